@@ -1,0 +1,20 @@
+"""Cards and tables as SVG and text, made from plain data; standard library only."""
+
+from .faces import CODES, card_name, card_svg, defs, faces
+from .layout import HandLayout, hand_rows
+from .tables import table_svg
+from .text import table_text
+from .tokens import css
+
+__all__ = [
+    "CODES",
+    "HandLayout",
+    "card_name",
+    "card_svg",
+    "css",
+    "defs",
+    "faces",
+    "hand_rows",
+    "table_svg",
+    "table_text",
+]

@@ -1,0 +1,316 @@
+"""The 55 cards and their back, drawn in a box of 100 by 140.
+
+A face is a short list of `<use>` elements; the shapes it uses stand once in `defs()`. Colours are
+`var(--mam-…)`, and every id begins with the placeholder `@@`, which each drawing replaces by a prefix of
+its own: a notebook holds many pictures, and an id must not find another picture's shape.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from html import escape
+
+from .glyphs import line, moved, number
+from .tokens import COLOURS, animal_art, colour_name, resolve, tokens
+
+RANKS = ("40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1")
+MONEY = ("40", "30", "15", "10", "5")
+ANIMALS = ("TIGER", "BULL", "BEAR")
+UNSEEN = "??"
+CODES = (*(colour + rank for colour in COLOURS for rank in RANKS), *ANIMALS, UNSEEN)
+COMPACT_BELOW = 72  # pixels: a narrower card shows the short sum in its band
+PLACEHOLDER = "@@"
+
+_RAIL = "M9 4H34V136H9A5 5 0 0 1 4 131V9A5 5 0 0 1 9 4Z"
+_RAIL_FOOT = "M9 94H34V136H9A5 5 0 0 1 4 131V94Z"
+_FRAME = "M42 8H90A4 4 0 0 0 94 12V128A4 4 0 0 0 90 132H42A4 4 0 0 0 38 128V12A4 4 0 0 0 42 8Z"
+_INNER_FRAME = "M91 107V15.5A5 5 0 0 1 86.5 11H45.5A5 5 0 0 1 41 15.5V107"
+_BAND = "M38 107H94V128A4 4 0 0 0 90 132H42A4 4 0 0 0 38 128Z"
+_BACK_RHOMBUS = "M50 44L74 70L50 96L26 70Z"
+_INK = "var(--mam-ink)"
+_ANIMAL_RAIL_WORDS = {"TIGER": "", "BULL": "x2", "BEAR": "x0"}
+_ANIMAL_NAMES = {
+    "TIGER": "Tiger",
+    "BULL": "Bull, doubles the money of its trick",
+    "BEAR": "Bear, takes the money out of its trick",
+}
+
+
+def colour_of(code: str) -> str:
+    """The colour letter of a card, or "" for an animal or an unseen card.
+
+    >>> colour_of("B7"), colour_of("BULL")
+    ('B', '')
+    """
+    return code[0] if code[0] in COLOURS and code[1:] in RANKS else ""
+
+
+def rank_of(code: str) -> str:
+    """The rank of a coloured card as text, or "" for an animal or an unseen card."""
+    return code[1:] if colour_of(code) else ""
+
+
+def is_money(code: str) -> bool:
+    """Whether the card is worth money.
+
+    >>> is_money("R10"), is_money("R11")
+    (True, False)
+    """
+    return rank_of(code) in MONEY
+
+
+def card_name(code: str) -> str:
+    """What a person would call the card.
+
+    >>> card_name("R40"), card_name("G11")
+    ('Red 40, money, $40,000', 'Green 11')
+
+    Raises ValueError for a code that is no card.
+    """
+    if code not in CODES:
+        raise ValueError(f"unknown card {code!r}")
+    if code == UNSEEN:
+        return "Card, face down"
+    if code in ANIMALS:
+        return _ANIMAL_NAMES[code]
+    money = f", money, ${rank_of(code)},000" if is_money(code) else ""
+    return f"{colour_name(colour_of(code))} {rank_of(code)}{money}"
+
+
+@cache
+def faces() -> dict[str, str]:
+    """The inside of each card's `<svg viewBox="0 0 100 140">`, by code; needs `defs()` in the same
+    document."""
+    drawn = {}
+    for code in CODES:
+        if code == UNSEEN:
+            parts = [_use("back")]
+        elif code in ANIMALS:
+            parts = [_use("card"), _use(code)]
+        elif is_money(code):
+            rank = rank_of(code)
+            parts = [_use("card"), _use(f"rail-{code[0]}"), _use("money"), _use(f"money-{rank}")]
+            parts += [_use(f"money-emblem-{code[0]}")]
+            parts += [
+                _use(f"full-{rank}", ' class="mam-full"'),
+                _use(f"short-{rank}", ' class="mam-compact"'),
+            ]
+        else:
+            parts = [_use("card"), _use(f"rail-{code[0]}"), _use(f"plain-emblem-{code[0]}")]
+            parts += [_use(f"rank-{rank_of(code)}", f' stroke="var(--mam-on-{code[0]})"')]
+            parts += [_use(f"numeral-{rank_of(code)}")]
+        drawn[code] = "".join(parts)
+    return drawn
+
+
+def defs() -> str:
+    """The content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be
+    `display:none`."""
+    return "".join(shapes().values())
+
+
+def card_svg(code: str, *, width: float = 100, theme: str = "light", dimmed: bool = False) -> str:
+    """One card as a picture that stands alone: plain colours, own ids, a title. `width` in pixels, 44 or
+    more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown card or theme."""
+    name = card_name(code)
+    body = sized(faces()[code], width)
+    content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width)}" '
+        f'height="{number(width * 1.4)}" viewBox="0 0 100 140"><title>{escape(name)}</title>'
+    )
+    return prefixed(f"{head}{content}</svg>")
+
+
+def sized(face: str, width: float) -> str:
+    """The face with only the band that fits a card of this width in pixels, and without classes: a static
+    picture must not change with the style sheet of the page around it."""
+    shown, hidden = ("mam-compact", "mam-full") if width < COMPACT_BELOW else ("mam-full", "mam-compact")
+    return re.sub(rf'<use [^>]*class="{hidden}"/>', "", face).replace(f' class="{shown}"', "")
+
+
+def needed(markup: str) -> str:
+    """The shapes that this markup uses, directly or through others."""
+    known, wanted, waiting = shapes(), set(), [markup]
+    while waiting:
+        for name in re.findall(r"(?:href=\"|url\()#@@([\w-]+)", waiting.pop()):
+            if name not in wanted:
+                wanted.add(name)
+                waiting.append(known[name])
+    return "".join(shape for name, shape in known.items() if name in wanted)
+
+
+def prefixed(markup: str) -> str:
+    """The markup with the id placeholder replaced by a prefix made from its content: the same in every
+    run, and another one for another picture."""
+    digest = hashlib.sha256(markup.encode("utf-8")).hexdigest()[:10]
+    return markup.replace(PLACEHOLDER, f"mam{digest}-")
+
+
+@cache
+def shapes() -> dict[str, str]:
+    """Every shared shape by its id without the placeholder."""
+    made = {"card": _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)}
+    made |= {"clip-rail": f'<clipPath id="@@clip-rail"><path d="{_RAIL_FOOT}"/></clipPath>'}
+    for colour in COLOURS:
+        made |= _colour_shapes(colour)
+    for rank in RANKS:
+        small, large = 0.88, 1.75
+        centre = 66 if rank in MONEY else 65
+        made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, small, 3.2), 3.2, "")
+        made[f"numeral-{rank}"] = _stroke(line(rank, centre, 23, large, 5.4, 2.6), 5.4)
+    dollar = _stroke(line("$", 19, 31, 0.7, 2.3), 2.3)
+    frame = f'<path d="{_FRAME}" stroke-width="1.4"/><path d="{_INNER_FRAME}" stroke-width=".7"/>'
+    band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
+    made["money"] = (
+        _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1)
+        + dollar
+        + f'<g fill="none" stroke="{_INK}">{frame}</g>'
+        + band
+    )
+    for rank in MONEY:
+        made[f"money-{rank}"] = _use(f"rank-{rank}", f' stroke="{_INK}"') + _use(f"numeral-{rank}")
+        on_band = "var(--mam-on-band)"
+        made[f"full-{rank}"] = _stroke(line(f"${rank},000", 66, 114.3, 0.66, 1.9, 1.2), 1.9, on_band)
+        made[f"short-{rank}"] = _stroke(line(f"${rank}", 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
+    for animal in ANIMALS:
+        made[animal] = _animal(animal)
+    made |= _back()
+    return {
+        name: shape if shape.startswith(("<clipPath", "<pattern")) else f'<g id="@@{name}">{shape}</g>'
+        for name, shape in made.items()
+    }
+
+
+def _colour_shapes(colour: str) -> dict[str, str]:
+    emblem = str(tokens()["emblems"][colour])
+    fill, on = f"var(--mam-{colour})", f"var(--mam-on-{colour})"
+    mark = (
+        f'<path d="{emblem}" fill="{fill}" stroke="none"/>'
+        f'<g clip-path="url(#@@clip-{colour})" opacity=".55">{_hatching(colour, -12, -12, 24, 24, on)}</g>'
+        f'<path d="{emblem}" fill="none" stroke="{_INK}"/>'
+    )
+    rail = (
+        f'<path d="{_RAIL}" fill="{fill}"/>'
+        f'<g clip-path="url(#@@clip-rail)" opacity=".85">{_hatching(colour, 4, 94, 30, 42, on)}</g>'
+        f'<path d="{_RAIL}" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
+        f'<path d="{moved(emblem, 21 / 24, 19, 60)}" fill="{on}"/>'
+        + _stroke(line(colour, 19, 76.5, 0.75, 2.6), 2.6, on)
+    )
+    return {
+        f"clip-{colour}": f'<clipPath id="@@clip-{colour}"><path d="{emblem}"/></clipPath>',
+        f"emblem-{colour}": mark,
+        f"plain-emblem-{colour}": _placed_emblem(colour, 65, 92, 48),
+        f"money-emblem-{colour}": _placed_emblem(colour, 66, 81, 38),
+        f"rail-{colour}": rail,
+    }
+
+
+def _placed_emblem(colour: str, x: float, y: float, size: float) -> str:
+    scale = size / 24
+    placing = f' transform="translate({x} {y}) scale({scale:.4g})" stroke-width="{1.5 / scale:.3g}"'
+    return _use(f"emblem-{colour}", placing)
+
+
+def _hatching(colour: str, x: float, y: float, width: float, height: float, ink: str) -> str:
+    """The colour's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take
+    their colour from where they are used, so a dimmed card dims its pattern too."""
+
+    def upright(step: float, first: float) -> str:
+        return "".join(f"M{number(x + at)} {number(y)}v{number(height)}" for at in _steps(first, width, step))
+
+    if colour == "R":
+        path, stroke, ends = upright(5, 1.5), 1.5, ""
+    elif colour == "B":
+        level = "".join(f"M{number(x)} {number(y + at)}h{number(width)}" for at in _steps(2.5, height, 5))
+        path, stroke, ends = upright(5, 2.5) + level, 0.9, ""
+    elif colour == "G":
+        step = 5 * 2**0.5
+        starts = _steps(step / 2 - step * int(height // step + 1), width, step)
+        path = "".join(f"M{number(x + at)} {number(y)}l{number(height)} {number(height)}" for at in starts)
+        stroke, ends = 1.5, ""
+    else:
+        rows = [(at, 1.5 if index % 2 == 0 else 4.5) for index, at in enumerate(_steps(1.5, height, 3))]
+        path = "".join(
+            f"M{number(x + across)} {number(y + down)}h0"
+            for down, first in rows
+            for across in _steps(first, width, 6)
+        )
+        stroke, ends = 2.3, ' stroke-linecap="round"'
+    return f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{stroke}"{ends}/>'
+
+
+def _steps(first: float, end: float, step: float) -> list[float]:
+    return [first + index * step for index in range(int((end - first) // step) + 1)]
+
+
+def _animal(animal: str) -> str:
+    rail = f'<path d="{_RAIL}" fill="var(--mam-rail)" stroke="{_INK}" stroke-width="1.2"/>'
+    if animal == "TIGER":
+        top = f'<path d="{moved(tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
+    else:
+        top = _stroke(line(_ANIMAL_RAIL_WORDS[animal], 19, 10.4, 0.88, 3.2), 3.2)
+    mini = f'<path d="{moved(tokens()["mini"][animal], 0.95, 19, 46)}" fill="{_INK}"/>'
+    side = f'<g transform="rotate(90 24.8 98)">{_stroke(line(animal, 24.8, 98, 0.72, 2.5), 2.5)}</g>'
+    art = (
+        f'<g transform="translate(38 36) scale(.87)" stroke="{_INK}" stroke-width="1.7" '
+        f'stroke-linejoin="round" stroke-linecap="round">{animal_art(animal)}</g>'
+    )
+    name = _stroke(line(animal, 66, 97.5, 0.72, 2.5, 2), 2.5)
+    strips = f'<path d="{_strip(animal, 36, 8)}{_strip(animal, 36, 116)}" fill="{_INK}"/>'
+    return rail + top + mini + side + art + name + strips
+
+
+def _strip(animal: str, x: float, y: float) -> str:
+    """Twelve small marks in a strip of 60 by 16: claws for the Tiger, triangles up for the Bull, down for
+    the Bear."""
+    shape = {
+        "TIGER": ("M0 0L9 2.6L0 5Z", "M9 0V5L0 2.4Z"),
+        "BULL": ("M0 6L3.5 0L7 6Z",) * 2,
+        "BEAR": ("M0 0H7L3.5 6Z",) * 2,
+    }[animal]
+    inset = 0.5 if animal == "TIGER" else 1.5
+    return "".join(
+        moved(shape[row], 1, x + inset + column * 10, y + 1 + row * 8.5)
+        for row in range(2)
+        for column in range(6)
+    )
+
+
+def _back() -> dict[str, str]:
+    lines = "var(--mam-back-lines)"
+    tile = (
+        '<pattern id="@@lattice" width="14" height="14" patternUnits="userSpaceOnUse" x="50" y="70">'
+        f'<path d="M7 0L14 7L7 14L0 7Z" fill="none" stroke="{lines}" stroke-width=".9"/>'
+        f'<path d="M7 5.4L8.6 7L7 8.6L5.4 7Z" fill="{lines}"/></pattern>'
+    )
+    back = (
+        _rect(0.75, 0.75, 98.5, 138.5, 8, "paper", 1.5)
+        + _rect(5, 5, 90, 130, 5, "back")
+        + '<rect x="9" y="9" width="82" height="122" rx="2" fill="url(#@@lattice)" '
+        + f'stroke="{lines}" stroke-width=".9"/>'
+        + f'<path d="{_BACK_RHOMBUS}" fill="var(--mam-back)" stroke="{lines}" stroke-width="1.6"/>'
+        + _stroke(line("M", 50, 60.4, 1.2, 3.4), 3.4, "var(--mam-back-letter)")
+    )
+    return {"lattice": tile, "back": back}
+
+
+def _use(name: str, attributes: str = "") -> str:
+    return f'<use href="#@@{name}"{attributes}/>'
+
+
+def _rect(x: float, y: float, width: float, height: float, radius: float, fill: str, line: float = 0) -> str:
+    stroke = f' stroke="{_INK}" stroke-width="{number(line)}"' if line else ""
+    size = f'width="{number(width)}" height="{number(height)}" rx="{number(radius)}"'
+    return f'<rect x="{number(x)}" y="{number(y)}" {size} fill="var(--mam-{fill})"{stroke}/>'
+
+
+def _stroke(path: str, width: float, ink: str = _INK) -> str:
+    """Lettering. An empty `ink` leaves the colour to the place that uses it."""
+    colour = f' stroke="{ink}"' if ink else ""
+    return (
+        f'<path d="{path}" fill="none"{colour} stroke-width="{number(width)}" '
+        f'stroke-linecap="round" stroke-linejoin="round"/>'
+    )

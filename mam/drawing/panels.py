@@ -1,0 +1,259 @@
+"""The panels beside a table: ruling, note, order strip, calls, tricks, the counting at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .glyphs import number
+from .parts import (
+    EMPTY,
+    Piece,
+    badge,
+    box,
+    chip,
+    flow,
+    label,
+    money,
+    panel,
+    paragraph,
+    pill,
+    stack,
+    word_chip,
+)
+from .wrap import cut, safe, text_width
+
+Scene = Mapping[str, Any]
+_MOST_MOVES = 12
+_BARS = {"stop": "danger", "ok": "ok", "info": "accent"}
+
+
+def ruling(scene: Scene, width: float) -> Piece:
+    """What applied to the last move or why one was refused: head, reason, what may be done, the rules
+    cited."""
+    shown = scene.get("ruling")
+    if not shown:
+        return EMPTY
+    kind = str(shown["kind"])
+    room = width - 28
+    head = paragraph(str(shown["head"]), room - 24, 14, 20, 600)
+    first = Piece(_icon(kind) + head.at(24, 0), room, max(head.height, 20))
+    pieces = [first]
+    if shown["text"]:
+        pieces.append(paragraph(str(shown["text"]), room))
+    if shown["may"]:
+        said = "You may play" if any(one["card"] for one in shown["may"]) else "You may"
+        lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
+        pieces.append(flow([lead, *_moves(shown["may"])], room))
+    for cite in shown["cites"]:
+        source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
+        words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
+        pieces.append(stack([words, paragraph(source, room, 12, 16, 400, "muted")], 2))
+    return panel("Ruling", pieces, width, _BARS.get(kind, "accent"))
+
+
+def _icon(kind: str) -> str:
+    if kind == "stop":
+        return (
+            '<g fill="none" stroke="var(--mam-danger)" stroke-width="2"><circle cx="8" cy="10" r="7"/>'
+            '<path d="M3.2 5.2L12.8 14.8"/></g>'
+        )
+    if kind == "ok":
+        return '<path d="M2 10.5L6.5 15L14.5 5" fill="none" stroke="var(--mam-ok)" stroke-width="2.6"/>'
+    return (
+        '<circle cx="8" cy="10" r="7.5" fill="var(--mam-accent)"/>'
+        '<path d="M8 9V14.5M8 5.2V7" stroke="var(--mam-casing)" stroke-width="2"/>'
+    )
+
+
+def _moves(moves: list[Mapping[str, Any]]) -> list[Piece]:
+    pieces = [
+        chip(one["card"]) if one["card"] else word_chip(str(one["text"])) for one in moves[:_MOST_MOVES]
+    ]
+    if len(moves) > _MOST_MOVES:
+        words = f"and {len(moves) - _MOST_MOVES} more"
+        pieces.append(Piece(label(0, 16.5, words, 12, 400, "muted"), text_width(words, 12), 24))
+    return pieces
+
+
+def note(scene: Scene, width: float) -> Piece:
+    """A comment from a document, with its source."""
+    shown = scene.get("note")
+    if not shown:
+        return EMPTY
+    pieces = [paragraph(str(shown["text"]), width - 24)]
+    if shown["source"]:
+        pieces.append(paragraph(str(shown["source"]), width - 24, 12, 16, 400, "muted"))
+    return panel(str(shown["head"]), pieces, width)
+
+
+def others(scene: Scene, width: float) -> Piece:
+    """What else could have been done here, and what could not, one reason for all cards that share it."""
+    shown = scene.get("others")
+    if not shown:
+        return EMPTY
+    pieces = [flow(_moves(shown["legal"]), width - 24)] if shown["legal"] else []
+    reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for one in shown["refused"]:
+        reasons.setdefault((str(one["why"]), str(one["id"])), []).append(one)
+    for (why, rule), moves in reasons.items():
+        text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
+        pieces.append(stack([flow([*_crossed_out(moves)], width - 24), text], 4))
+    return panel(str(shown["head"]), pieces, width) if pieces else EMPTY
+
+
+def _crossed_out(moves: list[Mapping[str, Any]]) -> list[Piece]:
+    shape = '<circle cx="8" cy="12" r="6"/><path d="M4 8l8 8"/>'
+    sign = f'<g fill="none" stroke="var(--mam-danger)" stroke-width="2">{shape}</g>'
+    return [Piece(sign, 16, 24), *_moves(moves)]
+
+
+def strip(scene: Scene, width: float) -> Piece:
+    """The thirteen ranks of one colour from strongest to weakest, and where each card is."""
+    shown = scene.get("strip")
+    if not shown:
+        return EMPTY
+    colour = str(shown["colour"])
+    cell = min(22.0, (width - 24) / max(len(shown["cells"]), 1))
+    parts = []
+    for index, one in enumerate(shown["cells"]):
+        x, rank = index * cell, str(one["rank"])
+        middle = x + cell / 2
+        if one["state"] == "played":
+            parts.append(
+                box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, "none", "line", 1, ' stroke-dasharray="3 2"')
+            )
+            parts.append(label(middle, 17.5, rank, 12, 400, "muted", "middle"))
+            parts.append(_level(x + 3, 13, cell - 6, "muted", 1.4))
+        else:
+            parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, colour, "edge", 1.2))
+            parts.append(label(middle, 17.5, rank, 12, 700, f"on-{colour}", "middle"))
+        if one["money"]:
+            parts.append(label(middle, 38, "$", 12, 700, anchor="middle"))
+        if one["state"] == "yours":
+            parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
+    ranks = Piece("".join(parts), cell * len(shown["cells"]), 45)
+    legend = paragraph("Struck out: played. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted")
+    return panel(str(shown["heading"]), [ranks, legend], width)
+
+
+def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
+    colour = f'stroke="var(--mam-{ink})" stroke-width="{number(stroke)}"'
+    return f'<path d="M{number(x)} {number(y)}h{number(width)}" {colour}/>'
+
+
+def calls(scene: Scene, width: float) -> Piece:
+    """What may be called or named now, and the calls so far."""
+    names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
+    pieces: list[Piece] = []
+    head = "Calls so far"
+    calling, naming = scene.get("calls"), scene.get("trumps")
+    if calling:
+        head = str(calling["label"])
+        least, most, step = (money(calling[name]) for name in ("least", "most", "step"))
+        text = f"Pass, or bid {least} to {most} in steps of {step}."
+        if not any(one["move"] == "pass" and one["legal"] for one in calling["options"]):
+            text = text.replace("Pass, or bid", "Bid")
+        pieces.append(paragraph(text, width - 24))
+    if naming:
+        head = str(naming["label"])
+        options = [badge(str(one["text"]), str(one["colour"])) for one in naming["options"]]
+        pieces.append(flow(options, width - 24))
+    printed = printed_call(scene)
+    if printed:
+        pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
+    made = scene.get("made") or []
+    if made and not scene["history"] and not scene["trick"]:
+        if calling or naming:
+            pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
+        called = [
+            _call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"]))
+            for one in made
+        ]
+        pieces.append(flow(called, width - 24))
+    return panel(head, pieces, width) if pieces else EMPTY
+
+
+def printed_call(scene: Scene) -> str:
+    """The call or the trump that the record has here, in words where the scene has words for it; ""
+    without one."""
+    asked = scene.get("calls") or scene.get("trumps") or {}
+    printed = str(asked.get("printed") or "")
+    texts = (
+        str(one["text"]) for one in asked.get("options", []) if one["move"] == printed and "colour" in one
+    )
+    return next(texts, printed)
+
+
+def _call(name: str, text: str, passed: bool) -> Piece:
+    name = cut(name, 12.5, 110)
+    first = text_width(name, 12.5) + 6
+    width = 16 + first + text_width(text, 12.5, True)
+    parts = box(0.5, 0.5, width - 1, 23, 4) + label(8, 16.5, name, 12.5)
+    parts += label(8 + first, 16.5, text, 12.5, 400 if passed else 700, "muted" if passed else "text")
+    return Piece(parts, width, 24)
+
+
+def history(scene: Scene, width: float) -> Piece:
+    """The tricks so far, newest first: cards in order of play, the captor underlined, who captured how
+    much."""
+    tricks = scene.get("history") or []
+    if not tricks:
+        return EMPTY
+    rows = [_past_trick(trick, width - 24) for trick in tricks]
+    return panel("Tricks: first card led, captor underlined", [stack(rows, 6)], width)
+
+
+def _past_trick(trick: Mapping[str, Any], width: float) -> Piece:
+    start = 26.0
+    room = width - start
+    cards: list[Piece] = []
+    for one in trick["cards"]:
+        piece = chip(one["card"])
+        won = one["seat"] == trick["winner"]
+        mark = (
+            f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>'
+            if won
+            else ""
+        )
+        cards.append(Piece(piece.markup + mark, piece.width, 29))
+    tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
+    who = _who(trick, room - tag.width - 8)
+    result = Piece(tag.at(0, 2) + who.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + who.width, 24)
+    body = flow([*cards, result], room, 4)
+    rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
+    return Piece(
+        rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10
+    )
+
+
+def _who(trick: Mapping[str, Any], room: float) -> Piece:
+    """Who captured how much, as one text: the browser sets its words closer than they can be measured
+    here."""
+    worth = money(int(trick["worth"]))
+    name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
+    for verb in (" captured ", " "):
+        width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
+        if width <= room:
+            break
+    bold = f'<tspan font-weight="700">{safe(name)}</tspan>', f'<tspan font-weight="700">{worth}</tspan>'
+    text = f'<text x="0" y="16.5" font-size="12.5" fill="var(--mam-text)">{bold[0]}{verb}{bold[1]}</text>'
+    return Piece(text, width, 24)
+
+
+def count(scene: Scene, width: float) -> Piece:
+    """The counting at the end of a round: a line for each side, then the result."""
+    shown = scene.get("count")
+    if not shown:
+        return EMPTY
+    room = width - 24
+    pieces = []
+    for one in shown["lines"]:
+        total = money(int(one["sum"]))
+        side = label(0, 15, cut(str(one["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
+        head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
+        rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)
+        text = paragraph(str(one["text"]), room, 13, 18, 400, "muted") if one["text"] else EMPTY
+        pieces.append(stack([rule, stack([head, text], 0)], 6))
+    pieces += [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
+    return panel(str(shown["head"]), pieces, width)

@@ -1,0 +1,291 @@
+"""Small pieces of a drawn table: text, chips, pills, discs, panels, and ways to put pieces together.
+
+A piece knows its size, so that what stands beside or below it can be placed without a browser. Colours are
+`var(--mam-…)` and ids begin with the placeholder of `faces`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .faces import ANIMALS, PLACEHOLDER, UNSEEN, card_name, colour_of, faces, is_money, rank_of, sized
+from .glyphs import moved, number
+from .layout import ASPECT
+from .tokens import resolve, tokens
+from .wrap import cut, safe, text_width, wrapped
+
+DIM = PLACEHOLDER + "dim-"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Markup whose top left corner is 0,0, with its size in pixels."""
+
+    markup: str
+    width: float
+    height: float
+
+    def at(self, x: float, y: float) -> str:
+        """The markup moved so that its corner lies at x,y."""
+        if not self.markup:
+            return ""
+        return f'<g transform="translate({number(x)} {number(y)})">{self.markup}</g>'
+
+
+EMPTY = Piece("", 0, 0)
+
+
+def label(
+    x: float,
+    y: float,
+    text: str,
+    size: float = 14,
+    weight: int = 400,
+    ink: str = "text",
+    anchor: str = "start",
+) -> str:
+    """One line of text whose base line starts (or is centred, or ends) at x,y. Escapes the text."""
+    place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="var(--mam-{ink})"'
+    heavy = f' font-weight="{weight}"' if weight != 400 else ""
+    turned = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    return f"<text {place}{heavy}{turned}>{safe(text)}</text>"
+
+
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float = 8,
+    fill: str = "panel",
+    line: str = "line",
+    stroke: float = 1,
+    extra: str = "",
+) -> str:
+    """A rectangle filled with one token and outlined with another ("none" for either is allowed)."""
+    size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    size += f' rx="{number(radius)}"'
+    edge = "" if line == "none" else f' stroke="var(--mam-{line})" stroke-width="{number(stroke)}"'
+    colour = "none" if fill == "none" else f"var(--mam-{fill})"
+    return f'<rect {size} fill="{colour}"{edge}{extra}/>'
+
+
+def paragraph(
+    text: str, width: float, size: float = 14, leading: float = 20, weight: int = 400, ink: str = "text"
+) -> Piece:
+    """Text broken into lines no wider than `width`."""
+    lines = wrapped(text, size, width, weight >= 600)
+    drop = (leading + size * 0.72) / 2
+    markup = "".join(
+        label(0, index * leading + drop, line, size, weight, ink) for index, line in enumerate(lines)
+    )
+    return Piece(markup, width, leading * len(lines))
+
+
+def stack(pieces: Iterable[Piece], gap: float = 8) -> Piece:
+    """Pieces one below the other; empty ones take no room."""
+    markup, y, width = "", 0.0, 0.0
+    for piece in pieces:
+        if piece.height:
+            y += gap if y else 0
+            markup += piece.at(0, y)
+            y += piece.height
+            width = max(width, piece.width)
+    return Piece(markup, width, y)
+
+
+def flow(pieces: Iterable[Piece], width: float, gap: float = 6) -> Piece:
+    """Pieces side by side, continued in the next line where one does not fit."""
+    markup, x, y, line = "", 0.0, 0.0, 0.0
+    widest = 0.0
+    for piece in pieces:
+        if x and x + piece.width > width:
+            x, y, line = 0.0, y + line + gap, 0.0
+        markup += piece.at(x, y)
+        x += piece.width + gap
+        widest = max(widest, x - gap)
+        line = max(line, piece.height)
+    return Piece(markup, widest, y + line)
+
+
+def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
+    """A panel with a small heading; `bar` names the colour of a bar along its left edge."""
+    inner = stack([paragraph(heading, width - 24, 12, 16, 600, "muted"), *pieces])
+    height = inner.height + 24
+    edge = f'<path d="{_left_edge(4, height)}" fill="var(--mam-{bar})"/>' if bar else ""
+    return Piece(box(0, 0, width, height) + edge + inner.at(14 if bar else 12, 12), width, height)
+
+
+def stripe(side: str, height: float, width: float = 9) -> str:
+    """The left edge of a plate: solid for the bidding side A, hatched for B."""
+    fill = "var(--mam-sideA)" if side == "A" else f"url(#{PLACEHOLDER}hatch)"
+    return (
+        f'<path class="stripe-{"A" if side == "A" else "B"}" d="{_left_edge(width, height)}" fill="{fill}"/>'
+        f'<path d="M{number(width)} 0V{number(height)}" stroke="var(--mam-line)"/>'
+    )
+
+
+def _left_edge(width: float, height: float) -> str:
+    end = number(height)
+    if width >= 8:
+        return f"M{number(width)} 0H8A8 8 0 0 0 0 8V{number(height - 8)}A8 8 0 0 0 8 {end}H{number(width)}Z"
+    inset = 8 - (64 - (8 - width) ** 2) ** 0.5  # where the rounded corner has reached the bar's inner edge
+    top, foot = number(inset), number(height - inset)
+    return f"M{number(width)} {top}A8 8 0 0 0 0 8V{number(height - 8)}A8 8 0 0 0 {number(width)} {foot}Z"
+
+
+def hatch() -> str:
+    """The pattern of side B, for the drawing's `<defs>`: 45 degrees, 3 on, 3 off."""
+    return (
+        f'<pattern id="{PLACEHOLDER}hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(45)"><rect width="6" height="6" fill="var(--mam-panel)"/>'
+        '<rect width="3" height="6" fill="var(--mam-sideB)"/></pattern>'
+    )
+
+
+def card(code: str, width: float, theme: str, dimmed: bool = False) -> Piece:
+    """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`."""
+    face = sized(faces()[code], width)
+    if dimmed:
+        face = resolve(face, theme, True).replace(PLACEHOLDER, DIM)
+    size = f'width="{number(width)}" height="{number(width * ASPECT)}"'
+    title = f"<title>{safe(card_name(code))}</title>"
+    svg = f'<svg class="card" {size} viewBox="0 0 100 140">{title}{face}</svg>'
+    return Piece(svg, width, width * ASPECT)
+
+
+def emblem(colour: str, size: float, ink: str) -> str:
+    """A colour's emblem centred on 0,0."""
+    return f'<path d="{moved(tokens()["emblems"][colour], size / 24)}" fill="var(--mam-{ink})"/>'
+
+
+def sign(code: str, ink: str) -> Piece:
+    """The 12 pixel mark that begins a chip: the colour's emblem or the animal's small sign."""
+    if colour_of(code):
+        return Piece(f'<g transform="translate(6 6)">{emblem(code[0], 12, ink)}</g>', 12, 12)
+    if code in ANIMALS:
+        return Piece(
+            f'<path d="{moved(tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12
+        )
+    return EMPTY
+
+
+def chip_text(code: str) -> str:
+    """What a chip says: "R40$" for money, "R11", "Bull", "?" for an unseen card."""
+    if code in ANIMALS:
+        return code.capitalize()
+    if code == UNSEEN:
+        return "?"
+    return code + ("$" if is_money(code) else "")
+
+
+def chip(code: str) -> Piece:
+    """A card as a small sign inside text, 24 pixels high."""
+    width = 62 if code in ANIMALS else 58
+    colour = colour_of(code)
+    fill, ink = (colour, f"on-{colour}") if colour else ("rail", "ink")
+    if code == UNSEEN:
+        fill, ink = "back", "back-letter"
+    mark = sign(code, ink)
+    middle = (mark.width + 4 + width) / 2 if mark.width else width / 2
+    parts = box(0.6, 0.6, width - 1.2, 22.8, 4, fill, "edge", 1.2) + mark.at(4.5, 6)
+    parts += label(middle, 16.4, chip_text(code), 12, 700, ink, "middle")
+    return Piece(f"<g><title>{safe(card_name(code))}</title>{parts}</g>", width, 24)
+
+
+def word_chip(text: str, most: float = 280) -> Piece:
+    """A move that is no single card, as a plain chip."""
+    text = cut(text, 12.5, most - 16, True)
+    width = text_width(text, 12.5, True) + 16
+    return Piece(
+        box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24
+    )
+
+
+def run(colour: str, codes: Sequence[str], most: float) -> list[Piece]:
+    """Cards of one colour as bars: the emblem and letter once, then the ranks; a new bar where `most`
+    pixels are full."""
+    pieces: list[Piece] = []
+    ranks: list[str] = []
+
+    def finish() -> None:
+        width = used
+        parts = box(0.6, 0.6, width - 1.2, 22.8, 4, colour, "edge", 1.2)
+        parts += f'<g transform="translate(13 12)">{emblem(colour, 12, f"on-{colour}")}</g>'
+        x = 26.0
+        for rank in ranks:
+            wide = text_width("0" * len(rank), 12.5, True) + 9
+            parts += label(x + wide / 2, 16.5, rank, 12.5, 700, f"on-{colour}", "middle")
+            x += wide
+        names = safe(", ".join(card_name(code) for code in row))
+        pieces.append(Piece(f"<g><title>{names}</title>{parts}</g>", width, 24))
+
+    row: list[str] = []
+    used = 28.0
+    for code in codes:
+        rank = rank_of(code) + ("$" if is_money(code) else "")
+        wide = text_width("0" * len(rank), 12.5, True) + 9
+        if ranks and used + wide > most:
+            finish()
+            ranks, row, used = [], [], 28.0
+        ranks.append(rank)
+        row.append(code)
+        used += wide
+    if ranks:
+        finish()
+    return pieces
+
+
+def badge(text: str, colour: str = "", bare: bool = False, most: float = 400) -> Piece:
+    """A fact about the round in a pill 28 pixels high; `colour` puts the emblem before the words."""
+    inset = 0 if bare else 11
+    text = cut(text, 13, most - 2 * inset - (24 if colour else 0), not bare)
+    x = inset + (24.0 if colour else 0)
+    width = x + text_width(text, 13, not bare) + inset
+    parts = "" if bare else box(0.5, 0.5, width - 1, 27, 14)
+    if colour:
+        parts += box(inset, 5, 18, 18, 3, colour, "edge", 1)
+        parts += f'<g transform="translate({inset + 9} 14)">{emblem(colour, 13, f"on-{colour}")}</g>'
+    return Piece(parts + label(x, 18.5, text, 13, 400 if bare else 600), width, 28)
+
+
+def pill(text: str, fill: str, ink: str, size: float = 12.5) -> Piece:
+    """A short filled pill 20 pixels high."""
+    width = text_width(text, size, True) + 16
+    return Piece(
+        box(0, 0, width, 20, 10, fill, "casing", 1.5)
+        + label(width / 2, 14.5, text, size, 700, ink, "middle"),
+        width,
+        20,
+    )
+
+
+def disc(text: str, fill: str = "text", ink: str = "table") -> Piece:
+    """The place of a card in the order of play: a disc, or a pill for more than two letters."""
+    if len(text) > 2:
+        return pill(text, fill, ink)
+    edge = "line" if fill == "panel" else "casing"
+    return Piece(
+        box(0.75, 0.75, 20.5, 20.5, 10.25, fill, edge, 1.5) + label(11, 15.6, text, 12.5, 700, ink, "middle"),
+        22,
+        22,
+    )
+
+
+def frame(width: float, height: float, offset: float, stroke: float, ink: str, dash: str = "") -> str:
+    """A ring around a card whose corner is 0,0, on its casing; `offset` is the distance of the line from
+    the card."""
+    radius = 8 * width / 100 + offset
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    place = (-offset, -offset, width + 2 * offset, height + 2 * offset, radius)
+    return box(*place, "none", "casing", stroke + 3) + box(*place, "none", ink, stroke, dashed)
+
+
+def money(thousands: int) -> str:
+    """Whole thousands as a sum to read.
+
+    >>> money(175), money(0), money(1000), money(-25)
+    ('$175,000', '$0', '$1,000,000', '−$25,000')
+    """
+    return f"{'−' if thousands < 0 else ''}${abs(thousands) * 1000:,}"

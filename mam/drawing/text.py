@@ -1,0 +1,269 @@
+"""A scene in words: the same position for a screen reader, a terminal, or a notebook without pictures."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .faces import UNSEEN, is_money
+from .felt import turn_words
+from .panels import printed_call
+from .parts import money
+from .wrap import plain
+
+Scene = Mapping[str, Any]
+_WIDTH = 88
+
+
+def table_text(scene: Scene) -> str:
+    """The position as plain text, in the order a person would ask for it: where we are, the money, the
+    trick, whose move it is, the hands, the ruling, the tricks so far. Cards stand in the project's
+    notation; "$" follows money."""
+    parts = [
+        _opening(scene),
+        _money(scene),
+        _seats(scene),
+        _trick(scene),
+        _waiting(scene),
+        _hand(scene),
+        _open_hands(scene),
+        _count(scene),
+        _ruling(scene),
+        _note(scene),
+        _others(scene),
+        _strip(scene),
+        _history(scene),
+        _place(scene),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def card_text(code: str) -> str:
+    """A card in one line of text.
+
+    >>> card_text("R40"), card_text("BULL"), card_text("??")
+    ('R40$', 'BULL', '??')
+    """
+    return code + ("$" if is_money(code) else "")
+
+
+def cards_text(codes: Sequence[str]) -> str:
+    """Cards in one line; unseen ones are counted.
+
+    >>> cards_text(["R40", "R9", "??", "??"])
+    'R40$ R9, 2 unseen'
+    """
+    seen = " ".join(card_text(code) for code in codes if code != UNSEEN)
+    unseen = sum(code == UNSEEN for code in codes)
+    return ", ".join(text for text in (seen, f"{unseen} unseen" if unseen else "") if text)
+
+
+def _opening(scene: Scene) -> list[str]:
+    badges = [_clean(one["text"]) for one in scene["badges"]]
+    return [_clean(scene["title"]), *([". ".join(badges) + "."] if badges else [])]
+
+
+def _money(scene: Scene) -> list[str]:
+    shown = scene.get("money")
+    if not shown:
+        return []
+    left, right = shown["left"], shown["right"]
+    numbers = (
+        f"Money: {_clean(left['name'])} {money(left['money'])}, "
+        f"{_clean(right['name'])} {money(right['money'])}, still out {money(shown['out'])}"
+        + (f", in the nest {money(shown['nest'])}" if shown["nest"] else "")
+        + "."
+    )
+    return [*_wrapped(numbers), *_wrapped(shown["sentence"])]
+
+
+def _seats(scene: Scene) -> list[str]:
+    lines = ["Seats, clockwise:"]
+    for seat in scene["seats"]:
+        count = seat["cards"]
+        facts = [f"{count} card" if count == 1 else f"{count} cards", _clean(seat["role"])]
+        facts.append(turn_words(scene) if seat["turn"] else "")
+        money_of = (scene.get("money") or {}).get("left" if seat["side"] == "A" else "right")
+        side = f"side {_clean(money_of['name'])}" if money_of else ""  # before a bid sides mean nothing yet
+        lines.append(f"  {_name(scene, seat['seat'])}: {', '.join(text for text in (*facts, side) if text)}")
+    made = scene.get("made") or []
+    if made and not scene["history"] and not scene["trick"]:
+        calls = [f"{_name(scene, one['seat'])} {_clean(one['text'])}" for one in made]
+        lines += _wrapped(f"Calls so far: {', '.join(calls)}.")
+    return lines
+
+
+def _trick(scene: Scene) -> list[str]:
+    lines = []
+    for played in scene["trick"]:
+        facts = ["led" if played["order"] == 1 else "", "just played" if played["just"] else ""]
+        facts.append("winning" if played["winning"] else "")
+        said = ", ".join(text for text in facts if text)
+        card = f"{_name(scene, played['seat'])} {card_text(played['card'])}"
+        lines.append(f"  {played['order']}. {card}" + (f" ({said})" if said else ""))
+    coming = scene.get("next")
+    if coming:
+        lines.append(f"  {coming['order']}. {_name(scene, coming['seat'])} {turn_words(scene)}")
+    if not lines:
+        return []
+    head = "Trick, complete" if scene["trick_done"] else "Trick"
+    worth = f", worth {money(scene['worth'])}" if scene["trick"] else ""
+    return [f"{head}{worth}{', ' + _clean(scene['effect']) if scene['effect'] else ''}:", *lines]
+
+
+def _waiting(scene: Scene) -> list[str]:
+    lines = []
+    calling, naming = scene.get("calls"), scene.get("trumps")
+    if calling:
+        free = (
+            "Pass, or bid"
+            if any(one["move"] == "pass" and one["legal"] for one in calling["options"])
+            else "Bid"
+        )
+        lines += _wrapped(
+            f"{_clean(calling['label'])}. {free} {money(calling['least'])} to {money(calling['most'])} "
+            f"in steps of {money(calling['step'])}."
+        )
+    if naming:
+        options = ", ".join(_clean(one["text"]) for one in naming["options"])
+        lines += _wrapped(f"{_clean(naming['label'])}: {options}.")
+    printed = printed_call(scene)
+    return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
+
+
+def _hand(scene: Scene) -> list[str]:
+    shown = scene.get("hand")
+    if not shown:
+        return []
+    cards = shown["cards"]
+    codes = [UNSEEN if one["state"] == "hidden" else one["card"] for one in cards]
+    need = f", choose {shown['need']}" if shown["need"] else ""
+    lines = [f"{_clean(shown['label'])}{need}:", *_wrapped(cards_text(codes), "  ")]
+    legal = [one["card"] for one in cards if one["state"] == "legal"]
+    refused = [one for one in cards if one["state"] == "illegal"]
+    if legal and refused:
+        lines += _wrapped(f"Playable: {cards_text(legal)}.")
+        reasons = dict.fromkeys(
+            _clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"]
+        )
+        lines += _wrapped(
+            f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}"
+        )
+    elif legal:
+        lines.append("Every card may be chosen.")
+    if shown["printed"]:
+        lines += _wrapped(f"In the record: {cards_text(shown['printed'])}.")
+    return lines
+
+
+def _open_hands(scene: Scene) -> list[str]:
+    own = (scene.get("hand") or {}).get("seat")
+    seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != own]
+    lines = []
+    for seat in seats:
+        lines += _wrapped(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}", "  ")
+    return ["Open hands:", *lines] if lines else []
+
+
+def _count(scene: Scene) -> list[str]:
+    shown = scene.get("count")
+    if not shown:
+        return []
+    lines = [f"{_clean(shown['head'])}:"]
+    for one in shown["lines"]:
+        text = f" ({_clean(one['text'])})" if one["text"] else ""
+        lines += _wrapped(f"{_clean(one['side'])}: {money(one['sum'])}{text}", "  ")
+    for text in shown["result"]:
+        lines += _wrapped(text)
+    return lines
+
+
+def _ruling(scene: Scene) -> list[str]:
+    shown = scene.get("ruling")
+    if not shown:
+        return []
+    lines = _wrapped(f"Ruling: {_clean(shown['head'])}")
+    lines += _wrapped(shown["text"]) if shown["text"] else []
+    if shown["may"]:
+        lines += _wrapped(f"You may play: {_moves(shown['may'])}.")
+    for cite in shown["cites"]:
+        source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
+        lines += _wrapped(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
+    return lines
+
+
+def _note(scene: Scene) -> list[str]:
+    shown = scene.get("note")
+    if not shown:
+        return []
+    source = f" [{_clean(shown['source'])}]" if shown["source"] else ""
+    return [f"{_clean(shown['head'])}:", *_wrapped(f"{_clean(shown['text'])}{source}", "  ")]
+
+
+def _others(scene: Scene) -> list[str]:
+    shown = scene.get("others")
+    if not shown:
+        return []
+    lines = _wrapped(f"{_clean(shown['head'])}: {_moves(shown['legal']) or 'nothing'}.")
+    reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for one in shown["refused"]:
+        reasons.setdefault((_clean(one["why"]), _clean(one["id"])), []).append(one)
+    for (why, rule), moves in reasons.items():
+        lines += _wrapped(f"Not {_moves(moves)}: {why}" + (f" [{rule}]" if rule else ""), "  ")
+    return lines
+
+
+def _strip(scene: Scene) -> list[str]:
+    shown = scene.get("strip")
+    if not shown:
+        return []
+    groups = [
+        f"{word} {' '.join(_clean(one['rank']) for one in shown['cells'] if one['state'] == state)}"
+        for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
+        if any(one["state"] == state for one in shown["cells"])
+    ]
+    return _wrapped(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
+
+
+def _history(scene: Scene) -> list[str]:
+    lines = []
+    for trick in scene.get("history") or []:
+        cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
+        tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
+        lines += _wrapped(
+            f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {money(trick['worth'])}.", "  "
+        )
+    return ["Tricks so far, newest first:", *lines] if lines else []
+
+
+def _place(scene: Scene) -> list[str]:
+    stepper = scene.get("stepper")
+    if not stepper:
+        return []
+    branch = stepper.get("branch")
+    text = f"{_clean(stepper['label'])} (step {stepper['at']} of {stepper['last']})"
+    return [text + (f", in the branch {_clean(branch['name'])}" if branch else "") + "."]
+
+
+def _moves(moves: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(card_text(one["card"]) if one["card"] else _clean(one["text"]) for one in moves)
+
+
+def _name(scene: Scene, seat: str) -> str:
+    return next((_clean(one["name"]) for one in scene["seats"] if one["seat"] == seat), seat)
+
+
+def _clean(text: object) -> str:
+    return " ".join(plain(str(text)).split())
+
+
+def _wrapped(text: object, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        _clean(text),
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + ("  " if indent else ""),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

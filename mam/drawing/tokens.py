@@ -1,0 +1,150 @@
+"""The colours and paths of the visual language, read from `data/visual/tokens.json`.
+
+This is the only drawing file that may hold a colour: the few values below that the token file does not have.
+Everything else asks for a colour by its name, as `var(--mam-<name>)`; `resolve` turns those names into plain
+colours for pictures that must stand alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from mam.datafiles import data_folder
+
+# What the token file leaves out (sections 2 and 4 of the visual language).
+WHITE = "#FFFFFF"
+ANIMAL_RAIL = {"light": "#FFFFFF", "dark": "#FAF7EF"}
+BACK = {"back": "#27405F", "back-lines": "#C9B26B", "back-letter": "#F3E7BE", "back-second": "#5A2F4F"}
+
+THEMES = ("light", "dark")
+COLOURS = ("R", "Y", "B", "G")
+FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'
+
+_VARIABLE = re.compile(r"var\(--mam-([A-Za-z0-9-]+)\)")
+_HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+
+
+@cache
+def tokens() -> dict[str, Any]:
+    """The token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
+    path = data_folder() / "visual" / "tokens.json"
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def colour_name(letter: str) -> str:
+    """The word for a colour letter.
+
+    >>> colour_name("B")
+    'Black'
+    """
+    return str(tokens()["plates"][letter]["name"])
+
+
+@cache
+def art_colours() -> tuple[str, ...]:
+    """The fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
+    found: dict[str, None] = {}
+    for art in tokens()["animals"].values():
+        for colour in _HEX.findall(art):
+            found.setdefault(_long(colour))
+    return tuple(found)
+
+
+def animal_art(name: str) -> str:
+    """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colours as variables."""
+    art = str(tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
+    order = art_colours()
+    return _HEX.sub(lambda found: f"var(--mam-art-{order.index(_long(found.group()))})", art)
+
+
+@cache
+def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
+    """Every colour of one theme by its name without `--mam-`; `dimmed` gives the palette of a card that may
+    not be played (outlines and letters in one ink, every fill nearer to the table).
+
+    >>> palette("light")["R"], palette("light", dimmed=True)["R"]
+    ('#B01C2A', '#CF9093')
+
+    Raises ValueError for a theme other than "light" and "dark".
+    """
+    if theme not in THEMES:
+        raise ValueError(f"unknown theme {theme!r}: choose light or dark")
+    data = tokens()
+    colours: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
+    colours |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK
+    # Around chips: a dark outline would leave a black chip without an edge on a dark panel.
+    colours["edge"] = data["ink"] if theme == "light" else colours["line"]
+    for letter in COLOURS:
+        colours[letter] = data["plates"][letter]["fill"]
+        colours[f"on-{letter}"] = data["plates"][letter]["on"]
+    colours |= {f"art-{index}": colour for index, colour in enumerate(art_colours())}
+    if dimmed:
+        dim = data["dim"][theme]
+        colours |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLOURS)}
+        colours |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in COLOURS)), dim["ink"])
+        colours |= {
+            f"art-{index}": mixed(colour, colours["table"], dim["mix"])
+            for index, colour in enumerate(art_colours())
+        }
+    return colours
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """`colour` with `share` (0 to 1) of it replaced by `other`.
+
+    >>> mixed("#000000", "#FFFFFF", 0.2)
+    '#333333'
+    """
+    pairs = zip(channels(colour), channels(other), strict=True)
+    return "#" + "".join(f"{round(a * (1 - share) + b * share):02X}" for a, b in pairs)
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of `#RRGGBB`, each 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def resolve(markup: str, theme: str = "light", dimmed: bool = False) -> str:
+    """Markup with every `var(--mam-…)` replaced by its colour. Raises KeyError for a name that is no token.
+
+    >>> resolve('<path fill="var(--mam-ink)"/>')
+    '<path fill="#1C1B1A"/>'
+    """
+    colours = palette(theme, dimmed)
+    return _VARIABLE.sub(lambda found: colours[found.group(1)], markup)
+
+
+def css() -> str:
+    """The style sheet that gives the faces their colours.
+
+    Put `data-mam-theme="light"` or `"dark"` on a root; inside it the class `mam-dim` swaps the palette of
+    a card that may not be played, and `mam-small` (a card 44 to 71 pixels wide) shows the short sum in
+    the money band.
+    """
+    rules = []
+    for theme in THEMES:
+        plain, dimmed = palette(theme), palette(theme, dimmed=True)
+        changed = {name: colour for name, colour in dimmed.items() if plain[name] != colour}
+        rules.append(f'[data-mam-theme="{theme}"]{{color-scheme:{theme};{_declare(plain)}}}')
+        rules.append(f'[data-mam-theme="{theme}"] .mam-dim{{{_declare(changed)}}}')
+    rules += [
+        # Properties, not descendant selectors: they also reach into what <use> has copied.
+        ".mam-full{display:var(--mam-show-full,inline)}",
+        ".mam-compact{display:var(--mam-show-compact,none)}",
+        ".mam-small{--mam-show-full:none;--mam-show-compact:inline}",
+        ".mam-face{forced-color-adjust:none}",
+    ]
+    return "\n".join(rules) + "\n"
+
+
+def _declare(colours: dict[str, str]) -> str:
+    return "".join(f"--mam-{name}:{colour};" for name, colour in colours.items())
+
+
+def _long(colour: str) -> str:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    return "#" + digits.upper()

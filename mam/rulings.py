@@ -1,0 +1,126 @@
+"""Rulings: each rule by its id, in our words, with the place in the documents it comes from.
+
+The texts live in `data/rules`. A clause names a *topic*; an edition says which rule id that topic has in its
+documents, so that no clause knows an edition.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from mam.datafiles import data_folder
+from mam.moves import Move
+
+
+class Reason(NamedTuple):
+    """Why a move is refused or what it brings about: a topic that an edition cites, and a sentence on this position."""
+
+    topic: str
+    because: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
+
+    `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
+    `alternative`). `because` and `instead` are empty for a rule that was merely looked up.
+
+    >>> print(ruling("R35-PLAY-5").source)
+    1935 leaflet, page 5, Playing
+    """
+
+    id: str
+    kind: str
+    title: str
+    words: str
+    document: str
+    page: int
+    section: str
+    question: str = ""
+    alternative: str = ""
+    why: str = ""
+    switch: str = ""
+    also: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    derived: bool = False
+    qa: bool = False
+    because: str = ""
+    instead: tuple[Move, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """Document, page and section, as a person cites them; a reading says that it is ours."""
+        place = f"{_documents()[self.document]['name']}, page {self.page}, {self.section}"
+        return f"mam's reading; nearest: {place}" if self.kind == "reading" else place
+
+    def __str__(self) -> str:
+        lines = [self.because or self.title, f"{self.id} ({self.source}): {self.words}"]
+        if self.alternative:
+            lines.append(f"Other reading: {self.alternative}")
+        if self.instead:
+            lines.append("Legal instead: " + list_moves(self.instead))
+        return "\n".join(lines)
+
+
+def list_moves(moves: Sequence[Move], most: int = 16) -> str:
+    """Moves as a short text; a long list is cut and counted.
+
+    >>> from mam.moves import Bid
+    >>> list_moves([Bid(175), Bid(180), Bid(185)], most=2)
+    'bid 175, bid 180 and 1 more'
+    """
+    shown = ", ".join(str(move) for move in moves[:most])
+    return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
+
+
+class IllegalMove(ValueError):
+    """A move was refused; `ruling` says by which rule, why, and what is legal instead."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(str(ruling))
+        self.ruling = ruling
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalMove, (self.ruling,)  # so that it survives a process pool
+
+
+@cache
+def _documents() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((data_folder() / "rules" / "documents.toml").read_text("utf-8"))
+
+
+@cache
+def all_rulings() -> dict[str, Ruling]:
+    """Every ruling by its id, in the order of the data files.
+
+    Raises ValueError when an id stands twice.
+    """
+    found: dict[str, Ruling] = {}
+    for path in sorted((data_folder() / "rules").glob("*.toml")):
+        for entry in tomllib.loads(path.read_text("utf-8")).get("rule", []):
+            values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
+            one = Ruling(**values)
+            if one.id in found:
+                raise ValueError(f"{path.name}: the rule id {one.id} stands twice in data/rules")
+            found[one.id] = one
+    return found
+
+
+def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
+    """The ruling with this id, applied to a position if a reason is given.
+
+    Raises KeyError with the nearest ids when there is none.
+
+    >>> ruling("R35-BB-1").title
+    'Bull and Bear together'
+    """
+    try:
+        one = all_rulings()[rule_id]
+    except KeyError:
+        stem = rule_id.rsplit("-", 1)[0]
+        near = [known for known in all_rulings() if known.startswith(stem)] or sorted(all_rulings())[:3]
+        raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(near)}") from None
+    return replace(one, because=because, instead=tuple(instead)) if because or instead else one

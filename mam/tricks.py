@@ -1,0 +1,223 @@
+"""The trick: leading, following, strength, capture and worth. The only place that says so.
+
+`cards` is what lies on the table in the order it was played; `hand` is what the player holds, the card in question
+included.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mam.cards import ANIMALS, BEAR, BULL, TIGER, UNSEEN, Card, Colour, dollars, money_in
+from mam.rulings import Reason
+
+
+@dataclass(frozen=True)
+class TrickRules:
+    """What differs between editions about a trick.
+
+    `tiger_sets_colour`: whether a Tiger that is the first real card after a Bull or Bear lead fixes the colour (D-G19).
+    """
+
+    tiger_sets_colour: bool = False
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick on the table or in a pile: who led, and the cards in order of play by the seats in turn.
+
+    `winner` and `worth` (thousands of dollars) are known once it is complete.
+    """
+
+    seats: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+    winner: str | None = None
+    worth: int = 0
+
+    @property
+    def leader(self) -> str:
+        return self.seats[0]
+
+    @property
+    def plays(self) -> tuple[tuple[str, Card], ...]:
+        """The seats that have played, each with its card."""
+        return tuple(zip(self.seats, self.cards, strict=False))
+
+    @property
+    def complete(self) -> bool:
+        return len(self.cards) == len(self.seats)
+
+    @property
+    def effect(self) -> str:
+        """What Bull and Bear do to the money in it: "×2", "×0" or nothing."""
+        return _effect_word(self.cards)
+
+
+def colour_of(card: Card, trump: Colour | None) -> Colour | None:
+    """The colour a card counts as: its own, or trump for the Tiger (R35-TIG-2); none for Bull and Bear."""
+    return trump if card == TIGER else card.colour
+
+
+def led_colour(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) -> Colour | None:
+    """The colour to follow; None while nothing has set one (R35-BB-3, R35-TIG-3, D-G19).
+
+    >>> from mam.cards import PACK
+    >>> led_colour([BULL, TIGER, PACK[13]], Colour.BLACK, TrickRules())
+    Y
+    """
+    for place, card in enumerate(cards):
+        if card == TIGER and place and not rules.tiger_sets_colour:
+            continue  # only a Tiger that is led calls for trumps
+        if (colour := colour_of(card, trump)) is not None:
+            return colour
+    return None
+
+
+def strength(card: Card, led: Colour | None, trump: Colour | None) -> int:
+    """How strongly a card captures; 0 if it cannot (R35-PLAY-4, R35-TIG-1, R35-BULL-3, R35-BEAR-3).
+
+    >>> from mam.cards import PACK
+    >>> eleven, ten = PACK[3], PACK[4]
+    >>> strength(eleven, Colour.RED, None) > strength(ten, Colour.RED, None)
+    True
+    """
+    if card == TIGER:
+        return 300
+    if card.colour is None:
+        return 0
+    if card.colour == trump:
+        return 200 + card.rank
+    return 100 + card.rank if card.colour == led else 0
+
+
+def capturing(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) -> int | None:
+    """Which of the cards is capturing, by its place; of equals the later. None while no card can capture."""
+    led = led_colour(cards, trump, rules)
+    ranked = [(strength(card, led, trump), place) for place, card in enumerate(cards)]
+    best = max(ranked, default=(0, 0))
+    return best[1] if best[0] else None
+
+
+def multiplier(cards: Sequence[Card]) -> int:
+    """What the money of a trick is multiplied by: the last of Bull and Bear decides (R35-BB-1).
+
+    >>> multiplier([BEAR, BULL]), multiplier([BULL, BEAR]), multiplier([TIGER])
+    (2, 0, 1)
+    """
+    changers = [card for card in cards if card in (BULL, BEAR)]
+    if not changers:
+        return 1
+    return 0 if changers[-1] == BEAR else 2
+
+
+def worth(cards: Sequence[Card]) -> int:
+    """What the trick counts for whoever captures it, in thousands of dollars (R35-BULL-2, R35-BEAR-2)."""
+    return money_in(cards) * multiplier(cards)
+
+
+def why_not_play(
+    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Colour | None, rules: TrickRules, who: str
+) -> Reason | None:
+    """Why this card may not be played now, or None if it may."""
+    if not cards:
+        return _why_not_lead(card, hand, who)
+    led = led_colour(cards, trump, rules)
+    if led is None or colour_of(card, trump) == led:
+        return None  # nothing to follow yet (D-G18), or followed
+    if not any(colour_of(held, trump) == led for held in hand):
+        return None
+    if card in (BULL, BEAR):
+        topic = "bull-play" if card == BULL else "bear-play"
+        return Reason(
+            topic, f"{who} holds {led.word}, the colour led; the {card.words} waits until {who} cannot follow."
+        )
+    if led == trump and not any(held.colour == led for held in hand):
+        return Reason("tiger-forced", f"Trumps were led and the Tiger is {who}'s only trump, so it must be played.")
+    return Reason("follow", f"{led.word} was led and {who} holds {led.word}, so {led.word} must be followed.")
+
+
+def _why_not_lead(card: Card, hand: Sequence[Card], who: str) -> Reason | None:
+    if card not in (BULL, BEAR) or all(held in (BULL, BEAR, UNSEEN) for held in hand):
+        return None  # with only Bull and Bear left either may be led (D-G17); an unseen card proves nothing
+    return Reason("animal-lead", f"The {card.words} may be led only when {who} has no other card left.")
+
+
+def why_play(
+    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Colour | None, rules: TrickRules, who: str
+) -> Reason:
+    """The rule under which a legal card is played."""
+    name = f"the {card.words}" if card in ANIMALS else card.words
+    if not cards:
+        if card in (BULL, BEAR):
+            topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
+            return Reason(topic, f"{who} has nothing but Bull or Bear left and leads {name}.")
+        if card == TIGER:
+            return Reason("tiger-lead", f"{who} leads the Tiger: it calls for trumps.")
+        return Reason("lead", f"{who} is on lead and may lead any colour: {name}.")
+    led = led_colour(cards, trump, rules)
+    if led is None:
+        sets = led_colour([*cards, card], trump, rules)
+        if sets is not None:
+            return Reason(
+                "colour-after-animal",
+                f"{name} is the first number or money card, so {sets.word} is the colour to follow.",
+            )
+        return Reason("no-colour-yet", f"No colour is fixed yet, so {who} may play anything: {name}.")
+    if colour_of(card, trump) == led:
+        if card == TIGER:
+            alone = not any(held.colour == led for held in hand)
+            because = (
+                f"the Tiger is {who}'s only trump and must be played" if alone else f"{who} may choose among trumps"
+            )
+            return Reason("tiger-forced" if alone else "tiger-choice", f"Trumps were led: {because}.")
+        return Reason("follow", f"{led.word} was led and {who} follows with {name}.")
+    if card in (BULL, BEAR):
+        return Reason(
+            "bull-play" if card == BULL else "bear-play", f"{who} has no {led.word}, so the {card.words} may be played."
+        )
+    trumps = " It is a trump." if colour_of(card, trump) == trump and trump is not None else ""
+    return Reason("free", f"{who} has no {led.word} and may play anything: {name}.{trumps}")
+
+
+def why_captured(trick: Trick, trump: Colour | None, rules: TrickRules, names: dict[str, str]) -> tuple[Reason, ...]:
+    """The rules that say who takes a complete trick and what it is worth."""
+    place = capturing(trick.cards, trump, rules)
+    if place is None:
+        return ()
+    best, who = trick.cards[place], names[trick.seats[place]]
+    led = led_colour(trick.cards, trump, rules)
+    if best == TIGER:
+        reasons = [Reason("tiger-captures", f"{who}'s Tiger is the highest trump and takes the trick.")]
+    elif best.colour == trump and led != trump:
+        reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
+    else:
+        assert led is not None  # a coloured card captures only as trump or in the colour led
+        reasons = [
+            Reason("capture", f"{who} takes the trick: {best.words} is the highest {led.word} and nobody trumped.")
+        ]
+        if led == trump:
+            reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
+    money = money_in(trick.cards)
+    changers = [card for card in trick.cards if card in (BULL, BEAR)]
+    if len(changers) > 1:
+        reasons.append(
+            Reason("last-animal", f"The {changers[-1].words} was played after the {changers[-2].words}, so it decides.")
+        )
+    if changers and money:
+        topic = "bull-doubles" if changers[-1] == BULL else "bear-destroys"
+        because = (
+            f"doubles {dollars(money)} to {dollars(2 * money)}"
+            if changers[-1] == BULL
+            else f"wipes out {dollars(money)}"
+        )
+        reasons.append(Reason(topic, f"The {changers[-1].words} {because}."))
+    elif changers:
+        reasons.append(
+            Reason("animal-no-money", f"The {changers[-1].words} changes nothing: no money lies in the trick.")
+        )
+    return tuple(reasons)
+
+
+def _effect_word(cards: Sequence[Card]) -> str:
+    if not any(card in (BULL, BEAR) for card in cards):
+        return ""
+    return f"×{multiplier(cards)}"

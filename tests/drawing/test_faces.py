@@ -1,0 +1,151 @@
+"""The drawn cards: structure, ids, sizes, and that a static card stands alone."""
+
+from __future__ import annotations
+
+import base64
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from mam.drawing import CODES, card_name, card_svg, css, defs, faces
+from mam.drawing.faces import ANIMALS, colour_of, is_money, prefixed, shapes
+from mam.drawing.glyphs import line, moved, width
+from mam.drawing.tokens import palette, tokens
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOLLAR = line("$", 19, 31, 0.7, 2.3)
+BAND = "M38 107H94"
+
+
+def drawn(code: str) -> str:
+    """The face with everything it uses put in, as one string."""
+    markup = faces()[code]
+    seen: set[str] = set()
+    while names := set(re.findall(r"#@@([\w-]+)", markup)) - seen:
+        seen |= names
+        markup += "".join(shapes()[name] for name in sorted(names))
+    return markup
+
+
+def test_the_pack_is_complete() -> None:
+    assert len(CODES) == 56 and set(faces()) == set(CODES)
+    assert sum(map(is_money, CODES)) == 20
+
+
+def test_faces_are_small() -> None:
+    assert len(defs()) + sum(map(len, faces().values())) < 80_000
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_structure_of_a_face(code: str) -> None:
+    markup = drawn(code)
+    assert "<text" not in markup
+    assert (DOLLAR in markup) == is_money(code)
+    assert (BAND in markup) == is_money(code)
+    assert ('class="mam-full"' in markup) == ('class="mam-compact"' in markup) == is_money(code)
+    for colour, emblem in tokens()["emblems"].items():
+        letter = line(colour, 19, 76.5, 0.75, 2.6)
+        mine = colour_of(code) == colour
+        assert (emblem in markup) == mine
+        assert (letter in markup) == mine
+        assert (f"var(--mam-{colour})" in markup) == mine
+    ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{defs()}</defs>{faces()[code]}</svg>')
+
+
+def test_all_ids_wait_for_a_prefix() -> None:
+    everything = defs() + "".join(faces().values())
+    ids = re.findall(r'id="([^"]+)"', everything)
+    assert len(ids) == len(set(ids)) and all(one.startswith("@@") for one in ids)
+    used = re.findall(r'(?:href="|url\()#([@\w-]+)', everything)
+    assert set(used) <= set(ids)
+
+
+@pytest.mark.parametrize("rank", sorted({code[1:] for code in CODES if colour_of(code)}))
+def test_the_rank_stays_in_its_strip(rank: str) -> None:
+    path = line(rank, 19, 10.4, 0.88, 3.2)
+    assert path in shapes()[f"rank-{rank}"]
+    half = width(rank, 0.88, 3.2) / 2
+    assert 19 - half >= 7.5 and 19 + half <= 30.5
+    assert 10.4 + 16 * 0.88 + 1.6 < 27
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("dimmed", [False, True])
+def test_a_static_card_stands_alone(code: str, dimmed: bool) -> None:
+    for theme in ("light", "dark"):
+        svg = card_svg(code, theme=theme, dimmed=dimmed)
+        root = ET.fromstring(svg)
+        assert root.find(f"{SVG}title").text == card_name(code)  # type: ignore[union-attr]
+        assert "var(" not in svg and "@@" not in svg and "class=" not in svg and "<text" not in svg
+        ids = re.findall(r'id="([\w-]+)"', svg)
+        assert len(ids) == len(set(ids)) and len({one[:14] for one in ids}) == 1
+        assert set(re.findall(r'(?:href="|url\()#([\w-]+)', svg)) == set(ids)
+        assert set(re.findall(r"#[0-9A-F]{6}\b", svg)) <= set(palette(theme, dimmed).values())
+        assert base64.b64encode(svg.encode("ascii"))
+
+
+def test_bytes_are_stable_and_prefixes_differ() -> None:
+    assert card_svg("R40") == card_svg("R40")
+    prefixes = {
+        re.findall(r'id="(mam[0-9a-f]{10})-', card_svg(code, width=width, theme=theme))[0]
+        for code in CODES
+        for width in (50, 100)
+        for theme in ("light", "dark")
+    }
+    assert len(prefixes) == len(CODES) * 4
+    # A golden value: hashes of text must not change from one Python or run to the next.
+    assert prefixed('<g id="@@a"/>') == '<g id="mama2d0a497a3-a"/>'
+
+
+def test_the_band_is_short_on_a_small_card() -> None:
+    long_sum = line("$40,000", 66, 114.3, 0.66, 1.9, 1.2)
+    short_sum = line("$40", 66, 112.2, 0.9, 2.8, 1.2)
+    assert long_sum in card_svg("R40", width=72) and short_sum not in card_svg("R40", width=72)
+    assert short_sum in card_svg("R40", width=71) and long_sum not in card_svg("R40", width=71)
+
+
+def test_a_name_says_what_matters() -> None:
+    assert card_name("R40") == "Red 40, money, $40,000"
+    assert card_name("B5") == "Black 5, money, $5,000"
+    assert "money" not in card_name("G11")
+    assert len({card_name(code) for code in CODES}) == 56
+    for code in ("R6", "X1", "", "R", "tiger"):
+        with pytest.raises(ValueError):
+            card_name(code)
+    with pytest.raises(ValueError, match="light or dark"):
+        card_svg("R40", theme="sepia")
+
+
+def test_backs_are_one_picture() -> None:
+    assert faces()["??"].count("<use") == 1
+    assert not [code for code in CODES if code != "??" and "back" in faces()[code]]
+
+
+def test_animals_have_no_colour_and_no_money() -> None:
+    for code in ANIMALS:
+        assert not colour_of(code) and not is_money(code)
+        assert "var(--mam-art-" in drawn(code) and not re.search(
+            r"#[0-9A-Fa-f]{3,6}\b", drawn(code).replace("#@@", "")
+        )
+
+
+def test_the_style_sheet_serves_both_themes() -> None:
+    sheet = css()
+    for theme in ("light", "dark"):
+        block = sheet.split(f'[data-mam-theme="{theme}"]{{')[1].split("}")[0]
+        for name in re.findall(r"var\(--mam-([\w-]+)\)", defs() + "".join(faces().values())):
+            assert f"--mam-{name}:" in block
+        dim = sheet.split(f'[data-mam-theme="{theme}"] .mam-dim{{')[1].split("}")[0]
+        plain, dimmed = palette(theme), palette(theme, dimmed=True)
+        for name in (name for name in plain if plain[name] != dimmed[name]):
+            assert f"--mam-{name}:{dimmed[name]};" in dim
+    assert "opacity" not in sheet
+
+
+def test_paths_are_moved_exactly() -> None:
+    assert moved("M0-12L2.9-6.9H4V5Z", 2, 1, 1) == "M1-23L6.8-12.8H9V11Z"
+    assert moved("M0 0A4 4 0 0 1 8 4", 0.5, 1, 0) == "M1 0A2 2 0 0 1 5 2"
+    assert moved("M0 0 4 4 8 8", 2) == "M0 0 8 8 16 16"
+    with pytest.raises(ValueError, match="unknown path command"):
+        moved("Q0 0 1 1")

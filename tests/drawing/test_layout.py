@@ -1,0 +1,87 @@
+"""Hands and rings: what overlaps, and by how much."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from mam.drawing.layout import ASPECT, RINGS, floor_step, hand_rows, plate_ring, ring, room_beside
+from mam.drawing.wrap import cut, text_width, wrapped
+
+CONTAINERS = [(302, 64), (606, 80), (596, 92), (926, 112)]
+
+
+@pytest.mark.parametrize("n", range(1, 21))
+@pytest.mark.parametrize(("width", "card"), CONTAINERS)
+@pytest.mark.parametrize("coarse", [False, True])
+def test_hands_keep_the_floor(n: int, width: float, card: float, coarse: bool) -> None:
+    laid = hand_rows(n, width, card, coarse)
+    assert sum(laid.rows) == n and len(laid.rows) <= 3
+    assert laid.step >= floor_step(laid.card)
+    assert card * 0.9 <= laid.card <= card
+    assert max(x for _, x in laid.places()) + laid.card <= width - 10 + 1e-9
+    assert len(laid.places()) == n and max(laid.rows) - min(laid.rows) <= 1
+    if coarse and len(laid.rows) < min(3, n):
+        assert laid.step >= 44
+    if not coarse:
+        assert len(hand_rows(n, width, card).rows) <= len(hand_rows(n, width, card, coarse=True).rows)
+
+
+def test_hands_of_the_pictures() -> None:
+    laid = hand_rows(16, 302, 64)
+    assert laid.rows == (8, 8) and laid.card == 64 and round(laid.step, 1) == 32.6
+    laid = hand_rows(20, 606, 80)
+    assert laid.rows == (20,) and laid.card == 72 and round(laid.step, 1) == 27.6
+    laid = hand_rows(16, 606, 88)
+    assert laid.rows == (16,) and round(laid.step, 1) == 33.9
+    assert hand_rows(3, 606, 80).step == 88
+    assert hand_rows(0, 606, 80).places() == []
+
+
+def test_tiny_widths_still_hold_all_cards() -> None:
+    for n in (1, 5, 20):
+        laid = hand_rows(n, 90, 64)
+        assert max(x for _, x in laid.places()) + laid.card <= 80 + 1e-9 and len(laid.rows) <= 3
+    with pytest.raises(ValueError):
+        hand_rows(-1, 300, 64)
+    with pytest.raises(ValueError):
+        hand_rows(3, 20, 64)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("width", [448, 608, 596, 896])
+@pytest.mark.parametrize("plate", [44, 59, 74])
+def test_nothing_overlaps_around_the_table(seats: int, width: float, plate: float) -> None:
+    card = 84 if seats <= 4 and width > 480 else 60
+    places = RINGS[seats]
+    plate_width = min(136, room_beside(seats, width, card))
+    laid = ring(dict.fromkeys(places, plate), width, card, plate_width)
+    boxes: list[tuple[float, float, float, float]] = []
+    for spot in laid.spots.values():
+        boxes.append((*spot.card, card, card * ASPECT))
+        boxes.append((*spot.plate, laid.plate_width, plate))
+    for left, top, wide, high in boxes:
+        assert left >= 0 and top >= 0 and left + wide <= width and top + high <= laid.height
+    for (ax, ay, aw, ah), (bx, by, bw, bh) in combinations(boxes, 2):
+        assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_plates_alone_do_not_overlap(seats: int) -> None:
+    laid = plate_ring(RINGS[seats], 596, 160, 59)
+    assert len({spot.plate for spot in laid.spots.values()}) == seats == len(set(RINGS[seats]))
+    assert RINGS[seats][0] == "B"
+
+
+def test_text_is_broken_and_cut() -> None:
+    lines = wrapped("Whoever has a card of the colour led plays one of that colour. " * 3, 14, 200)
+    assert all(text_width(text, 14) <= 200 for text in lines)
+    assert (
+        " ".join(lines).split()
+        == ("Whoever has a card of the colour led plays one of that colour. " * 3).split()
+    )
+    pieces = wrapped("W" * 100, 14, 60)
+    assert "".join(pieces) == "W" * 100 and all(text_width(piece, 14) <= 60 for piece in pieces)
+    assert wrapped("", 14, 60) == [""]
+    assert cut("short", 14, 200) == "short" and cut("x" * 99, 14, 60).endswith("…")

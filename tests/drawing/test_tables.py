@@ -1,0 +1,590 @@
+"""Static pictures and texts of whole tables, on scenes written out here."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from mam.drawing import CODES, card_name, table_svg, table_text
+from mam.drawing.bar import money_bar
+from mam.drawing.layout import RINGS
+from mam.drawing.tokens import palette
+
+SVG = "{http://www.w3.org/2000/svg}"
+COLOURS = {"R": "Red", "Y": "Yellow", "B": "Black", "G": "Green"}
+NOTHING = {
+    "kind": "info",
+    "head": "Move to a card to see why it can or cannot be played.",
+    "text": "",
+    "may": [],
+    "cites": [],
+}
+FOLLOW = {
+    "kind": "stop",
+    "head": "Black 7 cannot be played now",
+    "text": "Yellow was led and North holds Yellow, so Yellow must be followed.",
+    "may": [{"text": code, "card": code, "move": f"play {code}"} for code in ("Y40", "Y30")],
+    "cites": [
+        {
+            "id": "R35-PLAY-5",
+            "words": "Whoever has a card of the colour led plays one.",
+            "source": "1935 leaflet, page 5",
+        }
+    ],
+}
+
+
+def seats(
+    places: dict[str, str], names: dict[str, str] | None = None, turn: str = ""
+) -> list[dict[str, Any]]:
+    usual = {"N": "North", "E": "East", "S": "South", "W": "West"} | (names or {})
+    return [
+        {
+            "seat": seat,
+            "name": usual.get(seat, seat),
+            "at": at,
+            "side": "AB"[index % 2],
+            "cards": 7,
+            "role": "",
+            "turn": seat == turn,
+            "open": None,
+        }
+        for index, (seat, at) in enumerate(places.items())
+    ]
+
+
+def card_entry(code: str, state: str = "rest", why: dict[str, Any] | None = None) -> dict[str, Any]:
+    move = f"play {code}" if state == "legal" else None
+    return {"card": code, "name": card_name(code), "state": state, "move": move, "why": why}
+
+
+def looking(cards: list[dict[str, Any]], printed: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    plain = {"seat": "N", "label": "North's hand", "mode": "look", "need": 0}
+    return plain | {"cards": cards, "printed": printed or []} | more
+
+
+def base(**changes: Any) -> dict[str, Any]:
+    scene: dict[str, Any] = {
+        "title": "The specimen hand",
+        "badges": [{"text": "1935 rules", "short": "1935"}],
+        "money": None,
+        "seats": seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N"),
+        "trick": [],
+        "trick_done": False,
+        "next": None,
+        "worth": 0,
+        "effect": "",
+        "hand": None,
+        "calls": None,
+        "trumps": None,
+        "made": [],
+        "note": None,
+        "ruling": NOTHING,
+        "others": None,
+        "strip": None,
+        "history": [],
+        "count": None,
+        "stepper": {
+            "at": 31,
+            "last": 66,
+            "label": "Trick 6, card 4 of 4",
+            "ticks": [],
+            "branch": None,
+            "branches": [],
+        },
+        "tools": {},
+        "live": "",
+    }
+    return scene | changes
+
+
+def money(
+    left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **more: Any
+) -> dict[str, Any]:
+    out, needs = total - left - right - nest, max(0, bid - left)
+    return {
+        "total": total,
+        "bid": bid,
+        "left": {"name": "N-S", "money": left},
+        "right": {"name": "E-W", "money": right},
+        "out": out,
+        "needs": needs,
+        "spare": out - needs,
+        "nest": nest,
+        "state": "open",
+        "by": 0,
+        "sentence": f"North-South have ${left},000 and need ${needs},000 more. "
+        f"Still out: ${out},000, so they can spare ${out - needs},000.",
+    } | more
+
+
+def tricks(number: int) -> list[dict[str, Any]]:
+    rows = [
+        (["R30", "R5", "R10", "Y4"], "East-West", 45, ""),
+        (["G11", "G15", "G3", "BULL"], "East-West", 30, "Bull ×2"),
+        (["Y15", "Y7", "Y10", "BEAR"], "North-South", 0, "Bear ×0"),
+        (["B40", "B15", "B9", "B2"], "North-South", 55, ""),
+        (["R15", "R9", "R8", "R7"], "North-South", 15, ""),
+    ]
+    return [
+        {
+            "number": 5 - index,
+            "cards": [{"seat": seat, "card": code} for seat, code in zip("ESWN", cards, strict=True)],
+            "winner": "ENSSE"[index],
+            "by": by,
+            "worth": worth,
+            "tag": tag,
+            "step": 0,
+        }
+        for index, (cards, by, worth, tag) in enumerate(rows[:number])
+    ]
+
+
+def auction() -> dict[str, Any]:
+    table = seats({"S": "B", "W": "L", "N": "T", "E": "R"}, turn="W")
+    table[0]["role"], table[2]["role"], table[3]["role"] = "bid 175", "bid 200", "dealer · passed"
+    for one in table:
+        one["cards"] = 13
+    hand = ["R40", "R11", "R8", "Y30", "Y5", "Y4", "B15", "B11", "B9", "G40", "G7", "G1", "BULL"]
+    return base(
+        title="The auction: what to call with a Bull",
+        badges=[
+            {"text": "1935 rules", "short": "1935"},
+            {"text": "Trump not named", "short": "No trump yet"},
+        ],
+        seats=table,
+        hand=looking([card_entry(code) for code in hand], seat="W", label="West's hand"),
+        calls={
+            "seat": "W",
+            "label": "West to call",
+            "printed": "bid 210",
+            "least": 205,
+            "most": 520,
+            "step": 5,
+            "options": [
+                {"text": "Pass", "move": "pass", "legal": True, "why": None},
+                {"text": "205", "move": "bid 205", "legal": True, "why": None},
+            ],
+        },
+        made=[
+            {"seat": "S", "text": "175", "pass": False},
+            {"seat": "W", "text": "190", "pass": False},
+            {"seat": "N", "text": "200", "pass": False},
+            {"seat": "E", "text": "pass", "pass": True},
+        ],
+        note={
+            "head": "West's hand",
+            "text": "Two long suits and the Bull: strong with a partner who covers Black.",
+            "source": "after the leaflet's comment, Supplement page 5",
+        },
+        stepper={
+            "at": 4,
+            "last": 66,
+            "label": "Auction, call 5",
+            "ticks": [],
+            "branch": None,
+            "branches": [],
+        },
+    )
+
+
+def discarding() -> dict[str, Any]:
+    hand = [
+        "R4",
+        "Y40",
+        "Y30",
+        "Y15",
+        "Y4",
+        "B40",
+        "B30",
+        "B10",
+        "B8",
+        "B7",
+        "B4",
+        "B1",
+        "G30",
+        "G11",
+        "G8",
+        "TIGER",
+    ]
+    table = seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N")
+    table[0]["role"] = "bid 260"
+    return base(
+        title="Three cards to discard",
+        badges=[
+            {"text": "1935 rules", "short": "1935"},
+            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Trump not named", "short": "No trump yet"},
+        ],
+        money=money(0, 0),
+        seats=table,
+        hand=looking(
+            [card_entry(code, "legal") for code in hand],
+            ["G8", "Y4", "R4"],
+            label="North's hand · to discard",
+            mode="discard",
+            need=3,
+        ),
+        made=[{"seat": "N", "text": "260", "pass": False}, {"seat": "E", "text": "pass", "pass": True}],
+        others={
+            "head": "What else was legal here",
+            "legal": [{"text": "B1 B4 B7", "card": None}] * 30,
+            "refused": [
+                {"text": "Y40 Y30 Y15", "card": None, "why": "Money may not be put out.", "id": "R35-NEST-2"}
+            ],
+        },
+    )
+
+
+def trick() -> dict[str, Any]:
+    hand = ["Y40", "Y30", "B30", "B10", "B8", "B7", "G10", "TIGER"]
+    cells = [
+        {
+            "rank": rank,
+            "money": rank in ("40", "30", "15", "10", "5"),
+            "state": "yours"
+            if rank in ("40", "30")
+            else "played"
+            if rank in ("15", "11", "10", "9", "7", "4")
+            else "out",
+        }
+        for rank in ["40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1"]
+    ]
+    table = seats({"N": "B", "E": "L", "S": "T", "W": "R"}, turn="N")
+    table[2]["role"], table[0]["role"], table[0]["cards"] = "partner · bid 210", "bid 260", 8
+    return base(
+        badges=[
+            {"text": "1935 rules", "short": "1935"},
+            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Black trump", "short": "Black", "colour": "B"},
+            {"text": "Trick 6 of 13 · worth so far $0", "short": "Trick 6", "bare": True},
+        ],
+        money=money(110, 75),
+        seats=table,
+        trick=[
+            {"seat": "E", "card": "Y9", "order": 1, "just": False, "winning": False},
+            {"seat": "S", "card": "Y11", "order": 2, "just": False, "winning": False},
+            {"seat": "W", "card": "B3", "order": 3, "just": True, "winning": True},
+        ],
+        next={"seat": "N", "order": 4},
+        hand=looking(
+            [
+                card_entry(code, "legal" if code[0] == "Y" else "illegal", None if code[0] == "Y" else FOLLOW)
+                for code in hand
+            ],
+            ["Y30"],
+            label="North's hand · to play",
+            mode="play",
+        ),
+        ruling=FOLLOW,
+        others={
+            "head": "What else was legal here",
+            "legal": [{"text": "Y40", "card": "Y40"}],
+            "refused": [
+                {
+                    "text": code,
+                    "card": code,
+                    "why": "Yellow was led and North holds Yellow.",
+                    "id": "R35-PLAY-5",
+                }
+                for code in hand[2:]
+            ],
+        },
+        strip={"heading": "Yellow, strongest first: 11 beats the $10", "colour": "Y", "cells": cells},
+        history=tricks(5),
+        stepper={
+            "at": 31,
+            "last": 66,
+            "label": "Trick 6, card 4 of 4",
+            "ticks": [],
+            "branch": {"name": "What if 1", "from": 12, "index": 0},
+            "branches": [],
+        },
+        live="West played Black 3.",
+    )
+
+
+def bull() -> dict[str, Any]:
+    scene = trick()
+    table = scene["seats"]
+    for one, cards in zip(
+        table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True
+    ):
+        one["open"], one["cards"], one["turn"] = cards.split(), 4, False
+    return scene | {
+        "trick": [
+            {"seat": seat, "card": card, "order": index + 1, "just": index == 3, "winning": index == 1}
+            for index, (seat, card) in enumerate(zip("ESWN", ("R15", "R40", "BULL", "R5"), strict=True))
+        ],
+        "next": None,
+        "trick_done": True,
+        "worth": 120,
+        "effect": "×2",
+        "ruling": {
+            "kind": "ok",
+            "head": "South captures the trick",
+            "text": "Red 40 is the strongest card.",
+            "may": [],
+            "cites": [],
+        },
+        "hand": looking(
+            [card_entry(code, "hidden" if code == "??" else "rest") for code in table[0]["open"]]
+        ),
+        "strip": None,
+        "history": tricks(3),
+    }
+
+
+def finished() -> dict[str, Any]:
+    scene = trick()
+    for one in scene["seats"]:
+        one["cards"], one["turn"] = 0, False
+    rows = tricks(5) + tricks(5) + tricks(3)
+    return scene | {
+        "trick": [],
+        "next": None,
+        "hand": None,
+        "strip": None,
+        "others": None,
+        "money": money(
+            285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."
+        ),
+        "history": [one | {"number": 13 - index} for index, one in enumerate(rows)],
+        "count": {
+            "head": "Counting the tricks",
+            "lines": [
+                {"side": "North-South", "text": "55 + 15 + 90 + 125", "sum": 285},
+                {"side": "East-West", "text": "45 + 30 + 40", "sum": 115},
+            ],
+            "result": ["North-South bid 260 and took 285: they score 285.", "East-West score 115."],
+        },
+        "ruling": {"kind": "ok", "head": "The bid is made", "text": "", "may": [], "cites": []},
+    }
+
+
+def six() -> dict[str, Any]:
+    places = dict(zip("AXBYCZ", RINGS[6], strict=True))
+    table = seats(
+        places,
+        {"A": "Ann", "X": "<script>alert('x')</script>", "B": 'Bo & "Co" @@ var(--mam-none)'},
+        turn="Z",
+    )
+    cards = ("R30", "R11", "BEAR", "R5", "R4")
+    return base(
+        title="Six at a table </text><script>alert(1)</script>",
+        seats=table,
+        money=money(100, 60, 500, 800, 15)
+        | {"left": {"name": "Ann, Bo and C who have a long name", "money": 100}},
+        trick=[
+            {"seat": seat, "card": card, "order": index + 1, "just": index == 4, "winning": index == 0}
+            for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
+        ],
+        next={"seat": "Z", "order": 6},
+        worth=0,
+        effect="×0",
+        hand=looking([card_entry("??", "hidden") for _ in range(20)], seat="A", label="Ann's hand"),
+    )
+
+
+SCENES = {make.__name__: make for make in (auction, discarding, trick, bull, finished, six)}
+
+
+@pytest.fixture(params=list(SCENES))
+def scene(request: pytest.FixtureRequest) -> dict[str, Any]:
+    made: dict[str, Any] = SCENES[request.param]()
+    return made
+
+
+def words(svg: str) -> str:
+    return " ".join(" ".join(element.itertext()) for element in ET.fromstring(svg).iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("width", [240, 320, 480, 640, 800, 960, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_picture_is_well_formed_and_stands_alone(scene: dict[str, Any], width: int, theme: str) -> None:
+    svg = table_svg(scene, theme=theme, width=width)
+    root = ET.fromstring(svg)
+    assert root.get("width") == str(width)
+    assert root.find(f"{SVG}title").text == scene["title"]  # type: ignore[union-attr]
+    assert "var(" not in svg.replace("var(&#45;", "") and "<style" not in svg and "<script" not in svg
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids)) and len({str(one)[:14] for one in ids}) <= 1
+    used = set(re.findall(r'(?:href="|url\()#([\w-]+)', svg))
+    assert used <= set(ids)
+    surface = root.find(f"{SVG}g/{SVG}rect")
+    assert surface is not None and surface.get("fill") == palette(theme)["table"]
+    assert set(re.findall(r"#[0-9A-F]{6}\b", svg)) <= {
+        *palette(theme).values(),
+        *palette(theme, True).values(),
+    }
+
+
+def test_the_same_scene_gives_the_same_bytes(scene: dict[str, Any]) -> None:
+    assert table_svg(scene) == table_svg(scene)
+    assert table_svg(scene) != table_svg(scene | {"title": "Another"})
+
+
+def test_ids_of_two_pictures_differ() -> None:
+    one, other = (set(re.findall(r'id="([\w-]+)"', table_svg(make()))) for make in (trick, bull))
+    assert one and other and not one & other
+
+
+def test_text_of_users_stays_text() -> None:
+    svg, text = table_svg(six()), table_text(six())
+    assert "<script" not in svg
+    assert "<script>alert(1)</script>" in words(svg)
+    assert "<script>alert('x')</script>" in text
+    assert 'Bo & "Co" @@ var(--mam-none)' in text
+    ET.fromstring(table_svg(base(title="\x00\x08\ud800 tab\tand &amp; ]]>")))
+
+
+def test_nothing_stands_outside_the_picture(scene: dict[str, Any]) -> None:
+    for width in (320, 640, 960):
+        svg = ET.fromstring(table_svg(scene, width=width))
+        for x, right in extents(svg, 0):
+            assert x >= -0.5 and right <= width + 0.5
+
+
+def extents(element: ET.Element, dx: float) -> list[tuple[float, float]]:
+    """Left and right edges of rectangles and cards, through the translations around them."""
+    found = re.match(r"translate\((-?[\d.]+) ", element.get("transform", ""))
+    dx += float(found.group(1)) if found else 0
+    edges = []
+    if element.tag in (f"{SVG}rect", f"{SVG}svg") and (element.get("x") or element.get("class")):
+        left = dx + float(element.get("x", "0"))
+        edges.append((left, left + float(element.get("width", "0"))))
+    for child in element:
+        if child.tag != f"{SVG}defs":
+            edges += extents(child, dx)
+    return edges
+
+
+def test_states_differ_in_shape() -> None:
+    root = ET.fromstring(table_svg(trick()))
+    groups = [group for group in root.iter(f"{SVG}g") if group.get("class") == "hand-card"]
+    assert [group.get("data-state") for group in groups] == ["legal"] * 2 + ["illegal"] * 6
+    places = [re.match(r"translate\(\S+ (\S+)\)", group[0].get("transform", "")) for group in groups]
+    heights = [float(place.group(1)) for place in places if place]
+    assert heights[0] == heights[1] < heights[2] == heights[7]
+    rings = [len([rect for rect in group.iter(f"{SVG}rect")]) for group in groups]
+    assert rings == [2, 2, 0, 0, 0, 0, 0, 0]
+    said = words(table_svg(trick()))
+    assert all(
+        text in said for text in ("winning", "1 led", "to play", "in the record", "needs 150", "spare 65")
+    )
+
+
+def test_dimmed_cards_use_the_dimmed_palette() -> None:
+    svg = table_svg(trick())
+    dimmed = palette("light", dimmed=True)
+    assert dimmed["B"] in svg and dimmed["art-0"] in svg
+    assert dimmed["B"] not in table_svg(bull())
+
+
+def test_hidden_cards_are_alike() -> None:
+    def with_hand(codes: list[str]) -> str:
+        cards = [card_entry(code, "hidden") for code in codes]
+        return table_svg(base(hand=looking(cards, codes)))
+
+    hidden = with_hand(["R40", "B7"])
+    backs = re.findall(r'<svg class="card".*?</svg>', hidden)
+    assert len(backs) == 2 and backs[0] == backs[1] and "Red" not in backs[0]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        money(110, 75),
+        money(0, 0),
+        money(0, 0, bid=400),
+        money(255, 0),
+        money(100, 60, 500, 800, 15),
+        money(3, 5, 175, 380),
+        money(285, 115, state="made", by=25),
+        money(260, 60, state="made", by=0),
+        money(90, 180, state="set", by=40),
+    ],
+)
+@pytest.mark.parametrize("width", [304, 608, 928])
+def test_the_money_bar_adds_up(shown: dict[str, Any], width: int) -> None:
+    markup = money_bar(shown, width).markup
+    pieces = {name: int(sum_) for name, sum_ in re.findall(r'data-piece="(\w+)" data-money="(\d+)"', markup)}
+    assert sum(pieces.values()) == shown["total"]
+    if shown["state"] == "open":
+        assert pieces.get("needs", 0) == max(0, shown["bid"] - shown["left"]["money"])
+        assert pieces.get("spare", 0) == shown["out"] - shown["needs"]
+    marker = re.search(r'class="marker" d="M(-?[\d.]+) ', markup)
+    assert marker and abs(float(marker.group(1)) + 6 - width * shown["bid"] / shown["total"]) < 0.02
+    assert -6 <= float(marker.group(1)) <= width - 6
+    lefts = [
+        (float(x), float(x) + float(wide))
+        for x, wide in re.findall(r'data-money="\d+" x="([\d.]+)".*? width="([\d.]+)"', markup)
+    ]
+    total = sum(end - start for start, end in lefts)
+    assert abs(total - width) < 0.1
+    assert money_bar(None, width).height == 0
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("width", [320, 640, 960])
+def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
+    places = {chr(65 + index): place for index, place in enumerate(RINGS[count])}
+    cards = [
+        {"seat": seat, "card": "G5", "order": index + 1, "just": False, "winning": index == 0}
+        for index, seat in enumerate(places)
+    ]
+    svg = table_svg(base(seats=seats(places), trick=cards, worth=5 * count), width=width)
+    assert svg.count('<svg class="card"') == count
+    ET.fromstring(svg)
+
+
+def test_the_text_twin_is_complete(scene: dict[str, Any]) -> None:
+    text = table_text(scene)
+    assert all(len(line) <= 100 for line in text.splitlines())
+    flat = " ".join(text.split())
+    assert scene["title"] in flat and scene["ruling"]["head"] in flat
+    for one in scene["seats"]:
+        assert one["name"] in flat
+    if scene["money"]:
+        assert scene["money"]["sentence"] in flat
+    for played in scene["trick"]:
+        assert f"{played['order']}. " in flat and played["card"] in flat
+    for one in (scene["hand"] or {"cards": []})["cards"]:
+        assert one["state"] == "hidden" or one["card"] in flat
+    for cite in scene["ruling"]["cites"]:
+        assert cite["id"] in flat and cite["words"] in flat and cite["source"] in flat
+    for past in scene["history"]:
+        assert f"{past['number']}. " in flat
+    for line in (scene["count"] or {"result": []})["result"]:
+        assert line in flat
+
+
+def test_the_text_twin_names_no_hidden_card() -> None:
+    cards = [card_entry("R40", "hidden"), card_entry("B7")]
+    text = table_text(base(hand=looking(cards)))
+    assert "R40" not in text and "B7, 1 unseen" in text
+
+
+def test_naming_trump_says_colours_by_name() -> None:
+    options = [
+        {"colour": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLOURS.items()
+    ]
+    scene = base(trumps={"seat": "N", "label": "North names trump", "printed": "trump B", "options": options})
+    for said in (table_text(scene), words(table_svg(scene))):
+        assert "North names trump" in said and "In the record: Black" in said and "Green" in said
+
+
+def test_too_narrow_and_unknown_themes_are_refused() -> None:
+    with pytest.raises(ValueError, match="240"):
+        table_svg(trick(), width=100)
+    with pytest.raises(ValueError, match="light or dark"):
+        table_svg(trick(), theme="sepia")
+
+
+def test_every_card_can_lie_on_the_table() -> None:
+    for code in CODES:
+        played = [{"seat": "N", "card": code, "order": 1, "just": True, "winning": False}]
+        ET.fromstring(table_svg(base(trick=played), width=480))

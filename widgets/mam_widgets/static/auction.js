@@ -1,0 +1,211 @@
+// Auction: the calls a seat may make, any other amount, the naming of trump, and the printed move.
+
+/* The options worth a button: pass, two amounts just too low, the next legal ones and the printed one. */
+function callsShown(calls) {
+  const amounts = calls.options.filter((option) => option.move !== "pass");
+  const first = amounts.findIndex((option) => option.legal);
+  const from = first < 0 ? Math.max(0, amounts.length - 2) : Math.max(0, first - 2);
+  const near = amounts.slice(from, (first < 0 ? amounts.length : first) + 5);
+  const printed = amounts.find((option) => option.move === calls.printed);
+  if (printed && !near.includes(printed)) near.push(printed);
+  return [...calls.options.filter((option) => option.move === "pass"), ...near];
+}
+
+function callName(move, text) {
+  const amount = /^bid (\d+)$/.exec(move);
+  return amount ? `Bid ${dollars(Number(amount[1]))}` : text;
+}
+
+function callButton(option, calls, ui) {
+  const why = option.why ? option.why.short || option.why.text || option.why.head : "";
+  const name = callName(option.move, option.text);
+  return h(
+    "button",
+    {
+      key: option.move,
+      type: "button",
+      class: option.legal ? "mam-button mam-call" : "mam-button mam-call mam-off",
+      "aria-disabled": option.legal ? null : "true",
+      "aria-label": option.legal ? name : `${name}, not possible${why ? `: ${why}` : ""}`,
+      "data-mam": "call",
+      "data-area": "calls",
+      "data-move": option.move,
+      "data-state": option.legal ? "legal" : "illegal",
+      on: {
+        click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
+        focus: () => ui.over(option.why, "focus"),
+        mouseenter: () => ui.over(option.why, "hover"),
+        mouseleave: () => ui.over(null, "hover"),
+      },
+    },
+    option.text,
+    calls.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+  );
+}
+
+function otherAmount(calls, ui) {
+  const id = `${ui.uid}-amount`;
+  return h(
+    "div",
+    { key: "other", class: "mam-other" },
+    h("label", { for: id }, "Other amount, in thousands"),
+    h("input", {
+      id,
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      step: calls.step,
+      class: "mam-field",
+      "data-mam": "bid-amount",
+      "data-area": "calls",
+      placeholder: String(calls.least),
+      on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.bidTyped()) },
+    }),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "mam-button",
+        "data-mam": "bid-other",
+        "data-area": "calls",
+        on: { click: () => ui.bidTyped() },
+      },
+      "Bid this",
+    ),
+  );
+}
+
+/** The calls of the seat whose turn it is. */
+function callsPanel(scene, ui) {
+  const { calls } = scene;
+  if (!calls) return null;
+  return h(
+    "section",
+    { key: "calls", class: "mam-panel mam-calls", "aria-label": calls.label },
+    h("h4", null, calls.label),
+    h(
+      "div",
+      { class: "mam-actions", role: "group", "aria-label": calls.label },
+      callsShown(calls).map((option) => callButton(option, calls, ui)),
+    ),
+    otherAmount(calls, ui),
+  );
+}
+
+/** Four large buttons, one for each colour that can be trump. */
+function trumpsPanel(scene, ui) {
+  const { trumps } = scene;
+  if (!trumps) return null;
+  return h(
+    "section",
+    { key: "trumps", class: "mam-panel mam-trumps", "aria-label": trumps.label },
+    h("h4", null, trumps.label),
+    h(
+      "div",
+      { class: "mam-trump-row", role: "group", "aria-label": trumps.label },
+      trumps.options.map((option) =>
+        h(
+          "button",
+          {
+            key: option.move,
+            type: "button",
+            class: "mam-trump",
+            "data-mam": "trump",
+            "data-area": "trumps",
+            "data-move": option.move,
+            "data-colour": option.colour,
+            "aria-label": trumps.printed === option.move ? `${option.text}, as printed` : option.text,
+            on: { click: () => ui.move(option.move) },
+          },
+          option.colour && SIGNS[option.colour]
+            ? h("span", { class: "mam-trump-sign", "data-colour": option.colour }, sign(option.colour, 34))
+            : null,
+          h(
+            "span",
+            { class: "mam-trump-name" },
+            option.text,
+            trumps.printed === option.move && icon("page", 14),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Buttons that follow the record, leave its rules aside, or take a move back. */
+function toolRow(scene, ui) {
+  const { tools } = scene;
+  const printed = tools.as_printed || {};
+  const buttons = [];
+  if (printed.show) {
+    const off = printed.enabled === false;
+    buttons.push(
+      h(
+        "button",
+        {
+          key: "as-printed",
+          type: "button",
+          class: "mam-button",
+          "aria-disabled": off ? "true" : null,
+          "data-mam": "as-printed",
+          "data-area": "tools",
+          on: {
+            click: () =>
+              off
+                ? ui.refuse({ kind: "info", head: printed.text, text: printed.why || "", may: [], cites: [] })
+                : ui.send({ do: "as_printed" }),
+          },
+        },
+        icon("page", 16),
+        printed.text || "As printed",
+      ),
+    );
+    if (scene.calls)
+      buttons.push(
+        h(
+          "button",
+          {
+            key: "as-printed-all",
+            type: "button",
+            class: "mam-button",
+            "data-mam": "as-printed-all",
+            "data-area": "tools",
+            on: { click: () => ui.send({ do: "as_printed_all" }) },
+          },
+          icon("page", 16),
+          "Let all call as printed",
+        ),
+      );
+  }
+  if (tools.any && tools.any.show)
+    buttons.push(
+      h(
+        "button",
+        {
+          key: "any",
+          type: "button",
+          class: "mam-button",
+          "data-mam": "any",
+          "data-area": "tools",
+          on: { click: () => ui.send({ do: "any" }) },
+        },
+        tools.any.text || "Play any legal card",
+      ),
+    );
+  if (tools.undo && tools.undo.show)
+    buttons.push(
+      h(
+        "button",
+        {
+          key: "undo",
+          type: "button",
+          class: "mam-button",
+          "data-mam": "undo",
+          "data-area": "tools",
+          on: { click: () => ui.send({ do: "undo" }) },
+        },
+        tools.undo.text || "Take the last move back",
+      ),
+    );
+  return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;
+}

@@ -1,0 +1,210 @@
+// Bar: the stepper's buttons and slider, branches, and the few settings of the view.
+
+function stepButton(name, label, off, ui, act) {
+  return h(
+    "button",
+    {
+      key: name,
+      type: "button",
+      class: "mam-button mam-step",
+      "aria-label": label,
+      title: label,
+      "aria-disabled": off ? "true" : null,
+      "data-mam": name,
+      "data-area": "bar",
+      on: { click: () => !off && act() },
+    },
+    icon(name, 20),
+  );
+}
+
+const share = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / last : 0})`;
+
+function slider(stepper, ui) {
+  const { at, last, label, ticks, branches } = stepper;
+  const shown = ui.target === null ? at : ui.target;
+  return h(
+    "div",
+    { class: "mam-slider", style: { "--at": share(shown, last) } },
+    h("div", { class: "mam-track", "aria-hidden": "true" }),
+    ticks.map((tick) =>
+      h("span", {
+        key: `t${tick.at}`,
+        class: "mam-stop",
+        "aria-hidden": "true",
+        title: tick.label,
+        style: { left: share(tick.at, last) },
+      }),
+    ),
+    branches.map((branch) =>
+      h("span", {
+        key: `b${branch.index}`,
+        class: "mam-fork",
+        "aria-hidden": "true",
+        style: { left: share(Math.min(branch.from, last), last) },
+      }),
+    ),
+    h("input", {
+      type: "range",
+      min: 0,
+      max: last,
+      step: 1,
+      "aria-label": "Step",
+      "aria-valuetext": label,
+      "data-mam": "slider",
+      "data-area": "bar",
+      live: { value: String(shown) },
+      on: { input: (event) => ui.to(Number(event.target.value)) },
+    }),
+  );
+}
+
+function branchRow(stepper, ui) {
+  const here = stepper.branch;
+  const others = stepper.branches.filter((branch) => !here || branch.index !== here.index);
+  if (!here && !others.length) return null;
+  return h(
+    "div",
+    { key: "branches", class: "mam-branches" },
+    here &&
+      h(
+        "span",
+        { class: "mam-branch-badge", "data-mam": "branch" },
+        `What if: ${here.name.replace(/^what if:?\s*/i, "branch ")}`,
+      ),
+    here &&
+      h(
+        "button",
+        {
+          key: "record",
+          type: "button",
+          class: "mam-button",
+          "data-mam": "back-to-record",
+          "data-area": "bar",
+          on: { click: () => ui.send({ do: "back" }) },
+        },
+        "Back to the record",
+      ),
+    others.map((branch) =>
+      h(
+        "button",
+        {
+          key: `enter${branch.index}`,
+          type: "button",
+          class: "mam-button mam-enter",
+          "data-mam": "enter-branch",
+          "data-area": "bar",
+          "data-index": branch.index,
+          on: { click: () => ui.send({ do: "branch", index: branch.index }) },
+        },
+        h("span", { class: "mam-fork-mark", "aria-hidden": "true" }),
+        `${branch.name}: ${branch.moves} move${branch.moves === 1 ? "" : "s"} from step ${branch.from}`,
+      ),
+    ),
+  );
+}
+
+function settings(scene, ui) {
+  const { tools } = scene;
+  const id = `${ui.uid}-bottom`;
+  return h(
+    "div",
+    { key: "settings", class: "mam-settings" },
+    tools.can_show_all &&
+      h(
+        "button",
+        {
+          key: "all",
+          type: "button",
+          class: "mam-button mam-quiet-button",
+          "aria-pressed": tools.all_hands ? "true" : "false",
+          "data-mam": "all-hands",
+          "data-area": "bar",
+          on: { click: () => ui.send({ do: "all_hands", on: !tools.all_hands }) },
+        },
+        h("span", { class: "mam-check", "aria-hidden": "true" }, tools.all_hands && icon("ok", 14)),
+        "Show all hands",
+      ),
+    scene.seats.length > 1 &&
+      tools.bottom &&
+      h(
+        "span",
+        { key: "bottom", class: "mam-bottom" },
+        h("label", { for: id }, "At the bottom"),
+        h(
+          "select",
+          {
+            id,
+            class: "mam-field",
+            "data-mam": "bottom",
+            "data-area": "bar",
+            on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
+            live: { value: tools.bottom },
+          },
+          scene.seats
+            .map((seat) => seat)
+            .sort((a, b) => (a.seat < b.seat ? -1 : 1))
+            .map((seat) =>
+              h(
+                "option",
+                { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom },
+                seat.name,
+              ),
+            ),
+        ),
+      ),
+    h(
+      "button",
+      {
+        key: "keys",
+        type: "button",
+        class: "mam-button mam-quiet-button",
+        "aria-expanded": ui.help ? "true" : "false",
+        "data-mam": "keys",
+        "data-area": "bar",
+        on: { click: () => ui.toggleHelp() },
+      },
+      "Keys",
+    ),
+  );
+}
+
+const KEYS = [
+  [". or ]", "one step forward"],
+  [", or [", "one step back"],
+  ["Home, End", "on the slider: first and last step"],
+  ["Arrow keys", "in a hand: from card to card"],
+  ["Enter or Space", "play or choose the card"],
+  ["b", "back to the record"],
+  ["?", "show or hide these keys"],
+];
+
+function keysHelp(ui) {
+  if (!ui.help) return null;
+  return h(
+    "dl",
+    { key: "help", class: "mam-keys", "data-mam": "help" },
+    KEYS.map(([key, what]) => h("div", { key }, h("dt", null, key), h("dd", null, what))),
+  );
+}
+
+function stepperBar(scene, ui) {
+  const { stepper } = scene;
+  const at = ui.target === null ? stepper.at : ui.target;
+  return h(
+    "section",
+    { key: "bar", class: "mam-panel mam-stepper", "aria-label": "Stepper" },
+    h(
+      "div",
+      { class: "mam-steps" },
+      stepButton("first", "First step", at <= 0, ui, () => ui.to(0)),
+      stepButton("back", "One step back", at <= 0, ui, () => ui.to(at - 1)),
+      stepButton("forward", "One step forward", at >= stepper.last, ui, () => ui.to(at + 1)),
+      stepButton("last", "Last step", at >= stepper.last, ui, () => ui.to(stepper.last)),
+      slider(stepper, ui),
+      h("p", { class: "mam-where", "data-mam": "where" }, stepper.label),
+    ),
+    h("div", { class: "mam-bar-foot" }, branchRow(stepper, ui), settings(scene, ui)),
+    keysHelp(ui),
+  );
+}

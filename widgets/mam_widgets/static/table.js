@@ -1,0 +1,283 @@
+// Table: the badges, the seats round the felt, and the cards of the trick.
+
+const RING_FOUR = ["B", "L", "T", "R"];
+
+function badges(scene) {
+  return h(
+    "header",
+    { key: "head", class: "mam-head" },
+    h("h3", { class: "mam-title" }, scene.title),
+    h(
+      "ul",
+      { class: "mam-badges", "aria-label": "The round so far" },
+      scene.badges.map((badge, index) =>
+        h(
+          "li",
+          { key: index, class: badge.bare ? "mam-badge mam-bare" : "mam-badge" },
+          badge.colour && emblemPlate(badge.colour),
+          h("span", { class: "mam-long" }, badge.text),
+          h("span", { class: "mam-short" }, badge.short || badge.text),
+        ),
+      ),
+    ),
+  );
+}
+
+/* What the seat whose turn it is has to do. */
+function turnWords(scene) {
+  if (scene.calls) return "to call";
+  if (scene.trumps) return "to name trump";
+  if (scene.hand && scene.hand.mode === "discard") return "to put out";
+  return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
+}
+
+/** A seat's plate: name, cards left, role in words, and whose turn it is. */
+function plate(seat, ring, turn) {
+  const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
+  return h(
+    "li",
+    {
+      key: seat.seat,
+      class: "mam-plate",
+      "data-mam": "seat",
+      "data-seat": seat.seat,
+      "data-at": seat.at,
+      "data-ring": ring,
+      "data-side": seat.side,
+      "data-turn": seat.turn ? "true" : "false",
+    },
+    h("span", { class: "mam-stripe", "aria-hidden": "true" }),
+    h(
+      "span",
+      { class: "mam-seat-name" },
+      h("span", { class: "mam-who" }, seat.name),
+      seat.turn && h("span", { class: "mam-turn" }, turn),
+    ),
+    h("span", { class: "mam-seat-role" }, seat.role ? `${count} · ${seat.role}` : count),
+  );
+}
+
+function orderMark(order) {
+  return order === 1
+    ? h("span", { class: "mam-order mam-led" }, "1 led")
+    : h("span", { class: "mam-order" }, order);
+}
+
+/** One card on the table with its order, its ring and its pill. */
+function trickCard(played, seat, scene, ring, uid) {
+  const words = [`${seat.name}: ${cardName(played.card)}`];
+  if (played.order === 1) words.push("led");
+  if (played.just) words.push("just played");
+  if (played.winning) words.push(scene.trick_done ? "captures the trick" : "winning so far");
+  return h(
+    "li",
+    {
+      key: `${played.seat}${played.order}`,
+      class: "mam-slot",
+      "data-at": seat.at,
+      "data-ring": ring,
+      "data-mam": "trick-card",
+      "data-card": played.card,
+      "data-seat": played.seat,
+      "data-just": played.just ? "true" : "false",
+      "data-winning": played.winning ? "true" : "false",
+      style: { order: played.order },
+    },
+    h("span", { class: "mam-aside" }, words.join(", ")),
+    h(
+      "div",
+      { class: "mam-trick-card", "aria-hidden": "true" },
+      h("div", { class: "mam-ring" }),
+      face(played.card, uid),
+      orderMark(played.order),
+      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "captures" : "winning"),
+    ),
+    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+  );
+}
+
+function awaitedSlot(next, seat, ring) {
+  return h(
+    "li",
+    {
+      key: `${next.seat}${next.order}`,
+      class: "mam-slot mam-awaited",
+      "data-at": seat.at,
+      "data-ring": ring,
+      style: { order: next.order },
+    },
+    h(
+      "div",
+      { class: "mam-trick-card" },
+      h("span", { class: "mam-expects" }, `${seat.name}’s card`),
+      orderMark(next.order),
+    ),
+    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+  );
+}
+
+/** What the trick holds so far, and what Bull or Bear make of it. */
+function worthNow(scene) {
+  if (!scene.trick.length) return null;
+  return h(
+    "p",
+    { key: "worth", class: "mam-worth" },
+    h("span", null, scene.trick_done ? "Trick worth" : "Worth so far"),
+    h("strong", null, dollars(scene.worth), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
+  );
+}
+
+/** The calls of the auction, one column a seat, in the order the seats called. */
+function madeCalls(scene) {
+  if (!scene.made.length) return null;
+  const order = [];
+  for (const call of scene.made) if (!order.includes(call.seat)) order.push(call.seat);
+  for (const seat of scene.seats) if (!order.includes(seat.seat)) order.push(seat.seat);
+  const rows = [];
+  let column = Infinity;
+  for (const call of scene.made) {
+    const here = order.indexOf(call.seat);
+    if (here <= column) rows.push([]); // round the table once more
+    rows.at(-1)[here] = call;
+    column = here;
+  }
+  const name = (seat) => (scene.seats.find((one) => one.seat === seat) || { name: seat }).name;
+  return h(
+    "table",
+    { key: "calls", class: "mam-made-calls" },
+    h("caption", null, "The auction, in thousands"),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        order.map((seat) => h("th", { scope: "col" }, name(seat))),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map((row) =>
+        h(
+          "tr",
+          null,
+          order.map((_, here) =>
+            h(
+              "td",
+              { class: row[here] && row[here].pass ? "mam-passed" : null },
+              row[here] ? row[here].text : "",
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The felt: seats round the table, the cards of the trick in their places. */
+function felt(scene, ui) {
+  const ring =
+    scene.seats.some((seat) => !RING_FOUR.includes(seat.at)) && scene.seats.length > 4 ? "eight" : "four";
+  const at = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
+  const nobody = { name: "", at: "B" };
+  const cards = scene.trick.map((played) =>
+    trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
+  );
+  if (scene.next) cards.push(awaitedSlot(scene.next, at[scene.next.seat] || nobody, ring));
+  const bidding = !scene.trick.length && !scene.next && scene.made.length > 0;
+  return h(
+    "section",
+    {
+      key: "felt",
+      class: "mam-felt",
+      "data-ring": ring,
+      "data-bidding": bidding ? "true" : "false",
+      style: { "--calls": Math.ceil((scene.made.length + 1) / Math.max(1, scene.seats.length)) + 1 },
+      "aria-label": "The table",
+    },
+    h(
+      "ul",
+      { class: "mam-plates", "aria-label": "Seats, clockwise" },
+      scene.seats.map((seat) => plate(seat, ring, turnWords(scene))),
+    ),
+    h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
+    worthNow(scene),
+    bidding ? h("div", { key: "centre", class: "mam-centre" }, madeCalls(scene)) : null,
+  );
+}
+
+/** Every hand that lies open, a row for each colour, as a diagram in a book shows them. */
+function openHands(scene) {
+  const seats = scene.seats.filter((seat) => seat.open);
+  if (!seats.length) return null;
+  const order = ["L", "TL", "T", "TR", "R", "BR", "B", "BL"];
+  const placed = [...seats].sort((a, b) => order.indexOf(a.at) - order.indexOf(b.at));
+  return h(
+    "section",
+    { key: "open", class: "mam-panel mam-open", "data-mam": "open-hands", "aria-label": "Open hands" },
+    placed.map((seat) =>
+      h(
+        "div",
+        {
+          key: seat.seat,
+          class: "mam-open-hand",
+          "data-side": seat.side,
+          "data-turn": seat.turn ? "true" : "false",
+        },
+        h(
+          "h4",
+          null,
+          h("span", { class: "mam-stripe", "aria-hidden": "true" }),
+          seat.name,
+          h("span", { class: "mam-count-of" }, seat.open.length),
+        ),
+        h("ul", null, openRows(seat.open)),
+      ),
+    ),
+  );
+}
+
+function openRank(card) {
+  if (!isMoney(card)) return h("span", { key: card, class: "mam-rank" }, rankOf(card));
+  return h(
+    "span",
+    { key: card, class: "mam-rank mam-rank-money" },
+    rankOf(card),
+    h("span", { "aria-hidden": "true" }, "$"),
+  );
+}
+
+function openRows(cards) {
+  const rows = Object.keys(COLOURS).map((colour) => {
+    const held = cards.filter((card) => !isAnimal(card) && card[0] === colour);
+    return h(
+      "li",
+      { key: colour, class: "mam-open-row" },
+      h("span", { class: "mam-aside" }, `${COLOURS[colour]}: ${held.length ? "" : "none"}`),
+      h(
+        "span",
+        { class: "mam-plate-mark mam-lettered", "data-colour": colour, "aria-hidden": "true" },
+        sign(colour, 12),
+        colour,
+      ),
+      h(
+        "span",
+        { class: "mam-ranks" },
+        held.length ? held.map(openRank) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
+      ),
+    );
+  });
+  const animals = cards.filter(isAnimal);
+  const backs = cards.filter(isHidden).length;
+  if (animals.length)
+    rows.push(
+      h(
+        "li",
+        { key: "animals", class: "mam-open-row" },
+        animals.map((card) => chip(card, { key: card })),
+      ),
+    );
+  if (backs) rows.push(h("li", { key: "backs", class: "mam-open-row" }, `${backs} face down`));
+  return rows;
+}
