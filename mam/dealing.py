@@ -34,6 +34,7 @@ def derive_seed(seed: int, *path: object) -> int:
 class Deal:
     """Who was dealt what: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
 
+    >>> from mam.cards import UNSEEN
     >>> deal = Deal(("N", "S"), "S", ((UNSEEN,), (UNSEEN,)), ())
     >>> deal["N"]
     (??,)

@@ -10,7 +10,7 @@ from functools import cached_property
 from random import Random
 
 from mam import auction, nest, scoring, tricks
-from mam.cards import UNSEEN, Card, Colour, money_in, sort_hand, without
+from mam.cards import UNSEEN, Card, Colour, money_in, show, sort_hand, without
 from mam.dealing import Deal, deal_round, derive_seed, draw_for_deal, next_seat, seats_from
 from mam.editions import RuleSet, get_edition
 from mam.moves import Bid, Call, Discard, Move, NameTrump, Pass, Play
@@ -118,6 +118,12 @@ class Round:
         """
         reason = self._reason_against(move, seat)
         return None if reason is None else self.rules.cite(reason, self.moves())
+
+    def why_not_put_out(self, card: Card) -> Ruling | None:
+        """The ruling that keeps this single card out of any discard of the hand to move, or None."""
+        assert self.turn is not None
+        reason = nest.why_not_put_out(card, self.hands[self.turn], self.rules.nest, self.name)
+        return None if reason is None else self.rules.cite(reason)
 
     def play(self, move: Move, seat: str | None = None) -> "Round":
         """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
@@ -267,7 +273,8 @@ class Round:
                 yield from auction.why_call(move, self.calls, self.rules.auction, who)
                 if after.bidder is not None and after.bid is not None:
                     yield auction.why_won(names[after.bidder], after.bid)
-                    yield Reason("take-nest", f"{names[after.bidder]} takes the nest into hand.")
+                    cards = "" if UNSEEN in self.deal.nest else f": {show(self.deal.nest)}"
+                    yield Reason("take-nest", f"{names[after.bidder]} takes the nest into hand{cards}.")
             case Discard():
                 yield from nest.why_discard(move.cards, hand, self.rules.nest, who)
             case NameTrump():

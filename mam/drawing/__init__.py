@@ -4,10 +4,11 @@ from .faces import CODES, card_name, card_svg, defs, faces
 from .layout import HandLayout, hand_rows
 from .tables import table_svg
 from .text import table_text
-from .tokens import css
+from .tokens import FONT, css, palette
 
 __all__ = [
     "CODES",
+    "FONT",
     "HandLayout",
     "card_name",
     "card_svg",
@@ -15,6 +16,7 @@ __all__ = [
     "defs",
     "faces",
     "hand_rows",
+    "palette",
     "table_svg",
     "table_text",
 ]

@@ -8,6 +8,7 @@ from mam.editions.ruleset import Option, RuleSet
 
 _CITES = {
     # dealing and turns
+    "dealt": "R35-DEAL-3",
     "out-of-turn": "D-G27",
     "not-now": "D-G27",
     "not-held": "D-G27",

@@ -114,7 +114,7 @@ function trumpsPanel(scene, ui) {
             "data-area": "trumps",
             "data-move": option.move,
             "data-colour": option.colour,
-            "aria-label": trumps.printed === option.move ? `${option.text}, as printed` : option.text,
+            "aria-label": trumps.printed === option.move ? `${option.text}, in the record` : option.text,
             on: { click: () => ui.move(option.move) },
           },
           option.colour && SIGNS[option.colour]
@@ -157,7 +157,7 @@ function toolRow(scene, ui) {
           },
         },
         icon("page", 16),
-        printed.text || "As printed",
+        printed.text,
       ),
     );
     if (scene.calls)
@@ -173,7 +173,7 @@ function toolRow(scene, ui) {
             on: { click: () => ui.send({ do: "as_printed_all" }) },
           },
           icon("page", 16),
-          "Let all call as printed",
+          printed.all,
         ),
       );
   }

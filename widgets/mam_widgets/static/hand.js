@@ -65,7 +65,7 @@ function handCardName(card, hand, chosen) {
     const why = card.why ? card.why.short || card.why.text || card.why.head : "";
     words.push(`${hand.mode === "discard" ? "may not be put out" : "not playable"}${why ? `: ${why}` : ""}`);
   }
-  if (hand.printed.includes(card.card)) words.push("as printed");
+  if (hand.printed.includes(card.card)) words.push("in the record");
   return words.join(", ");
 }
 
@@ -159,7 +159,7 @@ function handArea(scene, ui) {
       { class: "mam-hand-head" },
       h("h4", { class: "mam-hand-label" }, hand.label),
       handLegend(hand, ui),
-      hand.printed.length > 0 && h("span", { class: "mam-legend" }, icon("page", 16), "as printed"),
+      hand.printed.length > 0 && h("span", { class: "mam-legend" }, icon("page", 16), "in the record"),
     ),
     h(
       "div",

@@ -1,0 +1,118 @@
+"""Worlds: full deals that agree with all that a view shows, and replay legally."""
+
+from itertools import islice
+from random import Random
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import SEATS, play, position, specimen
+from strategies import rounds, walk
+
+import mam
+from mam.cards import UNSEEN, Colour
+from mam.moves import Play
+from mam.round import Round
+
+people = st.sampled_from(SEATS)
+
+
+def some_worlds(round: Round, person: str, number: int = 3, seed: int = 1) -> list[Round]:
+    return list(islice(mam.worlds(mam.view(round, person), Random(seed)), number))
+
+
+@given(rounds(), people)
+def test_the_view_of_a_world_is_the_view(round: Round, person: str) -> None:
+    seen = mam.view(round, person)
+    for world in some_worlds(round, person):
+        assert mam.view(world, person) == seen
+        assert world.hands[person] == round.hands[person] and world.deal[person] == round.deal[person]
+
+
+@given(rounds(), people)
+def test_a_world_replays_legally_from_its_deal(round: Round, person: str) -> None:
+    for world in some_worlds(round, person):
+        assert UNSEEN not in (*world.deal.cards, *(world.discarded or ()), *(card for hand in world.hands.values() for card in hand))
+        assert sorted(world.deal.cards, key=mam.PACK.index) == sorted(world.rules.pack, key=mam.PACK.index)
+        again = Round(world.rules, world.deal, world.history)  # raises IllegalMove if a card was refused
+        assert again == world and again.hands == world.hands and again.tricks == world.tricks and again.turn == world.turn
+        assert again.moves() == world.moves()
+
+
+@given(rounds("any", "rich", least=0.3), people)
+def test_a_world_keeps_the_discards_legal(round: Round, person: str) -> None:
+    for world in some_worlds(round, person):
+        if world.discarded is None or world.bidder is None:
+            continue
+        sixteen = [card.code for card in (*world.deal[world.bidder], *world.deal.nest)]
+        assert frozenset(card.code for card in world.discarded) in oracle.discards(sixteen)
+        if round.discarded and any(card.money for card in round.discarded):
+            assert world.discarded == round.discarded
+        elif person != round.bidder:
+            assert all(card.is_plain for card in world.discarded)
+
+
+@given(rounds("any", least=0.5), people)
+def test_a_world_keeps_the_voids_proven(round: Round, person: str) -> None:
+    without: dict[str, set[str]] = {seat: set() for seat in SEATS}
+    for trick in round.tricks:
+        table = [card.code for card in trick.cards]
+        for place, (seat, card) in enumerate(trick.plays):
+            colour = oracle.to_follow(table[:place], round.trump.value if round.trump else "")
+            if colour and card.colour != Colour(colour) and not (card.code == "TIGER" and round.trump == Colour(colour)):
+                without[seat].add(colour)
+    for world in some_worlds(round, person):
+        for seat in SEATS:
+            held = {card.colour.value for card in world.hands[seat] if card.colour}
+            assert not held & without[seat]
+            if round.trump and round.trump.value in without[seat]:
+                assert mam.cards.TIGER not in world.hands[seat]
+
+
+def test_an_animal_lead_proves_that_nothing_else_is_left() -> None:
+    round = position("N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5", trump="B", lead="N")
+    assert {world.hands["N"] for world in some_worlds(round, "E", 100)} != {round.hands["N"]}
+    led = play(round, "BULL")
+    for person in "ESW":
+        assert {world.hands["N"] for world in some_worlds(led, person, 100)} == {led.hands["N"]}
+
+
+def test_worlds_differ_and_cover_what_is_unseen() -> None:
+    seen = mam.view(specimen(), "N")
+    found = list(islice(mam.worlds(seen, Random(2)), 200))
+    assert len({world.deal for world in found}) == 200
+    for place in ("E", "S", "W"):
+        assert {card for world in found for card in world.deal[place]} == set(seen.round.unaccounted)
+    assert {card for world in found for card in world.deal.nest} == set(seen.round.unaccounted)
+
+
+def test_the_same_seed_gives_the_same_worlds() -> None:
+    round = walk(5, "any", "S", 0.6)
+    assert some_worlds(round, "N", 5, seed=9) == some_worlds(round, "N", 5, seed=9) != some_worlds(round, "N", 5, seed=10)
+
+
+def test_one_who_sees_all_knows_the_only_world() -> None:
+    round = walk(5, "any", "S", 0.6)
+    assert next(mam.worlds(mam.view(round, None), Random(1))) == round
+
+
+@pytest.mark.parametrize("kind", ["any", "rich", "small"])
+def test_playing_on_in_a_world_never_gets_stuck(kind: str) -> None:
+    for seed in range(12):
+        round = walk(seed, kind, SEATS[seed % 4], 0.5)
+        world = some_worlds(round, SEATS[seed // 4 % 4], 1, seed)[0]
+        rng = Random(seed)
+        while not world.over:
+            moves = world.moves()
+            assert moves
+            world = world.play(moves[-1] if world.phase == "auction" and mam.Pass() not in moves else moves[0] if rng.random() < 0.5 else moves[-1])
+        assert sum(world.captured.values()) >= 0
+
+
+def test_an_impossible_view_is_refused() -> None:
+    round = position("N R1 R9 | E R2 R8 | S R3 R7 | W R4 R11", trump="B", lead="N")
+    hidden = mam.view(play(round, "R1, R2, R3, R4"), "N").round
+    wrong = hidden.after(Play(mam.PACK[20]))  # a Yellow from a pack that has none
+    with pytest.raises(ValueError, match="no deal agrees|not in the hand"):
+        next(mam.worlds(mam.View("N", wrong), Random(1)))

@@ -1,0 +1,178 @@
+"""Bull and Bear: R35-BULL, R35-BEAR, R35-BB, D-G17, D-G18, D-G20, D-G22, D-G23, situations B13 to B15."""
+
+import pytest
+from positions import allowed, cites, may, play, played_out, position, refused
+
+from mam.cards import BEAR, BULL, TIGER, Colour
+from mam.notation import parse_hand
+from mam.tricks import TrickRules, capturing, led_colour, multiplier, strength, worth
+
+BOTH = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
+
+
+@pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
+@pytest.mark.parametrize("led", ["R9", "Y9", "B9", "G9"])
+def test_R35_BULL_1_and_BEAR_1_only_without_the_colour(animal: str, rule_id: str, led: str) -> None:
+    colour = led[0]
+    rest = " ".join(f"{other}11" for other in "RYBG" if other != colour)
+    hands = f"N R9 Y9 B9 G9 TIGER | E {colour}3 {rest} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
+    for trump in "RYBG":
+        round = position(hands, trump=trump, lead="N", played=led)
+        word = Colour(colour).word
+        refused(round, animal, rule_id, f"East holds {word}, the colour led", "cannot follow")
+        assert may(round) == f"{colour}3"
+
+
+@pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
+def test_R35_BULL_1_and_BEAR_1_allowed_without_the_colour(animal: str, rule_id: str) -> None:
+    round = position(f"N R9 R1 | E Y1 {animal} | S R3 R4 | W R7 R8", trump="Y", lead="N", played="R9")
+    assert may(round) == f"Y1 {animal}"  # although a trump is held
+    after = allowed(round, animal, rule_id)
+    assert cites(round, animal)[rule_id].startswith("East has no Red")
+    assert after.trick is not None and after.trick.cards[-1].code == animal
+
+
+def test_R35_BULL_1_as_the_last_card_of_a_hand() -> None:
+    round = position("N R9 | E R8 | S BULL | W R40", trump="Y", lead="N", played="R9, R8")
+    allowed(round, "BULL", "R35-BULL-1")
+    allowed(position("N BULL | E R8 | S R9 | W R40", trump="Y", lead="N"), "BULL", "R35-BB-2")
+
+
+def test_D_G22_the_bull_as_last_card_still_doubles() -> None:
+    round = position("N R9 | E R8 | S BULL | W R40", trump="Y", lead="N", played="R9, R8, BULL")
+    assert allowed(round, "R40", "R35-BULL-2").captured == {"N-S": 0, "E-W": 80}
+
+
+def test_R35_BULL_2_doubles_for_whoever_captures() -> None:  # B13
+    round = played_out("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    assert round.turn == "E"
+    after = allowed(round, "BULL", "R35-BULL-1", "R35-BULL-2")
+    assert cites(round, "BULL")["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
+    assert after.tricks[0].winner == "W" and after.tricks[0].worth == 80 and after.tricks[0].effect == "×2"
+    assert after.captured == {"N-S": 0, "E-W": 80}
+
+
+def test_R35_BEAR_2_makes_the_trick_worthless() -> None:
+    round = played_out("R2 R40 R30 BEAR / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    after = allowed(round, "BEAR", "R35-BEAR-1", "R35-BEAR-2")
+    assert cites(round, "BEAR")["R35-BEAR-2"] == "The Bear wipes out $70,000."
+    assert after.tricks[0].worth == 0 and after.tricks[0].effect == "×0" and after.tricks[0].winner == "W"
+
+
+def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
+    for trump in Colour:
+        for led in (None, *Colour):
+            assert strength(BULL, led, trump) == strength(BEAR, led, trump) == 0
+    for trick, winner in (("BULL R1 BEAR Y40", "E"), ("BEAR BULL Y40 R1", "S"), ("R1 BULL BEAR Y40", "N"), ("BULL BEAR Y40 R1", "S")):
+        assert played_out(trick, trump="G", lead="N").tricks[0].winner == winner
+
+
+@pytest.mark.parametrize(
+    ("trick", "money", "last"),
+    [
+        ("R40 BEAR R2 BULL", 80, "The Bull was played after the Bear, so it decides."),  # B14
+        ("R40 BULL R2 BEAR", 0, "The Bear was played after the Bull, so it decides."),  # B15
+        ("BULL BEAR R40 R2", 0, "The Bear was played after the Bull, so it decides."),
+        ("BEAR BULL R40 R2", 80, "The Bull was played after the Bear, so it decides."),
+        ("BEAR R40 R2 BULL", 80, "The Bull was played after the Bear, so it decides."),
+    ],
+)
+def test_R35_BB_1_the_later_one_decides(trick: str, money: int, last: str) -> None:
+    round = played_out(trick, trump="Y", lead="S")
+    assert round.tricks[0].worth == money and round.tricks[0].effect == ("×2" if money else "×0")
+    before = played_out(trick, trump="Y", lead="S", until=3)
+    assert cites(before, trick.split()[-1])["R35-BB-1"] == last
+
+
+def test_R35_BB_1_multiplier() -> None:
+    cards = dict(zip("TUE", (TIGER, BULL, BEAR), strict=True))
+    for order, times in (("", 1), ("T", 1), ("U", 2), ("E", 0), ("UE", 0), ("EU", 2), ("TUE", 0), ("EUT", 2), ("UT", 2), ("ET", 0)):
+        played = [cards[letter] for letter in order]
+        assert multiplier(played) == times
+        assert worth([*parse_hand("R40 R5"), *played]) == 45 * times
+
+
+@pytest.mark.parametrize("animal", ["BULL", "BEAR"])
+@pytest.mark.parametrize("other", ["R1", "G40", "TIGER"])
+def test_R35_BB_2_not_led_with_another_card_left(animal: str, other: str) -> None:
+    round = position(f"N {animal} {other} | E R3 Y3 | S R4 Y4 | W R7 Y7", trump="B", lead="N")
+    refused(round, animal, "R35-BB-2", f"The {animal.capitalize()} may be led only when North has no other card left")
+    assert may(round) == other
+
+
+@pytest.mark.parametrize("animal", ["BULL", "BEAR"])
+def test_R35_BB_2_led_as_the_last_card(animal: str) -> None:
+    round = position(f"N {animal} | E R3 | S Y40 | W R7", trump="B", lead="N")
+    assert may(round) == animal
+    after = allowed(round, animal, "R35-BB-2")
+    assert "D-G17" not in cites(round, animal)
+    assert play(after, "R3, Y40, R7").tricks[0].winner == "W"  # East's Red 3 set the colour
+
+
+def test_R35_BB_2_not_led_with_both_and_a_third_card() -> None:
+    round = position("N BULL BEAR R1 | E R40 Y3 Y4 | S R2 Y1 Y2 | W Y40 B5 B1", trump="B", lead="N")
+    for animal in ("BULL", "BEAR"):
+        refused(round, animal, "R35-BB-2")
+    assert may(round) == "R1"
+
+
+def test_D_G17_only_bull_and_bear_left() -> None:
+    round = position(BOTH, trump="B", lead="N")
+    assert may(round) == "BULL BEAR"
+    for animal in ("BULL", "BEAR"):
+        after = allowed(round, animal, "D-G17")
+        assert "R35-BB-2" not in cites(round, animal) and after.turn == "E"
+
+
+def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
+    round = play(position(BOTH, trump="B", lead="N"), "BULL")
+    assert may(round) == "R40 Y3"
+    assert cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the colour to follow."
+    assert may(play(round, "R40")) == "R2" and may(play(round, "Y3")) == "Y1"
+    refused(play(round, "R40"), "Y1", "R35-PLAY-5", "Red was led and South holds Red")
+    assert play(round, "R40, R2, Y40").tricks[0].winner == "E"
+    assert play(round, "Y3, Y1, Y40").tricks[0].winner == "W"
+    assert play(round, "R40, R2, B5").tricks[0].winner == "W"  # a trump still captures
+
+
+def test_R35_BB_3_a_trump_may_set_the_colour() -> None:
+    round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
+    refused(round, "Y1", "R35-PLAY-5", "Black was led")
+    refused(play(round, "B4"), "Y40", "R35-TIG-4", "the Tiger is West's only trump")
+
+
+def test_D_G18_anything_before_a_colour_is_fixed() -> None:
+    round = play(position("N BULL BEAR | E TIGER Y3 | S R2 Y1 | W Y40 B5", trump="B", lead="N"), "BEAR")
+    assert may(round) == "Y3 TIGER"
+    round = position("N BULL | E BEAR | S TIGER | W Y40", trump="B", lead="N", played="BULL")
+    round = allowed(round, "BEAR", "D-G18")
+    assert cites(play(round, "TIGER"), "Y40")["R35-BB-3"].startswith("Yellow 40 is the first")
+    assert allowed(round, "TIGER", "D-G18").trick is not None
+
+
+def test_D_G20_three_animals_and_one_card() -> None:
+    for trick, winner in (("BULL BEAR TIGER Y40", "S"), ("BEAR TIGER BULL R1", "E"), ("TIGER BULL BEAR R1", "N"), ("BULL BEAR Y1 TIGER", "W")):
+        assert played_out(trick, trump="B", lead="N").tricks[0].winner == winner
+
+
+@pytest.mark.parametrize("animal", ["BULL", "BEAR"])
+def test_D_G23_no_money_no_effect(animal: str) -> None:
+    round = played_out(f"R2 R4 R3 {animal} / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    because = cites(round, animal)
+    assert because["D-G23"] == f"The {animal.capitalize()} changes nothing: no money lies in the trick."
+    assert not {"R35-BULL-2", "R35-BEAR-2"} & set(because)
+    assert play(round, animal).tricks[0].worth == 0
+
+
+def test_no_effect_is_named_without_bull_or_bear() -> None:
+    round = played_out("R5 R40 R3 TIGER", trump="B", lead="S")
+    assert round.tricks[0].effect == "" and round.tricks[0].worth == 45
+    assert not {"R35-BULL-2", "R35-BEAR-2", "R35-BB-1", "D-G23"} & set(cites(played_out("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER"))
+
+
+def test_the_colour_led() -> None:
+    rules = TrickRules()
+    for cards, led in (("BULL", None), ("R1", Colour.RED), ("TIGER", Colour.BLACK), ("BEAR", None)):
+        assert led_colour(parse_hand(cards), Colour.BLACK, rules) == led
+    assert led_colour([BEAR, BULL, *parse_hand("G1")], Colour.BLACK, rules) == Colour.GREEN
+    assert led_colour([*parse_hand("G1"), TIGER], Colour.BLACK, rules) == Colour.GREEN

@@ -1,0 +1,212 @@
+"""The auction: R35-BID, D-G03 to D-G09, situations B06 to B10 and B32."""
+
+from dataclasses import fields
+
+import pytest
+from positions import EDITION, SEATS, allowed, left_of, may, play, refused, specimen
+
+import mam
+from mam.cards import sort_hand
+from mam.dealing import seats_from
+from mam.notation import NotationError, parse_amount
+
+EXAMPLE = "175, 190, pass, 200, 210, pass, 220, pass"  # leaflet, page 4
+PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Supplement, page 5
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
+    round = specimen(dealer)
+    assert round.turn == round.actor == dealer and round.phase == "auction"
+    refused(round, "pass", "R35-BID-1", round.name, "must open")
+    for other in SEATS:
+        if other != dealer:
+            refused(round, "bid 175", "D-G27", f"It is {round.name}'s turn", seat=other)
+    allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
+
+
+@pytest.mark.parametrize("amount", [175, 180, 185, 190, 195, 200])
+def test_R35_BID_2_opening_bids(amount: int) -> None:  # B06
+    assert allowed(specimen(), f"bid {amount}", "R35-BID-2").turn == "W"
+
+
+@pytest.mark.parametrize("amount", [0, 5, 165, 170, 205, 210, 520])
+def test_R35_BID_2_no_opening_bids(amount: int) -> None:
+    refused(specimen(), f"bid {amount}", "R35-BID-2", "$175,000 to $200,000", f"${amount},000" if amount else "$0")
+
+
+def test_D_G04_the_opening_keeps_the_step() -> None:
+    assert may(specimen()) == "bid 175 bid 180 bid 185 bid 190 bid 195 bid 200"
+    for amount in (176, 183, 199):
+        refused(specimen(), f"bid {amount}", "R35-BID-6", "multiple of $5,000")
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_R35_BID_3_bidding_goes_left(dealer: str) -> None:
+    round = specimen(dealer)
+    for number, seat in enumerate(seats_from(SEATS, dealer)):
+        assert round.turn == seat
+        round = play(round, f"bid {200 + 10 * number}")
+    assert round.turn == dealer
+
+
+def test_R35_BID_4_raise_or_pass() -> None:
+    round = play(specimen(), "200")
+    assert round.moves()[0] == mam.Pass() and all(isinstance(move, mam.Bid) for move in round.moves()[1:])
+    refused(round, "R40", "D-G27", "West owes a call now")
+    refused(round, "trump B", "D-G27")
+    refused(round, "discard R1 B5 B3", "D-G27")
+
+
+@pytest.mark.parametrize("amount", [190, 200, 210, 225, 235])
+def test_R35_BID_5_raises_of_the_leaflet(amount: int) -> None:  # B07
+    allowed(play(specimen(), "175"), f"bid {amount}", "R35-BID-5")
+
+
+def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
+    round = play(specimen(), "175")
+    refused(round, "bid 175", "R35-BID-5", "$175,000 stands", "at least $185,000")
+    refused(round, "bid 180", "R35-BID-5", "$180,000 is too little")
+    refused(round, "bid 0", "R35-BID-5")
+    allowed(round, "bid 185", "R35-BID-5")
+    assert round.moves()[1] == mam.Bid(185)
+    round = play(specimen(), "175, 190, 200, 210, 225, 235")
+    refused(round, "bid 240", "R35-BID-5", "at least $245,000")
+    assert allowed(round, "bid 245").calls[-1] == ("N", mam.Bid(245))
+
+
+def test_R35_BID_6_multiples_of_five() -> None:  # B09
+    round = play(specimen(), "175")
+    for amount in (184, 186, 187, 188, 189):
+        refused(round, f"bid {amount}", "R35-BID-6", f"${amount},000 is not a multiple of $5,000")
+    assert all(move.amount % 5 == 0 for move in round.moves() if isinstance(move, mam.Bid))
+    assert [move.amount for move in round.moves() if isinstance(move, mam.Bid)] == list(range(185, 525, 5))
+
+
+def test_D_G03_five_thousand_not_five_dollars() -> None:
+    refused(play(specimen(), "175"), mam.Bid(parse_amount("$192,000")), "R35-BID-6")
+    with pytest.raises(NotationError, match="whole thousands"):
+        parse_amount("$185,005")
+
+
+def test_R35_BID_7_only_the_amount_is_said() -> None:
+    assert [field.name for field in fields(mam.Bid)] == ["amount"]
+
+
+def test_R35_BID_8_a_pass_is_final() -> None:
+    round = allowed(play(specimen(), "175"), "pass", "R35-BID-8")
+    round = play(round, "185, pass, 195")
+    assert round.turn == "N"  # West and East are out
+    refused(round, "bid 205", "D-G27", "West's", seat="W")
+    refused(round, "pass", "D-G27", seat="E")
+    assert play(round, "205").turn == "S"
+
+
+def test_R35_BID_9_raise_again_until_you_pass() -> None:
+    round = play(specimen(), "175, 185, pass, pass")
+    for amount in (195, 205, 215, 225):
+        assert round.turn == ("S" if amount % 20 == 15 else "W")
+        round = allowed(round, f"bid {amount}")
+
+
+def test_R35_BID_10_over_the_partner() -> None:
+    round = play(specimen(), "175, pass")
+    assert round.turn == "N" and round.rules.side_of("N") == round.rules.side_of("S")
+    assert allowed(round, "bid 185", "R35-BID-5").calls[-1] == ("N", mam.Bid(185))
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_R35_BID_11_all_but_one_have_passed(dealer: str) -> None:
+    round = play(specimen(dealer), "200, pass, pass")
+    assert round.phase == "auction" and round.bidder is None and round.bid is None
+    after = allowed(round, "pass", "R35-BID-11", "R35-NEST-1", "R35-BID-8")
+    assert (after.phase, after.bidder, after.bid, after.turn) == ("nest", dealer, 200, dealer)
+
+
+def test_R35_BID_11_the_last_speaker_still_has_a_turn() -> None:
+    round = play(specimen(), "175, pass, pass")
+    assert round.turn == "E"  # only South has bid, but East has not spoken
+    round = play(round, "185, 195")
+    assert round.turn == "E" and play(round, "pass").bidder == "S"
+
+
+def test_R35_BID_11_the_example_of_page_4() -> None:  # B10
+    round = specimen()
+    for seat, call in zip("SWNESWES", EXAMPLE.split(", "), strict=True):
+        assert round.phase == "auction" and round.turn == seat
+        round = play(round, call)
+    assert (round.phase, round.bidder, round.bid, round.turn) == ("nest", "E", 220, "E")
+
+
+def test_R35_BID_11_the_specimen_hand() -> None:  # B32, B33
+    round = specimen()
+    for seat, call in zip("SWNESWNSWNW", PRINTED.split(", "), strict=True):
+        assert round.phase == "auction" and round.turn == seat
+        round = play(round, call)
+    assert (round.phase, round.bidder, round.bid) == ("nest", "N", 260)
+
+
+def test_R35_BID_12_no_cap_after_the_opening() -> None:
+    round = play(specimen(), "175")
+    assert allowed(round, "bid 520", "R35-BID-5").turn == "N"
+    assert allowed(round, "bid 265").turn == "N"
+
+
+def test_R35_BID_13_both_partners_earn_the_bid() -> None:
+    assert mam.get_edition(EDITION).side_of("N") == "N-S" == mam.get_edition(EDITION).side_of("S")
+
+
+def test_D_G05_the_cap_binds_the_opening_only() -> None:
+    allowed(play(specimen(), "175"), "bid 205")  # another player's first bid
+    allowed(play(specimen(), "175, 185, pass, pass"), "bid 205")  # the dealer's second
+
+
+def test_D_G06_nothing_above_520() -> None:
+    round = play(specimen(), "175")
+    for amount in (525, 700, 5000):
+        refused(round, f"bid {amount}", "D-G06", "$520,000")
+    assert max(move.amount for move in round.moves() if isinstance(move, mam.Bid)) == 520
+    assert may(play(round, "bid 510")) == "pass bid 520"
+    for stands in (515, 520):
+        after = play(round, f"bid {stands}")
+        assert may(after) == "pass"
+        refused(after, "bid 520", "R35-BID-5")
+        refused(after, "bid 535", "D-G06")
+
+
+def test_D_G06_unlimited_bids_are_an_option() -> None:
+    round = play(specimen(options=("unlimited-bids",)), "175")
+    assert may(round).endswith("bid 515 bid 520")
+    for amount in (525, 1000):
+        assert round.why_not(mam.Bid(amount)) is None
+    after = play(round, "bid 1000")
+    assert may(after).startswith("pass bid 1010 bid 1015") and after.moves()[-1] == mam.Bid(1110)
+    refused(round, "bid 526", "R35-BID-6")
+    refused(specimen(options=("unlimited-bids",)), "bid 205", "R35-BID-2")
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_D_G07_the_opening_bid_wins_if_nobody_raises(dealer: str) -> None:
+    round = play(specimen(dealer), "195, pass, pass, pass")
+    assert (round.bidder, round.bid) == (dealer, 195) and len(round.hands[dealer]) == 16
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_D_G08_all_four_cannot_pass(dealer: str) -> None:
+    assert mam.Pass() not in specimen(dealer).moves()
+    assert mam.Pass() in play(specimen(dealer), "175").moves()
+
+
+def test_D_G09_no_raise_of_ones_own_bid() -> None:
+    round = play(specimen(), "175, pass, pass, pass")
+    refused(round, "bid 185", "D-G27", "South owes a discard now")
+    refused(round, "pass", "D-G27")
+
+
+def test_D_G27_calls_out_of_turn() -> None:
+    round = play(specimen(), "175")
+    for seat in ("N", "E", "S"):
+        refused(round, "bid 185", "D-G27", "It is West's turn", seat=seat)
+        refused(round, "pass", "D-G27", seat=seat)
+    assert round.why_not(mam.Bid(185), "W") is None
+    assert round.play(mam.Bid(185), "W").turn == left_of("W")

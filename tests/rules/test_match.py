@@ -1,0 +1,176 @@
+"""Matches: R35-DEAL-2, R35-SCORE-6, R35-WIN, D-G24 to D-G26, situations B20 to B22."""
+
+from random import Random
+
+import pytest
+from positions import EDITION, SEATS, left_of, played_out, refused
+from test_scoring import BOTH
+
+import mam
+from mam.matches import Match, start_match
+from mam.notation import parse_move
+
+
+def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
+    """A match with these totals, its round all but over: North-South (who bid) will have taken 200, East-West 140."""
+    round = played_out(BOTH, trump="Y", lead="E", bid=bid, until=until)
+    rules = mam.get_edition(EDITION, options)
+    return Match(rules, 5, round, carried={"N-S": north_south, "E-W": east_west})
+
+
+def after(*totals: int, bid: int = 200, options: tuple[str, ...] = ()) -> Match:
+    return match(*totals, bid=bid, options=options).play(parse_move("B10"))
+
+
+def ids(played: Match) -> list[str]:
+    return [one.id for one in played.why()]
+
+
+def through(played: Match, rng: Random) -> Match:
+    """The match after the current round, played at random; the opening bid wins."""
+    rounds = len(played.finished)
+    while not played.over and len(played.finished) == rounds:
+        moves = played.moves()
+        played = played.play(mam.Pass() if mam.Pass() in moves else rng.choice(moves))
+    return played
+
+
+def test_R35_DEAL_2_the_deal_moves_left() -> None:
+    rng = Random(1)
+    for dealer in SEATS:
+        played = start_match(EDITION, 3, dealer=dealer)
+        for _ in range(5):
+            assert played.round.deal.dealer == played.turn == dealer and played.next_dealer == left_of(dealer)
+            played, dealer = through(played, rng), left_of(dealer)
+    assert after(0, 0).round.deal.dealer == left_of("N")
+
+
+def test_R35_DEAL_1_the_first_dealer_is_drawn() -> None:
+    dealers = {seed: start_match(EDITION, seed).round.deal.dealer for seed in range(30)}
+    assert set(dealers.values()) == set(SEATS)
+    assert all(mam.start(EDITION, seed).deal.dealer == dealer for seed, dealer in dealers.items())
+
+
+def test_the_deals_of_a_match_depend_on_its_seed_alone() -> None:
+    first, second = (through(through(start_match(EDITION, 3), Random(seed)), Random(seed)) for seed in (1, 2))
+    deals = [[round.deal for round in (*played.finished, played.round)] for played in (first, second)]
+    assert deals[0] == deals[1] and len(set(deals[0])) == 3
+    assert deals[0][0] != start_match(EDITION, 4).round.deal
+
+
+def test_R35_SCORE_6_totals_go_below_zero_and_recover() -> None:
+    played = after(0, 0, bid=205)
+    assert played.totals == {"N-S": -205, "E-W": 140}
+    assert after(-205, 140).totals == {"N-S": -5, "E-W": 280}
+    assert after(50, 0, bid=205).totals == {"N-S": -155, "E-W": 140}
+
+
+def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
+    played = after(800, 0)
+    assert played.over and played.result == ("N-S",) and played.totals == {"N-S": 1000, "E-W": 140}
+    assert ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why()[0].because
+    assert played.turn is None and played.actor is None and played.moves() == ()
+    assert len(played.finished) == 1 and played.round == played.finished[-1]
+    assert played.why_not(mam.Pass()) is not None
+    with pytest.raises(mam.IllegalMove):
+        played.play(mam.Bid(175))
+
+
+def test_R35_WIN_1_five_thousand_short_does_not() -> None:
+    played = after(795, 0)
+    assert not played.over and played.result is None and played.why() == ()
+    assert played.round.phase == "auction" and played.turn == played.round.deal.dealer == left_of("N")
+
+
+def test_R35_WIN_1_the_other_side() -> None:
+    played = after(0, 860)
+    assert played.result == ("E-W",) and ids(played) == ["R35-WIN-1"]
+
+
+def test_R35_WIN_2_both_past_a_million() -> None:  # B21
+    played = after(860, 940)
+    assert played.totals == {"N-S": 1060, "E-W": 1080}
+    assert played.result == ("E-W",) and ids(played) == ["R35-WIN-2"]
+    assert after(880, 935).result == ("N-S",)
+
+
+def test_R35_WIN_3_the_short_game() -> None:  # B22
+    assert after(300, 350, options=("short-game",)).result == ("N-S",)
+    played = after(295, 355, options=("short-game",))
+    assert played.totals == {"N-S": 495, "E-W": 495} and not played.over
+    assert not after(300, 350).over
+    assert "$500,000" in after(300, 350, options=("short-game",)).why()[0].because
+
+
+def test_D_G24_play_on_when_level_at_a_million() -> None:
+    played = after(800, 860)
+    assert played.totals == {"N-S": 1000, "E-W": 1000} and not played.over and ids(played) == ["D-G24"]
+    assert "another round is played" in played.why()[0].because
+    on = through(played, Random(4))
+    assert on.over and on.result is not None and len(on.result) == 1 and len(on.finished) == 2
+    assert after(795, 855).why() == ()  # level below a million is nothing special
+
+
+def test_D_G24_a_draw_as_an_option() -> None:
+    played = after(800, 860, options=("draw-at-a-tie",))
+    assert played.over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
+    assert "drawn" in played.why()[0].because
+    assert after(795, 855, options=("draw-at-a-tie",)).result is None
+    assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
+
+
+def test_D_G25_no_end_in_mid_round() -> None:
+    for until in (4, 8, 19):
+        played = match(990, 0, until=until)
+        assert not played.over and played.result is None and played.totals["N-S"] == 990
+    assert not start_match(EDITION, 1, carried={"N-S": 1200}).over
+
+
+def test_D_G26_past_a_million_but_set_back() -> None:
+    played = after(900, 0, bid=205)  # 900 + 200 would do, but the bid of 205 fails
+    assert not played.over and played.totals == {"N-S": 695, "E-W": 140}
+    assert after(1200, 0, bid=205).totals["N-S"] == 995 and not after(1200, 0, bid=205).over
+    both = after(900, 870, bid=205)
+    assert both.result == ("E-W",)
+
+
+def test_a_match_refuses_what_its_round_refuses() -> None:
+    played = match(0, 0)
+    for text in ("B9", "pass", "bid 200"):
+        refused(played.round, text, "D-G27")
+        assert played.why_not(parse_move(text)) == played.round.why_not(parse_move(text))
+        with pytest.raises(mam.IllegalMove):
+            played.play(parse_move(text))
+    assert played.why_not(parse_move("B10"), "E") is not None
+    assert played.why_not(parse_move("B10"), "N") is None
+    assert played.moves() == played.round.moves() and played.actor == played.turn == played.round.turn
+
+
+def test_a_match_starts_with_what_it_is_given() -> None:
+    played = start_match(EDITION, 7, carried={"E-W": -50})
+    assert played.totals == {"N-S": 0, "E-W": -50}
+    with pytest.raises(ValueError, match="no side X"):
+        start_match(EDITION, 7, carried={"X": 1})
+    with pytest.raises(ValueError, match="no seat 'X'"):
+        start_match(EDITION, 7, dealer="X")
+
+
+def test_the_score_sheet() -> None:
+    assert after(800, 0).sheet().splitlines() == [
+        "round  bid               N-S      E-W",
+        "before                   800        0",
+        "1      N 200 made        200      140",
+        "total                   1000      140",
+    ]
+    assert "N 205 set" in after(0, 0, bid=205).sheet() and "before" not in after(0, 0).sheet()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_matches_end(seed: int) -> None:
+    rng, played = Random(seed), start_match(EDITION, seed, carried={"N-S": 600, "E-W": 600})
+    while not played.over and len(played.finished) < 80:
+        played = through(played, rng)
+    assert played.over and max(played.totals.values()) >= 1000
+    assert played.totals == {
+        side: 600 + sum(round.result.scores[side] for round in played.finished if round.result) for side in played.totals
+    }

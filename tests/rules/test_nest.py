@@ -1,0 +1,224 @@
+"""The nest: R35-NEST, D-G10 to D-G16, D-G28, D-G29, situations B23, B34, B35."""
+
+from math import comb
+
+import pytest
+from positions import SEATS, allowed, cites, deal_to, play, played_out, position, refused, specimen
+from test_auction import PRINTED
+
+import mam
+from mam.cards import UNSEEN, Colour, money_in, show
+from mam.moves import Discard
+from mam.notation import parse_card, parse_hand
+
+# The dealer's hand and a nest with so many plain cards among the sixteen.
+MONEY = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30"
+FOUR = (f"{MONEY} R1", "Y1 G1 B1")
+THREE = (f"{MONEY} R1", "Y1 G1 TIGER")
+TWO = (f"{MONEY} R1", "Y1 BEAR TIGER")
+ONE = (f"{MONEY} R1", "BULL BEAR TIGER")
+NONE = (f"{MONEY} B15", "BULL BEAR TIGER")
+
+
+def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.Round:
+    return play(deal_to(dealer, hand, nest), "175, pass, pass, pass")
+
+
+def discards(round: mam.Round) -> list[str]:
+    return [show(move.cards) for move in round.moves() if isinstance(move, Discard)]
+
+
+def test_R35_NEST_1_the_bidder_takes_the_nest_before_naming_trump() -> None:
+    round = play(specimen(), "175, 200, 210, pass, 220, 230, pass, pass")
+    assert round.bidder == "W" and round.phase == "nest"
+    assert set(round.hands["W"]) == {*round.deal["W"], *round.deal.nest} and len(round.hands["W"]) == 16
+    assert all(round.hands[seat] == round.deal[seat] for seat in "NES")
+    refused(round, "trump B", "D-G27", "West owes a discard now")
+    refused(round, "R40", "D-G27")
+
+
+def test_R35_OBJ_2_the_bidder_gets_nest_and_trump() -> None:
+    round = play(specimen(), PRINTED)
+    assert round.turn == "N" and play(round, "discard R4 Y4 G8").turn == "N"
+    for seat in "ESW":
+        refused(round, "discard R4 Y4 G8", "D-G27", seat=seat)
+
+
+def test_R35_NEST_2_exactly_three() -> None:
+    round = play(specimen(), PRINTED)
+    for cards in ("", "R4", "R4 Y4", "R4 Y4 G8 B1", "R4 R4 Y4"):
+        refused(round, f"discard {cards}", "R35-NEST-2", "North puts out")
+    refused(round, "discard R4 R4 R4", "R35-NEST-2", "Red 4 is named twice")
+    refused(round, "discard R4 Y4", "R35-NEST-2", "exactly 3 cards, not 2")
+
+
+def test_R35_NEST_2_none_some_or_all_of_them_kept() -> None:
+    round = with_nest("R9 R8 R7 Y9 Y8 Y7 B9 B8 B7 G9 G8 G7 R40", "R1 Y1 B1")
+    for cards in ("R1 Y1 B1", "R1 Y1 G7", "R9 R8 R7"):
+        after = allowed(round, f"discard {cards}", "R35-NEST-2")
+        assert len(after.hands["S"]) == 13 and not set(after.hands["S"]) & set(parse_hand(cards))
+    assert len(round.moves()) == comb(15, 3)
+
+
+def test_D_G10_nest_cards_may_go_back() -> None:
+    round = play(specimen(), PRINTED)
+    allowed(round, "discard B4 G8 R4")
+    allowed(with_nest(*FOUR), "discard Y1 G1 B1")
+
+
+@pytest.mark.parametrize("card", ["Y40", "B30", "B10", "Y15"])
+def test_R35_NEST_3_no_money(card: str) -> None:
+    round = play(specimen(), PRINTED)
+    words = parse_card(card).words
+    refused(round, f"discard R4 Y4 {card}", "R35-NEST-3", f"{words} is a money card and North has 8 plain number cards")
+    refused(round, f"discard {card} R4 Y4 G8", "R35-NEST-2")
+
+
+@pytest.mark.parametrize("animal", ["TIGER", "BULL", "BEAR"])
+@pytest.mark.parametrize("sixteen", [("R9 R8 R7 Y9 Y8 Y7 B9 B8 B7 G9 G8 G7 R40", "TIGER BULL BEAR"), ONE, NONE])
+def test_R35_NEST_3_no_animal_ever(animal: str, sixteen: tuple[str, str]) -> None:
+    round = with_nest(*sixteen)
+    assert not any(parse_card(animal) in move.cards for move in round.moves() if isinstance(move, Discard))
+    hand = [card.code for card in round.hands["S"]]
+    refused(round, f"discard {hand[0]} {hand[1]} {animal}", "R35-NEST-3")
+    first = "R9 R8" if "R9" in hand else "R40 R30"
+    if sixteen != ONE:
+        refused(round, f"discard {first} {animal}", "R35-NEST-3", f"The {animal.capitalize()} may never")
+
+
+def test_R35_NEST_3_the_specimen_discard() -> None:  # B34
+    round = play(specimen(), PRINTED)
+    assert len(round.moves()) == 56 == comb(8, 3)
+    after = allowed(round, "discard G8 Y4 R4", "R35-NEST-3")
+    assert after.hands["N"] == parse_hand("G30 G11 B40 B30 B10 B8 B7 B4 B1 Y40 Y30 Y15 TIGER")
+    assert money_in(after.hands["N"]) == 195 and money_in(after.hands["S"]) == 70
+
+
+def test_R35_NEST_4_three_plain_cards_are_enough_to_bar_money() -> None:
+    round = with_nest(*THREE)
+    assert discards(round) == ["R1 Y1 G1"]
+    refused(round, "discard R1 Y1 R5", "R35-NEST-3", "Red 5 is a money card and South has 3 plain number cards")
+    assert "R35-NEST-4" not in cites(round, "discard R1 Y1 G1") and "R35-NEST-5" not in cites(round, "discard R1 Y1 G1")
+
+
+def test_R35_NEST_4_two_plain_cards_and_one_of_money() -> None:  # B23
+    round = with_nest(*TWO)
+    assert len(round.moves()) == 12
+    assert all({"R1", "Y1"} < set(cards.split()) for cards in discards(round))
+    allowed(round, "discard R1 Y1 R40", "R35-NEST-4", "R35-NEST-5")
+    allowed(round, "discard R1 Y1 R5", "R35-NEST-4")
+
+
+def test_D_G13_every_plain_card_goes_first() -> None:
+    round = with_nest(*TWO)
+    refused(round, "discard R1 R40 R30", "R35-NEST-4", "Y1 must go first")
+    refused(round, "discard R5 R40 R30", "R35-NEST-4", "R1 Y1 must go first")
+    round = with_nest(*ONE)
+    assert len(round.moves()) == comb(12, 2)
+    refused(round, "discard R5 R40 R30", "R35-NEST-4", "R1 must go first")
+    allowed(round, "discard R1 R40 R30", "R35-NEST-4")
+
+
+def test_D_G14_any_money_may_go() -> None:
+    gone = {card for cards in discards(with_nest(*ONE)) for card in cards.split()}
+    assert gone == {*MONEY.split(), "R1"}
+
+
+def test_D_G12_no_plain_card_at_all() -> None:
+    round = with_nest(*NONE)
+    assert len(round.moves()) == comb(13, 3)
+    allowed(round, "discard R40 R30 B15", "R35-NEST-4", "R35-NEST-5")
+    refused(round, "discard R40 R30 TIGER", "R35-NEST-3")
+
+
+@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE, NONE])
+def test_D_G11_never_stuck(sixteen: tuple[str, str]) -> None:
+    assert with_nest(*sixteen).moves()
+    assert parse_card("TIGER") not in play(with_nest(*FOUR), "discard R1 Y1 G1").hands["S"]
+    assert parse_card("TIGER") in play(with_nest(*THREE), "discard R1 Y1 G1").hands["S"]
+
+
+def test_R35_NEST_5_a_forced_discard_is_shown_whole() -> None:
+    after = play(with_nest(*TWO), "discard R1 Y1 R5")
+    for seat in "NEW":
+        assert mam.view(after, seat).round.discarded == parse_hand("R1 Y1 R5")
+        assert mam.view(after, seat).round.deal.nest == (UNSEEN,) * 3
+
+
+@pytest.mark.parametrize("sixteen", [FOUR, THREE])
+def test_R35_NEST_5_any_other_discard_is_not(sixteen: tuple[str, str]) -> None:
+    after = play(with_nest(*sixteen), "discard R1 Y1 G1")
+    for seat in "NEW":
+        assert mam.view(after, seat).round.discarded == (UNSEEN,) * 3
+    assert mam.view(after, "S").round.discarded == parse_hand("R1 Y1 G1")
+
+
+def test_D_G15_it_is_shown_before_trump_is_named() -> None:
+    round = with_nest(*ONE)
+    assert mam.view(round, "N").round.hands["S"] == (UNSEEN,) * 16
+    after = play(round, "discard R1 R40 Y40")
+    assert after.phase == "trump" and mam.view(after, "N").round.discarded == parse_hand("R1 R40 Y40")
+
+
+def test_R35_NEST_6_the_nest_is_not_used_again() -> None:
+    round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8, trump B, R9, R2, R1")
+    assert round.turn == "N"
+    for card in ("R4", "Y4", "G8"):
+        refused(round, card, "D-G27", "North does not hold")
+
+
+def test_R35_NEST_7_only_the_bidder_sees_the_nest() -> None:
+    before = play(specimen(), PRINTED.removesuffix(", pass"))
+    assert all(mam.view(before, seat).round.deal.nest == (UNSEEN,) * 3 for seat in SEATS)
+    round = play(specimen(), PRINTED)
+    assert mam.view(round, "N").round.deal.nest == parse_hand("Y40 B4 G8")
+    assert all(mam.view(round, seat).round.deal.nest == (UNSEEN,) * 3 for seat in "ESW")
+
+
+def test_R35_NEST_7_all_may_look_when_the_round_is_over() -> None:
+    line = "Y1 Y40 Y2 Y30 / R40 R1 R30 R2"
+    last = played_out(line, trump="R", lead="E", until=7)
+    assert mam.view(last, "E").round.discarded == (UNSEEN,) * 3
+    over = played_out(line, trump="R", lead="E")
+    assert over.over and all(mam.view(over, seat).round.discarded == over.discarded for seat in SEATS)
+
+
+def test_R35_NEST_8_discard_then_name_trump() -> None:
+    round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8")
+    assert round.phase == "trump" and [str(move) for move in round.moves()] == ["trump R", "trump Y", "trump B", "trump G"]
+    refused(round, "discard Y30 Y15 B1", "D-G27", "North owes the trump colour now")
+    refused(round, "B1", "D-G27")
+    assert allowed(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Colour.BLACK
+
+
+def test_D_G28_a_colour_one_does_not_hold() -> None:
+    round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8")
+    assert not any(card.colour == Colour.RED for card in round.hands["N"])
+    assert allowed(round, "trump R").trump == Colour.RED
+
+
+def test_D_G29_trump_stays_as_named() -> None:
+    round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8, trump B")
+    for colour in "RYBG":
+        refused(round, f"trump {colour}", "D-G27", "East owes a card now")
+        refused(round, f"trump {colour}", "D-G27", seat="N")
+
+
+@pytest.mark.parametrize("nest", ["B40 Y40 TIGER"])
+def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
+    round = position(
+        "N R40 B30 | E R1 B1 | S R2 B2 | W R3 B3", trump="R", lead="E", nest=nest, out="R40 B40 Y40", played="R1, R2, R3"
+    )
+    assert round.turn == "N"
+    round = play(round, "TIGER, B30, B1, B2")
+    result = allowed(round, "B3", "D-G16").result
+    assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
+    assert result.scores == {"N-S": -175, "E-W": 0}
+    plain = played_out("R1 R2 R3 TIGER / B30 B1 B2 B3", trump="R", lead="E", until=7)
+    assert "D-G16" not in cites(plain, "B3") and plain.play(mam.Play(parse_card("B3"))).result.nested == 0  # type: ignore[union-attr]
+
+
+def test_the_others_hands_are_never_touched() -> None:
+    round = play(specimen(), PRINTED)
+    refused(round, "discard R7 R4 Y4", "D-G27", "North does not hold Red 7")
+    refused(round, "discard ?? R4 Y4", "D-G27")

@@ -1,0 +1,97 @@
+"""The pack: R35-PACK and situations B01 to B05, B30, B31."""
+
+from itertools import pairwise
+
+import pytest
+from positions import SEATS, SPECIMEN
+
+import mam
+from mam.cards import ANIMALS, BEAR, BULL, MONEY_RANKS, RANKS, TIGER, UNSEEN, Colour, dollars, money_in, sort_hand, without
+from mam.notation import parse_card, parse_deal, parse_hand
+from mam.tricks import TrickRules, capturing, strength
+
+
+def test_R35_PACK_1_fifty_five_cards() -> None:  # B01
+    assert len(mam.PACK) == len(set(mam.PACK)) == 55
+    assert sum(card.money > 0 for card in mam.PACK) == 20
+    assert sum(card.is_plain for card in mam.PACK) == 32
+    assert [card for card in mam.PACK if card.colour is None] == [TIGER, BULL, BEAR] == list(ANIMALS)
+    for colour in Colour:
+        assert sum(card.colour == colour for card in mam.PACK) == 13
+
+
+def test_R35_PACK_2_four_colours_none_above_another() -> None:
+    assert [colour.word for colour in Colour] == ["Red", "Yellow", "Black", "Green"]
+    for led in Colour:
+        for other in Colour:
+            card = parse_card(f"{other.value}40")
+            low = parse_card(f"{led.value}1")
+            assert capturing([low, card], None, TrickRules()) == int(other == led)
+
+
+def test_R35_PACK_3_order_within_a_colour() -> None:  # B02
+    assert RANKS == (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
+    for colour in Colour:
+        cards = [card for card in mam.PACK if card.colour == colour]
+        assert [card.rank for card in cards] == list(RANKS)
+        for trump in (None, colour):
+            for better, worse in pairwise(cards):
+                assert strength(better, colour, trump) > strength(worse, colour, trump)
+                assert capturing([worse, better], trump, TrickRules()) == 1
+                assert capturing([better, worse], trump, TrickRules()) == 0
+
+
+@pytest.mark.parametrize("rank", [6, 12, 13, 14, 20, 0])
+def test_R35_PACK_4_ranks_that_do_not_exist(rank: int) -> None:
+    assert rank not in RANKS
+    with pytest.raises(mam.notation.NotationError, match="no 6"):
+        parse_card(f"R{rank}")
+
+
+def test_R35_PACK_4_no_plain_card_shares_a_money_rank() -> None:
+    assert MONEY_RANKS == {40, 30, 15, 10, 5}
+    assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.colour)
+    assert not any(card.is_plain for card in (*ANIMALS, UNSEEN))
+
+
+@pytest.mark.parametrize(("better", "worse"), [("R11", "R10"), ("R10", "R9"), ("R7", "R5"), ("R5", "R4")])
+def test_R35_PACK_5_ten_and_five_rank_by_their_figure(better: str, worse: str) -> None:  # B03
+    assert strength(parse_card(better), Colour.RED, None) > strength(parse_card(worse), Colour.RED, None)
+
+
+def test_R35_PACK_6_what_a_card_is_worth() -> None:
+    worth = {40: 40, 30: 30, 15: 15, 10: 10, 5: 5}
+    for card in (*mam.PACK, UNSEEN):
+        assert card.money == worth.get(card.rank, 0)
+    assert money_in([TIGER, BULL, BEAR]) == 0
+
+
+def test_R35_PACK_7_a_hundred_in_each_colour() -> None:  # B04
+    assert money_in(mam.PACK) == 400
+    for colour in Colour:
+        assert money_in(card for card in mam.PACK if card.colour == colour) == 100
+
+
+def test_the_specimen_is_a_complete_pack() -> None:  # B30, B31
+    deal = parse_deal(SPECIMEN)
+    assert sorted(deal.cards, key=mam.PACK.index) == list(mam.PACK)
+    assert {seat: money_in(deal[seat]) for seat in SEATS} == {"N": 155, "E": 35, "S": 70, "W": 100}
+    assert money_in(deal.nest) == 40
+
+
+def test_a_hand_is_sorted_by_colour_then_strength_then_animals() -> None:
+    assert sort_hand(reversed((*mam.PACK, UNSEEN))) == (*mam.PACK, UNSEEN)
+
+
+def test_taking_a_card_from_a_hand() -> None:
+    hand = parse_hand("R40 BULL ?? ??")
+    assert without(hand, [BULL]) == parse_hand("R40 ?? ??")
+    assert without(hand, [TIGER, BEAR]) == parse_hand("R40 BULL")
+    with pytest.raises(ValueError, match="Y1|BEAR"):
+        without(hand, [TIGER, parse_card("Y1"), BEAR])
+    with pytest.raises(ValueError, match="TIGER is not in the hand R40"):
+        without(parse_hand("R40"), [TIGER])
+
+
+def test_money_as_people_write_it() -> None:
+    assert [dollars(amount) for amount in (0, 5, 400, 1060, -5)] == ["$0", "$5,000", "$400,000", "$1,060,000", "−$5,000"]

@@ -1,0 +1,198 @@
+"""Leading, following and capturing: R35-PLAY, D-G27, D-G30, situation B35."""
+
+import pytest
+from positions import SEATS, allowed, cites, left_of, may, play, played_out, position, refused, specimen
+from test_auction import PRINTED
+
+import mam
+from mam.cards import Colour
+from mam.notation import parse_card, parse_hand
+from mam.tricks import TrickRules, capturing, strength
+
+FOLLOWING = "N Y9 R3 | E Y40 B7 | S B11 G1 | W R40 R1"
+RULES = TrickRules()
+
+
+@pytest.mark.parametrize("bidder", SEATS)
+def test_R35_PLAY_1_left_of_the_bidder_leads(bidder: str) -> None:
+    round = play(specimen(bidder), "175, pass, pass, pass")
+    after = play(round, f"{round.moves()[0]}, trump B")
+    assert after.bidder == bidder and after.turn == left_of(bidder)
+    assert after.trick is not None and after.trick.leader == after.turn
+
+
+def test_R35_PLAY_1_the_specimen() -> None:  # B35
+    round = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
+    assert cites(round, "trump B")["R35-PLAY-1"] == "East sits at the bidder's left and leads first."
+    assert play(round, "trump B").turn == "E"
+
+
+def test_R35_PLAY_2_any_colour_may_be_led() -> None:
+    round = position("N R1 Y40 B5 G11 | E R2 R3 R4 R7 | S Y1 Y2 Y3 Y4 | W B1 B2 B3 B4", trump="B", lead="N")
+    assert may(round) == "R1 Y40 B5 G11"
+    for card in ("R1", "Y40", "B5", "G11"):
+        assert "R35-PLAY-2" in cites(round, card)
+    refused(round, "R2", "D-G27", "North does not hold Red 2")
+
+
+def test_R35_PLAY_2_the_leader_of_a_later_trick_is_as_free() -> None:
+    round = position("N R1 R9 G2 | E R2 Y3 B4 | S R3 B7 B8 | W R4 Y1 Y2", trump="R", lead="N", played="R1, R2, R3, R4")
+    assert round.turn == "W" and may(round) == "Y2 Y1"
+
+
+@pytest.mark.parametrize("lead", SEATS)
+def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
+    round = position("N R1 R9 | E R2 R8 | S R3 R7 | W R4 R11", trump="B", lead=lead)
+    seat = lead
+    for _ in range(4):
+        assert round.turn == seat and round.phase == "play"
+        held = len(round.hands[seat])
+        round = round.play(round.moves()[-1])
+        assert len(round.hands[seat]) == held - 1
+        seat = left_of(seat)
+    assert len(round.tricks) == 1 and len(round.tricks[0].cards) == 4
+
+
+# R35-PLAY-4: who takes the trick. Order of play N E S W, so the place is the seat.
+@pytest.mark.parametrize(
+    ("trick", "trump", "winner"),
+    [
+        ("R1 R40 R3 R4", "B", "E"),  # the highest of the colour led
+        ("R40 R1 R3 R4", "B", "N"),
+        ("R1 R3 R4 R40", "B", "W"),
+        ("R1 Y40 G40 R2", "B", "W"),  # other colours do not capture
+        ("R1 Y40 G40 Y30", "B", "N"),
+        ("R40 R30 B1 R15", "B", "S"),  # the least trump captures
+        ("R40 B3 B2 R15", "B", "E"),  # of several trumps the highest
+        ("R40 B2 B3 B1", "B", "S"),
+        ("R40 B10 B11 B9", "B", "S"),
+        ("R40 B7 B5 B4", "B", "E"),
+        ("B1 R40 R30 B2", "B", "W"),  # trumps led
+        ("B30 B40 R30 B2", "B", "E"),
+        ("R10 R11 R9 R8", "R", "E"),
+        ("Y7 Y5 R4 G4", "B", "N"),
+    ],
+)
+def test_R35_PLAY_4_who_captures(trick: str, trump: str, winner: str) -> None:
+    round = played_out(trick, trump=trump, lead="N")
+    assert round.tricks[0].winner == winner
+    last = trick.split()[-1]
+    before = played_out(trick, trump=trump, lead="N", until=3)
+    because = cites(before, last)["R35-PLAY-4"]
+    best = parse_card(trick.split()[SEATS.index(winner)])
+    assert best.words in because and round.rules.seat_names[winner] in because
+    assert ("trump" in because and "nobody trumped" not in because) == (best.colour == Colour(trump))
+
+
+def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
+    coloured = [card for card in mam.PACK if card.colour]
+    for card in coloured:
+        for other in coloured:
+            if card.colour == Colour.BLACK != other.colour:
+                assert strength(card, Colour.RED, Colour.BLACK) > strength(other, Colour.RED, Colour.BLACK)
+            if card.colour == Colour.RED and other.colour == Colour.YELLOW:
+                assert strength(card, Colour.RED, Colour.BLACK) > strength(other, Colour.RED, Colour.BLACK) == 0
+
+
+def test_R35_PLAY_5_must_follow() -> None:
+    round = position(FOLLOWING, trump="B", lead="N", played="Y9")
+    refused(round, "B7", "R35-PLAY-5", "Yellow was led and East holds Yellow, so Yellow must be followed.")
+    assert may(round) == "Y40"
+    allowed(round, "Y40", "R35-PLAY-5")
+
+
+@pytest.mark.parametrize("colour", "RYBG")
+def test_R35_PLAY_5_in_every_colour(colour: str) -> None:
+    others = [other for other in "RYBG" if other != colour]
+    hand = " ".join([f"{colour}2", f"{colour}40", *(f"{other}40" for other in others)])
+    for trump in "RYBG":
+        hands = f"N {colour}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
+        round = position(hands, trump=trump, lead="N", played=f"{colour}1")
+        word = Colour(colour).word
+        assert set(may(round).split()) == {f"{colour}2", f"{colour}40"}
+        for other in others:
+            refused(round, f"{other}40", "R35-PLAY-5", f"{word} was led", f"{word} must be followed")
+
+
+def test_R35_PLAY_5_the_led_colour_is_the_first_cards() -> None:
+    round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
+    assert may(round) == "R3"
+    refused(round, "Y2", "R35-PLAY-5", "Red was led and South holds Red")
+    round = play(round, "R3")
+    assert may(round) == "R40"
+
+
+def test_R35_PLAY_6_free_without_the_colour() -> None:
+    round = position(
+        "N Y9 R3 R2 R1 G9 | E B7 R40 G1 BULL BEAR | S B11 B1 B2 B3 G2 | W B4 B8 B9 G3 G4", trump="B", lead="N", played="Y9"
+    )
+    assert may(round) == "R40 B7 G1 BULL BEAR"
+    assert cites(round, "B7")["R35-PLAY-6"].endswith("It is a trump.")
+    assert "trump" not in cites(round, "R40")["R35-PLAY-6"]
+
+
+def test_R35_PLAY_6_no_duty_to_trump_or_to_overtake() -> None:
+    round = position("N Y9 R3 | E Y40 Y1 | S B11 G1 | W R40 B1", trump="B", lead="N", played="Y9")
+    allowed(round, "Y1", "R35-PLAY-5")
+    round = play(round, "Y1")
+    allowed(round, "G1", "R35-PLAY-6")
+    after = allowed(play(round, "B11"), "R40", "R35-PLAY-6")
+    assert after.tricks[0].winner == "S"
+    assert play(round, "B11, B1").tricks[0].winner == "S"  # nor a duty to trump higher
+
+
+def test_R35_PLAY_7_money_plays_like_any_card() -> None:
+    round = position("N R5 R15 | E R7 R40 | S Y1 Y40 | W R10 R11", trump="B", lead="N")
+    for card in ("R5", "R15"):
+        allowed(round, card, "R35-PLAY-2")
+    round = play(round, "R5")
+    assert may(round) == "R40 R7"
+    assert play(round, "R7, Y40, R10").tricks[0].winner == "W" and play(round, "R40, Y40, R10").tricks[0].winner == "E"
+
+
+def test_R35_PLAY_8_the_capturer_leads_next() -> None:
+    round = played_out("R1 R40 R2 R3 / Y1 Y2 Y3 Y40 / G1 G3 G40 G2", trump="B", lead="N", until=4)
+    assert round.turn == "E" and round.tricks[0].winner == "E" and round.captured == {"N-S": 0, "E-W": 40}
+    assert round.trick is not None and round.trick.cards == () and round.trick.leader == "E"
+    round = play(round, "Y1, Y2, Y3, Y40")
+    assert round.turn == round.tricks[1].winner == "N" and round.captured == {"N-S": 40, "E-W": 40}
+
+
+def test_R35_PLAY_8_a_partners_card_may_capture() -> None:
+    round = played_out("R1 R2 R40 R3 / Y1 Y2 Y3 Y4", trump="B", lead="N", until=4)
+    assert round.turn == "S" and round.captured == {"N-S": 40, "E-W": 0}
+
+
+def test_D_G27_cards_out_of_turn_or_not_held() -> None:
+    round = position(FOLLOWING, trump="B", lead="N", played="Y9")
+    refused(round, "B11", "D-G27", "It is East's turn, not South's", seat="S")
+    refused(round, "Y40", "D-G27", "not North's", seat="N")
+    refused(round, "B11", "D-G27", "East does not hold Black 11")
+    refused(round, "Y9", "D-G27", "does not hold")
+    refused(round, "BULL", "D-G27", "East does not hold Bull")
+    refused(round, "??", "D-G27")
+    for text in ("pass", "bid 200", "discard R1 R2 R3", "trump R"):
+        refused(round, text, "D-G27", "East owes a card now")
+
+
+def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
+    over = played_out("R1 R40 R2 R3", trump="B", lead="N")
+    assert over.over and over.turn is over.actor is over.trick is None and over.moves() == () and over.name == ""
+    for text in ("R1", "pass", "bid 200", "discard R1 R2 R3", "trump R"):
+        refused(over, text, "D-G27", "the round is over")
+
+
+def test_D_G30_all_thirteen_tricks_are_played() -> None:
+    round = play(specimen(), f"{PRINTED}, discard G8 Y4 R4, trump B")
+    for number in range(52):
+        assert not round.over and len(round.tricks) == number // 4
+        assert round.result is None
+        round = round.play(round.moves()[0])
+    assert round.over and len(round.tricks) == 13 and not any(round.hands.values())
+    assert round.result is not None
+
+
+def test_nobody_captures_an_empty_table() -> None:
+    assert capturing([], Colour.RED, RULES) is None
+    assert capturing(parse_hand("BULL BEAR"), Colour.RED, RULES) is None
+    assert capturing(parse_hand("R1"), None, RULES) == 0

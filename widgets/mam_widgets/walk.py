@@ -1,0 +1,356 @@
+"""A walk through a record: where one stands, what-if branches, and the scene of each moment. No browser in here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from mam import IllegalMove, NotationError, Ruling, parse_move, view
+from mam.dealing import derive_seed
+from mam.moves import Bid, Move, Pass
+from mam.players import aimless
+from mam.records import Branch, Note, Record, name_step
+from mam.round import Round
+from mam.scenes import Scene, make_scene
+
+
+@dataclass
+class Walk:
+    """A moment of a record or of one of its branches, and the ways to go on from there.
+
+    `at` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
+    `you` set, only that seat's view is shown and the others move by themselves, with no aim, when asked to.
+    """
+
+    record: Record
+    at: int = 0
+    branch: int | None = None
+    you: str | None = None
+    bottom: str = "S"
+    open_hands: bool = True
+    seed: int = 0
+    printed: bool = False  # whether the record's calls stand in print
+    given: int = 0  # how many moves the record had when the walk began
+    refused: tuple[Move, Ruling] | None = None
+    fault: str = ""
+    _lines: dict[int | None, tuple[Round, ...]] = field(default_factory=dict, repr=False)
+
+    # Where we stand
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds along the line being walked, from the deal on."""
+        if self.branch not in self._lines:
+            if self.branch is None:
+                self._lines[None] = self.record.rounds()
+            else:
+                step = self.record.branches[self.branch].step
+                self._lines[self.branch] = self._main[:step] + self.record.branch_rounds(self.branch)
+        return self._lines[self.branch]
+
+    @property
+    def _main(self) -> tuple[Round, ...]:
+        if None not in self._lines:
+            self._lines[None] = self.record.rounds()
+        return self._lines[None]
+
+    @property
+    def round(self) -> Round:
+        return self.rounds[self.at]
+
+    @property
+    def last(self) -> int:
+        return len(self.rounds) - 1
+
+    @property
+    def off_record(self) -> bool:
+        """Whether the moves up to here differ from the record's."""
+        return self.branch is not None and self.at > self.record.branches[self.branch].step
+
+    @property
+    def _moves(self) -> tuple[Move, ...]:
+        return self.rounds[-1].history
+
+    # Going
+
+    def to(self, step: int) -> None:
+        """Stand at this step, or at the nearest end."""
+        self._clear()
+        self.at = max(0, min(int(step), self.last))
+
+    def play(self, move: Move) -> None:
+        """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
+        unfinished record, on in the record). A refused move is kept with its ruling for the panel."""
+        self._clear()
+        try:
+            self.round.play(move)
+        except IllegalMove as error:
+            self.refused = (move, error.ruling)
+            return
+        if self.at < self.last and self._moves[self.at] == move:
+            self.at += 1
+            return
+        if self.branch is None and self.at == self.last:
+            self.record = replace(self.record, moves=(*self.record.moves, move))
+            self._lines.pop(None)
+        else:
+            self._branch_off(move)
+        self.at += 1
+
+    def _branch_off(self, move: Move) -> None:
+        branches = self.record.branches
+        if self.branch is not None and self.at >= branches[self.branch].step:
+            old = branches[self.branch]
+            made = (*old.moves[: self.at - old.step], move)
+            if self.at == self.last:  # the branch simply grows
+                grown = (*branches[: self.branch], replace(old, moves=made), *branches[self.branch + 1 :])
+                self.record = replace(self.record, branches=grown)
+                self._lines.pop(self.branch, None)
+                return
+            new = Branch(old.step, made)
+        else:
+            new = Branch(self.at, (move,))
+        for index, known in enumerate(branches):
+            if known.step == new.step and known.moves[: len(new.moves)] == new.moves:
+                self.branch = index  # somebody tried this before: go on there
+                return
+        self.record = replace(self.record, branches=(*branches, replace(new, name=f"What if {len(branches) + 1}")))
+        self.branch = len(branches)
+
+    def say(self, text: str) -> None:
+        """Make the move that a text says; a text that says none is answered with what would."""
+        try:
+            move = parse_move(text)
+        except NotationError as error:
+            self._clear()
+            self.fault = str(error)
+        else:
+            self.play(move)
+
+    def back_to_record(self) -> None:
+        """Leave the branch for the moment it left the record."""
+        self._clear()
+        if self.branch is not None:
+            self.at = min(self.at, self.record.branches[self.branch].step)
+            self.branch = None
+
+    def enter(self, index: int) -> None:
+        """Go to the first move of a branch; an index that names none changes nothing."""
+        self._clear()
+        if 0 <= int(index) < len(self.record.branches):
+            self.branch = int(index)
+            self.at = self.record.branches[self.branch].step + 1
+
+    def undo(self) -> None:
+        """Take back the last move of a branch or of a round being played (with `you`, to your own last decision)."""
+        self._clear()
+        if not self.can_undo:
+            return
+        keep = self.at - 1
+        if self.you and self.branch is None:
+            keep = max((s for s in range(self.at) if self.rounds[s].actor == self.you), default=keep)
+        if self.branch is None:
+            self.record = replace(self.record, moves=self.record.moves[:keep])
+            self._lines.pop(None)
+        else:
+            branches, old = self.record.branches, self.record.branches[self.branch]
+            left = old.moves[: keep - old.step]
+            self._lines = {None: self._main}
+            if left:
+                self.record = replace(
+                    self.record,
+                    branches=(*branches[: self.branch], replace(old, moves=left), *branches[self.branch + 1 :]),
+                )
+            else:
+                self.record = replace(self.record, branches=(*branches[: self.branch], *branches[self.branch + 1 :]))
+                self.branch = None
+        self.at = keep
+
+    @property
+    def can_undo(self) -> bool:
+        """Only what was added here can be taken back, and nothing that a branch still hangs on."""
+        if self.at != self.last or not self.at:
+            return False
+        if self.branch is not None:
+            return self.off_record
+        return self.at > self.given and not any(branch.step >= self.at for branch in self.record.branches)
+
+    # Moves made for the learner
+
+    def printed_call(self) -> Move | None:
+        """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
+        round = self.round
+        if round.phase != "auction":
+            return None
+        made = sum(seat == round.turn for seat, _ in round.calls)
+        final = self._main[-1].calls
+        own = [call for seat, call in final if seat == round.turn]
+        return own[made] if made < len(own) else None
+
+    def call_as_printed(self) -> None:
+        """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
+        call = self.printed_call()
+        if call is not None:
+            self.play(call)
+
+    def all_call_as_printed(self) -> None:
+        """Let one seat after the other call as printed: to the seat that was tried otherwise, or until a printed call
+        is no longer legal."""
+        tried = self.rounds[self.record.branches[self.branch].step].turn if self.branch is not None else None
+        self._clear()
+        first = True
+        while (call := self.printed_call()) is not None and (first or self.round.turn != tried):
+            if self.round.why_not(call) is not None:
+                return
+            self.play(call)
+            first = False
+
+    def play_any(self) -> None:
+        """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
+        self._clear()
+        word = "as printed" if self.printed else "as recorded"
+        others = self.you is not None and self.round.actor != self.you
+        while self.round.actor is not None:
+            tricks = len(self.round.tricks)
+            rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
+            self.play(aimless(view(self.round, self.round.actor), rng))
+            if not others or self.round.actor == self.you or len(self.round.tricks) > tricks:
+                return
+
+    def _clear(self) -> None:
+        self.refused, self.fault = None, ""
+
+    # What is shown
+
+    def scene(self) -> Scene:
+        """The whole scene for the browser."""
+        person = self.you if self.you and not self.round.over else None
+        before = view(self.rounds[self.at - 1], person).round if self.at else None
+        on_line = self.at < self.last and not self.off_record
+        printed = self._main[-1].history[self.at] if on_line and self.at < len(self._main) - 1 else None
+        scene = make_scene(
+            view(self.round, person),
+            title=self.record.title,
+            bottom=self.bottom,
+            players=self.record.players,
+            open_hands=self.open_hands and person is None,
+            before=before,
+            refused=self.refused,
+            printed=printed if self.given else None,
+        )
+        if self.fault:
+            scene["ruling"] = {"kind": "stop", "head": "That is no move", "text": self.fault, "may": [], "cites": []}
+            scene["live"] = self.fault
+        scene |= {"note": self._note(), "stepper": self._stepper(), "tools": self._tools(person)}
+        return scene
+
+    def _note(self) -> Scene | None:
+        note = self._note_here()
+        if note is None:
+            return None
+        name = self.round.rules.seat_names.get(note.seat, "")
+        return {
+            "head": f"{name}'s hand" if self.round.phase == "auction" and name else name,
+            "text": note.text,
+            "source": note.source,
+        }
+
+    def _note_here(self) -> Note | None:
+        notes = self.record.notes
+        if not self.off_record and (here := [note for note in notes if note.step == self.at]):
+            return here[0]
+        if self.round.phase == "auction" and self.round.calls:  # the comment on a hand comes back at each of its calls
+            return next((note for note in notes if note.seat == self.round.calls[-1][0]), None)
+        return None
+
+    def _stepper(self) -> Scene:
+        branches = self.record.branches
+        current = None
+        if self.branch is not None:
+            own = branches[self.branch]
+            current = {"name": own.name or f"What if {self.branch + 1}", "from": own.step, "index": self.branch}
+        return {
+            "at": self.at,
+            "last": self.last,
+            "label": self._label(),
+            "ticks": self._ticks(),
+            "branch": current,
+            "branches": [
+                {"index": index, "name": one.name or f"What if {index + 1}", "from": one.step, "moves": len(one.moves)}
+                for index, one in enumerate(branches)
+            ],
+        }
+
+    def _label(self) -> str:
+        line = replace(self.record, moves=self._moves)
+        name = name_step(line, self.at)
+        match name.split():
+            case ["trick", trick, "card", card]:
+                return f"Trick {trick}, card {card} of {len(self.round.rules.seats)}"
+            case ["call", number]:
+                return f"Call {number} of {len(self.rounds[-1].calls)}"
+        return {"deal": "The deal", "discard": "The discard", "trump": "Trump is named"}[name]
+
+    def _ticks(self) -> list[Scene]:
+        calls = sum(isinstance(move, Bid | Pass) for move in self._moves)
+        size = len(self.round.rules.seats)
+        starts = range(calls + 2, self.last, size)
+        return [{"at": start, "label": f"Trick {number}"} for number, start in enumerate(starts, 1)]
+
+    def _tools(self, person: str | None) -> Scene:
+        round = self.round
+        call = self.printed_call() if self.given else None
+        ruling = round.why_not(call) if call is not None else None
+        said = "pass" if isinstance(call, Pass) else str(call.amount) if isinstance(call, Bid) else ""
+        show = self.given > 0 and round.phase == "auction"
+        why = (
+            ruling.because
+            if ruling
+            else ("" if call else f"{round.name} makes no further call in the record.")
+            if show
+            else ""
+        )
+        word = "as printed" if self.printed else "as recorded"
+        others = self.you is not None and round.actor not in (None, self.you)
+        return {
+            "as_printed": {
+                "show": show,
+                "enabled": call is not None and ruling is None,
+                "text": f"Call {word}: {said}" if call else f"Call {word}",
+                "all": f"Let all call {word}",
+                "why": why,
+            },
+            "any": {"show": not round.over, "text": "Let the others play" if others else "Any legal move"},
+            "undo": {"show": self.can_undo},
+            "all_hands": self.open_hands and person is None,
+            "can_show_all": person is None,
+            "bottom": self.bottom,
+        }
+
+
+MESSAGES: dict[str, tuple[str, Sequence[str]]] = {
+    "to": ("to", ["at"]),
+    "move": ("say", ["move"]),
+    "back": ("back_to_record", []),
+    "branch": ("enter", ["index"]),
+    "as_printed": ("call_as_printed", []),
+    "as_printed_all": ("all_call_as_printed", []),
+    "any": ("play_any", []),
+    "undo": ("undo", []),
+}
+
+
+def obey(walk: Walk, message: Any) -> None:
+    """Do what a message from the browser asks. A message that nobody sends raises ValueError and changes nothing."""
+    if not isinstance(message, dict):
+        raise ValueError(f"a message is an object with a “do”, not {message!r}")
+    do = message.get("do")
+    if do == "all_hands":
+        walk.open_hands = bool(message.get("on"))
+    elif do == "bottom" and message.get("seat") in walk.record.deal.seats:
+        walk.bottom = str(message["seat"])
+    elif do in MESSAGES and all(name in message for name in MESSAGES[do][1]):
+        method, names = MESSAGES[do]
+        getattr(walk, method)(*(message[name] for name in names))
+    else:
+        raise ValueError(f"unknown message {message!r}")
