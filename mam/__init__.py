@@ -7,7 +7,7 @@
 'auction'
 """
 
-from mam.cards import PACK, UNSEEN, Card, Colour
+from mam.cards import PACK, UNSEEN, Card, Colour, dollars, money_in, show
 from mam.dealing import Deal
 from mam.editions import get_edition, list_editions
 from mam.matches import Match, start_match
@@ -53,8 +53,10 @@ __all__ = [
     "View",
     "all_rulings",
     "deal_code",
+    "dollars",
     "get_edition",
     "list_editions",
+    "money_in",
     "parse_card",
     "parse_code",
     "parse_deal",
@@ -63,6 +65,7 @@ __all__ = [
     "parse_round",
     "read_record",
     "ruling",
+    "show",
     "start",
     "start_match",
     "view",

@@ -22,7 +22,7 @@ def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
     """An altair renderer: SVG where the front end trusts it, PNG where it does not, and the description as text."""
     return {
         "image/svg+xml": vlc.vegalite_to_svg(spec),
-        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=2)).decode(),
+        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
         "text/plain": spec.get("description", "chart"),
     }
 
@@ -159,8 +159,8 @@ _LOOK: dict[str, Any] = {
     "title": {"anchor": "start", "fontSize": 16, "fontWeight": 600, "color": COLOURS["text"], "offset": 12}
     | {"subtitleFontSize": 13, "subtitleColor": COLOURS["muted"]},
     "axis": {"labelFontSize": 12, "titleFontSize": 13, "titleFontWeight": 600, "gridOpacity": 0.35}
-    | {key: COLOURS["line"] for key in ("gridColor", "domainColor", "tickColor")}
-    | {key: COLOURS["text"] for key in ("labelColor", "titleColor")},
+    | dict.fromkeys(("gridColor", "domainColor", "tickColor"), COLOURS["line"])
+    | dict.fromkeys(("labelColor", "titleColor"), COLOURS["text"]),
     "axisX": {"grid": False},
     "line": {"strokeWidth": 2.5},
     "text": {"fontSize": 12},

@@ -34,8 +34,12 @@ class View:
         return self.round.moves() if self.to_move else ()
 
     def why_not(self, move: Move) -> Ruling | None:
-        """The ruling that forbids this person the move, or None if it is legal."""
-        return self.round.why_not(move, self.person)
+        """The ruling that forbids this person the move, or None if it is legal.
+
+        It lists what is legal instead only when this person is to move: of a hidden hand nobody can say.
+        """
+        ruling = self.round.why_not(move, self.person)
+        return ruling if ruling is None or self.to_move else replace(ruling, instead=())
 
     def __repr__(self) -> str:
         return f"view of {self.person or 'all'} | {self.round!r}"

@@ -5,7 +5,7 @@ from positions import allowed, cites, may, play, played_out, position, refused
 
 from mam.cards import BEAR, BULL, TIGER, Colour
 from mam.notation import parse_hand
-from mam.tricks import TrickRules, capturing, led_colour, multiplier, strength, worth
+from mam.tricks import TrickRules, led_colour, multiplier, strength, worth
 
 BOTH = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
 

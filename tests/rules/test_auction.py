@@ -6,7 +6,6 @@ import pytest
 from positions import EDITION, SEATS, allowed, left_of, may, play, refused, specimen
 
 import mam
-from mam.cards import sort_hand
 from mam.dealing import seats_from
 from mam.notation import NotationError, parse_amount
 

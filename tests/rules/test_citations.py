@@ -67,7 +67,7 @@ def test_every_topic_is_produced() -> None:
                 now = now.play(move)
         for totals in ((800, 0), (860, 940), (800, 860)):
             assert test_match.after(*totals).why()
-    assert topics == set(mam.get_edition(EDITIONS[0]).cites)
+    assert set(mam.get_edition(EDITIONS[0]).cites) - topics == {"dealt"}  # which only a table that shows the deal says
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

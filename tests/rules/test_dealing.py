@@ -59,7 +59,7 @@ def drawn(*cards: str) -> tuple[str, tuple[tuple[str, mam.Card], ...]]:
 
 def test_R35_DEAL_1_the_highest_card_deals() -> None:
     assert drawn("R10 Y11 B9 G1")[0] == "E"
-    assert drawn("R40 Y30 B11 G15") == ("N", tuple(zip(SEATS, map(parse_card, "R40 Y30 B11 G15".split()), strict=True)))
+    assert drawn("R40 Y30 B11 G15") == ("N", tuple(zip(SEATS, map(parse_card, ["R40", "Y30", "B11", "G15"]), strict=True)))
     assert {draw_for_deal(mam.PACK, SEATS, Random(seed))[0] for seed in range(40)} == set(SEATS)
 
 

@@ -6,7 +6,20 @@ import pytest
 from positions import SEATS, SPECIMEN
 
 import mam
-from mam.cards import ANIMALS, BEAR, BULL, MONEY_RANKS, RANKS, TIGER, UNSEEN, Colour, dollars, money_in, sort_hand, without
+from mam.cards import (
+    ANIMALS,
+    BEAR,
+    BULL,
+    MONEY_RANKS,
+    RANKS,
+    TIGER,
+    UNSEEN,
+    Colour,
+    dollars,
+    money_in,
+    sort_hand,
+    without,
+)
 from mam.notation import parse_card, parse_deal, parse_hand
 from mam.tricks import TrickRules, capturing, strength
 
@@ -49,7 +62,7 @@ def test_R35_PACK_4_ranks_that_do_not_exist(rank: int) -> None:
 
 
 def test_R35_PACK_4_no_plain_card_shares_a_money_rank() -> None:
-    assert MONEY_RANKS == {40, 30, 15, 10, 5}
+    assert {40, 30, 15, 10, 5} == MONEY_RANKS
     assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.colour)
     assert not any(card.is_plain for card in (*ANIMALS, UNSEEN))
 

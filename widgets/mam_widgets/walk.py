@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from mam import IllegalMove, NotationError, Ruling, parse_move, view
+from mam import NotationError, Ruling, parse_move, view
 from mam.dealing import derive_seed
 from mam.moves import Bid, Move, Pass
 from mam.players import aimless
@@ -82,11 +82,13 @@ class Walk:
         """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
         unfinished record, on in the record). A refused move is kept with its ruling for the panel."""
         self._clear()
-        try:
-            self.round.play(move)
-        except IllegalMove as error:
-            self.refused = (move, error.ruling)
-            return
+        # Judged on the view: a ruling on a hidden hand would tell what it holds.
+        if ruling := view(self.round, self.you).why_not(move):
+            self.refused = (move, ruling)
+        else:
+            self._go(move)
+
+    def _go(self, move: Move) -> None:
         if self.at < self.last and self._moves[self.at] == move:
             self.at += 1
             return
@@ -202,18 +204,17 @@ class Walk:
         while (call := self.printed_call()) is not None and (first or self.round.turn != tried):
             if self.round.why_not(call) is not None:
                 return
-            self.play(call)
+            self._go(call)
             first = False
 
     def play_any(self) -> None:
         """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
         self._clear()
-        word = "as printed" if self.printed else "as recorded"
         others = self.you is not None and self.round.actor != self.you
         while self.round.actor is not None:
             tricks = len(self.round.tricks)
             rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
-            self.play(aimless(view(self.round, self.round.actor), rng))
+            self._go(aimless(view(self.round, self.round.actor), rng))
             if not others or self.round.actor == self.you or len(self.round.tricks) > tricks:
                 return
 

@@ -1,0 +1,178 @@
+"""`worlds` draws from the model it names. Every deal and discard that agrees with the view is listed here by trying all
+of them with the oracle's rules, each weighing one over the number of legal discards; 20,000 samples must agree.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, islice
+from math import sqrt
+from random import Random
+
+import oracle
+from positions import SEATS, play, position
+
+import mam
+from mam.round import Round
+
+SAMPLES = 20_000
+Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, what was put out
+
+
+def codes(cards: tuple[mam.Card, ...] | list[str]) -> tuple[str, ...]:
+    return tuple(sorted(card if isinstance(card, str) else card.code for card in cards))
+
+
+def dealings(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]]]:
+    """Every way to deal these cards to places of these sizes."""
+    if not sizes:
+        yield []
+        return
+    for first in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in first]
+        for others in dealings(rest, sizes[1:]):
+            yield [first, *others]
+
+
+def replays(round: Round, hands: dict[str, list[str]]) -> bool:
+    """Whether these hands (discard already out) could have played the cards of this round."""
+    trump = round.trump.value if round.trump else ""
+    left = {seat: list(hand) for seat, hand in hands.items()}
+    for trick in (*round.tricks, round.trick):
+        table: list[str] = []
+        for seat, card in trick.plays if trick else ():
+            if card.code not in left[seat] or card.code not in oracle.legal(left[seat], table, trump):
+                return False
+            left[seat].remove(card.code)
+            table.append(card.code)
+    return True
+
+
+def model(round: Round, person: str) -> dict[Outcome, Fraction]:
+    """The chance of every full deal and discard, given all that this person has seen."""
+    own, bidder = list(codes(round.deal[person])), round.bidder
+    others = [seat for seat in SEATS if seat != person]
+    played = {seat: [card.code for trick in (*round.tricks, round.trick) if trick for s, card in trick.plays if s == seat] for seat in SEATS}
+    must = {seat: set(played[seat]) for seat in others if seat != bidder}
+    nest_seen = codes(round.deal.nest) if person == bidder else ()
+    shown = codes(round.discarded) if round.discarded and any(card.money for card in round.discarded) else ()
+    free = [card.code for card in round.rules.pack if card.code not in own and card.code not in nest_seen]
+    size = round.rules.hand_size
+    sizes = [size, size, size] if nest_seen else [size, size, size, 3]
+    weights: dict[Outcome, Fraction] = {}
+    for dealt in dealings(free, sizes):
+        hands = {person: own, **{seat: list(cards) for seat, cards in zip(others, dealt, strict=False)}}
+        nest = list(nest_seen) or list(dealt[3])
+        if any(not must[seat] <= set(hands[seat]) for seat in must):
+            continue
+        if bidder is None or round.discarded is None:
+            weights[outcome(hands, nest, ())] = Fraction(1)
+            continue
+        if person == bidder:
+            legal = [frozenset(codes(round.discarded))]
+        else:
+            sixteen = hands[bidder] + nest
+            if not {*played[bidder], *shown} <= set(sixteen):
+                continue
+            legal = oracle.discards(sixteen)
+        for cards in legal:
+            money = any(oracle.money(card) for card in cards)
+            if person != bidder and (codes(list(cards)) != shown if shown else money):
+                continue
+            after = {**hands, bidder: [card for card in hands[bidder] + nest if card not in cards]}
+            if replays(round, after):
+                weights[outcome(hands, nest, codes(list(cards)))] = Fraction(1, len(legal))
+    total = sum(weights.values())
+    return {each: weight / total for each, weight in weights.items()}
+
+
+def outcome(hands: dict[str, list[str]], nest: list[str], out: tuple[str, ...]) -> Outcome:
+    return (*(codes(hands[seat]) for seat in SEATS), codes(nest), out)
+
+
+def agree(chances: dict[object, Fraction], counts: Counter[object]) -> None:
+    """Every frequency within five standard errors, and nothing that cannot be."""
+    assert set(counts) <= set(chances)
+    for each, chance in chances.items():
+        expected = float(chance) * SAMPLES
+        assert abs(counts[each] - expected) <= 5 * sqrt(expected * (1 - float(chance))) + 1e-6, (each, counts[each], expected)
+
+
+def gather(chances: dict[Outcome, Fraction], what: object) -> dict[object, Fraction]:
+    found: dict[object, Fraction] = {}
+    for each, chance in chances.items():
+        for key in what(each):  # type: ignore[operator]
+            found[key] = found.get(key, Fraction(0)) + chance
+    return found
+
+
+def places(each: Outcome) -> list[object]:
+    """Each card with each place it lies in: in a hand as dealt, in the nest, or put out."""
+    return [(place, card) for place, cards in enumerate(each) for card in cards]
+
+
+def kept(each: Outcome) -> list[object]:
+    """What the four hands and the nest hold after the discard, as one event."""
+    hands, out = each[:4], each[5]
+    return [(*(tuple(card for card in hand if card not in out) for hand in hands), out)]
+
+
+def check(round: Round, person: str, seed: int, least: int, most: int) -> None:
+    chances = model(round, person)
+    assert least <= len(chances) <= most, len(chances)
+    assert outcome({seat: list(codes(round.deal[seat])) for seat in SEATS}, list(codes(round.deal.nest)), codes(round.discarded or ())) in chances
+    raw: Counter[Outcome] = Counter()
+    for world in islice(mam.worlds(mam.view(round, person), Random(seed)), SAMPLES):
+        raw[tuple(tuple([card.code for card in cards]) for cards in (*world.deal.hands, world.deal.nest, world.discarded or ()))] += 1
+    drawn = {tuple(tuple(sorted(cards)) for cards in each): count for each, count in raw.items()}
+    assert set(drawn) <= set(chances)
+    for what in (places, kept, lambda each: [each]):
+        counts: Counter[object] = Counter()
+        for each, count in drawn.items():
+            for key in what(each):
+                counts[key] += count
+        agree(gather(chances, what), counts)
+
+
+def test_before_the_auction_ends() -> None:
+    round = position("N R1 R9 | E R2 R8 | S TIGER BULL | W R40 R11", trump="B", lead="N", nest="Y1 Y2 BEAR", out="Y1 Y2 R11")
+    check(Round(round.rules, round.deal, round.history[:2]), "N", 1, 7560, 7560)
+
+
+def test_a_hidden_discard_weighs_the_bidders_plain_cards() -> None:
+    round = position("N Y1 R9 | E R2 R40 | S R3 B40 | W R15 R11", trump="B", lead="N", nest="Y40 B1 B2", out="B1 B2 R11")
+    assert round.bidder == "W"
+    check(play(round, "R9, R2, R3"), "N", 2, 100, 4000)
+
+
+def test_a_void_bars_the_colour() -> None:
+    round = position("N Y1 R9 | E Y2 Y40 | S B3 R4 | W Y15 R11", trump="B", lead="N", played="Y1, Y2, R4, Y15")
+    check(round, "N", 3, 100, 4000)
+
+
+def test_trumps_led_and_not_followed_bar_the_tiger_too() -> None:
+    round = position("N B1 B9 | E B2 B8 | S R3 Y40 | W B15 TIGER", trump="B", lead="N", played="B1, B2, R3, B15")
+    check(round, "N", 4, 50, 4000)
+
+
+def test_a_bull_lead_proves_the_rest() -> None:
+    round = position("N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5", trump="B", lead="N")
+    check(play(round, "BULL, R40"), "S", 5, 20, 4000)
+
+
+def test_a_forced_discard_that_was_shown() -> None:
+    round = position(
+        "N R1 Y1 | E R2 Y2 | S R3 Y40 | W R40 R15", trump="R", lead="N", nest="R30 Y30 B30", out="R30 Y30 B30", played="R1, R2, R3"
+    )
+    assert round.bidder == "W"
+    check(round, "N", 6, 20, 4000)
+
+
+def test_a_forced_discard_with_one_plain_card() -> None:
+    round = position("N R1 Y1 | E R2 Y2 | S R3 Y40 | W R40 R15", trump="R", lead="N", nest="R30 Y30 B3", out="R30 Y30 B3", played="R1, R2")
+    check(round, "E", 7, 20, 4000)
+
+
+def test_the_bidder_knows_the_nest() -> None:
+    round = position("N Y1 R9 B7 | E Y2 Y40 B9 | S B3 B40 R4 | W Y15 R11 R15", trump="B", lead="N", played="Y1, Y2")
+    check(round, "W", 8, 50, 2000)

@@ -1,0 +1,233 @@
+"""Text in, text out: everything prints as the text that reads back as the same, and junk is refused politely."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from positions import EDITION, SEATS, deal_to, play, specimen
+from strategies import rounds, walk
+
+import mam
+from mam.cards import UNSEEN, Colour, show, sort_hand
+from mam.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.notation import (
+    NotationError,
+    deal_code,
+    parse_amount,
+    parse_call,
+    parse_card,
+    parse_code,
+    parse_colour,
+    parse_deal,
+    parse_hand,
+    parse_move,
+    parse_round,
+)
+
+cards = st.sampled_from((*mam.PACK, UNSEEN))
+hands = st.lists(st.sampled_from(mam.PACK), unique=True, max_size=16)
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+moves = st.one_of(
+    st.integers(0, 9999).map(Bid),
+    st.just(Pass()),
+    hands.map(Discard),
+    st.sampled_from(Colour).map(NameTrump),
+    cards.map(Play),
+)
+
+
+@given(cards)
+def test_cards(card: mam.Card) -> None:
+    assert parse_card(card.code) == parse_card(card.code.lower()) == parse_card(f" {card.code} ") == card
+    assert repr(card) == card.code
+
+
+@given(hands, st.integers(0, 3))
+def test_hands(held: list[mam.Card], unseen: int) -> None:
+    held = [*held, *[UNSEEN] * unseen]
+    assert parse_hand(show(held)) == sort_hand(held) == parse_hand(", ".join(card.code.lower() for card in held))
+
+
+@given(moves)
+def test_moves(move: mam.moves.Move) -> None:
+    assert parse_move(str(move)) == move == parse_move(f"  {move} ")
+
+
+@given(st.integers(0, 999))
+def test_amounts(amount: int) -> None:
+    assert parse_amount(str(amount)) == parse_amount(f"${amount * 1000:,}") == amount
+    assert amount < 10 or parse_amount(str(amount * 1000)) == amount
+    assert parse_call(str(amount)) == parse_move(str(amount)) == Bid(amount)
+
+
+@given(st.sampled_from(Colour))
+def test_colours(colour: Colour) -> None:
+    assert parse_colour(colour.value) == parse_colour(colour.word) == parse_colour(colour.word.lower()) == colour
+
+
+@given(rounds("any", "rich"))
+def test_deals_and_rounds(round: mam.Round) -> None:
+    assert parse_deal(repr(round.deal)) == round.deal
+    again = parse_round(repr(round))
+    assert again == round and repr(again) == repr(round)
+    assert (again.phase, again.turn, again.hands, again.captured) == (round.phase, round.turn, round.hands, round.captured)
+
+
+@given(rounds("any", "rich"), st.sampled_from(SEATS))
+def test_rounds_as_one_person_sees_them(round: mam.Round, person: str) -> None:
+    seen = mam.view(round, person).round
+    assert parse_deal(repr(seen.deal)) == seen.deal
+    assert parse_round(repr(seen)) == seen
+
+
+def test_a_forced_discard_as_the_others_see_it_reads_back() -> None:
+    hand = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 R1"
+    round = play(deal_to("S", hand, "Y1 BEAR TIGER"), "175, pass, pass, pass, discard R1 Y1 R5, trump B")
+    seen = mam.view(round, "N").round
+    assert parse_round(repr(seen)) == seen
+
+
+def test_options_are_written_down() -> None:
+    round = specimen(options=("unlimited-bids", "short-game"))
+    assert repr(round).startswith(f"{EDITION}+short-game+unlimited-bids | dealer S | ")
+    assert parse_round(repr(round)) == round != specimen()
+
+
+# Deal codes
+
+
+@given(rounds("any", "rich"))
+def test_codes(round: mam.Round) -> None:
+    code = deal_code(round.deal, EDITION)
+    assert parse_code(code) == (EDITION, round.deal)
+    assert parse_code(code.lower().replace("-", " ").replace(" ", "-", 1)) == (EDITION, round.deal)
+    head, _, rest = code.partition("-")
+    assert parse_code(f"{head}-" + rest.replace("0", "o").replace("1", "l")) == (EDITION, round.deal)
+    assert len(code) == 32 and set(code) <= set(DIGITS) | {"-"}
+
+
+def test_a_code_for_the_first_and_the_last_deal() -> None:
+    for pack in (mam.PACK, mam.PACK[::-1]):
+        for dealer in SEATS:
+            deal = mam.Deal(SEATS, dealer, tuple(pack[place * 13 :][:13] for place in range(4)), tuple(pack[52:]))
+            assert parse_code(deal_code(deal, EDITION)) == (EDITION, deal)
+
+
+def test_golden_code() -> None:
+    deal = mam.start(EDITION, seed=7).deal
+    assert deal_code(deal, EDITION) == "ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ"
+    assert parse_code("ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ") == (EDITION, deal)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_mistyped_code_is_noticed(seed: int) -> None:
+    code = deal_code(mam.start(EDITION, seed).deal, EDITION)
+    tried = missed = 0
+    for place, old in enumerate(code):
+        for new in DIGITS if old != "-" else "":
+            if new != old:
+                tried += 1
+                try:
+                    parse_code(code[:place] + new + code[place + 1 :])
+                    missed += 1
+                except NotationError:
+                    pass
+    assert tried == 31 * 27 and missed <= tried / 200  # two letters of check: one in 1,024 slips through
+    for wrong in (code[:-1], code + "0", code[1:], "", code.replace("-", "")):
+        with pytest.raises(NotationError):
+            parse_code(wrong)
+
+
+def test_neighbours_exchanged_are_noticed() -> None:
+    code = deal_code(mam.start(EDITION, 11).deal, EDITION)
+    for place in range(3, len(code) - 1):
+        one, two = code[place], code[place + 1]
+        if one != two and "-" not in (one, two):
+            with pytest.raises(NotationError):
+                parse_code(code[:place] + two + one + code[place + 2 :])
+
+
+def test_a_deal_with_unseen_cards_has_no_code() -> None:
+    with pytest.raises(NotationError, match="42 unseen cards"):
+        deal_code(mam.view(specimen(), "N").round.deal, EDITION)
+
+
+def test_a_deal_of_another_shape_has_no_code() -> None:
+    with pytest.raises(NotationError):
+        deal_code(parse_deal("dealer S | N R4 | E R7 | S R5 | W R2 | nest R1"), EDITION)
+
+
+# Junk
+
+PARSERS = (parse_card, parse_hand, parse_colour, parse_amount, parse_call, parse_move, parse_deal, parse_round, parse_code)
+words = st.lists(st.sampled_from([*"RYBGNESW|,-$+? ", "dealer", "nest", "bid", "pass", "play", "discard", "trump", "40", "175", EDITION]))
+
+
+@given(st.one_of(st.text(), words.map(" ".join), words.map("".join)))
+@example("bid ²")
+@example("bid 175,000,0")
+@example("dealer")
+@example("discard 6")
+def test_junk_raises_notation_errors_only(text: str) -> None:
+    for parse in PARSERS:
+        try:
+            parse(text)  # type: ignore[operator]
+        except NotationError as error:
+            assert str(error) and len(str(error)) < 400
+        except mam.IllegalMove:
+            assert parse is parse_round
+
+
+@given(rounds("any"), st.integers(0, 2**32))
+def test_a_damaged_round_raises_errors_that_say_what_is_wrong(round: mam.Round, seed: int) -> None:
+    rng, text = Random(seed), repr(round)
+    place = int(rng.random() * len(text))
+    damaged = text[:place] + rng.choice(["", "?", "R", "|", ",", "9", " ", "x"]) + text[place + 1 :]
+    assume(damaged != text)
+    try:
+        parse_round(damaged)
+    except (NotationError, mam.IllegalMove) as error:
+        assert str(error)
+
+
+def test_a_table_of_unseen_cards_is_no_crash() -> None:
+    unseen = " ".join(["??"] * 13)
+    deal = "dealer S | " + " | ".join(f"{seat} {unseen}" for seat in SEATS) + " | nest ?? ?? ??"
+    text = f"{EDITION} | {deal} | bid 175, pass, pass, pass, discard ?? ?? ??, trump B, play ??, play ??, play ??, play ??"
+    with pytest.raises((NotationError, mam.IllegalMove)):
+        parse_round(text)
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "words"),
+    [
+        (parse_card, "R6", "no 6"),
+        (parse_card, "Z9", "TIGER, BULL, BEAR"),
+        (parse_hand, "R4 R4", "R4 stands twice"),
+        (parse_colour, "blue", "R, Y, B or G"),
+        (parse_amount, "$175", "whole thousands"),
+        (parse_amount, "-5", "not a bid"),
+        (parse_amount, "1,75", "not a bid"),
+        (parse_move, "sing", "not a move"),
+        (parse_deal, "dealer N | N R1", "not a deal"),
+        (parse_deal, "dealer X | N R1 | S R2 | nest", "has no hand"),
+        (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N stands twice"),
+        (parse_round, "bridge | dealer N | N R1 | S R2 | nest | ", "no edition 'bridge'"),
+        (parse_code, "XX-1", "it begins like MS-"),
+        (parse_code, "MS-1", "25 letters and digits"),
+    ],
+)
+def test_what_is_wrong_is_named(parse: object, text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        parse(text)  # type: ignore[operator]
+
+
+def test_a_refused_move_in_a_record_says_why() -> None:
+    with pytest.raises(mam.IllegalMove, match="R35-BID-5"):
+        parse_round(repr(play(specimen(), "175")) + ", bid 180")
+
+
+def test_every_round_of_a_kind_has_its_own_text() -> None:
+    texts = {repr(walk(seed, "any", "S", 0.4)) for seed in range(50)}
+    assert len(texts) == 50

@@ -1,0 +1,119 @@
+"""One verdict: `moves()` is what `why_not` lets through of everything conceivable, and `play` raises for the rest."""
+
+from itertools import combinations
+from random import Random
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import SEATS, deal_to, play, specimen
+from strategies import rounds, walk
+from test_nest import FOUR, NONE, ONE, THREE, TWO
+
+import mam
+from mam.cards import UNSEEN, Colour
+from mam.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.round import Round
+from mam.rulings import all_rulings
+
+CALLS: list[Move] = [Pass(), *map(Bid, range(701))]
+CARDS: list[Move] = [*map(Play, mam.PACK), Play(UNSEEN)]
+TRUMPS: list[Move] = [*map(NameTrump, Colour)]
+
+
+def conceivable(round: Round) -> list[Move]:
+    if round.phase == "nest" and round.turn:
+        return [*map(Discard, combinations(round.hands[round.turn], 3))]
+    return {"auction": CALLS, "trump": TRUMPS, "play": CARDS, "over": []}[round.phase]
+
+
+def check(round: Round, moves: list[Move]) -> None:
+    legal = [move for move in moves if round.why_not(move) is None]
+    assert set(legal) == set(round.moves()) and len(legal) == len(round.moves())
+
+
+@settings(max_examples=40)
+@given(rounds("any", "small"))
+def test_moves_is_what_why_not_lets_through(round: Round) -> None:
+    if round.phase != "nest":
+        check(round, conceivable(round))
+
+
+@pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE, NONE])
+def test_all_560_discards(sixteen: tuple[str, str]) -> None:
+    round = play(deal_to("S", *sixteen), "175, pass, pass, pass")
+    everything = conceivable(round)
+    assert len(everything) == 560
+    check(round, everything)
+    assert {frozenset(card.code for card in move.cards) for move in round.moves() if isinstance(move, Discard)} == set(
+        oracle.discards([card.code for card in round.hands["S"]])
+    )
+
+
+@settings(max_examples=5)
+@given(st.integers(0, 2**32))
+def test_all_560_discards_of_any_deal(seed: int) -> None:
+    round = walk(seed, "any", "E", 0.0)
+    round = play(round, "200, pass, pass, pass")
+    check(round, conceivable(round))
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["any", "rich"]))
+def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str) -> None:
+    round = play(walk(seed, kind, "E", 0.0), "200, pass, pass, pass")
+    usable = {card for move in round.moves() if isinstance(move, Discard) for card in move.cards}
+    for card in round.hands["E"]:
+        verdict = round.why_not_put_out(card)
+        assert (verdict is None) == (card in usable)
+        assert verdict is None or (verdict.id == "R35-NEST-3" and card.words in verdict.because)
+
+
+@given(rounds(), st.integers(0, 2**32))
+def test_play_raises_exactly_when_why_not_says_so(round: Round, seed: int) -> None:
+    rng = Random(seed)
+    hand = round.hands[round.turn] if round.turn else mam.PACK[:5]
+    some = [*rng.sample(CALLS, 4), *rng.sample(CARDS, 6), *map(Play, hand), *TRUMPS[:1], Discard(rng.sample(list(hand), min(3, len(hand))))]
+    for move in some:
+        verdict = round.why_not(move)
+        assert (verdict is None) == (move in round.moves())
+        if verdict is None:
+            assert round.play(move).history == (*round.history, move)
+            continue
+        assert verdict.because and verdict.instead == round.moves() and verdict.id in all_rulings()
+        with pytest.raises(mam.IllegalMove) as caught:
+            round.play(move)
+        assert caught.value.ruling == verdict
+        with pytest.raises(mam.IllegalMove):
+            round.why(move)
+
+
+@given(rounds())
+def test_wrong_phase_and_wrong_seat_are_refused_as_D_G27(round: Round) -> None:
+    of_phase = {"auction": Pass(), "nest": Discard(mam.PACK[:3]), "trump": TRUMPS[0], "play": Play(mam.PACK[0])}
+    for phase, move in of_phase.items():
+        if phase != round.phase:
+            verdict = round.why_not(move)
+            assert verdict is not None and verdict.id == "D-G27" and "Not now" in verdict.because
+    for move in round.moves()[:4]:
+        assert round.why_not(move, round.turn) is None
+        for seat in SEATS:
+            if seat != round.turn:
+                wrong = round.why_not(move, seat)
+                assert wrong is not None and wrong.id == "D-G27" and f"It is {round.name}'s turn" in wrong.because
+
+
+@given(rounds("any", "rich"), st.sampled_from(SEATS))
+def test_one_verdict_where_cards_are_unseen(round: Round, person: str) -> None:
+    seen = mam.view(round, person).round
+    if seen.phase == "play":
+        check(seen, CARDS)
+    assert person != round.turn or seen.moves() == round.moves()
+
+
+def test_no_call_for_a_round_that_is_over() -> None:
+    over = walk(3, "any", "S", 1.0)
+    assert over.over and over.moves() == ()
+    for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Colour.RED), Discard(mam.PACK[:3])):
+        assert over.why_not(move) is not None
+    assert specimen().moves()
