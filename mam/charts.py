@@ -91,7 +91,7 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     ends = base.transform_filter(f"datum.trick == {last}").mark_text(align="left", dx=10, fontWeight=600)
     labels = ends.encode(text=alt.Text("label:N")).transform_calculate(label="datum.side + ' ' + datum.captured")
     layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(table, sides)]
-    return (
+    chart: alt.LayerChart = (
         alt.layer(*layers)
         .properties(
             title=alt.TitleParams("Money captured, trick by trick", subtitle=_summary(round, names)),
@@ -101,6 +101,7 @@ def money_by_trick(round: Round) -> alt.LayerChart:
         )
         .configure(**_LOOK)
     )
+    return chart
 
 
 def _bid(round: Round) -> list[alt.Chart]:

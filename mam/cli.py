@@ -322,7 +322,10 @@ def _rules(chosen: argparse.Namespace) -> None:
     if not found:
         raise ValueError(f"no rule has the id or the words {asked!r}; “mam rules” lists them all")
     longest = max(len(one.id) for one in found)
-    print("\n".join(f"{one.id:<{longest}}  {one.title}" for one in found))
+    for one in found:
+        print(f"{one.id:<{longest}}  {one.title}")
+        if words:  # a search also shows what was found
+            print("\n".join(_wrapped(" " * (longest + 2), one.words)))
 
 
 def _searched(one: mam.Ruling) -> str:

@@ -19,21 +19,22 @@ class NestRules:
     shown: str = "all"
 
 
-def is_forced(hand: Sequence[Card], rules: NestRules) -> bool:
-    """Whether a hand with the nest in it has too few plain cards to fill the discard (R35-NEST-4)."""
-    return UNSEEN not in hand and sum(card.is_plain for card in hand) < rules.size
+def is_forced(put_out: Sequence[Card]) -> bool:
+    """Whether a legal discard was a forced one: money goes out only when plain cards run short (R35-NEST-4)."""
+    return any(card.money for card in put_out)
 
 
 def why_not_put_out(card: Card, hand: Sequence[Card], rules: NestRules, who: str) -> Reason | None:
     """Why this single card may not be put out of this hand, or None if it may."""
     if card.is_plain or card == UNSEEN:
         return None
-    plain = sum(held.is_plain for held in hand)
     if card.money:
-        if is_forced(hand, rules):
+        plain = sum(held.is_plain for held in hand)  # as far as the hand is seen: an unseen card proves nothing
+        if plain < rules.size:
             return None
-        because = f"{card.words} is a money card and {who} has {plain} plain number cards to put out instead."
-        return Reason("discard", because if UNSEEN not in hand else f"{card.words} is a money card.")
+        return Reason(
+            "discard", f"{card.words} is a money card and {who} has {plain} plain number cards to put out instead."
+        )
     return Reason("discard", f"The {card.words} may never be put into the nest.")
 
 
@@ -46,7 +47,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
             return Reason("discard-count", f"{card.words} is named twice; {who} puts out {rules.size} different cards.")
         if reason := why_not_put_out(card, hand, rules, who):
             return reason
-    if is_forced(hand, rules):
+    if is_forced(cards):
         kept = [card for card in hand if card.is_plain and card not in cards]
         if kept:
             return Reason(
@@ -61,16 +62,16 @@ def list_discards(hand: Sequence[Card], rules: NestRules) -> Iterator[tuple[Card
     return combinations(allowed, rules.size)
 
 
-def shown(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
+def shown(cards: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
     """What the others see of a discard: unseen cards, unless it was forced (R35-NEST-5)."""
-    if not is_forced(hand, rules):
+    if not is_forced(cards):
         return (UNSEEN,) * len(cards)
     return tuple(card if rules.shown == "all" or card.money else UNSEEN for card in cards)
 
 
-def why_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules, who: str) -> tuple[Reason, ...]:
+def why_discard(cards: Sequence[Card], who: str) -> tuple[Reason, ...]:
     """The rules under which a legal discard is made."""
-    if is_forced(hand, rules):
+    if is_forced(cards):
         return (
             Reason(
                 "discard-forced", f"{who} has too few plain cards, puts out every one of them and fills up with money."

@@ -200,6 +200,14 @@ def deal_code(deal: Deal, edition: str) -> str:
     rules = get_edition(edition)
     if UNSEEN in deal.cards:
         raise NotationError(f"a deal with {deal.cards.count(UNSEEN)} unseen cards has no code")
+    if (
+        deal.seats != rules.seats
+        or sorted(map(len, deal.hands)) != [rules.hand_size] * len(rules.seats)
+        or set(deal.cards) != set(rules.pack)
+    ):
+        raise NotationError(
+            f"this is not a deal of {edition}: every card of its pack to {' '.join(rules.seats)} and the nest"
+        )
     place_of = {card: place for place, hand in enumerate((*deal.hands, deal.nest)) for card in hand}
     counts, number = _deal_counts(rules), 0
     for card in rules.pack:

@@ -193,6 +193,8 @@ class Round:
             return None
         cards = move.cards if isinstance(move, Discard) else (move.card,)
         for card in cards:
+            if card == UNSEEN and isinstance(move, Play):
+                return Reason("not-held", "A card that is played is seen: name the card.")
             if not self._may_hold(hand, card):
                 return Reason("not-held", f"{who} does not hold {card.words}.")
         if isinstance(move, Discard):
@@ -276,7 +278,7 @@ class Round:
                     cards = "" if UNSEEN in self.deal.nest else f": {show(self.deal.nest)}"
                     yield Reason("take-nest", f"{names[after.bidder]} takes the nest into hand{cards}.")
             case Discard():
-                yield from nest.why_discard(move.cards, hand, self.rules.nest, who)
+                yield from nest.why_discard(move.cards, who)
             case NameTrump():
                 yield Reason("trump", f"{who} has put out the nest and names {move.colour.word}.")
                 yield Reason("first-lead", f"{after.name} sits at the bidder's left and leads first.")

@@ -21,7 +21,7 @@ class Reason(NamedTuple):
     because: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruling:
     """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
 
@@ -55,6 +55,9 @@ class Ruling:
         """Document, page and section, as a person cites them; a reading says that it is ours."""
         place = f"{_documents()[self.document]['name']}, page {self.page}, {self.section}"
         return f"mam's reading; nearest: {place}" if self.kind == "reading" else place
+
+    def __repr__(self) -> str:
+        return f"Ruling {self.id}: {self.because or self.title}"
 
     def __str__(self) -> str:
         lines = [self.because or self.title, f"{self.id} ({self.source}): {self.words}"]

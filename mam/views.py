@@ -80,6 +80,4 @@ def _shown(move: Discard, round: Round, is_bidder: bool) -> Discard:
     """A discard as it looks to this person; after the round the nest may be examined."""
     if is_bidder or round.over:
         return move
-    assert round.bidder is not None
-    dealt = round.deal[round.bidder]
-    return Discard(nest.shown(move.cards, (*dealt, *round.deal.nest), round.rules.nest))
+    return Discard(nest.shown(move.cards, round.rules.nest))

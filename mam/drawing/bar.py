@@ -37,9 +37,7 @@ def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
     parts.append(_fill("nest", nest, open_end, right_start, "url(#@@crossed)"))
     parts.append(_fill("right", right, right_start, width, "url(#@@hatch)"))
     # Numbers come after every fill: the marker may stand in one, and a number must stay readable beside it.
-    parts.append(
-        f'<path d="M{number(mark)} {_TOP - 2}V{_FOOT + 4}" stroke="var(--mam-text)" stroke-width="3"/>'
-    )
+    parts.append(f'<path d="M{number(mark)} {_TOP - 2}V{_FOOT + 4}" stroke="var(--mam-text)" stroke-width="3"/>')
     parts.append(f'<path class="marker" d="M{number(mark - 6)} {_TOP - 5}h12l-6 7Z" fill="var(--mam-text)"/>')
     parts.append(_sum(str(left), 0, left_end, mark, "casing"))
     parts.append(_sum(str(right), right_start, width, mark, "sideB", plate=True))
@@ -76,9 +74,7 @@ def _open(word: str, thousands: int, start: float, end: float) -> str:
     middle, half = (start + end) / 2, text_width(text, 13, True) / 2 + 5
     if word == "needs" and end - start > 2 * half + 16:
         y = _TOP + _HEIGHT / 2
-        dots = (
-            f"M{number(start + 6)} {y}H{number(middle - half)}M{number(middle + half)} {y}H{number(end - 8)}"
-        )
+        dots = f"M{number(start + 6)} {y}H{number(middle - half)}M{number(middle + half)} {y}H{number(end - 8)}"
         made += f'<path d="{dots}" stroke="var(--mam-muted)" stroke-width="1.5" stroke-dasharray="2 4"/>'
     return made + label(middle, _TOP + 17.6, text, 13, 700, "text" if word == "needs" else "muted", "middle")
 

@@ -165,10 +165,7 @@ def shapes() -> dict[str, str]:
     frame = f'<path d="{_FRAME}" stroke-width="1.4"/><path d="{_INNER_FRAME}" stroke-width=".7"/>'
     band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
     made["money"] = (
-        _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1)
-        + dollar
-        + f'<g fill="none" stroke="{_INK}">{frame}</g>'
-        + band
+        _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + dollar + f'<g fill="none" stroke="{_INK}">{frame}</g>' + band
     )
     for rank in MONEY:
         made[f"money-{rank}"] = _use(f"rank-{rank}", f' stroke="{_INK}"') + _use(f"numeral-{rank}")
@@ -234,9 +231,7 @@ def _hatching(colour: str, x: float, y: float, width: float, height: float, ink:
     else:
         rows = [(at, 1.5 if index % 2 == 0 else 4.5) for index, at in enumerate(_steps(1.5, height, 3))]
         path = "".join(
-            f"M{number(x + across)} {number(y + down)}h0"
-            for down, first in rows
-            for across in _steps(first, width, 6)
+            f"M{number(x + across)} {number(y + down)}h0" for down, first in rows for across in _steps(first, width, 6)
         )
         stroke, ends = 2.3, ' stroke-linecap="round"'
     return f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{stroke}"{ends}/>'
@@ -273,9 +268,7 @@ def _strip(animal: str, x: float, y: float) -> str:
     }[animal]
     inset = 0.5 if animal == "TIGER" else 1.5
     return "".join(
-        moved(shape[row], 1, x + inset + column * 10, y + 1 + row * 8.5)
-        for row in range(2)
-        for column in range(6)
+        moved(shape[row], 1, x + inset + column * 10, y + 1 + row * 8.5) for row in range(2) for column in range(6)
     )
 
 

@@ -93,12 +93,9 @@ def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     heights = {seat["at"]: plate_height(scene, seat, plate_width) for seat in seats}
     laid = ring(heights, width, card_width, plate_width)
     plates = "".join(
-        plate(scene, seat, laid.plate_width, heights[seat["at"]]).at(*laid.spots[seat["at"]].plate)
-        for seat in seats
+        plate(scene, seat, laid.plate_width, heights[seat["at"]]).at(*laid.spots[seat["at"]].plate) for seat in seats
     )
-    return Piece(
-        plates + _trick(scene, laid, card_width, theme) + _worth(scene, laid, width), width, laid.height
-    )
+    return Piece(plates + _trick(scene, laid, card_width, theme) + _worth(scene, laid, width), width, laid.height)
 
 
 def _waiting(scene: Scene, width: float) -> Piece:
@@ -152,9 +149,7 @@ def played_card(played: Mapping[str, Any], width: float, theme: str) -> Piece:
 def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
     """The empty place of the next card."""
     height = width * ASPECT
-    parts = box(
-        0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"'
-    )
+    parts = box(0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"')
     parts += label(width / 2, height / 2 + 4, cut(words, 13, width - 6, True), 13, 600, "accent", "middle")
     mark = disc(str(coming["order"]), "panel", "text")
     return Piece(parts + mark.at(width - 8 - mark.width / 2, -3 - mark.height / 2), width, height)
@@ -194,9 +189,7 @@ def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
     card_width, column = 60.0, width / 4
     pieces: list[Piece] = []
     for played in scene["trick"]:
-        pieces.append(
-            _column(played_card(played, card_width, theme), names.get(played["seat"], ""), column, "text")
-        )
+        pieces.append(_column(played_card(played, card_width, theme), names.get(played["seat"], ""), column, "text"))
     coming = scene.get("next")
     if coming:
         waiting = slot(coming, card_width, turn_words(scene))

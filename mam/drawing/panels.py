@@ -67,9 +67,7 @@ def _icon(kind: str) -> str:
 
 
 def _moves(moves: list[Mapping[str, Any]]) -> list[Piece]:
-    pieces = [
-        chip(one["card"]) if one["card"] else word_chip(str(one["text"])) for one in moves[:_MOST_MOVES]
-    ]
+    pieces = [chip(one["card"]) if one["card"] else word_chip(str(one["text"])) for one in moves[:_MOST_MOVES]]
     if len(moves) > _MOST_MOVES:
         words = f"and {len(moves) - _MOST_MOVES} more"
         pieces.append(Piece(label(0, 16.5, words, 12, 400, "muted"), text_width(words, 12), 24))
@@ -120,9 +118,7 @@ def strip(scene: Scene, width: float) -> Piece:
         x, rank = index * cell, str(one["rank"])
         middle = x + cell / 2
         if one["state"] == "played":
-            parts.append(
-                box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, "none", "line", 1, ' stroke-dasharray="3 2"')
-            )
+            parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, "none", "line", 1, ' stroke-dasharray="3 2"'))
             parts.append(label(middle, 17.5, rank, 12, 400, "muted", "middle"))
             parts.append(_level(x + 3, 13, cell - 6, "muted", 1.4))
         else:
@@ -166,10 +162,7 @@ def calls(scene: Scene, width: float) -> Piece:
     if made and not scene["history"] and not scene["trick"]:
         if calling or naming:
             pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
-        called = [
-            _call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"]))
-            for one in made
-        ]
+        called = [_call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"])) for one in made]
         pieces.append(flow(called, width - 24))
     return panel(head, pieces, width) if pieces else EMPTY
 
@@ -179,9 +172,7 @@ def printed_call(scene: Scene) -> str:
     without one."""
     asked = scene.get("calls") or scene.get("trumps") or {}
     printed = str(asked.get("printed") or "")
-    texts = (
-        str(one["text"]) for one in asked.get("options", []) if one["move"] == printed and "colour" in one
-    )
+    texts = (str(one["text"]) for one in asked.get("options", []) if one["move"] == printed and "colour" in one)
     return next(texts, printed)
 
 
@@ -211,20 +202,14 @@ def _past_trick(trick: Mapping[str, Any], width: float) -> Piece:
     for one in trick["cards"]:
         piece = chip(one["card"])
         won = one["seat"] == trick["winner"]
-        mark = (
-            f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>'
-            if won
-            else ""
-        )
+        mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))
     tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
     who = _who(trick, room - tag.width - 8)
     result = Piece(tag.at(0, 2) + who.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + who.width, 24)
     body = flow([*cards, result], room, 4)
     rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
-    return Piece(
-        rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10
-    )
+    return Piece(rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10)
 
 
 def _who(trick: Mapping[str, Any], room: float) -> Piece:

@@ -77,9 +77,7 @@ def paragraph(
     """Text broken into lines no wider than `width`."""
     lines = wrapped(text, size, width, weight >= 600)
     drop = (leading + size * 0.72) / 2
-    markup = "".join(
-        label(0, index * leading + drop, line, size, weight, ink) for index, line in enumerate(lines)
-    )
+    markup = "".join(label(0, index * leading + drop, line, size, weight, ink) for index, line in enumerate(lines))
     return Piece(markup, width, leading * len(lines))
 
 
@@ -165,9 +163,7 @@ def sign(code: str, ink: str) -> Piece:
     if colour_of(code):
         return Piece(f'<g transform="translate(6 6)">{emblem(code[0], 12, ink)}</g>', 12, 12)
     if code in ANIMALS:
-        return Piece(
-            f'<path d="{moved(tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12
-        )
+        return Piece(f'<path d="{moved(tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12)
     return EMPTY
 
 
@@ -198,9 +194,7 @@ def word_chip(text: str, most: float = 280) -> Piece:
     """A move that is no single card, as a plain chip."""
     text = cut(text, 12.5, most - 16, True)
     width = text_width(text, 12.5, True) + 16
-    return Piece(
-        box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24
-    )
+    return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
 
 
 def run(colour: str, codes: Sequence[str], most: float) -> list[Piece]:
@@ -254,8 +248,7 @@ def pill(text: str, fill: str, ink: str, size: float = 12.5) -> Piece:
     """A short filled pill 20 pixels high."""
     width = text_width(text, size, True) + 16
     return Piece(
-        box(0, 0, width, 20, 10, fill, "casing", 1.5)
-        + label(width / 2, 14.5, text, size, 700, ink, "middle"),
+        box(0, 0, width, 20, 10, fill, "casing", 1.5) + label(width / 2, 14.5, text, size, 700, ink, "middle"),
         width,
         20,
     )

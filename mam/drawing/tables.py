@@ -132,10 +132,7 @@ def _two_columns(scene: Scene, width: float, theme: str) -> Piece:
     ]
     right = [make(scene, _SIDE) for make in _FIRST]
     for make in _LATER:
-        if (
-            stack(left, 12).height + make(scene, wide).height
-            < stack(right, 12).height + make(scene, _SIDE).height
-        ):
+        if stack(left, 12).height + make(scene, wide).height < stack(right, 12).height + make(scene, _SIDE).height:
             left.append(make(scene, wide))
         else:
             right.append(make(scene, _SIDE))

@@ -116,11 +116,7 @@ def _waiting(scene: Scene) -> list[str]:
     lines = []
     calling, naming = scene.get("calls"), scene.get("trumps")
     if calling:
-        free = (
-            "Pass, or bid"
-            if any(one["move"] == "pass" and one["legal"] for one in calling["options"])
-            else "Bid"
-        )
+        free = "Pass, or bid" if any(one["move"] == "pass" and one["legal"] for one in calling["options"]) else "Bid"
         lines += _wrapped(
             f"{_clean(calling['label'])}. {free} {money(calling['least'])} to {money(calling['most'])} "
             f"in steps of {money(calling['step'])}."
@@ -144,12 +140,8 @@ def _hand(scene: Scene) -> list[str]:
     refused = [one for one in cards if one["state"] == "illegal"]
     if legal and refused:
         lines += _wrapped(f"Playable: {cards_text(legal)}.")
-        reasons = dict.fromkeys(
-            _clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"]
-        )
-        lines += _wrapped(
-            f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}"
-        )
+        reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
+        lines += _wrapped(f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}")
     elif legal:
         lines.append("Every card may be chosen.")
     if shown["printed"]:

@@ -87,8 +87,7 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
         colours |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLOURS)}
         colours |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in COLOURS)), dim["ink"])
         colours |= {
-            f"art-{index}": mixed(colour, colours["table"], dim["mix"])
-            for index, colour in enumerate(art_colours())
+            f"art-{index}": mixed(colour, colours["table"], dim["mix"]) for index, colour in enumerate(art_colours())
         }
     return colours
 

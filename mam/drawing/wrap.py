@@ -118,12 +118,7 @@ def plain(text: str) -> str:
     return "".join(
         letter
         for letter in text
-        if (
-            letter >= " "
-            and letter != "\x7f"
-            and not "\ud800" <= letter <= "\udfff"
-            and letter not in "\ufffe\uffff"
-        )
+        if (letter >= " " and letter != "\x7f" and not "\ud800" <= letter <= "\udfff" and letter not in "\ufffe\uffff")
         or letter in "\t\n\r"
     )
 

@@ -1,7 +1,8 @@
 """What an edition is: frozen facts, one small rule set for each clause, and which ruling each topic has there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from mam.auction import AuctionRules
 from mam.cards import Card
@@ -38,10 +39,15 @@ class RuleSet:
     tricks: TrickRules = TrickRules()
     scoring: ScoringRules = ScoringRules()
 
-    def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...]]]:
-        from mam.editions import get_edition  # the registry imports this file
-
-        return get_edition, (self.id, self.chosen)  # an option's change is a function and does not pickle
+    def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
+        # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
+        named = _rebuild(self.id, self.chosen, {})
+        own = [one.name for one in fields(self) if one.compare]
+        return _rebuild, (
+            self.id,
+            self.chosen,
+            {k: getattr(self, k) for k in own if getattr(self, k) != getattr(named, k)},
+        )
 
     def side_of(self, seat: str) -> str:
         """The side this seat scores with; raises KeyError naming the seats there are."""
@@ -71,6 +77,12 @@ class RuleSet:
             if name not in rules.chosen:
                 rules = replace(self.options[name].change(rules), chosen=tuple(sorted({*rules.chosen, name})))
         return rules
+
+
+def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
+    from mam.editions import get_edition  # the registry imports this file
+
+    return replace(get_edition(edition, chosen), **changes)
 
 
 @dataclass(frozen=True)
