@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from mam.cards import Card, Colour, show, sort_hand
 
 
+def _check(value: object, kind: type, right: str) -> None:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError(f"{right}, not {value!r}")
+
+
 @dataclass(frozen=True)
 class Bid:
     """A bid in thousands of dollars.
@@ -15,6 +20,9 @@ class Bid:
     """
 
     amount: int
+
+    def __post_init__(self) -> None:
+        _check(self.amount, int, "a bid is a whole number of thousands of dollars, like Bid(175)")
 
     def __repr__(self) -> str:
         return f"bid {self.amount}"
@@ -44,7 +52,10 @@ class Discard:
     cards: tuple[Card, ...]
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        object.__setattr__(self, "cards", sort_hand(cards))
+        chosen = tuple(cards)
+        for card in chosen:
+            _check(card, Card, "a discard is made of cards: mam.parse_move('discard R4 Y4 G8') reads them from text")
+        object.__setattr__(self, "cards", sort_hand(chosen))
 
     def __repr__(self) -> str:
         return f"discard {show(self.cards)}"
@@ -60,6 +71,9 @@ class NameTrump:
 
     colour: Colour
 
+    def __post_init__(self) -> None:
+        _check(self.colour, Colour, "trump is a Colour: mam.parse_move('trump B') reads it from text")
+
     def __repr__(self) -> str:
         return f"trump {self.colour.value}"
 
@@ -74,6 +88,9 @@ class Play:
     """
 
     card: Card
+
+    def __post_init__(self) -> None:
+        _check(self.card, Card, "a card is played: mam.parse_move('play R40') reads it from text")
 
     def __repr__(self) -> str:
         return f"play {self.card.code}"

@@ -180,6 +180,10 @@ class Round:
     def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
         if seat is not None and seat not in self.rules.seats:
             raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.rules.seats)}")
+        if not isinstance(move, Move):
+            raise TypeError(
+                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
+            )
         if not isinstance(move, _MOVES_OF[self.phase]):
             awaited = f"{self.name} owes {_AWAITED[self.phase]} now" if self.turn else "the round is over"
             return Reason("not-now", f"Not now: {awaited}, so “{move}” has to wait.")

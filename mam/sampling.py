@@ -61,7 +61,12 @@ def worlds(view: View, rng: Random) -> Iterator[Round]:
     >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
     True
     """
-    round = view.round
+    if not isinstance(rng, Random):
+        raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
+    return _draw(view.round, rng)
+
+
+def _draw(round: Round, rng: Random) -> Iterator[Round]:
     room = _room(round)
     allowed = {place: _allowed(round, place) for place in room}
     odds = _odds(round)
