@@ -25,7 +25,8 @@ class Bid:
         _check(self.amount, int, "a bid is a whole number of thousands of dollars, like Bid(175)")
 
     def __repr__(self) -> str:
-        return f"bid {self.amount}"
+        # From 10,000 thousands on a bare number would be read as dollars.
+        return f"bid {self.amount}" if self.amount < 10_000 else f"bid ${self.amount}000"
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def parse_amount(text: str) -> int:
     >>> parse_amount("175"), parse_amount("$175,000"), parse_amount("175000")
     (175, 175, 175)
     """
-    digits = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})*|\d{1,9})", text.strip(), re.ASCII)
+    digits = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})*|\d{1,15})", text.strip(), re.ASCII)
     if digits is None:
         raise NotationError(f"{_quote(text)} is not a bid: write thousands (175) or dollars ($175,000)")
     amount = int(digits[1].replace(",", ""))

@@ -5,7 +5,7 @@ Cards that nobody saw are `??`. Every fault of a file is reported with its line.
 """
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,7 +21,7 @@ from mam.rulings import IllegalMove
 from mam.toml_places import Document, PlacedError, write_string, write_strings
 
 FORMAT = 1
-MOST_BYTES = 1_000_000
+MOST_BYTES = 200_000
 
 
 class RecordError(PlacedError):
@@ -137,10 +137,13 @@ def read_record(path: str | Path) -> Record:
     path = Path(path)
     if path.stat().st_size > MOST_BYTES:
         raise RecordError(path.name, 0, f"is {path.stat().st_size:,} bytes long; a record has at most {MOST_BYTES:,}")
+    with path.open("rb") as file:  # a pipe or a device has no size, and may have no end
+        content = file.read(MOST_BYTES + 1)
     try:
-        return loads(path.read_text("utf-8"), path.name)
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(path.name, 0, f"is not UTF-8 text (byte {error.start})") from None
+    return loads(text.replace("\r\n", "\n"), path.name)
 
 
 def loads(text: str, name: str = "record") -> Record:
@@ -321,7 +324,9 @@ def dumps(record: Record) -> str:
     for note in record.notes:
         lines += ["", "[[note]]", f"at = {write_string(name_step(record, note.step))}"]
         lines += [
-            f"{key} = {write_string(getattr(note, key))}" for key in ("seat", "text", "source") if getattr(note, key)
+            f"{key} = {write_string(getattr(note, key))}"
+            for key in ("seat", "text", "source")
+            if key == "text" or getattr(note, key)
         ]
     for branch in record.branches:
         lines += ["", "[[branch]]", f"at = {write_string(name_step(record, branch.step))}"]
@@ -355,17 +360,17 @@ def _write_moves(record: Record) -> list[str]:
 
 
 def _write_call(call: Call) -> str:
-    return str(call.amount) if isinstance(call, Bid) else "pass"
+    return str(call).removeprefix("bid ")
 
 
 def write_record(record: Record, path: str | Path) -> None:
     """Save the record; a file that stands there is replaced only when the new one is complete."""
     path = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(dumps(record))
         os.replace(temporary, path)
     except BaseException:
-        os.unlink(temporary)
+        temporary.unlink(missing_ok=True)
         raise

@@ -29,6 +29,9 @@ class Document:
 
     def __init__(self, text: str, name: str, error: type[PlacedError]) -> None:
         self.text, self.name, self.error = text, name, error
+        # tomllib takes time in the square of a dotted key's length: minutes for a hostile file of moderate size.
+        if re.search(r"(?:[\w-]*[ \t]*\.[ \t]*){17}", _LITERAL.sub("", text)):
+            raise error(name, 0, "this is no record: it has a key of more than sixteen parts")
         try:
             self.top: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
@@ -130,11 +133,12 @@ class Document:
         return headings[own[number]][0], headings[after][0] if after < len(headings) else len(self.text)
 
 
+_LITERAL = re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL)
+
+
 def _literals(text: str, start: int) -> Iterator[int]:
     """Where the texts in quotes begin, comments skipped."""
-    for found in re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL).finditer(
-        text, start
-    ):
+    for found in _LITERAL.finditer(text, start):
         if not found[0].startswith("#"):
             yield found.start()
 

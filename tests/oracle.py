@@ -39,7 +39,9 @@ def legal(hand: list[str], table: list[str], trump: str, tiger_sets: bool = Fals
     colour = to_follow(table, trump, tiger_sets)
     if colour is None:
         return list(hand)
-    follows = [card for card in hand if (card == "TIGER" and colour == trump) or (card not in ANIMALS and card[0] == colour)]
+    follows = [
+        card for card in hand if (card == "TIGER" and colour == trump) or (card not in ANIMALS and card[0] == colour)
+    ]
     return follows or list(hand)
 
 
@@ -74,7 +76,12 @@ def discards(hand: list[str], size: int = 3) -> list[frozenset[str]]:
 
 
 def count_leaves(
-    hands: list[list[str]], leader: int, trump: str, tiger_sets: bool = False, table: tuple[str, ...] = (), taken: tuple[int, int] = (0, 0)
+    hands: list[list[str]],
+    leader: int,
+    trump: str,
+    tiger_sets: bool = False,
+    table: tuple[str, ...] = (),
+    taken: tuple[int, int] = (0, 0),
 ) -> tuple[int, int, int, int]:
     """Every way to play the hands out: leaves, positions, and the sums of the money of the two sides over all leaves.
 

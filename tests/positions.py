@@ -55,7 +55,15 @@ def calls(bid: int) -> str:
 
 
 def position(
-    hands: str, *, trump: str, lead: str, played: str = "", bid: int = 175, nest: str = "", out: str = "", options: tuple[str, ...] = ()
+    hands: str,
+    *,
+    trump: str,
+    lead: str,
+    played: str = "",
+    bid: int = 175,
+    nest: str = "",
+    out: str = "",
+    options: tuple[str, ...] = (),
 ) -> Round:
     """A round of few cards, `N R40 R1 | E … | S … | W …`, with this seat on lead, then these cards played.
 

@@ -21,7 +21,9 @@ def rich_deal(rng: Random, dealer: str) -> mam.Deal:
     few = int(rng.random() * 3)
     own = shuffled([*plain[:few], *rest[: 16 - few]], rng)
     others = shuffled([*plain[few:], *rest[16 - few :]], rng)
-    hands = {seat: tuple(others[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)}
+    hands = {
+        seat: tuple(others[place * 13 :][:13]) for place, seat in enumerate(seat for seat in SEATS if seat != dealer)
+    }
     hands[dealer] = tuple(own[:13])
     return mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), tuple(own[13:]))
 

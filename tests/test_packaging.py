@@ -95,7 +95,8 @@ def test_editable_install(tmp_path: Path) -> None:
 def test_wheel_is_pure_and_complete(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
-    wanted = {f"mam/data/{path.relative_to(ROOT / 'data').as_posix()}" for path in (ROOT / "data").rglob("*.toml")}
+    files = [path for path in (ROOT / "data").rglob("*") if path.is_file()]
+    wanted = {f"mam/data/{path.relative_to(ROOT / 'data').as_posix()}" for path in files}
     wanted |= {f"mam/notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
     widgets = ROOT / "widgets"
     wanted |= {

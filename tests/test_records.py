@@ -392,7 +392,6 @@ def stop(*arguments: object, **more: object) -> None:
     [
         lambda patch: patch.setattr(os, "replace", stop),
         lambda patch: patch.setattr(records, "dumps", stop),
-        lambda patch: patch.setattr(os, "fdopen", stop),
     ],
 )
 def test_a_failed_write_leaves_the_old_file(

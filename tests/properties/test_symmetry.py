@@ -36,7 +36,9 @@ def turned(round: Round, to: Exchange) -> Round:
     hands = tuple(tuple(turned_card(card, to) for card in hand) for hand in deal.hands)
     nest = tuple(turned_card(card, to) for card in deal.nest)
     rules = replace(round.rules, pack=sort_hand(turned_card(card, to) for card in round.rules.pack))
-    return Round(rules, mam.Deal(deal.seats, deal.dealer, hands, nest), tuple(turned_move(move, to) for move in round.history))
+    return Round(
+        rules, mam.Deal(deal.seats, deal.dealer, hands, nest), tuple(turned_move(move, to) for move in round.history)
+    )
 
 
 @given(rounds(), st.sampled_from(list(permutations(Colour))))
@@ -46,7 +48,9 @@ def test_R35_PACK_2_exchanging_the_colours_changes_nothing_else(round: Round, or
     assert (other.phase, other.turn, other.bidder, other.bid) == (round.phase, round.turn, round.bidder, round.bid)
     assert set(other.moves()) == {turned_move(move, to) for move in round.moves()}
     assert other.captured == round.captured
-    assert [(trick.winner, trick.worth) for trick in other.tricks] == [(trick.winner, trick.worth) for trick in round.tricks]
+    assert [(trick.winner, trick.worth) for trick in other.tricks] == [
+        (trick.winner, trick.worth) for trick in round.tricks
+    ]
     assert (other.result is None) == (round.result is None)
     if round.result and other.result and round.trump:
         assert other.result.trump == to[round.trump]

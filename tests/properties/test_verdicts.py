@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from unittest import mock
 
 import oracle
 import pytest
@@ -29,7 +30,8 @@ def conceivable(round: Round) -> list[Move]:
 
 
 def check(round: Round, moves: list[Move]) -> None:
-    legal = [move for move in moves if round.why_not(move) is None]
+    with mock.patch.object(Round, "moves", return_value=()):  # not to be listed again for every refusal
+        legal = [move for move in moves if round.why_not(move) is None]
     assert set(legal) == set(round.moves()) and len(legal) == len(round.moves())
 
 
@@ -73,7 +75,13 @@ def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str
 def test_play_raises_exactly_when_why_not_says_so(round: Round, seed: int) -> None:
     rng = Random(seed)
     hand = round.hands[round.turn] if round.turn else mam.PACK[:5]
-    some = [*rng.sample(CALLS, 4), *rng.sample(CARDS, 6), *map(Play, hand), *TRUMPS[:1], Discard(rng.sample(list(hand), min(3, len(hand))))]
+    some = [
+        *rng.sample(CALLS, 4),
+        *rng.sample(CARDS, 6),
+        *map(Play, hand),
+        *TRUMPS[:1],
+        Discard(rng.sample(list(hand), min(3, len(hand)))),
+    ]
     for move in some:
         verdict = round.why_not(move)
         assert (verdict is None) == (move in round.moves())

@@ -31,7 +31,9 @@ def known(round: Round, person: str) -> set[Card]:
 def test_a_view_holds_exactly_the_cards_seen(round: Round, person: str) -> None:
     seen = mam.view(round, person)
     text = repr(seen).replace(",", " ").split()
-    assert {word for word in text if word in {card.code for card in mam.PACK}} == {card.code for card in known(round, person)}
+    assert {word for word in text if word in {card.code for card in mam.PACK}} == {
+        card.code for card in known(round, person)
+    }
     assert seen.hand == round.hands[person] and seen.person == person
     inside = (seen.round.deal.cards, seen.round.discarded or (), *seen.round.hands.values())
     assert {card for cards in inside for card in cards} - {UNSEEN} <= known(round, person)
@@ -41,10 +43,25 @@ def test_a_view_holds_exactly_the_cards_seen(round: Round, person: str) -> None:
 @given(rounds(), people)
 def test_a_view_knows_all_that_is_open(round: Round, person: str) -> None:
     seen = mam.view(round, person).round
-    for name in ("rules", "phase", "turn", "actor", "calls", "bidder", "bid", "trump", "tricks", "trick", "captured", "over"):
+    for name in (
+        "rules",
+        "phase",
+        "turn",
+        "actor",
+        "calls",
+        "bidder",
+        "bid",
+        "trump",
+        "tricks",
+        "trick",
+        "captured",
+        "over",
+    ):
         assert getattr(seen, name) == getattr(round, name), name
     assert seen.deal.dealer == round.deal.dealer
-    assert {seat: len(hand) for seat, hand in seen.hands.items()} == {seat: len(hand) for seat, hand in round.hands.items()}
+    assert {seat: len(hand) for seat, hand in seen.hands.items()} == {
+        seat: len(hand) for seat, hand in round.hands.items()
+    }
     if round.result:
         assert seen.result == round.result
 

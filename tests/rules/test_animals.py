@@ -63,7 +63,12 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
     for trump in Colour:
         for led in (None, *Colour):
             assert strength(BULL, led, trump) == strength(BEAR, led, trump) == 0
-    for trick, winner in (("BULL R1 BEAR Y40", "E"), ("BEAR BULL Y40 R1", "S"), ("R1 BULL BEAR Y40", "N"), ("BULL BEAR Y40 R1", "S")):
+    for trick, winner in (
+        ("BULL R1 BEAR Y40", "E"),
+        ("BEAR BULL Y40 R1", "S"),
+        ("R1 BULL BEAR Y40", "N"),
+        ("BULL BEAR Y40 R1", "S"),
+    ):
         assert played_out(trick, trump="G", lead="N").tricks[0].winner == winner
 
 
@@ -86,7 +91,18 @@ def test_R35_BB_1_the_later_one_decides(trick: str, money: int, last: str) -> No
 
 def test_R35_BB_1_multiplier() -> None:
     cards = dict(zip("TUE", (TIGER, BULL, BEAR), strict=True))
-    for order, times in (("", 1), ("T", 1), ("U", 2), ("E", 0), ("UE", 0), ("EU", 2), ("TUE", 0), ("EUT", 2), ("UT", 2), ("ET", 0)):
+    for order, times in (
+        ("", 1),
+        ("T", 1),
+        ("U", 2),
+        ("E", 0),
+        ("UE", 0),
+        ("EU", 2),
+        ("TUE", 0),
+        ("EUT", 2),
+        ("UT", 2),
+        ("ET", 0),
+    ):
         played = [cards[letter] for letter in order]
         assert multiplier(played) == times
         assert worth([*parse_hand("R40 R5"), *played]) == 45 * times
@@ -127,7 +143,9 @@ def test_D_G17_only_bull_and_bear_left() -> None:
 def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
     round = play(position(BOTH, trump="B", lead="N"), "BULL")
     assert may(round) == "R40 Y3"
-    assert cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the colour to follow."
+    assert (
+        cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the colour to follow."
+    )
     assert may(play(round, "R40")) == "R2" and may(play(round, "Y3")) == "Y1"
     refused(play(round, "R40"), "Y1", "R35-PLAY-5", "Red was led and South holds Red")
     assert play(round, "R40, R2, Y40").tricks[0].winner == "E"
@@ -151,7 +169,12 @@ def test_D_G18_anything_before_a_colour_is_fixed() -> None:
 
 
 def test_D_G20_three_animals_and_one_card() -> None:
-    for trick, winner in (("BULL BEAR TIGER Y40", "S"), ("BEAR TIGER BULL R1", "E"), ("TIGER BULL BEAR R1", "N"), ("BULL BEAR Y1 TIGER", "W")):
+    for trick, winner in (
+        ("BULL BEAR TIGER Y40", "S"),
+        ("BEAR TIGER BULL R1", "E"),
+        ("TIGER BULL BEAR R1", "N"),
+        ("BULL BEAR Y1 TIGER", "W"),
+    ):
         assert played_out(trick, trump="B", lead="N").tricks[0].winner == winner
 
 
@@ -167,7 +190,9 @@ def test_D_G23_no_money_no_effect(animal: str) -> None:
 def test_no_effect_is_named_without_bull_or_bear() -> None:
     round = played_out("R5 R40 R3 TIGER", trump="B", lead="S")
     assert round.tricks[0].effect == "" and round.tricks[0].worth == 45
-    assert not {"R35-BULL-2", "R35-BEAR-2", "R35-BB-1", "D-G23"} & set(cites(played_out("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER"))
+    assert not {"R35-BULL-2", "R35-BEAR-2", "R35-BB-1", "D-G23"} & set(
+        cites(played_out("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER")
+    )
 
 
 def test_the_colour_led() -> None:

@@ -38,14 +38,27 @@ def refusals() -> Iterator[tuple[mam.Round, str]]:
 def played() -> Iterator[mam.Round]:
     for bid in (200, 265):
         yield played_out(test_scoring.LEAFLET, trump="R", lead="E", bid=bid)
-    for trick in ("R40 BEAR R2 BULL", "R1 R2 R3 BULL", "TIGER B1 R40 BEAR", "BULL BEAR R1 R2", "B1 TIGER B2 B3", "R1 Y1 Y2 Y3"):
+    for trick in (
+        "R40 BEAR R2 BULL",
+        "R1 R2 R3 BULL",
+        "TIGER B1 R40 BEAR",
+        "BULL BEAR R1 R2",
+        "B1 TIGER B2 B3",
+        "R1 Y1 Y2 Y3",
+    ):
         yield played_out(trick, trump="B", lead="N")
     yield position("N B1 R1 | E TIGER B2 | S R3 R2 | W B3 R4", trump="B", lead="N", played="B1, TIGER, R3, B3")
     yield position("N BULL BEAR | E R2 B2 | S R3 R7 | W B3 R4", trump="B", lead="N", played="BULL")
     yield play(deal_to("S", *TWO), f"{calls(175)}, discard R1 Y1 R40, trump B")
-    yield position("N R40 | E R1 | S R2 | W R3", trump="R", lead="E", nest="B40 Y40 TIGER", out="B40 Y40 R40", played="R1, R2, R3, TIGER")
+    yield position(
+        "N R40 | E R1 | S R2 | W R3",
+        trump="R",
+        lead="E",
+        nest="B40 Y40 TIGER",
+        out="B40 Y40 R40",
+        played="R1, R2, R3, TIGER",
+    )
     yield play(specimen(), f"{PRINTED}, discard G8 Y4 R4, trump B")
-
 
 
 def test_every_topic_is_produced() -> None:
@@ -92,7 +105,9 @@ def test_every_ruling_is_complete() -> None:
 
 
 def test_every_switch_is_an_option_of_its_reading() -> None:
-    options = {name: option.rule_id for edition in EDITIONS for name, option in mam.get_edition(edition).options.items()}
+    options = {
+        name: option.rule_id for edition in EDITIONS for name, option in mam.get_edition(edition).options.items()
+    }
     for one in all_rulings().values():
         if one.switch:
             assert options[one.switch] == one.id

@@ -17,7 +17,8 @@ GOLDEN = {
     " | S R15 R9 R3 R2 Y40 Y5 Y1 B15 B11 B2 G40 G30 G1 | W R7 Y15 Y11 Y9 Y8 Y7 B7 B3 G11 G10 G8 G7 TIGER | nest R5 Y10 B5",
     1934: "dealer N | N R40 R3 Y40 Y11 Y9 Y8 Y1 B10 B5 B3 G40 G9 BULL | E R11 R2 R1 Y10 Y4 Y3 B40 B30 B15 B4 G7 G3 BEAR"
     " | S R30 R10 R5 Y15 Y5 Y2 B11 B2 B1 G10 G5 G4 TIGER | W R9 R8 R7 R4 Y7 B9 B8 B7 G15 G11 G8 G2 G1 | nest R15 Y30 G30",
-    2**40 + 5: "dealer E | N R7 Y11 Y5 Y4 Y3 B40 B11 B10 B5 B1 G15 G4 BULL | E R40 R30 R10 R9 R4 R1 B4 B2 G30 G11 G5 G2 BEAR"
+    2**40
+    + 5: "dealer E | N R7 Y11 Y5 Y4 Y3 B40 B11 B10 B5 B1 G15 G4 BULL | E R40 R30 R10 R9 R4 R1 B4 B2 G30 G11 G5 G2 BEAR"
     " | S R8 Y10 Y9 Y8 Y7 Y1 B15 B9 B8 B7 G10 G9 G8 | W R15 R11 R5 R3 R2 Y40 Y15 Y2 B3 G40 G7 G1 TIGER | nest Y30 B30 G3",
 }
 
@@ -53,13 +54,16 @@ def test_D_G31_partners_sit_opposite() -> None:
 def drawn(*cards: str) -> tuple[str, tuple[tuple[str, mam.Card], ...]]:
     """A draw in which these cards come first, and then others for whoever draws again."""
     piles = iter([[parse_card(card) for card in pile.split()] for pile in cards])
-    with mock.patch("mam.dealing.shuffled", lambda pack, rng: next(piles)):
+    with mock.patch("mam.dealing.shuffled", side_effect=piles):
         return draw_for_deal(mam.PACK, SEATS, Random(0))
 
 
 def test_R35_DEAL_1_the_highest_card_deals() -> None:
     assert drawn("R10 Y11 B9 G1")[0] == "E"
-    assert drawn("R40 Y30 B11 G15") == ("N", tuple(zip(SEATS, map(parse_card, ["R40", "Y30", "B11", "G15"]), strict=True)))
+    assert drawn("R40 Y30 B11 G15") == (
+        "N",
+        tuple(zip(SEATS, map(parse_card, ["R40", "Y30", "B11", "G15"]), strict=True)),
+    )
     assert {draw_for_deal(mam.PACK, SEATS, Random(seed))[0] for seed in range(40)} == set(SEATS)
 
 

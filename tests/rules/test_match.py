@@ -172,5 +172,6 @@ def test_random_matches_end(seed: int) -> None:
         played = through(played, rng)
     assert played.over and max(played.totals.values()) >= 1000
     assert played.totals == {
-        side: 600 + sum(round.result.scores[side] for round in played.finished if round.result) for side in played.totals
+        side: 600 + sum(round.result.scores[side] for round in played.finished if round.result)
+        for side in played.totals
     }

@@ -185,7 +185,12 @@ def test_R35_NEST_7_all_may_look_when_the_round_is_over() -> None:
 
 def test_R35_NEST_8_discard_then_name_trump() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8")
-    assert round.phase == "trump" and [str(move) for move in round.moves()] == ["trump R", "trump Y", "trump B", "trump G"]
+    assert round.phase == "trump" and [str(move) for move in round.moves()] == [
+        "trump R",
+        "trump Y",
+        "trump B",
+        "trump G",
+    ]
     refused(round, "discard Y30 Y15 B1", "D-G27", "North owes the trump colour now")
     refused(round, "B1", "D-G27")
     assert allowed(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Colour.BLACK
@@ -207,7 +212,12 @@ def test_D_G29_trump_stays_as_named() -> None:
 @pytest.mark.parametrize("nest", ["B40 Y40 TIGER"])
 def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     round = position(
-        "N R40 B30 | E R1 B1 | S R2 B2 | W R3 B3", trump="R", lead="E", nest=nest, out="R40 B40 Y40", played="R1, R2, R3"
+        "N R40 B30 | E R1 B1 | S R2 B2 | W R3 B3",
+        trump="R",
+        lead="E",
+        nest=nest,
+        out="R40 B40 Y40",
+        played="R1, R2, R3",
     )
     assert round.turn == "N"
     round = play(round, "TIGER, B30, B1, B2")

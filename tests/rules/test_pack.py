@@ -100,11 +100,17 @@ def test_taking_a_card_from_a_hand() -> None:
     hand = parse_hand("R40 BULL ?? ??")
     assert without(hand, [BULL]) == parse_hand("R40 ?? ??")
     assert without(hand, [TIGER, BEAR]) == parse_hand("R40 BULL")
-    with pytest.raises(ValueError, match="Y1|BEAR"):
+    with pytest.raises(ValueError, match="is not in the hand"):
         without(hand, [TIGER, parse_card("Y1"), BEAR])
     with pytest.raises(ValueError, match="TIGER is not in the hand R40"):
         without(parse_hand("R40"), [TIGER])
 
 
 def test_money_as_people_write_it() -> None:
-    assert [dollars(amount) for amount in (0, 5, 400, 1060, -5)] == ["$0", "$5,000", "$400,000", "$1,060,000", "−$5,000"]
+    assert [dollars(amount) for amount in (0, 5, 400, 1060, -5)] == [
+        "$0",
+        "$5,000",
+        "$400,000",
+        "$1,060,000",
+        "−$5,000",
+    ]

@@ -124,7 +124,10 @@ def test_R35_PLAY_5_the_led_colour_is_the_first_cards() -> None:
 
 def test_R35_PLAY_6_free_without_the_colour() -> None:
     round = position(
-        "N Y9 R3 R2 R1 G9 | E B7 R40 G1 BULL BEAR | S B11 B1 B2 B3 G2 | W B4 B8 B9 G3 G4", trump="B", lead="N", played="Y9"
+        "N Y9 R3 R2 R1 G9 | E B7 R40 G1 BULL BEAR | S B11 B1 B2 B3 G2 | W B4 B8 B9 G3 G4",
+        trump="B",
+        lead="N",
+        played="Y9",
     )
     assert may(round) == "R40 B7 G1 BULL BEAR"
     assert cites(round, "B7")["R35-PLAY-6"].endswith("It is a trump.")

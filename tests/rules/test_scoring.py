@@ -46,7 +46,15 @@ def test_R35_SCORE_3_and_4_the_bid_decides(bid: int, scores: int) -> None:  # B1
 
 @pytest.mark.parametrize(
     ("bid", "took", "scores"),
-    [(210, 260, 260), (210, 205, -210), (210, 210, 210), (210, 215, 215), (210, 0, -210), (175, 170, -175), (400, 520, 520)],
+    [
+        (210, 260, 260),
+        (210, 205, -210),
+        (210, 210, 210),
+        (210, 215, 215),
+        (210, 0, -210),
+        (175, 170, -175),
+        (400, 520, 520),
+    ],
 )
 def test_R35_SCORE_3_and_4_in_figures(bid: int, took: int, scores: int) -> None:
     assert score(bid, "E-W", {"N-S": 95, "E-W": took}) == {"N-S": 95, "E-W": scores}
@@ -104,11 +112,20 @@ def test_the_result_accounts_for_every_card() -> None:
     while not round.over:
         round = round.play(round.moves()[-1])
     result = round.result
-    assert result is not None and result.trump == mam.Colour.BLACK and (result.bidder, result.side, result.bid) == ("N", "N-S", 260)
+    assert (
+        result is not None
+        and result.trump == mam.Colour.BLACK
+        and (result.bidder, result.side, result.bid) == ("N", "N-S", 260)
+    )
     assert sum(result.captured.values()) + result.nested - result.bull_gain + result.bear_loss == 400
-    assert result.captured == round.captured == {
-        side: sum(trick.worth for trick in round.tricks if trick.winner in seats) for side, seats in round.rules.sides.items()
-    }
+    assert (
+        result.captured
+        == round.captured
+        == {
+            side: sum(trick.worth for trick in round.tricks if trick.winner in seats)
+            for side, seats in round.rules.sides.items()
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,7 +148,9 @@ def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | Non
     assert draw == (("N-S", "E-W") if totals == (1000, 1000) else () if won is None else (won,))
 
 
-@pytest.mark.parametrize(("totals", "won"), [((500, 490), ("N-S",)), ((495, 490), ()), ((500, 505), ("E-W",)), ((500, 500), ())])
+@pytest.mark.parametrize(
+    ("totals", "won"), [((500, 490), ("N-S",)), ((495, 490), ()), ((500, 505), ("E-W",)), ((500, 500), ())]
+)
 def test_R35_WIN_3_half_a_million(totals: tuple[int, int], won: tuple[str, ...]) -> None:  # B22
     rules = mam.get_edition(EDITION, ["short-game"]).scoring
     assert rules.target == 500 and mam.get_edition(EDITION).scoring.target == 1000

@@ -19,7 +19,10 @@ def test_R35_TIG_1_always_captures(place: int, trump: str) -> None:
     assert played_out(trick, trump=trump, lead="N").tricks[0].winner == SEATS[place]
     before = played_out(trick, trump=trump, lead="N", until=3)
     because = cites(before, trick.split()[-1])
-    assert because["R35-TIG-1"] == f"{before.rules.seat_names[SEATS[place]]}'s Tiger is the highest trump and takes the trick."
+    assert (
+        because["R35-TIG-1"]
+        == f"{before.rules.seat_names[SEATS[place]]}'s Tiger is the highest trump and takes the trick."
+    )
     assert "R35-PLAY-4" not in because
 
 
@@ -126,7 +129,9 @@ def test_D_G19_a_card_before_the_tiger_sets_the_colour_anyway() -> None:
 
 def test_D_G19_a_tiger_that_is_led_sets_trumps_anyway() -> None:
     for options in ((), TIGER_SETS):
-        round = position("N TIGER R1 | E B1 R2 | S R3 R4 | W R7 R8", trump="B", lead="N", played="TIGER", options=options)
+        round = position(
+            "N TIGER R1 | E B1 R2 | S R3 R4 | W R7 R8", trump="B", lead="N", played="TIGER", options=options
+        )
         assert may(round) == "B1"
 
 

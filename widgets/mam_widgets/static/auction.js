@@ -1,12 +1,16 @@
 // Auction: the calls a seat may make, any other amount, the naming of trump, and the printed move.
 
-/* The options worth a button: pass, two amounts just too low, the next legal ones and the printed one. */
+/* The options worth a button: pass, an amount just too low, the next six, one just too high, and the printed one. */
 function callsShown(calls) {
   const amounts = calls.options.filter((option) => option.move !== "pass");
-  const first = amounts.findIndex((option) => option.legal);
-  const from = first < 0 ? Math.max(0, amounts.length - 2) : Math.max(0, first - 2);
-  const near = amounts.slice(from, (first < 0 ? amounts.length : first) + 5);
+  const first = Math.max(
+    0,
+    amounts.findIndex((option) => option.legal),
+  );
+  const near = amounts.slice(Math.max(0, first - 1), first + 6);
+  const above = amounts[first + 6];
   const printed = amounts.find((option) => option.move === calls.printed);
+  if (above && !above.legal) near.push(above);
   if (printed && !near.includes(printed)) near.push(printed);
   return [...calls.options.filter((option) => option.move === "pass"), ...near];
 }
@@ -88,7 +92,7 @@ function callsPanel(scene, ui) {
       { class: "mam-actions", role: "group", "aria-label": calls.label },
       callsShown(calls).map((option) => callButton(option, calls, ui)),
     ),
-    otherAmount(calls, ui),
+    h("div", { class: "mam-actions" }, toolRow(scene, ui), otherAmount(calls, ui)),
   );
 }
 

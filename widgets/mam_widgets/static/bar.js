@@ -170,21 +170,32 @@ function settings(scene, ui) {
 }
 
 const KEYS = [
-  [". or ]", "one step forward"],
-  [", or [", "one step back"],
-  ["Home, End", "on the slider: first and last step"],
-  ["Arrow keys", "in a hand: from card to card"],
-  ["Enter or Space", "play or choose the card"],
-  ["b", "back to the record"],
-  ["?", "show or hide these keys"],
+  ["one step forward", ".", "]"],
+  ["one step back", ",", "["],
+  ["from card to card in the hand", "←", "→", "↑", "↓"],
+  ["play the card, or choose it to be put out", "Enter", "Space"],
+  ["first and last card, or step on the slider", "Home", "End"],
+  ["back to the record", "b"],
+  ["show or hide these keys", "?"],
 ];
 
 function keysHelp(ui) {
   if (!ui.help) return null;
   return h(
     "dl",
-    { key: "help", class: "mam-keys", "data-mam": "help" },
-    KEYS.map(([key, what]) => h("div", { key }, h("dt", null, key), h("dd", null, what))),
+    { key: "help", class: "mam-panel mam-keys", "data-mam": "help" },
+    KEYS.map(([what, ...keys]) =>
+      h(
+        "div",
+        { key: what },
+        h(
+          "dt",
+          null,
+          keys.map((key) => h("span", null, key)),
+        ),
+        h("dd", null, what),
+      ),
+    ),
   );
 }
 
@@ -204,7 +215,6 @@ function stepperBar(scene, ui) {
       slider(stepper, ui),
       h("p", { class: "mam-where", "data-mam": "where" }, stepper.label),
     ),
-    h("div", { class: "mam-bar-foot" }, branchRow(stepper, ui), settings(scene, ui)),
-    keysHelp(ui),
+    branchRow(stepper, ui),
   );
 }

@@ -2,26 +2,27 @@
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 
-/** Where each of `count` cards goes in `width` px: { w, h, rows, lift, room, places: [{x, y, row, strip}], height }. */
-function layHand(count, width, wanted, coarse, choosing, resting, foot) {
+/** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
+    `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. */
+function layHand({ count, size, width, wanted, coarse, lifts }) {
   const room = width - 10;
   const floorOf = (w) => Math.max(coarse ? 44 : 24, 0.34 * w);
   let w = wanted;
   let rows = 1;
-  const stepOf = () => {
-    const each = Math.ceil(count / rows);
+  const stepFor = (cards) => {
+    const each = Math.ceil(cards / rows);
     return each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
   };
-  if (stepOf() < floorOf(w)) {
+  if (stepFor(size) < floorOf(w)) {
     if (!coarse) w = wanted * 0.9;
-    if (stepOf() < floorOf(w)) w = wanted;
-    while (rows < 3 && stepOf() < floorOf(w)) rows += 1;
+    if (stepFor(size) < floorOf(w)) w = wanted;
+    while (rows < 3 && stepFor(size) < floorOf(w)) rows += 1;
   }
   const high = w * 1.4;
   const lift = 0.12 * high;
-  const above = Math.round(resting ? 12 : choosing ? 2 * lift + 24 : lift + 12);
+  const above = Math.round([12, lift + 12, 2 * lift + 24][lifts]);
   const each = Math.ceil(count / rows);
-  const step = stepOf();
+  const step = stepFor(count);
   const places = [];
   for (let index = 0; index < count; index += 1) {
     const row = Math.floor(index / each);
@@ -34,12 +35,20 @@ function layHand(count, width, wanted, coarse, choosing, resting, foot) {
       shared: !last && step < w,
     });
   }
-  return { w, high, lift, rows, places, height: rows * (high + above + 4) + foot };
+  return { w, high, lift, rows, places, height: rows * (high + above + 4) + 6 };
 }
 
-/* A page sign hangs under its card: under a lifted card it needs no room of its own. */
-function footRoom(hand) {
-  return hand.cards.some((card) => card.state !== "legal" && hand.printed.includes(card.card)) ? 18 : 6;
+/* How far cards can rise: not at all in the auction, twice as far where they are chosen. */
+function liftsOf(scene) {
+  if (scene.calls || scene.trumps) return 0;
+  return scene.hand && scene.hand.mode === "discard" ? 2 : 1;
+}
+
+/* How many cards the hand shown (or the one just played out) had when the first trick began. */
+function sizeOf(scene) {
+  const { hand } = scene;
+  const played = !scene.trick_done && hand && scene.trick.some((one) => one.seat === hand.seat);
+  return (hand ? hand.cards.length : 0) + scene.history.length + (played ? 1 : 0);
 }
 
 /* The card width that suits a hand of this width, in a widget of that width. */
@@ -129,25 +138,41 @@ function handLegend(hand, ui) {
   return null;
 }
 
+/* The last card is played: the place of the hand stays, with what each side has counted. */
+function emptyHand(scene, ui) {
+  if (!scene.history.length) return scene.calls ? null : toolRow(scene, ui);
+  const totals = new Map();
+  for (const line of scene.count ? scene.count.lines : []) totals.set(line.side, line.sum);
+  return h(
+    "section",
+    { key: "hand", class: "mam-hand-area" },
+    h("div", { class: "mam-hand-head" }, toolRow(scene, ui)),
+    h(
+      "div",
+      { class: "mam-hand mam-totals", "aria-hidden": "true", style: { height: `${ui.laid.height}px` } },
+      [...totals].map(([side, sum]) => h("p", { key: side }, side, h("strong", null, dollars(sum)))),
+    ),
+  );
+}
+
 /** The hand with its heading and, in the discard, its button. */
 function handArea(scene, ui) {
   const hand = scene.hand;
-  if (!hand) return null;
-  const cards = keyed(hand.cards);
+  const cards = hand ? keyed(hand.cards) : [];
   ui.handKeys = cards
     .filter((card) => card.state !== "hidden" && !isHidden(card.card))
     .map((card) => card.key);
   if (!ui.handKeys.includes(ui.tab))
     ui.tab = (cards.find((card) => card.state === "legal") || { key: ui.handKeys[0] }).key;
-  ui.laid = layHand(
-    cards.length,
-    ui.handWidth,
-    wantedCard(ui.handWidth, ui.width),
-    ui.coarse,
-    hand.mode === "discard",
-    Boolean(scene.calls || scene.trumps),
-    footRoom(hand),
-  );
+  ui.laid = layHand({
+    count: cards.length,
+    size: Math.max(sizeOf(scene), cards.length),
+    width: ui.handWidth,
+    wanted: wantedCard(ui.handWidth, ui.width),
+    coarse: ui.coarse,
+    lifts: liftsOf(scene),
+  });
+  if (!hand) return emptyHand(scene, ui);
   const { laid } = ui;
   const words = NUMBER_WORDS[hand.need] || hand.need;
   const ready = ui.chosen.size === hand.need;
@@ -160,6 +185,7 @@ function handArea(scene, ui) {
       h("h4", { class: "mam-hand-label" }, hand.label),
       handLegend(hand, ui),
       hand.printed.length > 0 && h("span", { class: "mam-legend" }, icon("page", 16), "in the record"),
+      !scene.calls && toolRow(scene, ui),
     ),
     h(
       "div",
@@ -212,6 +238,7 @@ function placeFocusRing(ui) {
   const hand = ui.root.querySelector(".mam-hand");
   if (!hand || !ui.laid) return;
   const ring = hand.querySelector(".mam-focus");
+  if (!ring) return;
   const card = ui.active();
   const on = card && hand.contains(card) && card.dataset.key && card.matches(":focus-visible");
   ring.style.display = on ? "block" : "none";

@@ -2,12 +2,33 @@
 
 const RULING_ICONS = { stop: "stop", ok: "ok", info: "info" };
 
+/* A rule in plain words, and where it stands. */
 function citation(cite) {
   return h(
-    "details",
+    "div",
     { key: cite.id, class: "mam-cite" },
-    h("summary", null, h("span", { class: "mam-cite-id" }, cite.id), cite.source && ` · ${cite.source}`),
-    h("p", null, cite.words),
+    cite.words && h("p", { class: "mam-rule" }, cite.words),
+    h("p", { class: "mam-source" }, h("b", null, cite.id), cite.source && ` · ${cite.source}`),
+  );
+}
+
+/* The first rule can be read at once, for a refusal all of them; the others wait behind one line. */
+function citations(ruling) {
+  const cites = ruling.cites || [];
+  const first = ruling.kind === "stop" ? cites.length : 1;
+  const more = cites.slice(first);
+  if (!cites.length) return null;
+  return h(
+    "div",
+    { key: "cites", class: "mam-cites" },
+    cites.slice(0, first).map(citation),
+    more.length > 0 &&
+      h(
+        "details",
+        { key: "more" },
+        h("summary", null, `${more.length} more ruling${more.length > 1 ? "s" : ""}`),
+        more.map(citation),
+      ),
   );
 }
 
@@ -49,8 +70,7 @@ function rulingPanel(ruling, ui) {
           }),
         ),
       ),
-    (shown.cites || []).length > 0 &&
-      h("div", { key: "cites", class: "mam-cites" }, shown.cites.map(citation)),
+    citations(shown),
   );
 }
 
@@ -84,31 +104,37 @@ const itemChip = (one, index) =>
     ? chip(one.card, { key: `${one.card}${index}` })
     : h("span", { key: index, class: "mam-plain-chip" }, one.text);
 
+const itemRow = (word, items) =>
+  h("div", { class: "mam-chips" }, h("span", { class: "mam-chips-word" }, word), items.map(itemChip));
+
+/** What else could have been done, and why the rest could not: one entry for each reason. */
 function othersPanel(others) {
   if (!others) return null;
+  const { legal = [], refused = [] } = others;
   return h(
     "details",
     { key: "others", class: "mam-panel mam-others", "data-mam": "others" },
     h("summary", null, others.head),
-    others.legal.length > 0 && [
-      h("h5", null, "Legal"),
-      h("div", { class: "mam-chips" }, others.legal.map(itemChip)),
-    ],
-    others.refused.length > 0 && [
-      h("h5", null, "Not legal, and why"),
+    !legal.length &&
+      h(
+        "p",
+        null,
+        refused.length ? "Nothing else was legal." : "Nothing: no other move was legal.",
+      ),
+    legal.length > 0 && itemRow("Also legal", legal),
+    refused.length > 0 &&
       h(
         "ul",
         { class: "mam-refused" },
-        refusedGroups(others.refused).map((group) =>
+        refusedGroups(refused).map((group) =>
           h(
             "li",
             { key: `${group.id} ${group.why}` },
-            h("div", { class: "mam-chips" }, group.items.map(itemChip)),
+            itemRow("Not", group.items),
             h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
           ),
         ),
       ),
-    ],
   );
 }
 
@@ -140,7 +166,7 @@ function stripPanel(strip) {
         ),
       ),
     ),
-    h("p", { class: "mam-quiet" }, "Struck out: played. Underlined: in this hand. $: money card."),
+    h("p", { class: "mam-quiet" }, "Struck out: played. Underlined: in this hand."),
   );
 }
 
@@ -149,88 +175,95 @@ function trickWords(trick, names) {
   return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${dollars(trick.worth)}. Go to this trick.`;
 }
 
-/** Captured tricks, newest first; each is a button that goes to the moment it was taken. */
-function historyPanel(scene, ui) {
-  const { history } = scene;
-  if (!history.length) return null;
-  const names = (seat) => (scene.seats.find((one) => one.seat === seat) || { name: seat }).name;
+function pastTrick(trick, names, ui) {
   return h(
-    "details",
-    {
-      key: "history",
-      class: "mam-panel mam-history",
-      "data-mam": "history",
-      first: { open: ui.width >= 840 },
-    },
-    h("summary", null, "Tricks, first card led"),
+    "li",
+    { key: trick.number },
     h(
-      "ol",
-      { reversed: true },
-      history.map((trick) =>
+      "button",
+      {
+        type: "button",
+        class: "mam-past",
+        "data-mam": "past",
+        "data-area": "history",
+        "data-step": trick.step,
+        "aria-label": trickWords(trick, names),
+        on: { click: () => ui.to(trick.step) },
+      },
+      h("span", { class: "mam-number" }, trick.number),
+      h(
+        "span",
+        { class: "mam-past-body" },
         h(
-          "li",
-          { key: trick.number },
-          h(
-            "button",
-            {
-              type: "button",
-              class: "mam-past",
-              "data-mam": "past",
-              "data-area": "history",
-              "data-step": trick.step,
-              "aria-label": trickWords(trick, names),
-              on: { click: () => ui.to(trick.step) },
-            },
-            h("span", { class: "mam-number" }, trick.number),
-            h(
-              "span",
-              { class: "mam-past-body" },
-              h(
-                "span",
-                { class: "mam-chips" },
-                trick.cards.map((one) =>
-                  chip(one.card, {
-                    key: one.seat + one.card,
-                    class: one.seat === trick.winner ? "mam-chip mam-won" : "mam-chip",
-                  }),
-                ),
-              ),
-              h(
-                "span",
-                { class: "mam-past-words" },
-                trick.tag && h("span", { class: "mam-tag" }, trick.tag),
-                h("strong", null, trick.by),
-                ` captured `,
-                h("strong", null, dollars(trick.worth)),
-              ),
-            ),
+          "span",
+          { class: "mam-chips" },
+          trick.cards.map((one) =>
+            chip(one.card, {
+              key: one.seat + one.card,
+              class: one.seat === trick.winner ? "mam-chip mam-won" : "mam-chip",
+            }),
           ),
+        ),
+        h(
+          "span",
+          { class: "mam-past-words" },
+          trick.tag && h("span", { class: "mam-tag" }, trick.tag),
+          h("strong", null, trick.by),
+          ` captured `,
+          h("strong", null, dollars(trick.worth)),
         ),
       ),
     ),
   );
 }
 
+/** Captured tricks, newest first; each is a button that goes to the moment it was taken. Beside the table only the
+    newest few lie open, so that the widget keeps its height. */
+function historyPanel(scene, ui) {
+  const { history } = scene;
+  if (!history.length) return null;
+  const names = (seat) => (scene.seats.find((one) => one.seat === seat) || { name: seat }).name;
+  const list = (tricks) => h("ol", null, tricks.map((trick) => pastTrick(trick, names, ui)));
+  const newest = ui.width >= 840 && ui.width < 1280 ? 4 : history.length;
+  const older = history.slice(newest);
+  return h(
+    "details",
+    { key: "history", class: "mam-panel mam-history", "data-mam": "history", first: { open: true } },
+    h("summary", null, "Tricks, first card led"),
+    list(history.slice(0, newest)),
+    older.length > 0 &&
+      h(
+        "details",
+        { key: "older" },
+        h("summary", null, older.length > 1 ? `${older.length} earlier tricks` : "1 earlier trick"),
+        list(older),
+      ),
+  );
+}
+
+/** The count: what each side turned up, trick by trick, its total, and what the round scores. */
 function countPanel(count) {
   if (!count) return null;
+  const sides = new Map();
+  for (const line of count.lines) sides.set(line.side, [...(sides.get(line.side) || []), line]);
   return h(
     "section",
     { key: "count", class: "mam-panel mam-count", "data-mam": "count", "aria-label": count.head },
     h("h4", null, count.head),
-    h(
-      "table",
-      null,
+    [...sides].map(([side, lines]) =>
       h(
-        "tbody",
-        null,
-        count.lines.map((line, index) =>
-          h(
-            "tr",
-            { key: index },
-            h("th", { scope: "row" }, line.side),
-            h("td", null, line.text),
-            h("td", { class: "mam-sum" }, dollars(line.sum)),
-          ),
+        "table",
+        { key: side },
+        h("caption", null, side),
+        h(
+          "tbody",
+          null,
+          lines.map((line) => h("tr", null, h("td", null, line.text), h("td", null, dollars(line.sum)))),
+        ),
+        h(
+          "tfoot",
+          null,
+          h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, dollars(lines.at(-1).sum))),
         ),
       ),
     ),

@@ -42,7 +42,7 @@ class Stepper {
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
     this.root.addEventListener("keydown", (event) => this.key(event));
-    const seen = new ResizeObserver(() => this.measure() && this.draw());
+    const seen = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
     seen.observe(this.root);
     const theme = () => this.theme();
     const body = new MutationObserver(theme);
@@ -91,8 +91,9 @@ class Stepper {
 
   /** A new scene has come. */
   take() {
-    const scene = this.model.get("scene");
-    if (!scene || !scene.stepper) return;
+    const given = this.model.get("scene");
+    if (!given || !given.stepper) return;
+    const scene = whole(given);
     const before = this.scene;
     const hand = scene.hand;
     const same =
@@ -146,24 +147,25 @@ class Stepper {
         { key: "play", class: "mam-area-play" },
         callsPanel(scene, this),
         trumpsPanel(scene, this),
-        toolRow(scene, this),
-        countPanel(scene.count),
         handArea(scene, this),
       ),
+      h("div", { key: "bar", class: "mam-area-bar" }, stepperBar(scene, this), countPanel(scene.count)),
       h(
         "div",
         { key: "side", class: "mam-area-side" },
         rulingPanel(this.shown || scene.ruling, this),
-        h(
-          "div",
-          { key: "more", class: "mam-more" },
-          notePanel(scene.note),
-          stripPanel(scene.strip),
-          othersPanel(scene.others),
-        ),
+        h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), stripPanel(scene.strip)),
+        historyPanel(scene, this),
+        othersPanel(scene.others),
       ),
-      h("div", { key: "bar", class: "mam-area-bar" }, stepperBar(scene, this), openHands(scene)),
-      h("div", { key: "past", class: "mam-area-past" }, historyPanel(scene, this), callsPast(scene)),
+      h(
+        "div",
+        { key: "view", class: "mam-area-view" },
+        settings(scene, this),
+        keysHelp(this),
+        callsPast(scene),
+        openHands(scene),
+      ),
       h(
         "div",
         { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" },
@@ -368,6 +370,20 @@ function drawings(ui) {
     focusable: "false",
     markup: ui.shapes,
   });
+}
+
+/* A scene with every list and group that the drawing counts on, whatever was left out. */
+function whole(scene) {
+  const { hand, stepper } = scene;
+  const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
+  return {
+    ...scene,
+    ...Object.fromEntries(lists),
+    worth: scene.worth || 0,
+    tools: scene.tools || {},
+    hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
+    stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
+  };
 }
 
 /* While cards are played the auction steps back into a list that can be opened. */

@@ -118,7 +118,7 @@ function awaitedSlot(next, seat, ring) {
 
 /** What the trick holds so far, and what Bull or Bear make of it. */
 function worthNow(scene) {
-  if (!scene.trick.length) return null;
+  if (!scene.trick.length && !scene.next) return null;
   return h(
     "p",
     { key: "worth", class: "mam-worth" },
@@ -127,12 +127,22 @@ function worthNow(scene) {
   );
 }
 
+/* The seats in the order in which they call. */
+function callOrder(scene) {
+  const { seats, made } = scene;
+  const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
+  const from = Math.max(
+    0,
+    seats.findIndex((seat) => seat.seat === opener),
+  );
+  return [...seats.slice(from), ...seats.slice(0, from)];
+}
+
 /** The calls of the auction, one column a seat, in the order the seats called. */
 function madeCalls(scene) {
   if (!scene.made.length) return null;
-  const order = [];
-  for (const call of scene.made) if (!order.includes(call.seat)) order.push(call.seat);
-  for (const seat of scene.seats) if (!order.includes(seat.seat)) order.push(seat.seat);
+  const seats = callOrder(scene);
+  const order = seats.map((seat) => seat.seat);
   const rows = [];
   let column = Infinity;
   for (const call of scene.made) {
@@ -141,7 +151,6 @@ function madeCalls(scene) {
     rows.at(-1)[here] = call;
     column = here;
   }
-  const name = (seat) => (scene.seats.find((one) => one.seat === seat) || { name: seat }).name;
   return h(
     "table",
     { key: "calls", class: "mam-made-calls" },
@@ -152,7 +161,7 @@ function madeCalls(scene) {
       h(
         "tr",
         null,
-        order.map((seat) => h("th", { scope: "col" }, name(seat))),
+        seats.map((seat) => h("th", { scope: "col" }, seat.name)),
       ),
     ),
     h(
@@ -185,7 +194,7 @@ function felt(scene, ui) {
     trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
   );
   if (scene.next) cards.push(awaitedSlot(scene.next, at[scene.next.seat] || nobody, ring));
-  const bidding = !scene.trick.length && !scene.next && scene.made.length > 0;
+  const bidding = !scene.trick.length && !scene.next && !scene.count;
   return h(
     "section",
     {
@@ -193,24 +202,23 @@ function felt(scene, ui) {
       class: "mam-felt",
       "data-ring": ring,
       "data-bidding": bidding ? "true" : "false",
-      style: { "--calls": Math.ceil((scene.made.length + 1) / Math.max(1, scene.seats.length)) + 1 },
       "aria-label": "The table",
     },
     h(
       "ul",
       { class: "mam-plates", "aria-label": "Seats, clockwise" },
-      scene.seats.map((seat) => plate(seat, ring, turnWords(scene))),
+      (bidding ? callOrder(scene) : scene.seats).map((seat) => plate(seat, ring, turnWords(scene))),
     ),
     h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
     worthNow(scene),
-    bidding ? h("div", { key: "centre", class: "mam-centre" }, madeCalls(scene)) : null,
+    bidding && madeCalls(scene),
   );
 }
 
 /** Every hand that lies open, a row for each colour, as a diagram in a book shows them. */
 function openHands(scene) {
   const seats = scene.seats.filter((seat) => seat.open);
-  if (!seats.length) return null;
+  if (!seats.some((seat) => seat.open.length)) return null;
   const order = ["L", "TL", "T", "TR", "R", "BR", "B", "BL"];
   const placed = [...seats].sort((a, b) => order.indexOf(a.at) - order.indexOf(b.at));
   return h(

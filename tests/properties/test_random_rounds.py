@@ -1,0 +1,111 @@
+"""Whole rounds at random: no deadlock, no money lost, every move explained; the oracle agrees on every card."""
+
+from itertools import pairwise
+from random import Random
+
+import oracle
+import pytest
+from positions import SEATS
+from strategies import next_move, start
+
+import mam
+from mam.moves import Play
+from mam.notation import parse_round
+from mam.round import Round
+from mam.rulings import all_rulings
+
+BATCH = 50
+
+
+def played(seed: int) -> tuple[Round, ...]:
+    """A round of the whole pack from the deal to the score, position after position; some rich, some with wild auctions."""
+    rng = Random(seed)
+    kind = "rich" if seed % 5 == 0 else "any"
+    options = ("tiger-sets-colour",) if seed % 7 == 0 else ()
+    line = [start(rng, kind, SEATS[seed % 4], options)]
+    while not line[-1].over:
+        assert line[-1].moves()
+        line.append(next_move(line[-1], rng, quiet=seed % 3 != 0))
+    return tuple(line)
+
+
+def check_end(round: Round) -> None:
+    result = round.result
+    assert result is not None and round.turn is None and round.moves() == ()
+    assert len(round.tricks) == 13 and not any(round.hands.values())
+    assert all(len(trick.cards) == 4 and trick.winner for trick in round.tricks)
+    cards = [card for trick in round.tricks for card in trick.cards]
+    assert {*cards, *(round.discarded or ())} == set(mam.PACK) and len(cards) == 52
+    assert sum(result.captured.values()) + result.nested - result.bull_gain + result.bear_loss == 400
+    assert max(result.captured.values()) <= 520 and min(result.captured.values()) >= 0
+    assert result.nested == sum(oracle.money(card.code) for card in round.discarded or ())
+    for side, took in result.captured.items():
+        held = side != result.side or took >= result.bid
+        assert result.scores[side] == (took if held else -result.bid)
+    assert parse_round(repr(round)) == round
+
+
+def check_tricks(round: Round) -> None:
+    assert round.trump is not None
+    sets = "tiger-sets-colour" in round.rules.chosen
+    for before, trick in zip((None, *round.tricks), round.tricks, strict=False):
+        table = [card.code for card in trick.cards]
+        assert trick.winner == trick.seats[oracle.capturer(table, round.trump.value, sets)]
+        assert trick.worth == oracle.worth(table)
+        assert before is None or trick.leader == before.winner
+
+
+def check_moves(line: tuple[Round, ...]) -> None:
+    for before, after in pairwise(line):
+        move = after.history[-1]
+        rulings = before.why(move)
+        assert rulings and all(one.id in all_rulings() and one.because for one in rulings)
+        for legal in before.moves()[:8]:
+            assert before.why_not(legal) is None
+        if isinstance(move, Play) and before.turn and before.trick and before.trump:
+            hand = [card.code for card in before.hands[before.turn]]
+            table = [card.code for card in before.trick.cards]
+            sets = "tiger-sets-colour" in before.rules.chosen
+            assert [str(each) for each in before.moves()] == [
+                f"play {card}" for card in oracle.legal(hand, table, before.trump.value, sets)
+            ]
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_random_rounds(batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        line = played(seed)
+        check_end(line[-1])
+        check_tricks(line[-1])
+        if seed % 4 == 0:
+            check_moves(line)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(10, 200))
+def test_ten_thousand_random_rounds(batch: int) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        line = played(seed)
+        check_end(line[-1])
+        check_tricks(line[-1])
+        check_moves(line)
+
+
+def test_the_rounds_are_of_every_kind() -> None:
+    lines = [played(seed)[-1] for seed in range(60)]
+    assert {round.deal.dealer for round in lines} == set(SEATS) == {round.bidder for round in lines}
+    assert {round.trump for round in lines} == set(mam.Colour)
+    assert any(round.result.nested for round in lines if round.result) and any(
+        round.bid and round.bid > 300 for round in lines
+    )
+    assert {round.result.made for round in lines if round.result} == {True, False}
+
+
+def test_the_same_moves_in_every_dealers_place() -> None:
+    for seed in range(4):
+        lines = played(seed)
+        again = Round(lines[-1].rules, lines[-1].deal)
+        for position, move in zip(lines, lines[-1].history, strict=False):
+            assert again == position and again.hands == position.hands
+            again = again.play(move)
+        assert again == lines[-1]

@@ -1,0 +1,128 @@
+"""Rounds, views and rulings are values: they do not change, they compare by what they hold, they survive pickling."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import EDITION, SEATS, play, specimen
+from strategies import rounds, walk
+
+import mam
+from mam.matches import start_match
+from mam.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.notation import parse_card, parse_deal
+from mam.round import Round
+
+LINE = "175, 185, pass, pass, 200, pass, discard R7 R2 Y8, trump G, R40, R4, R9"
+
+
+def snapshot(round: Round) -> tuple[object, ...]:
+    names = ("history", "phase", "turn", "calls", "bidder", "bid", "discarded", "trump", "tricks", "trick")
+    return (
+        repr(round),
+        *(repr(getattr(round, name)) for name in names),
+        repr(sorted(round.hands.items())),
+        round.moves(),
+    )
+
+
+@given(rounds())
+def test_playing_leaves_the_old_round_alone(round: Round) -> None:
+    before, copied = snapshot(round), copy.deepcopy(round)
+    for move in round.moves()[:6]:
+        after = round.play(move)
+        assert after != round and after.history[:-1] == round.history
+        round.why(move)
+    round.why_not(Bid(1))
+    mam.view(round, "N")
+    assert snapshot(round) == before and round == copied
+
+
+@given(rounds("any", "rich"), st.sampled_from(SEATS))
+def test_pickles(round: Round, person: str) -> None:
+    seen = mam.view(round, person)
+    for value in (round, seen):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.copy(value)
+    again = pickle.loads(pickle.dumps(round))
+    assert snapshot(again) == snapshot(round) and hash(again) == hash(round) and hash(seen) == hash(copy.deepcopy(seen))
+    assert pickle.loads(pickle.dumps(round.result)) == round.result
+
+
+def test_errors_and_matches_pickle() -> None:
+    with pytest.raises(mam.IllegalMove) as caught:
+        specimen().play(Pass())
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is mam.IllegalMove and again.ruling == caught.value.ruling and str(again) == str(caught.value)
+    match = start_match(EDITION, 7, options=["short-game"])
+    assert pickle.loads(pickle.dumps(match)) == match
+    assert pickle.loads(pickle.dumps(match.rules)) == match.rules != mam.get_edition(EDITION)
+
+
+def test_nothing_can_be_assigned() -> None:
+    round = specimen()
+    for value in (round, round.deal, round.rules, mam.view(round, "N"), Bid(175), mam.PACK[0], mam.ruling("R35-BB-1")):
+        for name in value.__dataclass_fields__:
+            with pytest.raises(FrozenInstanceError):
+                setattr(value, name, None)
+
+
+def test_rounds_that_differ_in_one_thing_are_unequal() -> None:
+    round = play(specimen(), LINE)
+    assert round == play(specimen(), LINE) and hash(round) == hash(play(specimen(), LINE))
+    last = play(specimen(), LINE.replace("R9", "R15"))
+    assert last != round  # one move
+    assert Round(round.rules, round.deal, round.history[:-1]) != round
+    assert play(specimen(options=("short-game",)), LINE) != round  # one option
+    assert play(specimen("N"), "175") != play(specimen("S"), "175")  # the dealer
+    swap = {parse_card("B9"): parse_card("B15"), parse_card("B15"): parse_card("B9")}
+    hands = tuple(tuple(swap.get(card, card) for card in hand) for hand in round.deal.hands)
+    assert Round(round.rules, replace(round.deal, hands=hands), round.history[:7]) != Round(
+        round.rules, round.deal, round.history[:7]
+    )
+
+
+@pytest.mark.parametrize("option", sorted(mam.get_edition(EDITION).options))
+def test_every_option_changes_the_rules(option: str) -> None:
+    plain, chosen = mam.get_edition(EDITION), mam.get_edition(EDITION, [option])
+    assert plain != chosen and replace(chosen, chosen=()) != plain
+    assert mam.get_edition(EDITION, [option, option]) == chosen == chosen.with_options([option])
+
+
+def test_options_in_any_order_are_the_same() -> None:
+    names = sorted(mam.get_edition(EDITION).options)
+    assert mam.get_edition(EDITION, names) == mam.get_edition(EDITION, names[::-1])
+    assert mam.get_edition(EDITION, names).chosen == tuple(names)
+
+
+def test_views_that_differ_are_unequal() -> None:
+    round = play(specimen(), LINE)
+    assert mam.view(round, "N") == mam.view(play(specimen(), LINE), "N") != mam.view(round, "E")
+    assert mam.view(round, "N") != mam.view(play(round, "R30" if round.turn == "W" else str(round.moves()[0])), "N")
+
+
+def test_moves_are_equal_by_what_they_do() -> None:
+    cards = mam.PACK[9:12]
+    assert Discard(cards) == Discard(reversed(cards)) != Discard(cards[:2])
+    assert Bid(175) == Bid(175) != Bid(180) and Pass() == Pass() != Bid(0)
+    assert Play(cards[0]) != Play(cards[1]) and NameTrump(mam.Colour.RED) != NameTrump(mam.Colour.GREEN)
+    assert len({Bid(175), Bid(175), Pass(), Discard(cards), Discard(cards[::-1])}) == 3
+
+
+def test_deals_are_equal_whatever_the_order_of_their_cards() -> None:
+    deal = specimen().deal
+    assert replace(deal, hands=tuple(hand[::-1] for hand in deal.hands), nest=deal.nest[::-1]) == deal
+    assert parse_deal(repr(deal)) == deal and hash(parse_deal(repr(deal))) == hash(deal)
+    assert replace(deal, dealer="N") != deal
+
+
+def test_a_round_made_at_once_is_the_round_played() -> None:
+    for seed in range(20):
+        round = walk(seed, "any", SEATS[seed % 4], Random(seed).random())
+        made = Round(round.rules, round.deal, round.history)
+        assert made == round and snapshot(made) == snapshot(round)
+    with pytest.raises(mam.IllegalMove):
+        Round(round.rules, round.deal, (Pass(),))
