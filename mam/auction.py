@@ -54,7 +54,7 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
     while seat in passed:
         seat = next_seat(seats, seat)
     standing = highest(calls)
-    return None if standing and seat == standing[0] and len(passed) == len(seats) - 1 else seat
+    return None if standing and seat == standing[0] else seat  # nobody else is left to speak
 
 
 def least_bid(calls: Calls, rules: AuctionRules) -> int:
@@ -66,8 +66,6 @@ def least_bid(calls: Calls, rules: AuctionRules) -> int:
 def list_calls(calls: Calls, rules: AuctionRules) -> list[Call]:
     """Every call worth judging: pass and each amount in steps up to the limit (to 520 where there is none)."""
     top = rules.most if rules.most is not None else max(520, least_bid(calls, rules) + 100)
-    if not highest(calls):
-        top = rules.opening_most
     return [Pass(), *(Bid(amount) for amount in range(least_bid(calls, rules), top + 1, rules.step))]
 
 

@@ -30,7 +30,7 @@ class Match:
     seed: int
     round: Round
     finished: tuple[Round, ...] = ()
-    carried: Mapping[str, int] = field(default_factory=dict)
+    carried: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def totals(self) -> dict[str, int]:

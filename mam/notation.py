@@ -32,7 +32,7 @@ def parse_card(text: str) -> Card:
     >>> parse_card("y40"), parse_card("Tiger"), parse_card("??")
     (Y40, TIGER, ??)
     """
-    card = _by_code().get(text.strip().upper())
+    card = _by_code().get(text.strip().upper()) if text.isascii() else None
     if card is None:
         raise NotationError(f"{_quote(text)} is not a card: {_card_help(text.strip().upper())}")
     return card
@@ -109,7 +109,7 @@ def parse_move(text: str) -> Move:
         case "pass" | "bid":
             return parse_call(text)
         case "discard":
-            return Discard(parse_card(word) for word in rest.split())
+            return Discard(parse_card(word) for word in rest.replace(",", " ").split())
         case "trump":
             return NameTrump(parse_colour(rest))
         case "play":
@@ -238,7 +238,7 @@ def parse_code(code: str) -> tuple[str, Deal]:
 
     Raises NotationError for a code that is not one or was mistyped.
     """
-    head, _, tail = code.strip().upper().partition("-")
+    head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
     body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
     editions = {get_edition(name).letter: get_edition(name) for name in list_editions()}
     rules = editions.get(head[:-1])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 
 from mam import auction, nest, scoring, tricks
 from mam.cards import UNSEEN, Card, Colour, money_in, show, sort_hand, without
@@ -60,10 +61,13 @@ class Round:
         for name in self.__dataclass_fields__:
             object.__setattr__(self, name, getattr(made, name))
 
+    def __reduce__(self) -> tuple[type["Round"], tuple[RuleSet, Deal, tuple[Move, ...]]]:
+        return Round, (self.rules, self.deal, self.history)  # the rest follows from these
+
     @staticmethod
     def _begun(given: "Round") -> "Round":
         rules, deal = given.rules, given.deal
-        hands = dict(zip(deal.seats, deal.hands, strict=True))
+        hands = MappingProxyType(dict(zip(deal.seats, deal.hands, strict=True)))
         turn = auction.turn(rules.seats, deal.dealer, (), rules.auction)
         return Round(rules, deal, hands=hands, turn=turn)
 
@@ -235,13 +239,16 @@ class Round:
                 return done._after_call(move)
             case Discard():
                 left = without(self.hands[self.turn], move.cards)
-                return replace(done, phase="trump", hands={**self.hands, self.turn: left}, discarded=move.cards)
+                return replace(done, phase="trump", hands=self._hands_with(self.turn, left), discarded=move.cards)
             case NameTrump():
                 leader = next_seat(self.rules.seats, self.turn)  # R35-PLAY-1
                 opened = Trick(seats_from(self.rules.seats, leader))
                 return replace(done, phase="play", trump=move.colour, turn=leader, trick=opened)
             case Play():
                 return done._after_card(move.card)
+
+    def _hands_with(self, seat: str, hand: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
+        return MappingProxyType({**self.hands, seat: hand})
 
     def _after_call(self, call: Call) -> "Round":
         assert self.turn is not None
@@ -253,12 +260,12 @@ class Round:
         assert standing is not None
         bidder, bid = standing
         hand = sort_hand((*self.hands[bidder], *self.deal.nest))  # R35-NEST-1
-        hands = {**self.hands, bidder: hand}
+        hands = self._hands_with(bidder, hand)
         return replace(self, calls=calls, phase="nest", turn=bidder, bidder=bidder, bid=bid, hands=hands)
 
     def _after_card(self, card: Card) -> "Round":
         assert self.turn is not None and self.trick is not None
-        hands = {**self.hands, self.turn: without(self.hands[self.turn], [card])}
+        hands = self._hands_with(self.turn, without(self.hands[self.turn], [card]))
         trick = replace(self.trick, cards=(*self.trick.cards, card))
         if not trick.complete:
             return replace(self, hands=hands, trick=trick, turn=trick.seats[len(trick.cards)])

@@ -373,6 +373,8 @@ def _others(before: Round | None, last: Move | None) -> Scene | None:
     refused: list[tuple[str, Card | None, Ruling | None]] = []
     chips: list[Scene]
     assert before.turn is not None
+    if isinstance(last, Play | Discard) and UNSEEN in before.hands[before.turn]:
+        return None  # of a hidden hand nobody can say
     match last:
         case Play():
             chips = [{"text": move.card.code, "card": move.card.code} for move in legal if isinstance(move, Play)]

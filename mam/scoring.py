@@ -1,7 +1,7 @@
 """Counting a round and winning a match. Amounts are thousands of dollars."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mam.cards import Colour, dollars
 from mam.rulings import Reason
@@ -27,8 +27,8 @@ class Result:
     side: str
     bid: int
     trump: Colour | None
-    captured: Mapping[str, int]
-    scores: Mapping[str, int]
+    captured: Mapping[str, int] = field(hash=False)
+    scores: Mapping[str, int] = field(hash=False)
     nested: int = 0
     bull_gain: int = 0
     bear_loss: int = 0

@@ -125,12 +125,12 @@ def why_not_play(
         return None  # nothing to follow yet (D-G18), or followed
     if not any(colour_of(held, trump) == led for held in hand):
         return None
+    only_tiger = not any(held.colour == led for held in hand)
     if card in (BULL, BEAR):
         topic = "bull-play" if card == BULL else "bear-play"
-        return Reason(
-            topic, f"{who} holds {led.word}, the colour led; the {card.words} waits until {who} cannot follow."
-        )
-    if led == trump and not any(held.colour == led for held in hand):
+        can = f"the Tiger can follow {led.word}" if only_tiger else f"{who} holds {led.word}, the colour led"
+        return Reason(topic, f"{can[0].upper()}{can[1:]}; the {card.words} waits until {who} cannot follow.")
+    if only_tiger:
         return Reason("tiger-forced", f"Trumps were led and the Tiger is {who}'s only trump, so it must be played.")
     return Reason("follow", f"{led.word} was led and {who} holds {led.word}, so {led.word} must be followed.")
 
@@ -164,11 +164,11 @@ def why_play(
         return Reason("no-colour-yet", f"No colour is fixed yet, so {who} may play anything: {name}.")
     if colour_of(card, trump) == led:
         if card == TIGER:
-            alone = not any(held.colour == led for held in hand)
-            because = (
-                f"the Tiger is {who}'s only trump and must be played" if alone else f"{who} may choose among trumps"
-            )
-            return Reason("tiger-forced" if alone else "tiger-choice", f"Trumps were led: {because}.")
+            if any(held.colour == led for held in hand):
+                return Reason("tiger-choice", f"Trumps were led: {who} may choose among trumps, and plays the Tiger.")
+            if UNSEEN in hand:  # whether there was a choice is not for everybody to know
+                return Reason("tiger-choice", f"Trumps were led, and {who} plays the Tiger: it is one of them.")
+            return Reason("tiger-forced", f"Trumps were led: the Tiger is {who}'s only trump and must be played.")
         return Reason("follow", f"{led.word} was led and {who} follows with {name}.")
     if card in (BULL, BEAR):
         return Reason(

@@ -44,9 +44,7 @@ def linear(colour: str) -> Triple:
 
 def seen(colour: str, sight: str) -> Triple:
     light = linear(colour)
-    r, g, b = (
-        min(1.0, max(0.0, sum(a * x for a, x in zip(row, light, strict=True)))) for row in SIGHT[sight]
-    )
+    r, g, b = (min(1.0, max(0.0, sum(a * x for a, x in zip(row, light, strict=True)))) for row in SIGHT[sight])
     return r, g, b
 
 
@@ -87,29 +85,15 @@ def ciede2000(one: Triple, other: Triple) -> float:
     if c1 * c2 == 0:
         hm = h1 + h2
     else:
-        hm = (
-            (h1 + h2) / 2
-            if abs(h1 - h2) <= 180
-            else ((h1 + h2 + 360) / 2 if h1 + h2 < 360 else (h1 + h2 - 360) / 2)
-        )
+        hm = (h1 + h2) / 2 if abs(h1 - h2) <= 180 else ((h1 + h2 + 360) / 2 if h1 + h2 < 360 else (h1 + h2 - 360) / 2)
 
     def cosine(degrees: float) -> float:
         return math.cos(math.radians(degrees))
 
-    t = (
-        1
-        - 0.17 * cosine(hm - 30)
-        + 0.24 * cosine(2 * hm)
-        + 0.32 * cosine(3 * hm + 6)
-        - 0.2 * cosine(4 * hm - 63)
-    )
+    t = 1 - 0.17 * cosine(hm - 30) + 0.24 * cosine(2 * hm) + 0.32 * cosine(3 * hm + 6) - 0.2 * cosine(4 * hm - 63)
     sl = 1 + 0.015 * (lm - 50) ** 2 / math.sqrt(20 + (lm - 50) ** 2)
     sc, sh = 1 + 0.045 * cm, 1 + 0.015 * cm * t
-    rt = (
-        -2
-        * math.sqrt(cm**7 / (cm**7 + 25**7))
-        * math.sin(math.radians(60 * math.exp(-(((hm - 275) / 25) ** 2))))
-    )
+    rt = -2 * math.sqrt(cm**7 / (cm**7 + 25**7)) * math.sin(math.radians(60 * math.exp(-(((hm - 275) / 25) ** 2))))
     return math.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rt * dc / sc * dh / sh)
 
 
@@ -151,9 +135,7 @@ def test_text_can_be_read(theme: str) -> None:
 def test_lines_and_rings_can_be_seen(theme: str) -> None:
     p = palette(theme)
     pairs = [
-        (line, ground)
-        for line in ("line", "accent", "win", "sideA", "sideB")
-        for ground in ("page", "table", "panel")
+        (line, ground) for line in ("line", "accent", "win", "sideA", "sideB") for ground in ("page", "table", "panel")
     ]
     pairs += [
         ("accent", "casing"),
@@ -182,9 +164,7 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
     for name in ("paper", *COLOURS):
         pairs = zip(mixed(p[name], p["table"], share)[1:], d[name][1:], strict=True)
         assert all(abs(int(a, 16) - int(b, 16)) <= 1 for a, b in list(pairs)[::2]), name
-    assert len(art_colours()) >= 6 and all(
-        d[f"art-{at}"] != p[f"art-{at}"] for at in range(len(art_colours()))
-    )
+    assert len(art_colours()) >= 6 and all(d[f"art-{at}"] != p[f"art-{at}"] for at in range(len(art_colours())))
 
 
 @pytest.mark.parametrize("sight", SIGHT)
@@ -200,9 +180,7 @@ def test_plates_differ_for_every_eye(sight: str) -> None:
 
 def test_colours_are_declared_in_one_place() -> None:
     folder = Path(mam.drawing.__file__).parent
-    declared = {
-        value.upper() for theme in THEMES for dim in (False, True) for value in palette(theme, dim).values()
-    }
+    declared = {value.upper() for theme in THEMES for dim in (False, True) for value in palette(theme, dim).values()}
     for path in sorted(folder.glob("*.py")):
         source = re.sub(r">>> .*\n.*\n", "", path.read_text(encoding="utf-8"))
         hexes = re.findall(r"#[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{3}\b", source)

@@ -111,7 +111,7 @@ def test_a_name_says_what_matters() -> None:
     assert "money" not in card_name("G11")
     assert len({card_name(code) for code in CODES}) == 56
     for code in ("R6", "X1", "", "R", "tiger"):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="card"):
             card_name(code)
     with pytest.raises(ValueError, match="light or dark"):
         card_svg("R40", theme="sepia")
@@ -125,9 +125,7 @@ def test_backs_are_one_picture() -> None:
 def test_animals_have_no_colour_and_no_money() -> None:
     for code in ANIMALS:
         assert not colour_of(code) and not is_money(code)
-        assert "var(--mam-art-" in drawn(code) and not re.search(
-            r"#[0-9A-Fa-f]{3,6}\b", drawn(code).replace("#@@", "")
-        )
+        assert "var(--mam-art-" in drawn(code) and not re.search(r"#[0-9A-Fa-f]{3,6}\b", drawn(code).replace("#@@", ""))
 
 
 def test_the_style_sheet_serves_both_themes() -> None:

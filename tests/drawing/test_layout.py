@@ -43,9 +43,9 @@ def test_tiny_widths_still_hold_all_cards() -> None:
     for n in (1, 5, 20):
         laid = hand_rows(n, 90, 64)
         assert max(x for _, x in laid.places()) + laid.card <= 80 + 1e-9 and len(laid.rows) <= 3
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="44 pixels"):
         hand_rows(-1, 300, 64)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="44 pixels"):
         hand_rows(3, 20, 64)
 
 
@@ -77,10 +77,7 @@ def test_plates_alone_do_not_overlap(seats: int) -> None:
 def test_text_is_broken_and_cut() -> None:
     lines = wrapped("Whoever has a card of the colour led plays one of that colour. " * 3, 14, 200)
     assert all(text_width(text, 14) <= 200 for text in lines)
-    assert (
-        " ".join(lines).split()
-        == ("Whoever has a card of the colour led plays one of that colour. " * 3).split()
-    )
+    assert " ".join(lines).split() == ("Whoever has a card of the colour led plays one of that colour. " * 3).split()
     pieces = wrapped("W" * 100, 14, 60)
     assert "".join(pieces) == "W" * 100 and all(text_width(piece, 14) <= 60 for piece in pieces)
     assert wrapped("", 14, 60) == [""]

@@ -37,9 +37,7 @@ FOLLOW = {
 }
 
 
-def seats(
-    places: dict[str, str], names: dict[str, str] | None = None, turn: str = ""
-) -> list[dict[str, Any]]:
+def seats(places: dict[str, str], names: dict[str, str] | None = None, turn: str = "") -> list[dict[str, Any]]:
     usual = {"N": "North", "E": "East", "S": "South", "W": "West"} | (names or {})
     return [
         {
@@ -101,9 +99,7 @@ def base(**changes: Any) -> dict[str, Any]:
     return scene | changes
 
 
-def money(
-    left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **more: Any
-) -> dict[str, Any]:
+def money(left: int, right: int, bid: int = 260, total: int = 400, nest: int = 0, **more: Any) -> dict[str, Any]:
     out, needs = total - left - right - nest, max(0, bid - left)
     return {
         "total": total,
@@ -232,9 +228,7 @@ def discarding() -> dict[str, Any]:
         others={
             "head": "What else was legal here",
             "legal": [{"text": "B1 B4 B7", "card": None}] * 30,
-            "refused": [
-                {"text": "Y40 Y30 Y15", "card": None, "why": "Money may not be put out.", "id": "R35-NEST-2"}
-            ],
+            "refused": [{"text": "Y40 Y30 Y15", "card": None, "why": "Money may not be put out.", "id": "R35-NEST-2"}],
         },
     )
 
@@ -310,9 +304,7 @@ def trick() -> dict[str, Any]:
 def bull() -> dict[str, Any]:
     scene = trick()
     table = scene["seats"]
-    for one, cards in zip(
-        table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True
-    ):
+    for one, cards in zip(table, ("Y40 B30 B10 G10 ??", "R11 R9 G40 BEAR", "Y8 B5 B2 G15", "R2 R1 Y1 G5"), strict=True):
         one["open"], one["cards"], one["turn"] = cards.split(), 4, False
     return scene | {
         "trick": [
@@ -330,9 +322,7 @@ def bull() -> dict[str, Any]:
             "may": [],
             "cites": [],
         },
-        "hand": looking(
-            [card_entry(code, "hidden" if code == "??" else "rest") for code in table[0]["open"]]
-        ),
+        "hand": looking([card_entry(code, "hidden" if code == "??" else "rest") for code in table[0]["open"]]),
         "strip": None,
         "history": tricks(3),
     }
@@ -349,9 +339,7 @@ def finished() -> dict[str, Any]:
         "hand": None,
         "strip": None,
         "others": None,
-        "money": money(
-            285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."
-        ),
+        "money": money(285, 115, state="made", by=25, sentence="North-South bid $260,000 and took $285,000: made."),
         "history": [one | {"number": 13 - index} for index, one in enumerate(rows)],
         "count": {
             "head": "Counting the tricks",
@@ -376,8 +364,7 @@ def six() -> dict[str, Any]:
     return base(
         title="Six at a table </text><script>alert(1)</script>",
         seats=table,
-        money=money(100, 60, 500, 800, 15)
-        | {"left": {"name": "Ann, Bo and C who have a long name", "money": 100}},
+        money=money(100, 60, 500, 800, 15) | {"left": {"name": "Ann, Bo and C who have a long name", "money": 100}},
         trick=[
             {"seat": seat, "card": card, "order": index + 1, "just": index == 4, "winning": index == 0}
             for index, (seat, card) in enumerate(zip("AXBYC", cards, strict=True))
@@ -469,12 +456,10 @@ def test_states_differ_in_shape() -> None:
     places = [re.match(r"translate\(\S+ (\S+)\)", group[0].get("transform", "")) for group in groups]
     heights = [float(place.group(1)) for place in places if place]
     assert heights[0] == heights[1] < heights[2] == heights[7]
-    rings = [len([rect for rect in group.iter(f"{SVG}rect")]) for group in groups]
+    rings = [len(list(group.iter(f"{SVG}rect"))) for group in groups]
     assert rings == [2, 2, 0, 0, 0, 0, 0, 0]
     said = words(table_svg(trick()))
-    assert all(
-        text in said for text in ("winning", "1 led", "to play", "in the record", "needs 150", "spare 65")
-    )
+    assert all(text in said for text in ("winning", "1 led", "to play", "in the record", "needs 150", "spare 65"))
 
 
 def test_dimmed_cards_use_the_dimmed_palette() -> None:
@@ -569,9 +554,7 @@ def test_the_text_twin_names_no_hidden_card() -> None:
 
 
 def test_naming_trump_says_colours_by_name() -> None:
-    options = [
-        {"colour": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLOURS.items()
-    ]
+    options = [{"colour": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLOURS.items()]
     scene = base(trumps={"seat": "N", "label": "North names trump", "printed": "trump B", "options": options})
     for said in (table_text(scene), words(table_svg(scene))):
         assert "North names trump" in said and "In the record: Black" in said and "Green" in said

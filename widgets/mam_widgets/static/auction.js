@@ -177,7 +177,7 @@ function toolRow(scene, ui) {
             on: { click: () => ui.send({ do: "as_printed_all" }) },
           },
           icon("page", 16),
-          printed.all,
+          printed.all || "Let all call as printed",
         ),
       );
   }

@@ -91,7 +91,7 @@ function branchRow(stepper, ui) {
         {
           key: `enter${branch.index}`,
           type: "button",
-          class: "mam-button mam-enter",
+          class: "mam-button",
           "data-mam": "enter-branch",
           "data-area": "bar",
           "data-index": branch.index,

@@ -54,7 +54,7 @@ function rulingPanel(ruling, ui) {
         icon(RULING_ICONS[shown.kind] || "info", 18),
         h("span", null, shown.head),
       ),
-    shown.text && h("p", { key: "text", class: "mam-ruling-text" }, shown.text),
+    shown.text && h("p", { key: "text" }, shown.text),
     (shown.may || []).length > 0 &&
       h(
         "div",
