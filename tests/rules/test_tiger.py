@@ -88,7 +88,7 @@ def test_R35_TIG_5_a_choice_among_trumps() -> None:
     assert may(round) == "B30 TIGER"
     allowed(round, "TIGER", "R35-TIG-5")
     allowed(round, "B30", "R35-PLAY-5")
-    assert cites(round, "TIGER")["R35-TIG-5"] == "Trumps were led: East may choose among trumps."
+    assert cites(round, "TIGER")["R35-TIG-5"] == "Trumps were led: East may choose among trumps, and plays the Tiger."
 
 
 def test_R35_TIG_5_another_card_is_refused_by_the_duty_to_follow() -> None:
