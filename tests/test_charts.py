@@ -1,0 +1,69 @@
+"""The table and the chart of a round's tricks."""
+
+import re
+from typing import Any
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.round import Round
+
+charts = pytest.importorskip("mam.charts", reason="the extra lab is not installed")
+
+
+@pytest.fixture(scope="module")
+def rounds() -> tuple[Round, ...]:
+    return mam.read_record(data_folder() / "records" / "specimen.toml").rounds()
+
+
+def test_the_table_adds_up(rounds: tuple[Round, ...]) -> None:
+    end = rounds[-1]
+    table = charts.list_tricks(end)
+    assert list(table["trick"]) == list(range(1, 14))
+    assert end.result is not None
+    assert {side: table[side].iloc[-1] for side in end.rules.sides} == end.result.captured
+    assert table["worth"].sum() == sum(end.result.captured.values())
+    assert list(table.loc[table["effect"] == "Bear", ["trick", "money", "worth"]].iloc[0]) == [3, 40, 0]
+    assert list(table.loc[table["effect"] == "Bull", ["trick", "money", "worth"]].iloc[0]) == [13, 10, 20]
+    assert table["N-S"].is_monotonic_increasing and table["E-W"].is_monotonic_increasing
+
+
+def test_a_table_in_the_middle_of_a_round_has_the_complete_tricks_only(rounds: tuple[Round, ...]) -> None:
+    assert len(charts.list_tricks(rounds[15])) == 0
+    assert len(charts.list_tricks(rounds[17])) == 1
+    assert len(charts.list_tricks(rounds[20])) == 1
+
+
+def test_there_is_no_chart_before_the_first_trick(rounds: tuple[Round, ...]) -> None:
+    with pytest.raises(ValueError, match="no trick is complete"):
+        charts.money_by_trick(rounds[15])
+
+
+def texts(spec: dict[str, Any]) -> set[str]:
+    return {str(row["label"]) for rows in spec["datasets"].values() for row in rows if "label" in row}
+
+
+def test_the_chart_shows_the_bid_and_what_bull_and_bear_changed(rounds: tuple[Round, ...]) -> None:
+    spec = charts.money_by_trick(rounds[-1]).to_dict()
+    assert texts(spec) == {"bid 260", "Bear ×0: −40", "Bull ×2: +10"}
+    assert (
+        "North-South $360,000" in spec["description"] and "Bear on trick 3 ($40,000 became $0)" in spec["description"]
+    )
+
+
+def test_a_chart_without_animals_has_no_marks_of_them(rounds: tuple[Round, ...]) -> None:
+    assert texts(charts.money_by_trick(rounds[21]).to_dict()) == {"bid 260"}
+
+
+def test_the_picture_needs_no_network(rounds: tuple[Round, ...]) -> None:
+    bundle = charts.money_by_trick(rounds[-1])._repr_mimebundle_()
+    pictures = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert set(pictures) == {"image/svg+xml", "image/png", "text/plain"}
+    addresses = set(re.findall(r"https?://[^\s\"'<]+", pictures["image/svg+xml"]))
+    assert addresses <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }  # names of formats: nobody asks there
+    assert "<script" not in pictures["image/svg+xml"]
+    assert "Bull ×2: +10" in pictures["image/svg+xml"] and "North-South 360" in pictures["image/svg+xml"]

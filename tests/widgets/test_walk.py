@@ -1,0 +1,208 @@
+"""Walking through a record, without a browser: forward, back, what-ifs, calls as printed, and a seat of one's own."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.records import dumps, loads
+
+mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.walk import Walk, obey  # noqa: E402
+
+
+@pytest.fixture
+def walk() -> Walk:
+    record = mam.read_record(data_folder() / "records" / "specimen.toml")
+    return Walk(record, given=len(record.moves), printed=True)
+
+
+def dealt(seed: int = 7, you: str | None = None, dealer: str = "S") -> Walk:
+    return Walk(
+        mam.Record.of(mam.start("make-a-million-1935", seed, dealer=dealer)), you=you, bottom=you or "S", seed=seed
+    )
+
+
+def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
+    keys = set(walk.scene())
+    for step in range(walk.last + 1):
+        walk.to(step)
+        scene = walk.scene()
+        assert set(scene) == keys and scene["stepper"]["at"] == step
+        assert scene["ruling"]["cites"] and scene["live"]
+        assert len(json.dumps(scene)) < 40_000
+        for part in (scene["ruling"], *scene["ruling"]["cites"]):
+            assert all(part[key] for key in ("head", "id") if key in part)
+    assert walk.scene()["count"]["result"][0].startswith("North-South took $360,000")
+
+
+@pytest.mark.parametrize(("step", "lands"), [(-5, 0), (0, 0), (12, 12), (65, 65), (10**9, 65)])
+def test_jumping_stops_at_the_ends(walk: Walk, step: int, lands: int) -> None:
+    obey(walk, {"do": "to", "at": step})
+    assert walk.at == lands
+
+
+def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
+    heads = []
+    for step in range(1, 5):
+        walk.to(step)
+        note = walk.scene()["note"]
+        heads.append(note["head"])
+        assert "leaflet" in note["source"]
+    assert heads == ["South's hand", "West's hand", "North's hand", "East's hand"]
+    walk.to(6)  # West's second call has no comment of its own: the one on the hand comes back
+    assert walk.scene()["note"]["head"] == "West's hand"
+
+
+def test_the_move_of_the_record_goes_on_in_the_record(walk: Walk) -> None:
+    obey(walk, {"do": "move", "move": "bid 175"})
+    assert (walk.at, walk.branch, walk.record.branches) == (1, None, ())
+
+
+def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
+    walk.to(2)
+    obey(walk, {"do": "move", "move": "bid 230"})
+    assert (walk.at, walk.branch) == (3, 0)
+    assert walk.scene()["stepper"]["branch"] == {"name": "What if 1", "from": 2, "index": 0}
+    obey(walk, {"do": "move", "move": "pass"})
+    assert len(walk.record.branches[0].moves) == 2
+    obey(walk, {"do": "back"})
+    assert (walk.at, walk.branch) == (2, None)
+    obey(walk, {"do": "branch", "index": 0})
+    assert (walk.at, walk.branch, walk.last) == (3, 0, 4)
+    assert loads(dumps(walk.record)) == walk.record
+
+
+def test_the_same_what_if_is_found_again(walk: Walk) -> None:
+    for _ in range(2):
+        walk.to(2)
+        walk.say("230")
+        walk.back_to_record()
+    assert len(walk.record.branches) == 1
+
+
+def test_a_fork_inside_a_branch_keeps_the_old_branch(walk: Walk) -> None:
+    walk.to(2)
+    walk.say("230")
+    walk.say("pass")
+    walk.say("pass")
+    walk.to(3)
+    walk.say("240")
+    assert [tuple(map(str, branch.moves)) for branch in walk.record.branches] == [
+        ("bid 230", "pass", "pass"),
+        ("bid 230", "bid 240"),
+    ]
+    assert walk.branch == 1 and walk.at == 4
+
+
+def test_a_move_before_the_fork_of_a_branch_leaves_from_the_record(walk: Walk) -> None:
+    walk.to(9)
+    walk.say("270")
+    walk.to(3)
+    walk.say("bid 225")
+    assert [(branch.step, len(branch.moves)) for branch in walk.record.branches] == [(9, 1), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("step", "move", "rule"),
+    [
+        (0, "pass", "R35-BID-1"),
+        (0, "bid 205", "R35-BID-2"),
+        (1, "bid 183", "R35-BID-6"),
+        (1, "bid 180", "R35-BID-5"),
+        (11, "discard Y40 R4 G8", "R35-NEST-3"),
+        (11, "discard R4 G8", "R35-NEST-2"),
+        (18, "play R15", "R35-PLAY-5"),
+        (22, "bid 300", "D-G27"),
+    ],
+)
+def test_a_refused_move_changes_nothing_but_the_ruling(walk: Walk, step: int, move: str, rule: str) -> None:
+    walk.to(step)
+    before = walk.record
+    obey(walk, {"do": "move", "move": move})
+    assert (walk.at, walk.record) == (step, before)
+    scene = walk.scene()
+    assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"] == rule
+    walk.to(step)
+    assert walk.scene()["ruling"]["kind"] != "stop"
+
+
+def test_a_text_that_is_no_move_is_answered_with_what_would_be(walk: Walk) -> None:
+    obey(walk, {"do": "move", "move": "<b>everything</b>"})
+    assert "is not a move" in walk.scene()["ruling"]["text"] and walk.at == 0
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, [], {}, {"do": "fly"}, {"do": "to"}, {"do": "to", "at": "x"}, {"do": "move"}, {"do": "bottom", "seat": "Q"}],
+)
+def test_a_message_that_nobody_sends_changes_nothing(walk: Walk, message: object) -> None:
+    before = walk.scene()
+    with pytest.raises(ValueError, match=r"message|invalid literal"):
+        obey(walk, message)
+    assert walk.scene() == before
+
+
+def test_the_others_call_as_printed_while_that_is_legal(walk: Walk) -> None:
+    walk.to(2)
+    walk.say("215")  # North bids 215 instead of 210
+    assert walk.scene()["tools"]["as_printed"]["text"] == "Call as printed: pass"
+    obey(walk, {"do": "as_printed"})
+    assert walk.round.calls[-1] == ("E", mam.Pass())
+    printed = walk.scene()["tools"]["as_printed"]
+    assert not printed["enabled"] and "$225,000" in printed["why"]  # South's printed 220 is too little now
+    walk.say("225")
+    walk.say("235")
+    assert walk.round.turn == "N"
+    obey(walk, {"do": "as_printed_all"})  # North 240 as printed second call is too little? it is 245 at least
+    assert walk.round.turn == "N" and not walk.scene()["tools"]["as_printed"]["enabled"]
+
+
+def test_all_call_as_printed_from_the_record_to_the_end(walk: Walk) -> None:
+    obey(walk, {"do": "as_printed_all"})
+    assert walk.round.phase == "nest" and walk.at == 11 and walk.branch is None
+
+
+def test_undo_takes_back_what_was_added_here_and_nothing_else(walk: Walk) -> None:
+    assert not walk.can_undo
+    obey(walk, {"do": "undo"})
+    assert walk.at == 0 and len(walk.record.moves) == 65
+    walk.to(9)
+    walk.say("270")
+    walk.say("pass")
+    obey(walk, {"do": "undo"})
+    assert walk.at == 10 and len(walk.record.branches[0].moves) == 1
+    obey(walk, {"do": "undo"})
+    assert (walk.at, walk.branch, walk.record.branches) == (9, None, ())
+
+
+def test_a_dealt_round_grows_as_a_record(walk: Walk) -> None:
+    walk = dealt()
+    walk.say("200")
+    assert walk.branch is None and walk.record.moves == (mam.Bid(200),)
+    walk.to(0)
+    walk.say("175")
+    assert walk.branch == 0
+
+
+def a_round(you: str) -> Iterator[Walk]:
+    walk = dealt(11, you=you, dealer="W")
+    while not walk.round.over:
+        yield walk
+        walk.play_any()
+
+
+def test_the_others_stop_for_you_and_at_the_end_of_a_trick() -> None:
+    walk = dealt(11, you="S", dealer="W")
+    while not walk.round.over:
+        before = walk.round
+        walk.play_any()
+        if before.actor != "S" and not walk.round.over:
+            assert walk.round.actor == "S" or len(walk.round.tricks) == len(before.tricks) + 1
+
+
+def test_the_same_seed_plays_the_same_round() -> None:
+    first, second = (list(a_round("S"))[-1].round for _ in range(2))
+    assert first == second
