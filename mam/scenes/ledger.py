@@ -108,9 +108,10 @@ def make_count(round: Round) -> Scene | None:
     lines = []
     for side in round.rules.sides:
         total = 0
-        for number, trick in enumerate(round.tricks, 1):
-            if round.rules.side_of(trick.winner or "") != side:
-                continue
+        own = [pair for pair in enumerate(round.tricks, 1) if trick.winner in round.rules.sides[side]]
+        if not own:
+            lines.append({"side": round.rules.side_names[side], "text": "No trick", "sum": 0})
+        for number, trick in own:
             total += trick.worth
             money = [card for card in trick.cards if card.money]
             text = f"Trick {number}: {show(money) or 'no money'}"

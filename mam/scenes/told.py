@@ -14,7 +14,7 @@ def make_ruling(round: Round, before: Round | None, last: Move | None, refused: 
     """The ruling panel: what refused a move, or what the last move was made under and brought about."""
     if refused:
         move, ruling = refused
-        may = () if isinstance(move, Discard) else ruling.instead[:13]
+        may = () if isinstance(move, Discard) else ruling.instead[: 13 if isinstance(move, Play) else 6]
         return write_ruling(ruling, "stop", refusal(move), may)
     if before is None or last is None:
         dealer = round.rules.seat_names[round.deal.dealer]
@@ -69,7 +69,12 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
         "head": f"What else {before.name} could do here",
         "legal": chips,
         "refused": [
-            {"text": text, "card": card.code if card else None, "why": ruling.because, "id": ruling.id}
+            {
+                "text": text,
+                "card": card.code if card else None,
+                "why": ruling.words if isinstance(last, Discard) else ruling.because,
+                "id": ruling.id,
+            }
             for text, card, ruling in refused
             if ruling is not None
         ],

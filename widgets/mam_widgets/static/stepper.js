@@ -333,9 +333,9 @@ class Stepper {
   }
 
   key(event) {
-    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-    const typing = event.target.matches('input:not([type="range"]), select, textarea');
-    if (typing) return event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
+    if (!this.scene || event.target.matches('input:not([type="range"]), select, textarea')) return undefined;
     const { stepper } = this.scene;
     const at = this.target === null ? stepper.at : this.target;
     const acts = {
@@ -349,7 +349,6 @@ class Stepper {
     if (event.key === "Escape" && this.help) acts.Escape = acts["?"];
     if (!acts[event.key]) return undefined;
     event.preventDefault();
-    event.stopPropagation();
     return acts[event.key]();
   }
 
