@@ -108,7 +108,7 @@ def make_count(round: Round) -> Scene | None:
     lines = []
     for side in round.rules.sides:
         total = 0
-        own = [pair for pair in enumerate(round.tricks, 1) if trick.winner in round.rules.sides[side]]
+        own = [(n, trick) for n, trick in enumerate(round.tricks, 1) if trick.winner in round.rules.sides[side]]
         if not own:
             lines.append({"side": round.rules.side_names[side], "text": "No trick", "sum": 0})
         for number, trick in own:
