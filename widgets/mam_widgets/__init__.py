@@ -6,6 +6,7 @@
 'auction'
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import mam
@@ -18,11 +19,17 @@ def replay(record: mam.Record | str | Path, *, bottom: str = "S", open_hands: bo
     """A record (or the file of one) on the table, at its first moment.
 
     `bottom` is the seat at the lower edge; `open_hands` shows all four hands. Raises RecordError with the place of the
-    fault, OSError when the file cannot be opened.
+    fault, OSError when the file cannot be opened, ValueError for a seat that does not exist.
     """
     if not isinstance(record, mam.Record):
         record = mam.read_record(record)
+    _check_seat(bottom, record.deal.seats)
     return Stepper(Walk(record, bottom=bottom, open_hands=open_hands, given=len(record.moves)))
+
+
+def _check_seat(seat: str, seats: Sequence[str]) -> None:
+    if seat not in seats:
+        raise ValueError(f"no seat {seat!r}: the seats are {' '.join(seats)}")
 
 
 def specimen() -> Stepper:
@@ -55,8 +62,8 @@ def deal(
     else:
         round, number = mam.start(edition, seed, dealer=dealer), seed
         title = f"Deal number {seed}"
-    if you is not None and you not in round.rules.seats:
-        raise ValueError(f"no seat {you!r}: the seats are {' '.join(round.rules.seats)}")
+    if you is not None:
+        _check_seat(you, round.rules.seats)
     record = mam.Record.of(round, title=title)
     return Stepper(Walk(record, you=you, bottom=you or "S", open_hands=open_hands, seed=number))
 

@@ -92,6 +92,10 @@ class Walk:
         if self.at < self.last and self._moves[self.at] == move:
             self.at += 1
             return
+        if not self.off_record and self._main[-1].history[self.at : self.at + 1] == (move,):
+            self.branch = None  # the record's own move, made where a branch leaves it
+            self.at += 1
+            return
         if self.branch is None and self.at == self.last:
             self.record = replace(self.record, moves=(*self.record.moves, move))
             self._lines.pop(None)
@@ -116,7 +120,9 @@ class Walk:
             if known.step == new.step and known.moves[: len(new.moves)] == new.moves:
                 self.branch = index  # somebody tried this before: go on there
                 return
-        self.record = replace(self.record, branches=(*branches, replace(new, name=f"What if {len(branches) + 1}")))
+        names = {known.name for known in branches}
+        name = next(name for number in range(1, len(branches) + 2) if (name := f"What if {number}") not in names)
+        self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
         self.branch = len(branches)
 
     def say(self, text: str) -> None:

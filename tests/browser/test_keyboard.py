@@ -1,0 +1,179 @@
+"""The specimen hand with the keyboard alone, while JupyterLab listens to the same keys."""
+
+import pytest
+from playwright.sync_api import expect
+
+# The element with the focus, if it lies in the table: its hook, its card, its move.
+FOCUS = """root => {
+    const it = document.activeElement;
+    return root.contains(it) ? { ...it.dataset } : null;
+}"""
+NOTEBOOK = """() => {
+    const notebook = jupyterapp.shell.currentWidget.content;
+    return [notebook.widgets.length, notebook.mode, notebook.activeCell.model.type];
+}"""
+
+
+class Keys:
+    """A person without a mouse at a table."""
+
+    def __init__(self, table):
+        self.table = table
+        self.keyboard = table.root.page.keyboard
+
+    @property
+    def focus(self):
+        focus = self.table.root.evaluate(FOCUS)
+        assert focus is not None, "the focus left the table"
+        return focus
+
+    def press(self, *keys, stands=""):
+        for key in keys:
+            self.keyboard.press(key)
+        if stands:
+            self.table.stands(stands)
+        assert self.focus
+
+    def tab_to(self, **wanted):
+        """Tab forward or back until the focus is on the part wanted."""
+        query = "".join(f'[data-{name}="{value}"]' for name, value in wanted.items())
+        to = self.table.root.locator(query).first
+        expect(to).to_be_visible()
+        behind = to.evaluate("it => Boolean(it.compareDocumentPosition(document.activeElement) & 4)")
+        for _ in range(60):
+            if wanted.items() <= self.focus.items():
+                return
+            self.keyboard.press("Shift+Tab" if behind else "Tab")
+        raise AssertionError(f"no Tab leads to {wanted}")
+
+    def arrow_to(self, code):
+        """From card to card of the hand, first to its left end."""
+        self.keyboard.press("Home")
+        for _ in range(20):
+            if self.focus.get("card") == code:
+                return
+            self.keyboard.press("ArrowRight")
+        raise AssertionError(f"no arrow leads to {code}")
+
+
+@pytest.fixture
+def keys(specimen):
+    """The focus is on the notebook's cell, and Tab leads into the table."""
+    page = specimen.root.page
+    assert page.evaluate(NOTEBOOK) == [1, "command", "code"]
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        if specimen.root.evaluate(FOCUS) is not None:
+            break
+    keys = Keys(specimen)
+    yield keys
+    assert keys.focus
+    assert page.evaluate(NOTEBOOK) == [1, "command", "code"]  # no key of ours was the notebook's
+
+
+def test_the_whole_way_without_a_mouse(keys):
+    table = keys.table
+    keys.press("?")
+    table.says("one step forward", part="help")
+    keys.press("?")
+    expect(table.part("help")).to_have_count(0)
+    for call in range(1, 12):
+        keys.press(".", stands=f"Call {call} of 11")
+    keys.press(",", stands="Call 10 of 11")
+    keys.press("]", stands="Call 11 of 11")
+
+    # The discard: an illegal card explains itself as soon as it has the focus, and is not taken.
+    keys.tab_to(area="hand")
+    keys.arrow_to("Y40")
+    table.says("Yellow 40 cannot be put out", "R35-NEST-3")
+    keys.press("Space")
+    table.says("Yellow 40 cannot be put out", part="live")
+    expect(table.card("Y40")).to_have_attribute("data-state", "illegal")
+    for code in ("G8", "Y4", "R4"):
+        keys.arrow_to(code)
+        keys.press("Space")
+        expect(table.card(code)).to_have_attribute("data-state", "selected")
+    keys.press("Space")  # taken back, and chosen again
+    expect(table.card("R4")).to_have_attribute("data-state", "legal")
+    keys.press("Space")
+    keys.tab_to(mam="confirm-discard")
+    keys.press("Enter", stands="The discard")
+    keys.tab_to(mam="trump", move="trump B")
+    keys.press("Enter", stands="Trump is named")
+
+    # Trick 1: South may not throw a Green card on Red, and plays the record's own Red 2.
+    keys.press(".", stands="Trick 1, card 1 of 4")
+    keys.tab_to(area="hand")
+    keys.arrow_to("G40")
+    table.says("Green 40 cannot be played now", "R35-PLAY-5")
+    keys.press("Enter", stands="Trick 1, card 1 of 4")
+    keys.arrow_to("R2")
+    keys.press("Enter", stands="Trick 1, card 2 of 4")
+    keys.press(".", stands="Trick 1, card 3 of 4")
+
+    # North plays another card than in the record, goes back and finds the branch again.
+    keys.tab_to(area="hand")
+    keys.arrow_to("B4")
+    keys.press("Enter", stands="Trick 1, card 4 of 4")
+    table.says("What if", part="branch")
+    keys.press("b", stands="Trick 1, card 3 of 4")
+    expect(table.part("branch")).to_have_count(0)
+    keys.tab_to(mam="enter-branch")
+    keys.press("Enter", stands="Trick 1, card 4 of 4")
+    keys.press("b", stands="Trick 1, card 3 of 4")
+
+    # To the end and to the start by the slider.
+    keys.tab_to(mam="slider")
+    keys.press("End", stands="Trick 13, card 4 of 4")
+    table.says("enough for the bid", part="count")
+    keys.press("ArrowLeft", stands="Trick 13, card 3 of 4")
+    keys.press("Home", stands="The deal")
+
+
+def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
+    table = keys.table
+    keys.tab_to(mam="bid-amount")
+    keys.press("1", "8", "3", "Enter")
+    table.says("$183,000 cannot be bid now", "R35-BID-6")
+    keys.press("Backspace", "5", "Enter", stands="Call 1 of 1")
+    table.says("South bids $185,000", part="live")
+    table.says("What if", part="branch")
+
+
+def test_a_hand_is_one_tab_stop_and_the_focus_stays_near(keys):
+    table = keys.table
+    hand = table.root.locator("[data-area=hand]")
+    for step, cards in ((0, 13), (11, 16), (24, 11), (64, 1)):
+        table.go(step)
+        expect(hand).to_have_count(cards)
+        assert hand.evaluate_all("cards => cards.filter(card => card.tabIndex === 0).length") == 1
+        keys.tab_to(area="hand")
+        keys.keyboard.press("Tab")
+        assert keys.focus.get("area") != "hand"
+        keys.keyboard.press("Shift+Tab")
+        assert keys.focus.get("area") == "hand"
+    keys.press("Enter", stands="Trick 13, card 4 of 4")  # the last card: the hand is gone, the focus is not
+
+
+def test_keys_of_the_notebook_do_nothing_at_the_table(keys):
+    keys.tab_to(area="hand")
+    for key in "a b x c v z d d m y j k l 0 0 Escape ArrowUp ArrowDown".split():
+        keys.press(key)
+        assert keys.table.root.page.evaluate(NOTEBOOK) == [1, "command", "code"], f"{key} reached the notebook"
+    keys.table.stands("The deal")
+
+
+def test_one_sentence_is_said_for_each_event(keys):
+    table = keys.table
+    live = table.root.locator("[aria-live]")
+    expect(live).to_have_count(1)
+    said = [table.sentence()]
+    for where in ("Call 1 of 11", "Call 2 of 11", "Call 3 of 11", "Call 4 of 11"):
+        keys.press(".", stands=where)
+        said.append(table.sentence())
+    keys.tab_to(mam="slider")
+    keys.press("End", stands="Trick 13, card 4 of 4")
+    said.append(table.sentence())
+    assert len(set(said)) == len(said)
+    for sentence in said:
+        assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 160

@@ -1,0 +1,125 @@
+"""A saved notebook keeps its positions: without its kernel, not trusted, and exported to HTML."""
+
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+IMAGE = "image => image.decode().then(() => image.naturalWidth)"
+
+
+@pytest.fixture(scope="module")
+def kept():
+    """The saved notebook, once there is one, for all tests here."""
+    return []
+
+
+@pytest.fixture
+def saved(open_notebook, lab, request, kept):
+    """The first lesson with its first table at trick 3, as JupyterLab saved it. The kernel is gone."""
+    if not kept:
+        kept.append(save_at_trick_3(open_notebook("01-").run_all()).read_bytes())
+        lab.stop_kernels()
+    path = lab.folder / request.node.name / "saved.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(kept[0])
+    return path
+
+
+def save_at_trick_3(notebook):
+    table = notebook.table()
+    twin = notebook.page.locator("[data-mam-static]")
+    expect(twin).to_have_count(3)
+    assert [one.is_visible() for one in twin.all()] == [False] * 3  # the live tables stand in their place
+    table.go(23)
+    table.stands("Trick 3, card 2 of 4")
+    expect(twin.first.locator("pre")).to_contain_text("Trick 3")  # the twin follows
+    assert not twin.first.is_visible()
+    notebook.save()
+    return notebook.path
+
+
+def shows_the_position(page):
+    """The picture, the words and the chart, as anybody sees them who opens the file."""
+    picture = page.get_by_alt_text("The specimen hand: the position is told in words below").first
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_be_visible()
+    assert picture.evaluate(IMAGE) > 600
+    fold = page.locator("details", has_text="The position in words").first
+    fold.locator("summary").click()
+    words = fold.locator("pre")
+    expect(words).to_be_visible()
+    expect(words).to_contain_text("Trick 3")
+    expect(words).to_contain_text("B40")
+    expect(words).to_contain_text("BEAR")
+    chart = page.locator(".jp-RenderedSVG img, .jp-RenderedImage img, .jp-RenderedSVG svg")
+    chart.first.scroll_into_view_if_needed()
+    expect(chart.first).to_be_visible()
+    assert chart.first.bounding_box()["width"] > 300
+
+
+@pytest.fixture
+def open_without_kernel(watched_page, open_notebook):
+    """Opens a notebook on a machine that has no kernel at all."""
+
+    def open_it(path):
+        nothing = {"default": "", "kernelspecs": {}}
+        watched_page.route("**/api/kernelspecs*", lambda route: route.fulfill(json=nothing))
+        page = open_notebook(path, kernel=False).page
+        page.get_by_role("dialog").get_by_role("button", name="No Kernel").click()
+        return page
+
+    return open_it
+
+
+def is_trusted(page):
+    return page.evaluate("""() => {
+        const cells = jupyterapp.shell.currentWidget.content.widgets.map((one) => one.model);
+        return cells.filter((one) => one.type === "code").every((one) => one.trusted);
+    }""")
+
+
+def test_the_position_stands_in_a_notebook_opened_anew(saved, open_notebook):
+    """JupyterLab starts a new kernel, which knows nothing of the table."""
+    page = open_notebook(saved).page
+    shows_the_position(page)
+
+
+def test_the_position_stands_without_any_kernel(saved, open_without_kernel):
+    page = open_without_kernel(saved)
+    assert is_trusted(page)
+    shows_the_position(page)
+
+
+def test_the_position_stands_in_a_notebook_that_is_not_trusted(saved, open_without_kernel):
+    notebook = nbformat.read(saved, 4)
+    notebook.metadata["changed"] = "by somebody else, so that the signature does not fit"
+    copy = saved.with_name("from-a-stranger.ipynb")
+    nbformat.write(notebook, copy)
+    page = open_without_kernel(copy)
+    assert not is_trusted(page)
+    shows_the_position(page)
+
+
+def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
+    from nbconvert import HTMLExporter
+
+    exporter = HTMLExporter()
+    text, _ = exporter.from_filename(str(saved))
+    file = tmp_path / "lesson.html"
+    file.write_text(text, "utf-8")
+    # What nbconvert's own template asks for; nothing of ours may add to it.
+    theirs = set(re.findall(r'https?://[^\s"\')]+', HTMLExporter().from_notebook_node(nbformat.v4.new_notebook())[0]))
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    context.set_offline(True)
+    try:
+        page.goto(file.as_uri(), wait_until="domcontentloaded")
+        shows_the_position(page)
+    finally:
+        context.set_offline(False)
+        page.close()
+    ours = {url for url in asked if not url.startswith(("file:", "data:", "blob:"))} - theirs
+    assert not ours

@@ -1,0 +1,185 @@
+"""What-ifs inside what-ifs, taking back, and odd messages: the record stays whole after each."""
+
+import json
+from typing import Any
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.records import dumps, loads
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.walk import Walk, obey
+
+RECORD = mam.read_record(data_folder() / "records" / "specimen.toml")
+
+
+@pytest.fixture
+def walk() -> Walk:
+    return Walk(RECORD, given=len(RECORD.moves), printed=True)
+
+
+@pytest.fixture
+def dealt() -> Walk:
+    return Walk(mam.Record.of(mam.start("make-a-million-1935", 7, dealer="S")))
+
+
+def do(walk: Walk, *messages: Any) -> Walk:
+    """Send messages; a text is a move and a number a step. After each one the walk is whole."""
+    for message in messages:
+        if isinstance(message, str):
+            message = {"do": "move", "move": message}
+        elif isinstance(message, int):
+            message = {"do": "to", "at": message}
+        obey(walk, message)
+        check(walk)
+    return walk
+
+
+def check(walk: Walk) -> None:
+    assert 0 <= walk.at <= walk.last
+    record = walk.record
+    assert loads(dumps(record)) == record
+    for index, branch in enumerate(record.branches):
+        assert branch.moves and len(record.branch_rounds(index)) == len(branch.moves) + 1
+    assert Walk(record, at=walk.at, branch=walk.branch).rounds == walk.rounds  # nothing remembered is stale
+    scene = walk.scene()
+    assert json.loads(json.dumps(scene)) == scene
+
+
+BACK, ANY, UNDO, IN = {"do": "back"}, {"do": "any"}, {"do": "undo"}, {"do": "branch", "index": 0}
+
+
+def test_the_whole_record_played_move_by_move_makes_no_branch(walk: Walk) -> None:
+    do(walk, *map(str, RECORD.moves))
+    assert walk.at == 65 and walk.record == RECORD
+
+
+def test_a_branch_grows_at_its_end_and_the_record_stays(walk: Walk) -> None:
+    do(walk, 16, "play B4", ANY, ANY)
+    assert [(one.step, len(one.moves), one.name) for one in walk.record.branches] == [(16, 3, "What if 1")]
+    assert walk.record.moves == RECORD.moves and walk.at == walk.last == 19
+
+
+def test_a_step_before_the_fork_belongs_to_the_record_again(walk: Walk) -> None:
+    do(walk, 16, "play B4", 5)
+    assert walk.branch == 0 and not walk.off_record
+    do(walk, BACK)
+    assert (walk.branch, walk.at) == (None, 5)
+    do(walk, BACK)  # there is nothing to leave
+    assert (walk.branch, walk.at) == (None, 5)
+
+
+def test_going_on_as_before_in_a_branch_tried_before_adds_nothing(walk: Walk) -> None:
+    do(walk, 16, "play B4", ANY, BACK, "play B4")
+    assert (walk.branch, walk.at, walk.last, len(walk.record.branches)) == (0, 17, 18, 1)
+    do(walk, str(walk.record.branches[0].moves[1]))
+    assert (walk.at, walk.last) == (18, 18)
+
+
+def test_the_first_of_two_forks_is_found_from_within_the_second(walk: Walk) -> None:
+    do(walk, 11, "discard B1 B4 G8", "trump Y", 12, "trump G")
+    assert walk.branch == 1
+    do(walk, 12, "trump Y")
+    assert (walk.branch, walk.at, len(walk.record.branches)) == (0, 13, 2)
+
+
+def test_the_records_own_moves_from_within_a_branch(walk: Walk) -> None:
+    do(walk, 11, "discard B1 B4 G8", "trump B")
+    assert walk.branch == 0 and walk.off_record  # after other discards even the printed trump is a what-if
+    do(walk, 11, "discard R4 Y4 G8")
+    assert len(walk.record.branches) <= 1 and walk.branch is None  # but the record's own discard is no what-if
+
+
+def test_an_index_that_names_no_branch_changes_nothing(walk: Walk) -> None:
+    do(walk, 16, "play B4", BACK, 40, IN)
+    assert (walk.branch, walk.at) == (0, 17)
+    do(walk, {"do": "branch", "index": 7}, {"do": "branch", "index": -1})
+    assert (walk.branch, walk.at) == (0, 17)
+
+
+def test_one_of_two_branches_taken_back_leaves_the_other(walk: Walk) -> None:
+    do(walk, 16, "play B4", BACK, 2, "bid 230", UNDO)
+    assert [(one.step, one.name) for one in walk.record.branches] == [(16, "What if 1")]
+    assert (walk.branch, walk.at) == (None, 2)
+    do(walk, IN)
+    assert walk.at == 17
+
+
+def test_a_new_branch_after_one_was_taken_back_has_a_name_of_its_own(walk: Walk) -> None:
+    do(walk, 2, "bid 230", BACK, 2, "bid 240", BACK, IN, UNDO, 16, "play B4")
+    names = [one.name for one in walk.record.branches]
+    assert len(set(names)) == len(names) == 2
+
+
+def test_only_the_last_move_is_taken_back_and_never_one_that_a_branch_hangs_on(dealt: Walk) -> None:
+    do(dealt, "bid 180", "pass", 1, "bid 190", BACK, 0, UNDO)
+    assert len(dealt.record.moves) == 2  # not from the middle
+    do(dealt, 2, UNDO)  # the branch leaves after one move: the second may go
+    assert len(dealt.record.moves) == 1
+    do(dealt, UNDO)
+    assert len(dealt.record.moves) == 1 and len(dealt.record.branches) == 1
+
+
+def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
+    do(walk, 14, "play G40")
+    chips = walk.scene()["ruling"]["may"]
+    assert [chip["move"] for chip in chips] == ["play R7", "play R5", "play R2"]
+    assert do(walk, chips[0]["move"]).at == 15
+
+
+@pytest.mark.parametrize(
+    "text", ["", "bid", "bid many", "bid -5", "play Z9", "play ??", "discard R4", "trump", "x" * 500]
+)
+def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, text: str) -> None:
+    do(walk, text)
+    ruling = walk.scene()["ruling"]
+    assert walk.at == 0 and ruling["kind"] == "stop" and ruling["text"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "to",
+        {"do": None},
+        {"do": ["to"]},
+        {"do": "to", "at": None},
+        {"do": "to", "at": float("inf")},
+        {"do": "to", "at": float("nan")},
+        {"do": "move", "move": None},
+        {"do": "move", "move": 7},
+        {"do": "branch", "index": "first"},
+        {"do": "bottom", "seat": ["N"]},
+        {"do": "scene"},
+        {"do": "_go", "move": "pass"},
+    ],
+)
+def test_an_odd_message_is_an_error_and_changes_nothing(walk: Walk, message: Any) -> None:
+    do(walk, 20)
+    before = walk.scene()
+    with pytest.raises((ValueError, TypeError, OverflowError, AttributeError)):
+        obey(walk, message)
+    assert walk.scene() == before
+
+
+def test_seats_turn_and_hands_are_shown_or_not(walk: Walk) -> None:
+    do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "on": False})
+    seats = walk.scene()["seats"]
+    assert [(seat["seat"], seat["at"]) for seat in seats] == [("E", "B"), ("S", "L"), ("W", "T"), ("N", "R")]
+    assert all(seat["open"] is None for seat in seats)
+    do(walk, {"do": "all_hands", "on": True})
+    assert all(len(seat["open"]) == 13 for seat in walk.scene()["seats"])
+
+
+def test_what_the_record_does_here_is_marked_on_the_record_only(walk: Walk) -> None:
+    assert sorted(do(walk, 11).scene()["hand"]["printed"]) == ["G8", "R4", "Y4"]
+    assert do(walk, 16).scene()["hand"]["printed"] == ["B1"]
+    assert do(walk, 5).scene()["calls"]["printed"] == "bid 230"
+    assert do(walk, "bid 235").scene()["calls"]["printed"] is None
+
+
+def test_every_note_is_shown_at_its_moment(walk: Walk) -> None:
+    for note in RECORD.notes:
+        shown = do(walk, note.step).scene()["note"]
+        assert (shown["text"], shown["source"]) == (note.text, note.source)

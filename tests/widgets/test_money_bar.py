@@ -1,0 +1,75 @@
+"""The money bar on random rounds: its pieces fill it, and what it says about the bid is true."""
+
+from random import Random
+
+import pytest
+
+import mam
+from mam.players import aimless
+from mam.scenes import make_scene
+
+SEEDS = range(40)
+
+
+def rounds(seed: int) -> list[mam.Round]:
+    rng, round = Random(seed), mam.start("make-a-million-1935", seed)
+    found = [round]
+    while not round.over:
+        round = round.play(aimless(mam.view(round, round.actor), rng))
+        found.append(round)
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_pieces_of_the_bar_add_up(seed: int) -> None:
+    for round in rounds(seed):
+        money = make_scene(mam.view(round, None))["money"]
+        if round.bidder is None:
+            assert money is None
+            continue
+        mine, theirs = money["left"]["money"], money["right"]["money"]
+        assert round.bidder in money["left"]["name"] and money["bid"] == round.bid
+        assert mine + theirs + money["out"] + money["nest"] == money["total"]
+        assert min(mine, theirs, money["out"], money["nest"], money["needs"], money["spare"]) >= 0
+        assert money["needs"] == max(0, round.bid - mine)
+        # What is out is needed or to spare, or it is too little, and then nothing is to spare.
+        short = max(0, money["needs"] - money["out"])
+        assert money["needs"] + money["spare"] == money["out"] + short
+        assert not (short and money["spare"])
+        assert (money["state"] == "made") == (mine >= round.bid)
+        if money["state"] == "made":
+            assert money["by"] == mine - round.bid
+        if money["state"] == "set":
+            assert money["by"] == short > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_bar_promises_comes_true(seed: int) -> None:
+    """Once it says made or set back, the round ends so, but for a Bull still to come and a Bear."""
+    played = rounds(seed)
+    result = played[-1].result
+    assert result is not None
+    for round in played:
+        money = make_scene(mam.view(round, None))["money"]
+        if money is not None and money["state"] != "open":
+            assert result.made == (money["state"] == "made")
+    last = make_scene(mam.view(played[-1], None))["money"]
+    assert last["state"] == ("made" if result.made else "set")
+    assert last["total"] == sum(result.captured.values()) + result.nested
+    assert {last["left"]["name"]: last["left"]["money"], last["right"]["name"]: last["right"]["money"]} == dict(
+        result.captured
+    )
+    assert last["out"] == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("person", [None, "N", "W"])
+def test_every_scene_has_every_key(seed: int, person: str | None) -> None:
+    keys = set(make_scene(mam.view(mam.start("make-a-million-1935", seed), None)))
+    before = None
+    for round in rounds(seed):
+        seen = mam.view(round, person)
+        scene = make_scene(seen, before=before)
+        assert set(scene) == keys and all(seat["name"] for seat in scene["seats"])
+        assert sum(seat["turn"] for seat in scene["seats"]) == (not round.over)
+        before = seen.round

@@ -1,0 +1,74 @@
+"""Two thousand messages at random, sensible and not: the walk stays a walk."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.records import dumps, loads
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.walk import Walk, obey
+
+SPECIMEN = mam.read_record(data_folder() / "records" / "specimen.toml")
+SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # each becomes one sentence in the widget
+
+
+DEALT = mam.Record.of(mam.start("make-a-million-1935", 7, dealer="S"))
+WALKS = {
+    "the specimen": lambda: Walk(SPECIMEN, given=len(SPECIMEN.moves), printed=True),
+    "a deal": lambda: Walk(DEALT),
+    "a seat of one's own": lambda: Walk(DEALT, you="W", bottom="W", seed=7),
+}
+
+
+def message(walk: Walk, rng: Random) -> Any:
+    """Something a browser, or nobody, would send."""
+
+    def legal() -> str:
+        moves = walk.round.moves()
+        return str(rng.choice(moves)) if moves else "pass"
+
+    odd = [None, 3, "to", {}, {"do": "to", "at": "x"}, {"do": "move", "move": "play ??"}, {"do": "branch", "index": 99}]
+    kinds = [
+        lambda: {"do": "move", "move": legal()},
+        lambda: {"do": "move", "move": rng.choice(("pass", "bid 200", "trump R", "play TIGER", "discard R1 R2 R3"))},
+        lambda: {"do": "to", "at": rng.randrange(-3, walk.last + 4)},
+        lambda: {"do": "to", "at": walk.last},
+        lambda: {"do": "any"},
+        lambda: {"do": "undo"},
+        lambda: {"do": "back"},
+        lambda: {"do": "branch", "index": rng.randrange(-1, 4)},
+        lambda: {"do": rng.choice(("as_printed", "as_printed_all"))},
+        lambda: {"do": "all_hands", "on": rng.random() < 0.5},
+        lambda: {"do": "bottom", "seat": rng.choice("NESWQ")},
+        lambda: rng.choice(odd),
+    ]
+    return rng.choices(kinds, weights=[10, 2, 4, 2, 8, 3, 1, 1, 1, 1, 1, 1])[0]()
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_random_messages_never_break_a_walk(name: str) -> None:
+    walk, rng = WALKS[name](), Random(1934)
+    for number in range(700):
+        sent = message(walk, rng)
+        try:
+            obey(walk, sent)
+        except SENTENCES:
+            continue
+        about = f"{name}: message {number}, {sent}"
+        assert 0 <= walk.at <= walk.last, about
+        assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
+        scene = walk.scene()
+        assert json.loads(json.dumps(scene)) == scene, about
+        assert scene["stepper"]["at"] == walk.at and scene["stepper"]["last"] == walk.last, about
+        if number % 20 == 0:
+            record = walk.record
+            assert loads(dumps(record)) == record, about
+            fresh = Walk(record, at=walk.at, branch=walk.branch)
+            assert fresh.rounds == walk.rounds, about  # nothing remembered is stale
+    if walk.given:
+        assert walk.record.moves == SPECIMEN.moves

@@ -1,0 +1,151 @@
+"""With a seat of your own, nothing that the table sends holds a card you have not seen."""
+
+import json
+import re
+from collections.abc import Iterable
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import mam
+from mam.players import aimless
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.walk import Walk, obey
+
+WORDS = {card: card.words for card in mam.PACK if card.colour}  # of Tiger, Bull and Bear every rule may speak
+
+
+def named(text: str, cards: Iterable[mam.Card]) -> set[mam.Card]:
+    """Which of these cards a text names, as codes or in words."""
+    return {
+        card
+        for card in cards
+        if re.search(rf"(?<![0-9A-Za-z]){card.code}(?![0-9A-Za-z])", text)
+        or (card in WORDS and re.search(rf"{WORDS[card]}(?![0-9])", text))
+    }
+
+
+def unseen(walk: Walk) -> set[mam.Card]:
+    """The cards that the walk's person has not seen at the moment shown."""
+    round, you = walk.round, walk.you
+    seen = {*round.deal[you], *(move.card for move in round.history if isinstance(move, mam.Play))}
+    if round.bidder == you:
+        seen |= {*round.deal.nest}
+    seen |= {card for card in mam.view(round, you).round.discarded or () if card != mam.UNSEEN}
+    return set() if round.over else set(mam.PACK) - seen
+
+
+def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
+    """The scene, if it names no unseen card but one that the person spoke of first."""
+    scene = walk.scene()
+    leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(said, mam.PACK))
+    assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
+    assert all(seat["open"] is None for seat in scene["seats"]) or walk.round.over
+    return scene
+
+
+def table(seed: int, you: str, dealer: str) -> Walk:
+    return Walk(mam.Record.of(mam.start("make-a-million-1935", seed, dealer=dealer)), you=you, bottom=you, seed=seed)
+
+
+@pytest.mark.parametrize("you", "NESW")
+@pytest.mark.parametrize("seed", [1, 7, 20])
+def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
+    walk, rng = table(seed, you, "NESW"[seed % 4]), Random(seed)
+    tried = [str(mam.Play(card)) for card in mam.PACK]
+    while not walk.round.over:
+        guarded(walk)
+        for message in (rng.choice(tried), "pass", "bid 3", "trump B", "discard R1 R2 R3", "discard Y40 Y4 R4"):
+            # Whatever is refused, on one's turn or not, tells nothing of other hands.
+            if mam.view(walk.round, you).why_not(mam.parse_move(message)) is None:
+                continue
+            at = walk.at
+            obey(walk, {"do": "move", "move": message})
+            assert walk.at == at
+            guarded(walk, said=message)
+        if walk.round.actor == you:
+            obey(walk, {"do": "move", "move": str(aimless(mam.view(walk.round, you), rng))})
+        else:
+            obey(walk, {"do": "any"})
+    guarded(walk)
+    for step in range(walk.last):  # stepping back afterwards tells no more than there was to see
+        obey(walk, {"do": "to", "at": step})
+        guarded(walk)
+
+
+@pytest.mark.parametrize("you", "NESW")
+def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
+    walk = table(7, you, "N")
+    for _ in range(30):
+        if walk.round.over or walk.round.actor == you:
+            break
+        for move in walk.round.moves()[:40]:
+            if mam.view(walk.round, you).why_not(move) is not None:
+                at = walk.at
+                obey(walk, {"do": "move", "move": str(move)})
+                assert walk.at == at
+                assert not walk.scene()["ruling"]["may"]  # of a hidden hand nobody can say
+                guarded(walk, said=str(move))
+        obey(walk, {"do": "any"})
+
+
+@pytest.mark.parametrize("you", "NESW")
+def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
+    """In every world that agrees with what you know, the same picture, the same answers, the same refusals."""
+    played, rng = table(11, you, "E"), Random(5)
+    while not played.round.over:
+        obey(played, {"do": "any"})
+    for step in range(0, played.last, 7):
+        round = played.rounds[step]
+        moves = [str(mam.Play(rng.choice(mam.PACK))), "pass", "bid 520", "trump R", "discard R1 Y2 B3"]
+        for world in islice(mam.worlds(mam.view(round, you), rng), 2):
+            for move in moves:
+                if mam.view(round, you).why_not(mam.parse_move(move)) is None:
+                    continue
+                scenes = []
+                for one in (round, world):
+                    walk = Walk(mam.Record.of(one), at=step, you=you, bottom=you)
+                    scenes.append(walk.scene())
+                    obey(walk, {"do": "move", "move": move})
+                    scenes.append(walk.scene())
+                assert scenes[:2] == scenes[2:], f"step {step}, {move}"
+
+
+def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
+    walk = table(7, "S", "E")
+    assert walk.scene()["tools"]["any"]["text"] == "Let the others play"
+    obey(walk, {"do": "any"})
+    assert walk.round.actor == "S"
+    assert walk.scene()["tools"]["any"]["text"] == "Any legal move"
+
+
+def test_taking_back_goes_to_your_own_last_decision() -> None:
+    walk = table(7, "S", "E")
+    obey(walk, {"do": "any"})
+    mine = walk.at
+    obey(walk, {"do": "move", "move": "pass"})
+    obey(walk, {"do": "any"})
+    obey(walk, {"do": "undo"})
+    assert walk.at == mine and walk.round.actor == "S"
+
+
+def test_hands_cannot_be_opened_by_a_message() -> None:
+    walk = table(7, "S", "E")
+    obey(walk, {"do": "all_hands", "on": True})
+    obey(walk, {"do": "bottom", "seat": "N"})
+    scene = guarded(walk)
+    assert not scene["tools"]["can_show_all"] and not scene["tools"]["all_hands"]
+    assert scene["hand"] is None or scene["hand"]["seat"] == "S"
+
+
+def test_the_same_seed_plays_the_same_round() -> None:
+    def whole() -> mam.Record:
+        walk = table(7, "S", "E")
+        while not walk.round.over:
+            obey(walk, {"do": "any"})
+        return walk.record
+
+    assert whole() == whole()
