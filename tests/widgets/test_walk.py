@@ -206,3 +206,17 @@ def test_the_others_stop_for_you_and_at_the_end_of_a_trick() -> None:
 def test_the_same_seed_plays_the_same_round() -> None:
     first, second = (list(a_round("S"))[-1].round for _ in range(2))
     assert first == second
+
+
+def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
+    walk = dealt(7, you="S", dealer="S")
+    walk.say("175")
+    while walk.at < 3:
+        walk.play_any()
+    walk.to(2)
+    walk._go(mam.Bid(200))  # a what-if of another seat, two moves after your own
+    walk.back_to_record()
+    walk.to(walk.last)
+    walk.undo()
+    assert walk.at >= 2 and walk.record.branches[0].step <= len(walk.record.moves)
+    assert loads(dumps(walk.record)) == walk.record

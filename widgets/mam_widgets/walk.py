@@ -158,6 +158,7 @@ class Walk:
         if self.you and self.branch is None:
             keep = max((s for s in range(self.at) if self.rounds[s].actor == self.you), default=keep)
         if self.branch is None:
+            keep = max(keep, *(branch.step for branch in self.record.branches), 0)  # a branch keeps what it hangs on
             self.record = replace(self.record, moves=self.record.moves[:keep])
             self._lines.pop(None)
         else:
