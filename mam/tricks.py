@@ -132,7 +132,14 @@ def why_not_play(
         return Reason(topic, f"{can[0].upper()}{can[1:]}; the {card.words} waits until {who} cannot follow.")
     if only_tiger:
         return Reason("tiger-forced", f"Trumps were led and the Tiger is {who}'s only trump, so it must be played.")
-    return Reason("follow", f"{led.word} was led and {who} holds {led.word}, so {led.word} must be followed.")
+    return Reason("follow", f"{_called(cards, led)} and {who} holds {led.word}, so {led.word} must be followed.")
+
+
+def _called(cards: Sequence[Card], led: Colour) -> str:
+    """How this trick came to ask for its colour."""
+    if cards[0] == TIGER:
+        return f"The Tiger calls for {led.word}"
+    return f"{led.word} was led" if cards[0].colour else f"{led.word} is the colour to follow"
 
 
 def _why_not_lead(card: Card, hand: Sequence[Card], who: str) -> Reason | None:
@@ -169,7 +176,7 @@ def why_play(
             if UNSEEN in hand:  # whether there was a choice is not for everybody to know
                 return Reason("tiger-choice", f"Trumps were led, and {who} plays the Tiger: it is one of them.")
             return Reason("tiger-forced", f"Trumps were led: the Tiger is {who}'s only trump and must be played.")
-        return Reason("follow", f"{led.word} was led and {who} follows with {name}.")
+        return Reason("follow", f"{_called(cards, led)} and {who} follows with {name}.")
     if card in (BULL, BEAR):
         return Reason(
             "bull-play" if card == BULL else "bear-play", f"{who} has no {led.word}, so the {card.words} may be played."

@@ -147,7 +147,7 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
         cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the colour to follow."
     )
     assert may(play(round, "R40")) == "R2" and may(play(round, "Y3")) == "Y1"
-    refused(play(round, "R40"), "Y1", "R35-PLAY-5", "Red was led and South holds Red")
+    refused(play(round, "R40"), "Y1", "R35-PLAY-5", "Red is the colour to follow and South holds Red")
     assert play(round, "R40, R2, Y40").tricks[0].winner == "E"
     assert play(round, "Y3, Y1, Y40").tricks[0].winner == "W"
     assert play(round, "R40, R2, B5").tricks[0].winner == "W"  # a trump still captures
@@ -155,7 +155,7 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
 
 def test_R35_BB_3_a_trump_may_set_the_colour() -> None:
     round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
-    refused(round, "Y1", "R35-PLAY-5", "Black was led")
+    refused(round, "Y1", "R35-PLAY-5", "Black is the colour to follow")
     refused(play(round, "B4"), "Y40", "R35-TIG-4", "the Tiger is West's only trump")
 
 

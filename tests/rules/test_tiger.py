@@ -55,7 +55,7 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
     round = position(hands, trump=trump, lead="N")
     assert cites(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger: it calls for trumps."
     round = allowed(round, "TIGER", "R35-TIG-3")
-    refused(round, f"{other}40", "R35-PLAY-5", f"{Colour(trump).word} was led")
+    refused(round, f"{other}40", "R35-PLAY-5", f"The Tiger calls for {Colour(trump).word}")
     assert may(round) == f"{trump}1"
     round = play(round, f"{trump}1")
     assert may(round) == f"{other}2 {other}1"  # South has no trump
@@ -105,7 +105,7 @@ def test_D_G19_the_tiger_sets_no_colour() -> None:
     because = cites(round, "Y40")["R35-BB-3"]
     assert because == "Yellow 40 is the first number or money card, so Yellow is the colour to follow."
     round = play(round, "Y40")
-    refused(round, "R9", "R35-PLAY-5", "Yellow was led and West holds Yellow")
+    refused(round, "R9", "R35-PLAY-5", "Yellow is the colour to follow and West holds Yellow")
     assert play(round, "Y1").tricks[0].winner == "E" and play(round, "Y1").captured == {"N-S": 0, "E-W": 80}
 
 
@@ -115,7 +115,7 @@ def test_D_G19_as_an_option_it_sets_trumps() -> None:
     assert "D-G18" not in because and "Black is the colour to follow" in because["R35-BB-3"]
     round = play(round, "TIGER")
     assert may(round) == "B5"
-    refused(round, "Y40", "R35-PLAY-5", "Black was led and South holds Black")
+    refused(round, "Y40", "R35-PLAY-5", "Black is the colour to follow and South holds Black")
     assert may(play(round, "B5")) == "R9 Y1"
 
 
@@ -124,7 +124,7 @@ def test_D_G19_a_card_before_the_tiger_sets_the_colour_anyway() -> None:
         hands = "N BULL BEAR | E R3 G1 | S TIGER Y40 | W R9 B1"
         round = position(hands, trump="B", lead="N", played="BULL, R3, TIGER", options=options)
         assert may(round) == "R9"
-        refused(round, "B1", "R35-PLAY-5", "Red was led")
+        refused(round, "B1", "R35-PLAY-5", "Red is the colour to follow")
 
 
 def test_D_G19_a_tiger_that_is_led_sets_trumps_anyway() -> None:
