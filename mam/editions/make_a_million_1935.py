@@ -48,6 +48,7 @@ _CITES = {
     "tiger-forced": "R35-TIG-4",
     "tiger-choice": "R35-TIG-5",
     # the score
+    "counting": "R35-SCORE-8",
     "made": "R35-SCORE-3",
     "set-back": "R35-SCORE-4",
     "others-score": "R35-SCORE-5",

@@ -119,4 +119,5 @@ def make_count(round: Round) -> Scene | None:
                 text += ", Bull on top: doubled" if trick.effect == "×2" else ", Bear on top: counts nothing"
             lines.append({"side": round.rules.side_names[side], "text": text, "sum": total})
     result = [reason.because for reason in scoring.why_scored(round.result, round.rules.side_names)]
-    return {"head": "Counting: run through the tricks, add money as it comes", "lines": lines, "result": result}
+    head = f"Counting: run through the tricks, add money as it comes ({round.rules.rule_id('counting')})"
+    return {"head": head, "lines": lines, "result": result}
