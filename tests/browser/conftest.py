@@ -19,14 +19,19 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    expect,
+    sync_playwright,
+)
 
 from mam.cli import lab_command
 from mam.datafiles import data_folder, notebooks_folder
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytest.importorskip("jupyterlab", reason="JupyterLab is not installed")
-
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Position, expect  # noqa: E402
 
 expect.set_options(timeout=20_000)
 
@@ -55,7 +60,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         reason = f"no Chromium: set MAM_CHROMIUM to one, or install one of {', '.join(NAMES)}"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()

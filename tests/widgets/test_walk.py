@@ -54,6 +54,8 @@ def test_the_comment_on_a_hand_appears_at_each_of_its_calls(walk: Walk) -> None:
     assert heads == ["South's hand", "West's hand", "North's hand", "East's hand"]
     walk.to(6)  # West's second call has no comment of its own: the one on the hand comes back
     assert walk.scene()["note"]["head"] == "West's hand"
+    walk.to(11)  # the last pass, too
+    assert walk.scene()["note"]["head"] == "West's hand" and "Red" in walk.scene()["note"]["text"]
 
 
 def test_the_move_of_the_record_goes_on_in_the_record(walk: Walk) -> None:

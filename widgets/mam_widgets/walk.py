@@ -258,7 +258,7 @@ class Walk:
             return None
         name = self.round.rules.seat_names.get(note.seat, "")
         return {
-            "head": f"{name}'s hand" if self.round.phase == "auction" and name else name,
+            "head": f"{name}'s hand" if self._called and name else name,
             "text": note.text,
             "source": note.source,
         }
@@ -267,9 +267,14 @@ class Walk:
         notes = self.record.notes
         if not self.off_record and (here := [note for note in notes if note.step == self.at]):
             return here[0]
-        if self.round.phase == "auction" and self.round.calls:  # the comment on a hand comes back at each of its calls
+        if self._called:  # the comment on a hand comes back at each of its calls
             return next((note for note in notes if note.seat == self.round.calls[-1][0]), None)
         return None
+
+    @property
+    def _called(self) -> bool:
+        """Whether the last move was a call."""
+        return bool(self.round.history) and isinstance(self.round.history[-1], Bid | Pass)
 
     def _stepper(self) -> Scene:
         branches = self.record.branches

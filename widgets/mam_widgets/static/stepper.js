@@ -180,6 +180,7 @@ class Stepper {
     const cards = [...this.root.querySelectorAll('[data-area="hand"]')];
     const target =
       (this.root.contains(active) && active) ||
+      (this.scene.trumps && find('[data-area="trumps"]')) || // what comes next, after the discard
       (area !== "hand" && find(`[data-area="${area}"]:not([aria-disabled])`)) ||
       (area === "hand"
         ? cards[Math.min(index, cards.length - 1)]
@@ -232,10 +233,10 @@ class Stepper {
   }
 
   move(move) {
-    const now = performance.now();
-    if (this.lastMove === move && now - this.lastMoved < 400) return; // a double click is one move
+    if (this.lastMove === move && this.movedFrom === this.scene && performance.now() - this.moved < 1500) return; // not yet answered: a double click is one move
     this.lastMove = move;
-    this.lastMoved = now;
+    this.movedFrom = this.scene;
+    this.moved = performance.now();
     this.send({ do: "move", move });
   }
 
