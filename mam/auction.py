@@ -42,7 +42,7 @@ def opener(seats: Sequence[str], dealer: str, rules: AuctionRules) -> str:
 
 
 def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -> str | None:
-    """Whose call is awaited, or None when all but the last bidder have passed (R35-BID-3, R35-BID-8, R35-BID-11).
+    """Whose call is awaited, or None once nobody is left to outbid the last bidder (R35-BID-3, R35-BID-8, R35-BID-11).
 
     >>> turn("NESW", "S", [("S", Bid(175)), ("W", Pass()), ("N", Pass())], AuctionRules())
     'E'

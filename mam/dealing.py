@@ -24,6 +24,14 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
     return pile
 
 
+def check_seed(seed: object) -> None:
+    """Refuse what would not give the same cards again: raises TypeError, or ValueError for a number below 0."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise TypeError(f"a seed is a whole number, like 7, not {seed!r}")
+    if seed < 0:
+        raise ValueError(f"a seed is 0 or more, not {seed}")
+
+
 def derive_seed(seed: int, *path: object) -> int:
     """A seed for one purpose (say round 3 of a match) that depends on nothing but the first seed and its name."""
     text = "/".join(map(str, (seed, *path)))

@@ -6,14 +6,14 @@ from random import Random
 
 from mam import scoring
 from mam.cards import dollars
-from mam.dealing import deal_round, derive_seed, draw_for_deal, next_seat
+from mam.dealing import check_seed, deal_round, derive_seed, draw_for_deal, next_seat
 from mam.editions import RuleSet, get_edition
 from mam.moves import Move
 from mam.round import Round
 from mam.rulings import Reason, Ruling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
     """A match and its current round; it is moved like a round and deals the next one by itself.
 
@@ -31,6 +31,9 @@ class Match:
     round: Round
     finished: tuple[Round, ...] = ()
     carried: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "carried", scoring.Fixed(self.carried))
 
     @property
     def totals(self) -> dict[str, int]:
@@ -81,7 +84,11 @@ class Match:
             return scored
         return replace(scored, round=_deal(self.rules, self.seed, len(scored.finished), scored.next_dealer))
 
-    def why(self) -> tuple[Ruling, ...]:
+    def why(self, move: Move) -> tuple[Ruling, ...]:
+        """The rulings under which a legal move is made in the current round. Raises IllegalMove when it is not legal."""
+        return self.round.why(move)
+
+    def why_ended(self) -> tuple[Ruling, ...]:
         """The rulings that ended the match, or that let it go on at a tie; empty while nothing is decided."""
         names, totals = self.rules.side_names, self.totals
         past = [side for side, total in totals.items() if total >= self.rules.scoring.target]
@@ -102,6 +109,10 @@ class Match:
             )
         ends = "the match is drawn" if self.over else "another round is played"
         return (self.rules.cite(Reason("level", f"Both sides stand level past {target}: {ends}.")),)
+
+    def __repr__(self) -> str:
+        totals = ", ".join(f"{side} {total}" for side, total in self.totals.items())
+        return f"Match {self.rules.id}, seed {self.seed}: {totals} after {len(self.finished)} rounds"
 
     @property
     def next_dealer(self) -> str:
@@ -147,10 +158,13 @@ def start_match(
     option, seat or side.
     """
     rules = get_edition(edition, options)
+    check_seed(seed)
     if dealer is None:
         dealer, _ = draw_for_deal(rules.pack, rules.seats, Random(derive_seed(seed, "dealer")))
     if dealer not in rules.seats:
         raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.seats)}")
     if strange := set(carried or ()) - set(rules.sides):
         raise ValueError(f"no side {', '.join(sorted(strange))}: the sides are {', '.join(rules.sides)}")
-    return Match(rules, seed, _deal(rules, seed, 0, dealer), carried=dict(carried or {}))
+    if wrong := [total for total in (carried or {}).values() if not isinstance(total, int)]:
+        raise TypeError(f"a total is a whole number of thousands of dollars, not {wrong[0]!r}")
+    return Match(rules, seed, _deal(rules, seed, 0, dealer), carried=carried or {})

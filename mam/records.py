@@ -13,7 +13,7 @@ from typing import Any
 
 from mam.cards import UNSEEN, Card, show
 from mam.dealing import Deal
-from mam.editions import RuleSet, get_edition
+from mam.editions import RuleSet, get_edition, list_editions
 from mam.moves import Bid, Call, Discard, Move, NameTrump, Pass, Play
 from mam.notation import NotationError, parse_call, parse_card, parse_colour, parse_hand, parse_move
 from mam.round import Round
@@ -59,7 +59,7 @@ class Record:
 
     deal: Deal
     moves: tuple[Move, ...] = ()
-    edition: str = "make-a-million-1935"
+    edition: str = field(default_factory=lambda: list_editions()[0])
     options: tuple[str, ...] = ()
     title: str = ""
     source: str = ""
@@ -114,11 +114,12 @@ def name_step(record: Record, step: int) -> str:
 def find_step(record: Record, at: str) -> int:
     """How many moves had been made at a named moment; raises NotationError naming the moments there are."""
     steps = {name_step(record, step): step for step in range(len(record.moves) + 1)}
-    if at.strip() not in steps:
+    said = " ".join(at.lower().split())
+    if said not in steps:
         raise NotationError(
             f"{at!r} is no moment of this record; say deal, call 1, discard, trump or trick 1 card 1 (up to {list(steps)[-1]})"
         )
-    return steps[at.strip()]
+    return steps[said]
 
 
 # Reading
@@ -198,7 +199,7 @@ class _Reader:
         document = self.document
         if "deal" not in document.top:
             raise self.fail(("", "deal"), f"the [deal] is missing: dealer, {', '.join(rules.seats)} and nest")
-        dealer = document.string("deal", "dealer", required=True)
+        dealer = document.string("deal", "dealer", required=True).strip().upper()
         if dealer not in rules.seats:
             raise self.fail(("deal", "dealer"), f"no seat {dealer!r} to deal: the seats are {' '.join(rules.seats)}")
         hands: dict[str, tuple[Card, ...]] = {}
@@ -224,13 +225,14 @@ class _Reader:
         document = self.document
         for number, text in enumerate(document.strings("round", "auction")):
             place = ("round", "auction", number)
-            seat, _, said = text.strip().partition(" ")
+            seat, said = (*text.split(None, 1), "", "")[:2]
+            seat = seat.upper()
             if seat not in seats:
                 raise self.fail(place, f"{text!r} must begin with a seat ({' '.join(seats)}) and say an amount or pass")
             yield place, seat, self.read(place, parse_call, said)
         table = document.table("round")
         if "discard" in table:
-            words = document.string("round", "discard").split()
+            words = document.string("round", "discard").replace(",", " ").split()
             yield (
                 ("round", "discard"),
                 None,
@@ -244,7 +246,7 @@ class _Reader:
             )
         for number, text in enumerate(document.strings("round", "tricks")):
             place = ("round", "tricks", number)
-            leader, _, cards = text.partition(":")
+            leader, _, cards = text.upper().replace(",", " ").partition(":")
             if leader.strip() not in seats or not cards.split():
                 raise self.fail(place, f"{text!r} must name the leader and the cards in order, like E: R15 R2 R1 B1")
             words = cards.split()
@@ -277,7 +279,7 @@ class _Reader:
             step = self.read(
                 (table, "at"), lambda at: find_step(record, at), document.string(table, "at", required=True)
             )
-            seat = document.string(table, "seat")
+            seat = document.string(table, "seat").strip().upper()
             if seat and seat not in record.deal.seats:
                 raise self.fail((table, "seat"), f"no seat {seat!r}: the seats are {' '.join(record.deal.seats)}")
             notes.append(

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from mam import auction, nest, scoring, tricks
 from mam.cards import UNSEEN, Card, Colour, money_in, show, sort_hand, without
-from mam.dealing import Deal, deal_round, derive_seed, draw_for_deal, next_seat, seats_from
+from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal, next_seat, seats_from
 from mam.editions import RuleSet, get_edition
 from mam.moves import Bid, Call, Discard, Move, NameTrump, Pass, Play
 from mam.rulings import IllegalMove, Reason, Ruling
@@ -150,7 +150,6 @@ class Round:
             return None
         assert self.bidder is not None and self.bid is not None
         side, captured = self.rules.side_of(self.bidder), dict(self.captured)
-        money = {trick: money_in(trick.cards) for trick in self.tricks}
         return scoring.Result(
             bidder=self.bidder,
             side=side,
@@ -159,8 +158,8 @@ class Round:
             captured=captured,
             scores=scoring.score(self.bid, side, captured),
             nested=money_in(self.discarded or ()),
-            bull_gain=sum(trick.worth - money[trick] for trick in self.tricks if trick.worth > money[trick]),
-            bear_loss=sum(money[trick] - trick.worth for trick in self.tricks if trick.worth < money[trick]),
+            bull_gain=self.bull_gain,
+            bear_loss=self.bear_loss,
         )
 
     @property
@@ -171,6 +170,16 @@ class Round:
             if trick.winner:
                 taken[self.rules.side_of(trick.winner)] += trick.worth
         return taken
+
+    @property
+    def bull_gain(self) -> int:
+        """What the Bull has added so far, in thousands of dollars."""
+        return sum(max(0, trick.worth - money_in(trick.cards)) for trick in self.tricks)
+
+    @property
+    def bear_loss(self) -> int:
+        """What the Bear has destroyed so far, in thousands of dollars."""
+        return sum(max(0, money_in(trick.cards) - trick.worth) for trick in self.tricks)
 
     @cached_property
     def unaccounted(self) -> tuple[Card, ...]:
@@ -322,6 +331,7 @@ def start(
     rules = get_edition(edition, options)
     if deal is not None:
         return Round(rules, deal)
+    check_seed(seed)
     if dealer is None:
         dealer, _ = draw_for_deal(rules.pack, rules.seats, Random(derive_seed(seed, "dealer")))
     if dealer not in rules.seats:

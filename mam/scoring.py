@@ -2,9 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from mam.cards import Colour, dollars
 from mam.rulings import Reason
+
+
+class Fixed(dict[str, int]):
+    """Money by side that nobody can change any more: a finished round stays as it was scored."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a score that has been entered does not change")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type["Fixed"], tuple[dict[str, int]]]:
+        return Fixed, (dict(self),)
 
 
 @dataclass(frozen=True)
@@ -32,6 +45,10 @@ class Result:
     nested: int = 0
     bull_gain: int = 0
     bear_loss: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "captured", Fixed(self.captured))
+        object.__setattr__(self, "scores", Fixed(self.scores))
 
     @property
     def made(self) -> bool:

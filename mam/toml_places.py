@@ -29,6 +29,8 @@ class Document:
 
     def __init__(self, text: str, name: str, error: type[PlacedError]) -> None:
         self.text, self.name, self.error = text, name, error
+        # Where keys and headings are looked for: a text of several lines may hold what looks like one.
+        self.plain = _LITERAL.sub(lambda found: _blank(found[0]), text)
         # tomllib takes time in the square of a dotted key's length: minutes for a hostile file of moderate size.
         if re.search(r"(?:[\w-]*[ \t]*\.[ \t]*){17}", _LITERAL.sub("", text)):
             raise error(name, 0, "this is no record: it has a key of more than sixteen parts")
@@ -99,11 +101,10 @@ class Document:
         start, end = self._span(table)
         if not key:
             return self.text.count("\n", 0, start) + 1 if table else 0
-        found = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[.=]", re.MULTILINE).search(
-            self.text, start, end
-        )
+        own = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[.=]", re.MULTILINE).search(self.plain, start, end)
+        found = own or re.compile(rf"\b{re.escape(key)}[\"']?[ \t]*=").search(self.plain)  # dotted, or in one line
         if found is None:
-            heading = re.compile(rf"^[ \t]*\[+[ \t]*{re.escape(key)}\b", re.MULTILINE).search(self.text)
+            heading = re.compile(rf"^[ \t]*\[+[ \t]*{re.escape(key)}\b", re.MULTILINE).search(self.plain)
             return self.text.count("\n", 0, heading.end()) + 1 if heading else 0
         position = found.end()
         if index is not None:
@@ -115,7 +116,7 @@ class Document:
 
     def _span(self, table: Table) -> tuple[int, int]:
         """From the heading of a table to the next one."""
-        headings = [(m.start(), m[1].strip()) for m in re.finditer(r"^[ \t]*(\[[^\n]*)", self.text, re.MULTILINE)]
+        headings = [(m.start(), m[1].strip()) for m in re.finditer(r"^[ \t]*(\[[^\n]*)", self.plain, re.MULTILINE)]
         headings = [
             (start, heading) for start, heading in headings if re.match(r"\[\[?[ \t]*[\w.\"'-]+[ \t]*\]", heading)
         ]
@@ -133,7 +134,12 @@ class Document:
         return headings[own[number]][0], headings[after][0] if after < len(headings) else len(self.text)
 
 
-_LITERAL = re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL)
+_LITERAL = re.compile(r"#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", re.DOTALL)
+
+
+def _blank(literal: str) -> str:
+    """A comment or a text of several lines as blanks of the same length; a short text, which may be a key, as it is."""
+    return re.sub(r"[^\n]", " ", literal) if literal[:3] in ('"""', "'''") or literal[0] == "#" else literal
 
 
 def _literals(text: str, start: int) -> Iterator[int]:

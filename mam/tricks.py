@@ -15,7 +15,7 @@ from mam.rulings import Reason
 class TrickRules:
     """What differs between editions about a trick.
 
-    `tiger_sets_colour`: whether a Tiger that is the first real card after a Bull or Bear lead fixes the colour (D-G19).
+    `tiger_sets_colour`: whether a Tiger that follows an animal lead, before any number or money card, fixes the colour (D-G19).
     """
 
     tiger_sets_colour: bool = False

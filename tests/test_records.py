@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import mam
 from mam import records
+from mam.datafiles import data_folder
 from mam.records import Branch, Note, Record, RecordError, dumps, loads, read_record, write_record
 
 EDITION = "make-a-million-1935"
@@ -468,3 +469,25 @@ def test_slips_of_the_pen_give_one_error_or_another_record() -> None:
             good += 1
             assert loads(dumps(record)) == record
     assert 50 < good < 1_000
+
+
+SPECIMEN = read_record(data_folder() / "records" / "specimen.toml")
+
+
+def test_a_line_is_right_below_a_text_that_looks_like_toml() -> None:
+    text = (
+        dumps(SPECIMEN)
+        + '\n[[note]]\nat = "deal"\ntext = """\n[[note]]\nat = "call 99"\n"""\n\n[[note]]\nat = "call 99"\ntext = "x"\n'
+    )
+    with pytest.raises(RecordError) as caught:
+        loads(text, "x.toml")
+    assert caught.value.line == text.count("\n") - 1 and "no moment" in caught.value.fault
+
+
+def test_what_people_write_by_hand_is_read() -> None:
+    text = dumps(SPECIMEN)
+    text = (
+        text.replace('"S 175"', '"s  175"').replace('dealer = "S"', 'dealer = "s"').replace('"E: R9 R2', '"e: r9, r2,')
+    )
+    text = text.replace('discard = "R4 Y4 G8"', 'discard = "g8, R4, y4"').replace('at = "call 1"', 'at = "Call  1"')
+    assert loads(text) == SPECIMEN

@@ -129,7 +129,9 @@ def strip(scene: Scene, width: float) -> Piece:
         if one["state"] == "yours":
             parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
     ranks = Piece("".join(parts), cell * len(shown["cells"]), 45)
-    legend = paragraph("Struck out: played. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted")
+    legend = paragraph(
+        "Struck out: played or put out. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
+    )
     return panel(str(shown["heading"]), [ranks, legend], width)
 
 

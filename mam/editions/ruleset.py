@@ -69,6 +69,8 @@ class RuleSet:
 
         Raises ValueError naming the options there are when it has no such option.
         """
+        if isinstance(names, str):
+            raise ValueError(f"options are a list of names, like [{names!r}]")
         rules = self
         for name in names:
             if name not in self.options:

@@ -64,7 +64,7 @@ def make_calls(view: View, names: Mapping[str, str], printed: Move | None) -> Sc
     rules = round.rules.auction
     legal = [call.amount for call in list_calls(round.calls, rules) if isinstance(call, Bid)]
     least = least_bid(round.calls, rules)
-    amounts = [least - rules.step, *legal[:9]]
+    amounts = [least - rules.step, *legal[:9]] if legal else []
     if not round.calls:
         amounts.append(rules.opening_most + rules.step)
     if isinstance(printed, Bid) and printed.amount not in amounts:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from mam import tricks
 from mam.auction import highest
-from mam.cards import UNSEEN, dollars
+from mam.cards import UNSEEN, dollars, show
 from mam.moves import Move, Pass, Play
 from mam.round import Round
 from mam.scenes.words import Scene, said
@@ -80,6 +80,10 @@ def make_badges(round: Round, trick: Trick | None, names: Mapping[str, str]) -> 
         badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "colour": round.trump.value})
     else:
         badges.append({"text": "Trump not named", "short": "No trump yet"})
+    if round.discarded is not None and UNSEEN not in round.discarded:
+        badges.append(
+            {"text": f"Put out: {show(round.discarded)}", "short": f"Out: {show(round.discarded)}", "bare": True}
+        )
     if trick is not None:
         number = len(round.tricks) + (0 if trick.complete else 1)
         text = f"Trick {number} of {rules.hand_size} · worth {'' if trick.complete else 'so far '}"

@@ -15,9 +15,7 @@ def make_money(round: Round) -> Scene | None:
     side = round.rules.side_of(round.bidder)
     other = next(one for one in round.rules.sides if one != side)
     names = round.rules.side_names
-    done = [(trick.worth, sum(card.money for card in trick.cards)) for trick in round.tricks]
-    gain = sum(worth - money for worth, money in done if worth > money)
-    loss = sum(money - worth for worth, money in done if worth < money)
+    gain, loss = round.bull_gain, round.bear_loss
     nested = sum(card.money for card in round.discarded or ())
     pack = sum(card.money for card in round.rules.pack)
     total = pack + gain - loss
@@ -69,12 +67,12 @@ def make_strip(view: View, trick: Trick | None) -> Scene | None:
     colour = led or round.trump
     if colour is None:
         return None
-    played = {card for one in (*round.tricks, round.trick) for card in one.cards}
+    gone = {card for one in (*round.tricks, round.trick) for card in one.cards} | set(round.discarded or ())
     mine = set(round.hands[view.person or round.turn or ""])
     cells = []
     for rank in RANKS:
         card = next(one for one in round.rules.pack if one.colour == colour and one.rank == rank)
-        state = "played" if card in played else "yours" if card in mine else "out"
+        state = "played" if card in gone else "yours" if card in mine else "out"
         cells.append({"rank": str(rank), "money": bool(card.money), "state": state})
     what = f"{colour.word}, strongest first" if led else f"{colour.word} trumps below the Tiger"
     return {"heading": f"{what}: 11 beats the $10", "colour": colour.value, "cells": cells}

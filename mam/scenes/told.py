@@ -59,11 +59,11 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
         case NameTrump():
             chips = [{"text": button(move), "card": None} for move in legal]
         case _:
-            chips = _other_calls(legal)
-            least = least_bid(before.calls, before.rules.auction)
-            tries: list[Move] = [Pass(), Bid(least - 5), Bid(least + 2)]
+            chips = _other_calls(legal, before.rules.auction.step)
+            least, step = least_bid(before.calls, before.rules.auction), before.rules.auction.step
+            tries: list[Move] = [Pass(), Bid(least - step), Bid(least + step // 2)]
             if not before.calls:
-                tries.append(Bid(before.rules.auction.opening_most + 5))
+                tries.append(Bid(before.rules.auction.opening_most + step))
             refused = [(button(move), None, before.why_not(move)) for move in tries]
     return {
         "head": f"What else {before.name} could do here",
@@ -81,12 +81,12 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
     }
 
 
-def _other_calls(legal: Sequence[Move]) -> list[Scene]:
-    """Pass, and the bids as one range with a gap where the bid made was left out."""
+def _other_calls(legal: Sequence[Move], step: int) -> list[Scene]:
+    """Pass, and the other bids: one by one if they are few, else the first and the last."""
     chips: list[Scene] = [{"text": "Pass", "card": None}] if Pass() in legal else []
     amounts = [move.amount for move in legal if isinstance(move, Bid)]
     if len(amounts) > 6:
-        return [*chips, {"text": f"any bid from {amounts[0]} to {amounts[-1]} in fives", "card": None}]
+        return [*chips, {"text": f"any bid from {amounts[0]} to {amounts[-1]} in steps of {step}", "card": None}]
     return chips + [{"text": str(amount), "card": None} for amount in amounts]
 
 

@@ -79,7 +79,7 @@ def test_every_topic_is_produced() -> None:
                 assert now.why(move)
                 now = now.play(move)
         for totals in ((800, 0), (860, 940), (800, 860)):
-            assert test_match.after(*totals).why()
+            assert test_match.after(*totals).why_ended()
     assert set(mam.get_edition(EDITIONS[0]).cites) - topics == {
         "dealt",
         "counting",

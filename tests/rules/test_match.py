@@ -23,7 +23,7 @@ def after(*totals: int, bid: int = 200, options: tuple[str, ...] = ()) -> Match:
 
 
 def ids(played: Match) -> list[str]:
-    return [one.id for one in played.why()]
+    return [one.id for one in played.why_ended()]
 
 
 def through(played: Match, rng: Random) -> Match:
@@ -68,7 +68,9 @@ def test_R35_SCORE_6_totals_go_below_zero_and_recover() -> None:
 def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
     played = after(800, 0)
     assert played.over and played.result == ("N-S",) and played.totals == {"N-S": 1000, "E-W": 140}
-    assert ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why()[0].because
+    assert (
+        ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].because
+    )
     assert played.turn is None and played.actor is None and played.moves() == ()
     assert len(played.finished) == 1 and played.round == played.finished[-1]
     assert played.why_not(mam.Pass()) is not None
@@ -78,7 +80,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
 
 def test_R35_WIN_1_five_thousand_short_does_not() -> None:
     played = after(795, 0)
-    assert not played.over and played.result is None and played.why() == ()
+    assert not played.over and played.result is None and played.why_ended() == ()
     assert played.round.phase == "auction" and played.turn == played.round.deal.dealer == left_of("N")
 
 
@@ -99,22 +101,22 @@ def test_R35_WIN_3_the_short_game() -> None:  # B22
     played = after(295, 355, options=("short-game",))
     assert played.totals == {"N-S": 495, "E-W": 495} and not played.over
     assert not after(300, 350).over
-    assert "$500,000" in after(300, 350, options=("short-game",)).why()[0].because
+    assert "$500,000" in after(300, 350, options=("short-game",)).why_ended()[0].because
 
 
 def test_D_G24_play_on_when_level_at_a_million() -> None:
     played = after(800, 860)
     assert played.totals == {"N-S": 1000, "E-W": 1000} and not played.over and ids(played) == ["D-G24"]
-    assert "another round is played" in played.why()[0].because
+    assert "another round is played" in played.why_ended()[0].because
     on = through(played, Random(4))
     assert on.over and on.result is not None and len(on.result) == 1 and len(on.finished) == 2
-    assert after(795, 855).why() == ()  # level below a million is nothing special
+    assert after(795, 855).why_ended() == ()  # level below a million is nothing special
 
 
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
     assert played.over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
-    assert "drawn" in played.why()[0].because
+    assert "drawn" in played.why_ended()[0].because
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
 
@@ -175,3 +177,19 @@ def test_random_matches_end(seed: int) -> None:
         side: 600 + sum(round.result.scores[side] for round in played.finished if round.result)
         for side in played.totals
     }
+
+
+def test_a_seed_is_a_whole_number_not_below_zero() -> None:
+    for wrong, error in ((None, TypeError), (1.5, TypeError), (True, TypeError), ("x", TypeError), (-5, ValueError)):
+        with pytest.raises(error, match="seed"):
+            mam.start("make-a-million-1935", wrong)
+        with pytest.raises(error, match="seed"):
+            mam.start_match("make-a-million-1935", wrong)
+
+
+def test_what_was_scored_does_not_change() -> None:
+    match = mam.start_match("make-a-million-1935", 1, carried={"N-S": 20})
+    with pytest.raises(TypeError, match="does not change"):
+        match.carried["N-S"] = 990
+    assert match.totals == {"N-S": 20, "E-W": 0}
+    assert match.why(match.moves()[0]) == match.round.why(match.moves()[0])

@@ -42,7 +42,7 @@ def deal(
     seed: int | str,
     *,
     you: str | None = None,
-    edition: str = "make-a-million-1935",
+    edition: str | None = None,
     dealer: str | None = None,
     open_hands: bool = True,
 ) -> Stepper:
@@ -56,11 +56,13 @@ def deal(
     'S'
     """
     if isinstance(seed, str):
-        edition, dealt = mam.parse_code(seed)
-        round, number = mam.start(edition, 0, deal=dealt), 0
+        coded, dealt = mam.parse_code(seed)
+        if dealer is not None or edition not in (None, coded):
+            raise ValueError("a deal code says itself who deals, and in which edition: leave those out")
+        round, number = mam.start(coded, 0, deal=dealt), 0
         title = f"Deal {seed}"
     else:
-        round, number = mam.start(edition, seed, dealer=dealer), seed
+        round, number = mam.start(edition or mam.list_editions()[0], seed, dealer=dealer), seed
         title = f"Deal number {seed}"
     if you is not None:
         _check_seat(you, round.rules.seats)

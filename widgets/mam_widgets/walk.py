@@ -63,6 +63,11 @@ class Walk:
         return len(self.rounds) - 1
 
     @property
+    def person(self) -> str | None:
+        """Whose view is shown: yours, until the round has been played out; then all may be looked at (R35-NEST-7)."""
+        return None if self._main[-1].over or self.rounds[-1].over else self.you
+
+    @property
     def off_record(self) -> bool:
         """Whether the moves up to here differ from the record's."""
         return self.branch is not None and self.at > self.record.branches[self.branch].step
@@ -83,7 +88,7 @@ class Walk:
         unfinished record, on in the record). A refused move is kept with its ruling for the panel."""
         self._clear()
         # Judged on the view: a ruling on a hidden hand would tell what it holds.
-        if ruling := view(self.round, self.you).why_not(move):
+        if ruling := view(self.round, self.person).why_not(move):
             self.refused = (move, ruling)
         else:
             self._go(move)
@@ -232,7 +237,7 @@ class Walk:
 
     def scene(self) -> Scene:
         """The whole scene for the browser."""
-        person = self.you if self.you and not self.round.over else None
+        person = self.person
         before = view(self.rounds[self.at - 1], person).round if self.at else None
         on_line = self.at < self.last and not self.off_record
         printed = self._main[-1].history[self.at] if on_line and self.at < len(self._main) - 1 else None
@@ -358,6 +363,9 @@ def obey(walk: Walk, message: Any) -> None:
     if not isinstance(message, dict):
         raise ValueError(f"a message is an object with a “do”, not {message!r}")
     do = message.get("do")
+    kinds = {"at": int, "index": int, "move": str, "seat": str}
+    if not isinstance(do, str) or any(not isinstance(message[name], kinds[name]) for name in kinds if name in message):
+        raise ValueError(f"unknown message {message!r}")
     if do == "all_hands":
         walk.open_hands = bool(message.get("on"))
     elif do == "bottom" and message.get("seat") in walk.record.deal.seats:

@@ -166,7 +166,7 @@ function stripPanel(strip) {
         ),
       ),
     ),
-    h("p", { class: "mam-quiet" }, "Struck out: played. Underlined: in this hand."),
+    h("p", { class: "mam-quiet" }, "Struck out: played or put out. Underlined: in this hand."),
   );
 }
 
