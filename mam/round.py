@@ -202,7 +202,7 @@ class Round:
             return Reason("not-now", f"Not now: {awaited}, so “{move}” has to wait.")
         assert self.turn is not None
         if seat not in (None, self.turn):
-            return Reason("out-of-turn", f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s.")
+            return Reason(self._turn_topic(), f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s.")
         hand, who = self.hands[self.turn], self.name
         if isinstance(move, Bid | Pass):
             return auction.why_not_call(move, self.calls, self.rules.auction, who)
@@ -218,6 +218,12 @@ class Round:
             return nest.why_not_discard(cards, hand, self.rules.nest, who)
         assert self.trick is not None
         return tricks.why_not_play(move.card, hand, self.trick.cards, self.trump, self.rules.tricks, who)
+
+    def _turn_topic(self) -> str:
+        """The topic of the rule that says whose turn it is."""
+        if self.trick is None or self.trick.cards:
+            return {"auction": "call-turn", "nest": "take-nest", "trump": "trump", "play": "play-turn"}[self.phase]
+        return "captor-leads" if self.tricks else "first-lead"
 
     def _may_hold(self, hand: tuple[Card, ...], card: Card) -> bool:
         return card in hand or (UNSEEN in hand and card in self.unaccounted)

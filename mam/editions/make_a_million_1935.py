@@ -9,11 +9,11 @@ from mam.editions.ruleset import Option, RuleSet
 _CITES = {
     # dealing and turns
     "dealt": "R35-DEAL-3",
-    "out-of-turn": "D-G27",
     "not-now": "D-G27",
     "not-held": "D-G27",
     # the auction
     "must-open": "R35-BID-1",
+    "call-turn": "R35-BID-3",
     "opening": "R35-BID-2",
     "raise": "R35-BID-5",
     "bid-step": "R35-BID-6",
@@ -30,7 +30,9 @@ _CITES = {
     "first-lead": "R35-PLAY-1",
     # play
     "lead": "R35-PLAY-2",
+    "play-turn": "R35-PLAY-3",
     "capture": "R35-PLAY-4",
+    "captor-leads": "R35-PLAY-8",
     "follow": "R35-PLAY-5",
     "free": "R35-PLAY-6",
     "bull-play": "R35-BULL-1",

@@ -20,7 +20,7 @@ def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
     refused(round, "pass", "R35-BID-1", round.name, "must open")
     for other in SEATS:
         if other != dealer:
-            refused(round, "bid 175", "D-G27", f"It is {round.name}'s turn", seat=other)
+            refused(round, "bid 175", "R35-BID-3", f"It is {round.name}'s turn", seat=other)
     allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
 
 
@@ -96,8 +96,8 @@ def test_R35_BID_8_a_pass_is_final() -> None:
     round = allowed(play(specimen(), "175"), "pass", "R35-BID-8")
     round = play(round, "185, pass, 195")
     assert round.turn == "N"  # West and East are out
-    refused(round, "bid 205", "D-G27", "West's", seat="W")
-    refused(round, "pass", "D-G27", seat="E")
+    refused(round, "bid 205", "R35-BID-3", "West's", seat="W")
+    refused(round, "pass", "R35-BID-3", seat="E")
     assert play(round, "205").turn == "S"
 
 
@@ -202,10 +202,10 @@ def test_D_G09_no_raise_of_ones_own_bid() -> None:
     refused(round, "pass", "D-G27")
 
 
-def test_D_G27_calls_out_of_turn() -> None:
+def test_R35_BID_3_calls_out_of_turn() -> None:
     round = play(specimen(), "175")
     for seat in ("N", "E", "S"):
-        refused(round, "bid 185", "D-G27", "It is West's turn", seat=seat)
-        refused(round, "pass", "D-G27", seat=seat)
+        refused(round, "bid 185", "R35-BID-3", "It is West's turn", seat=seat)
+        refused(round, "pass", "R35-BID-3", seat=seat)
     assert round.why_not(mam.Bid(185), "W") is None
     assert round.play(mam.Bid(185), "W").turn == left_of("W")

@@ -73,6 +73,9 @@ def test_every_topic_is_produced() -> None:
         for round, text in refusals():
             assert round.why_not(parse_move(text)) is not None, text
         assert specimen().why_not(mam.Bid(175), "N") is not None
+        trick = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N", played="R1")
+        assert trick.why_not(parse_move("R7"), "W") is not None
+        assert play(trick, "R3, R40, R7").why_not(parse_move("R4"), "E") is not None
         for round in played():
             now = mam.Round(round.rules, round.deal)
             for move in round.history:
@@ -129,7 +132,7 @@ def test_a_verdict_reads_well() -> None:
     lines = str(verdict).splitlines()
     assert lines[0] == "Yellow was led and East holds Yellow, so Yellow must be followed."
     assert lines[1].startswith("R35-PLAY-5 (1935 leaflet, page 5, Playing): ") and lines[2] == "Legal instead: play Y40"
-    reading = str(specimen().why_not(mam.Bid(175), "N"))
+    reading = str(specimen().why_not(parse_move("R40")))
     assert "Other reading: " in reading and "mam's reading; nearest: " in reading
 
 

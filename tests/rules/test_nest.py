@@ -41,7 +41,7 @@ def test_R35_OBJ_2_the_bidder_gets_nest_and_trump() -> None:
     round = play(specimen(), PRINTED)
     assert round.turn == "N" and play(round, "discard R4 Y4 G8").turn == "N"
     for seat in "ESW":
-        refused(round, "discard R4 Y4 G8", "D-G27", seat=seat)
+        refused(round, "discard R4 Y4 G8", "R35-NEST-1", seat=seat)
 
 
 def test_R35_NEST_2_exactly_three() -> None:

@@ -166,10 +166,19 @@ def test_R35_PLAY_8_a_partners_card_may_capture() -> None:
     assert round.turn == "S" and round.captured == {"N-S": 40, "E-W": 0}
 
 
-def test_D_G27_cards_out_of_turn_or_not_held() -> None:
+def test_R35_PLAY_3_cards_out_of_turn() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B11", "D-G27", "It is East's turn, not South's", seat="S")
-    refused(round, "Y40", "D-G27", "not North's", seat="N")
+    refused(round, "B11", "R35-PLAY-3", "It is East's turn, not South's", seat="S")
+    refused(round, "Y40", "R35-PLAY-3", "not North's", seat="N")
+
+
+def test_R35_PLAY_1_and_8_a_lead_out_of_turn() -> None:
+    first = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N")
+    refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not East's", seat="E")
+
+
+def test_D_G27_cards_not_held_or_not_awaited() -> None:
+    round = position(FOLLOWING, trump="B", lead="N", played="Y9")
     refused(round, "B11", "D-G27", "East does not hold Black 11")
     refused(round, "Y9", "D-G27", "does not hold")
     refused(round, "BULL", "D-G27", "East does not hold Bull")
