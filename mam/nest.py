@@ -12,11 +12,10 @@ from mam.rulings import Reason
 class NestRules:
     """What differs between editions about the nest.
 
-    `size` cards are taken up and put out; `shown` is what the others see of a forced discard: "all" or "money".
+    `size` cards are taken up and put out.
     """
 
     size: int = 3
-    shown: str = "all"
 
 
 def is_forced(put_out: Sequence[Card]) -> bool:
@@ -62,11 +61,9 @@ def list_discards(hand: Sequence[Card], rules: NestRules) -> Iterator[tuple[Card
     return combinations(allowed, rules.size)
 
 
-def shown(cards: Sequence[Card], rules: NestRules) -> tuple[Card, ...]:
+def shown(cards: Sequence[Card]) -> tuple[Card, ...]:
     """What the others see of a discard: unseen cards, unless it was forced (R35-NEST-5)."""
-    if not is_forced(cards):
-        return (UNSEEN,) * len(cards)
-    return tuple(card if rules.shown == "all" or card.money else UNSEEN for card in cards)
+    return tuple(cards) if is_forced(cards) else (UNSEEN,) * len(cards)
 
 
 def why_discard(cards: Sequence[Card], who: str) -> tuple[Reason, ...]:

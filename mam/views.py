@@ -80,4 +80,4 @@ def _shown(move: Discard, round: Round, is_bidder: bool) -> Discard:
     """A discard as it looks to this person; after the round the nest may be examined."""
     if is_bidder or round.over:
         return move
-    return Discard(nest.shown(move.cards, round.rules.nest))
+    return Discard(nest.shown(move.cards))
