@@ -25,7 +25,6 @@ from mam.datafiles import data_folder, notebooks_folder
 from mam.tricks import Trick
 
 FIRST_NOTEBOOK = "00-just-see-what-happens.ipynb"
-_EFFECTS = {"×2": "Bull ×2", "×0": "Bear ×0"}
 _WIDTH = 100
 
 
@@ -228,7 +227,7 @@ def _trick_lines(round: mam.Round) -> Iterable[str]:
         yield ""
     for number, trick in enumerate(round.tricks, 1):
         assert trick.winner is not None
-        effect = f"  {_EFFECTS[trick.effect]}" if trick.effect else ""
+        effect = f"  {trick.tag}" if trick.tag else ""
         yield (
             f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  "
             f"{names[trick.winner]:>{longest}} captures {dollars(trick.worth):>8}{effect}"

@@ -51,6 +51,12 @@ class Trick:
         """What Bull and Bear do to the money in it: "×2", "×0" or nothing."""
         return _effect_word(self.cards)
 
+    @property
+    def tag(self) -> str:
+        """The effect with the name of the card that decides it: "Bull ×2", "Bear ×0" or nothing."""
+        changers = [card for card in self.cards if card in (BULL, BEAR)]
+        return f"{changers[-1].words} {self.effect}" if changers else ""
+
 
 def colour_of(card: Card, trump: Colour | None) -> Colour | None:
     """The colour a card counts as: its own, or trump for the Tiger (R35-TIG-2); none for Bull and Bear."""

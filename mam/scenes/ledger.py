@@ -84,7 +84,6 @@ def make_history(round: Round) -> list[Scene]:
     size = len(round.rules.seats)
     rows = []
     for number, trick in enumerate(round.tricks, 1):
-        name = {"×2": "Bull ×2", "×0": "Bear ×0"}.get(trick.effect, "")
         rows.append(
             {
                 "number": number,
@@ -92,7 +91,7 @@ def make_history(round: Round) -> list[Scene]:
                 "winner": trick.winner,
                 "by": round.rules.side_names[round.rules.side_of(trick.winner or "")],
                 "worth": trick.worth,
-                "tag": name,
+                "tag": trick.tag,
                 "step": start + size * number,
             }
         )

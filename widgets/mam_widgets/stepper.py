@@ -11,7 +11,7 @@ import anywidget
 import traitlets
 from IPython.display import display, update_display
 
-from mam import Record, drawing
+from mam import Record, Round, drawing
 from mam_widgets.walk import Walk, obey
 
 _STATIC = Path(__file__).parent / "static"
@@ -53,7 +53,7 @@ class Stepper(anywidget.AnyWidget):
         return self._walk.record
 
     @property
-    def round(self) -> Any:
+    def round(self) -> Round:
         return self._walk.round
 
     def go(self, step: int) -> "Stepper":
@@ -82,10 +82,9 @@ class Stepper(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         # Two outputs: the live table, and a picture of the position that the live one hides. A notebook opened without
         # a kernel cannot show the first, whatever else stands in the same output, so the picture needs its own.
-        live, *_ = (self._repr_mimebundle_(),)
-        bundle = live[0] if isinstance(live, tuple) else live
-        view = "application/vnd.jupyter.widget-view+json"
-        display({view: bundle[view], "text/plain": "The live table needs a running kernel."}, raw=True)
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        text = "The live table needs a running kernel."
+        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
         display(self._twin(), raw=True, display_id=self._display_id)
         self._shown = True
 
