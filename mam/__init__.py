@@ -7,41 +7,99 @@
 'auction'
 """
 
-from mam.cards import PACK, UNSEEN, Card, Colour, dollars, money_in, show
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from mam.cards import PACK, UNSEEN, Card, Colour, NoTrump, Suit, dollars, money_in, show
+from mam.deal_codes import deal_code, parse_code
 from mam.dealing import Deal
 from mam.editions import get_edition, list_editions
+from mam.game import Game
 from mam.matches import Match, start_match
-from mam.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.moves import (
+    Bid,
+    BidTricks,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
 from mam.notation import (
     NotationError,
-    deal_code,
     parse_card,
-    parse_code,
     parse_deal,
     parse_hand,
     parse_move,
     parse_round,
 )
+from mam.play import start
+from mam.positions import make_position
 from mam.records import Branch, Note, Record, RecordError, read_record, write_record
-from mam.round import Round, start
+from mam.round import Round
 from mam.rulings import IllegalMove, Ruling, all_rulings, ruling
 from mam.sampling import worlds
+from mam.scoring import Carry
 from mam.views import View, view
 
+if TYPE_CHECKING:
+    from mam.comparing import compare, list_disputes, rule_under
+    from mam.misplay import Table
+    from mam.situations import Situation, get_situation, list_situations
+
 __version__ = "0.1.0"
+
+# Read when they are first asked for, so that `import mam` stays quick.
+_LATER = {
+    "compare": "mam.comparing",
+    "list_disputes": "mam.comparing",
+    "rule_under": "mam.comparing",
+    "Table": "mam.misplay",
+    "Situation": "mam.situations",
+    "get_situation": "mam.situations",
+    "list_situations": "mam.situations",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'mam' has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
+
 
 __all__ = [
     "PACK",
     "UNSEEN",
     "Bid",
+    "BidTricks",
     "Branch",
+    "CallCards",
     "Card",
+    "Carry",
     "Colour",
     "Deal",
     "Discard",
+    "Draw",
+    "Exchange",
+    "Extend",
+    "Game",
     "IllegalMove",
+    "Lay",
     "Match",
+    "Misdeal",
     "NameTrump",
+    "NoTrump",
     "NotationError",
     "Note",
     "Pass",
@@ -50,12 +108,22 @@ __all__ = [
     "RecordError",
     "Round",
     "Ruling",
+    "Situation",
+    "Stop",
+    "Suit",
+    "Table",
     "View",
+    "Vote",
     "all_rulings",
+    "compare",
     "deal_code",
     "dollars",
     "get_edition",
+    "get_situation",
+    "list_disputes",
     "list_editions",
+    "list_situations",
+    "make_position",
     "money_in",
     "parse_card",
     "parse_code",
@@ -64,6 +132,7 @@ __all__ = [
     "parse_move",
     "parse_round",
     "read_record",
+    "rule_under",
     "ruling",
     "show",
     "start",

@@ -1,11 +1,11 @@
-"""The auction: who speaks, which bids are enough, when it ends. Amounts are thousands of dollars."""
+"""The auction: who speaks, which bids are enough, when it ends. Amounts are thousands of dollars (in Sweven, points)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mam.cards import dollars
+from mam.cards import Card, Colour, NoTrump, Trump, dollars, money_in
 from mam.dealing import next_seat
-from mam.moves import Bid, Call, Pass
+from mam.moves import Bid, Call, Misdeal, Pass
 from mam.rulings import Reason
 
 Calls = Sequence[tuple[str, Call]]
@@ -15,16 +15,34 @@ Calls = Sequence[tuple[str, Call]]
 class AuctionRules:
     """What differs between editions about the bidding.
 
-    `most` is the highest bid (None: no limit, D-G06); `opens` says who speaks first, counted to the left of the dealer.
+    `opens` says who speaks first, counted to the left of the dealer; `must_open` who may not leave the deal without a
+    bid: the "first" to speak, the "last" when all before have passed, or "nobody". `opening_most` and `most` are limits
+    of the opening bid and of any bid (None: no limit, D-G06). `speaks_colour`: each bid names its colour, or No Color if
+    `no_colour` allows it. `reentry`: whoever passed may bid again. `one_turn`: each speaks once. `misdeal_most`: the most
+    money in a hand that may be called a misdeal (None: none may). `money`: amounts are dollars, not points.
     """
 
     opens: int = 0
-    must_open: bool = True
+    must_open: str = "first"
     opening_least: int = 175
-    opening_most: int = 200
+    opening_most: int | None = 200
     raise_least: int = 10
     step: int = 5
     most: int | None = 520
+    speaks_colour: bool = False
+    no_colour: bool = False
+    reentry: bool = False
+    one_turn: bool = False
+    misdeal_most: int | None = None
+    money: bool = True
+
+    def spell(self, amount: int) -> str:
+        """An amount as people say it.
+
+        >>> AuctionRules().spell(175), AuctionRules(money=False).spell(4)
+        ('$175,000', '4 points')
+        """
+        return dollars(amount) if self.money else f"{amount} points"
 
 
 def highest(calls: Calls) -> tuple[str, int] | None:
@@ -33,27 +51,40 @@ def highest(calls: Calls) -> tuple[str, int] | None:
     >>> highest([("S", Bid(175)), ("W", Pass())])
     ('S', 175)
     """
-    return next(((seat, call.amount) for seat, call in reversed(calls) if isinstance(call, Bid)), None)
+    found = standing_bid(calls)
+    return (found[0], found[1].amount) if found else None
+
+
+def standing_bid(calls: Calls) -> tuple[str, Bid] | None:
+    """Who holds the standing bid, and the bid."""
+    return next(((seat, call) for seat, call in reversed(calls) if isinstance(call, Bid)), None)
 
 
 def opener(seats: Sequence[str], dealer: str, rules: AuctionRules) -> str:
-    """The seat that speaks first (R35-BID-1)."""
+    """The seat that speaks first (R35-BID-1, R04-BID-1, RSW-7)."""
     return seats[(seats.index(dealer) + rules.opens) % len(seats)]
 
 
 def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -> str | None:
-    """Whose call is awaited, or None once nobody is left to outbid the last bidder (R35-BID-3, R35-BID-8, R35-BID-11).
+    """Whose call is awaited, or None once the auction is over (R35-BID-3, R35-BID-8, R35-BID-11, D-M02, RSW-7).
 
     >>> turn("NESW", "S", [("S", Bid(175)), ("W", Pass()), ("N", Pass())], AuctionRules())
     'E'
     """
     if not calls:
         return opener(seats, dealer, rules)
-    passed = {seat for seat, call in calls if isinstance(call, Pass)}
-    seat = next_seat(seats, calls[-1][0])
-    while seat in passed:
-        seat = next_seat(seats, seat)
+    if isinstance(calls[-1][1], Misdeal):
+        return None
+    if rules.one_turn:
+        return None if len(calls) == len(seats) else next_seat(seats, calls[-1][0])
     standing = highest(calls)
+    seat = next_seat(seats, calls[-1][0])
+    if not rules.reentry or standing is None:  # before a bid nobody speaks twice
+        passed = {seat for seat, call in calls if isinstance(call, Pass)}
+        if len(passed) == len(seats):
+            return None
+        while seat in passed:
+            seat = next_seat(seats, seat)
     return None if standing and seat == standing[0] else seat  # nobody else is left to speak
 
 
@@ -63,50 +94,142 @@ def least_bid(calls: Calls, rules: AuctionRules) -> int:
     return standing[1] + rules.raise_least if standing else rules.opening_least
 
 
-def list_calls(calls: Calls, rules: AuctionRules) -> list[Call]:
-    """Every call worth judging: pass and each amount in steps up to the limit (to 520 where there is none)."""
+def list_calls(calls: Calls, rules: AuctionRules) -> Iterator[Call]:
+    """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to a little above).
+
+    Where bids name a colour, each amount comes with each of them.
+    """
+    yield Pass()
+    if rules.misdeal_most is not None:
+        yield Misdeal()
     top = rules.most if rules.most is not None else max(520, least_bid(calls, rules) + 100)
-    return [Pass(), *(Bid(amount) for amount in range(least_bid(calls, rules), top + 1, rules.step))]
+    colours: Sequence[Trump | None] = (
+        (*Colour, NoTrump.NO_COLOUR) if rules.no_colour else tuple(Colour) if rules.speaks_colour else (None,)
+    )
+    for amount in range(least_bid(calls, rules), top + 1, rules.step):
+        yield from (Bid(amount, colour) for colour in colours)
 
 
-def why_not_call(call: Call, calls: Calls, rules: AuctionRules, who: str) -> Reason | None:
-    """Why this call may not be made now, or None if it may."""
-    standing = highest(calls)
+def must_bid(seats: int, calls: Calls, rules: AuctionRules) -> bool:
+    """Whether the next to speak may not pass (R35-BID-1, D-X01)."""
+    if highest(calls) is not None:
+        return False
+    return rules.must_open == "first" or (rules.must_open == "last" and len(calls) == seats - 1)
+
+
+def why_not_call(
+    call: Call,
+    calls: Calls,
+    rules: AuctionRules,
+    who: str,
+    *,
+    seats: int = 4,
+    barred: bool = False,
+    hand: Sequence[Card] = (),
+    spoken: bool = False,
+) -> Reason | None:
+    """Why this call may not be made now, or None if it may.
+
+    `seats` is the number of those who bid, `barred` whether a penalty keeps this one from bidding, `spoken` whether
+    this one has called before; `hand` is looked at for a misdeal only.
+    """
+    standing = standing_bid(calls)
+    if isinstance(call, Misdeal):
+        return _why_not_misdeal(rules, who, hand, spoken)
+    bound = must_bid(seats, calls, rules)
+    if bound and rules.must_open == "last" and call != Bid(rules.opening_least):
+        least = rules.spell(rules.opening_least)
+        return Reason("must-open", f"All others have passed, so {who} has the bid at {least}.")
     if isinstance(call, Pass):
-        if standing is None and rules.must_open:
-            return Reason("must-open", f"{who} dealt and must open the bidding; passing comes later.")
-        return None
-    said = dollars(call.amount)
+        return Reason("must-open", f"{who} dealt and must open the bidding; passing comes later.") if bound else None
+    if barred:
+        return Reason("barred", f"{who} failed as bidder in the last hand and may only pass in this one.")
+    if reason := _why_not_colour(call, rules, who):
+        return reason
+    said = rules.spell(call.amount)
     if call.amount % rules.step:
-        return Reason("bid-step", f"{said} is not a multiple of {dollars(rules.step)}.")
+        return Reason("bid-step", f"{said} is not a multiple of {rules.spell(rules.step)}.")
     if standing is None:
-        if not rules.opening_least <= call.amount <= rules.opening_most:
-            limits = f"{dollars(rules.opening_least)} to {dollars(rules.opening_most)}"
-            return Reason("opening", f"The opening bid must be {limits}; {said} is not.")
-        return None
-    if call.amount < standing[1] + rules.raise_least:
-        enough = dollars(standing[1] + rules.raise_least)
+        return _why_not_open(call.amount, rules)
+    stands = standing[1].amount
+    if call.amount < stands + rules.raise_least:
+        enough = rules.spell(stands + rules.raise_least)
         return Reason(
-            "raise", f"{dollars(standing[1])} stands, so the next bid is at least {enough}; {said} is too little."
+            "raise",
+            f"The bid stands at {rules.spell(stands)}, so the next bid is at least {enough}; {said} is too little.",
         )
-    if rules.most is not None and call.amount > rules.most:
-        return Reason("most", f"No round can yield more than {dollars(rules.most)}, so {said} could never be made.")
+    return _why_too_much(call.amount, rules)
+
+
+def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken: bool) -> Reason | None:
+    if rules.misdeal_most is None:
+        return Reason("not-now", "A new deal cannot be called for in this game.")
+    if spoken:
+        return Reason("misdeal", f"{who} has called already; a new deal is asked for before one's first call.")
+    if (money := money_in(hand)) > rules.misdeal_most:
+        return Reason(
+            "misdeal", f"{who} holds {dollars(money)}; a new deal is for {dollars(rules.misdeal_most)} or less."
+        )
     return None
 
 
-def why_call(call: Call, calls: Calls, rules: AuctionRules, who: str) -> tuple[Reason, ...]:
-    """The rules under which a legal call is made."""
-    standing = highest(calls)
-    if isinstance(call, Pass):
-        return (Reason("pass", f"{who} passes and is out of this auction."),)
-    if standing is None:
+def _why_not_colour(call: Bid, rules: AuctionRules, who: str) -> Reason | None:
+    if not rules.speaks_colour:
         return (
-            Reason("must-open", f"{who} dealt and therefore opens."),
-            Reason("opening", f"{dollars(call.amount)} lies within the limits of an opening bid."),
+            Reason("amount-only", f"Only the amount is said, never the colour: {call.amount}.") if call.colour else None
         )
-    return (Reason("raise", f"{who} raises by {dollars(call.amount - standing[1])} to {dollars(call.amount)}."),)
+    if call.colour is None:
+        return Reason("bid-colour", f"Each bid names its colour: {who} says {call.amount} and a colour.")
+    if not isinstance(call.colour, Colour) and not (rules.no_colour and call.colour == NoTrump.NO_COLOUR):
+        return Reason("bid-colour", f"A bid names a colour; {call.colour.word} is none that may be bid here.")
+    return None
 
 
-def why_won(bidder: str, amount: int) -> Reason:
+def _why_not_open(amount: int, rules: AuctionRules) -> Reason | None:
+    most = rules.opening_most
+    if amount < rules.opening_least or (most is not None and amount > most):
+        limits = f"{rules.spell(rules.opening_least)} to {rules.spell(most)}" if most is not None else ""
+        limits = limits or f"{rules.spell(rules.opening_least)} or more"
+        return Reason("opening", f"The opening bid must be {limits}; {rules.spell(amount)} is not.")
+    return _why_too_much(amount, rules)
+
+
+def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
+    if rules.most is None or amount <= rules.most:
+        return None
+    most, said = rules.spell(rules.most), rules.spell(amount)
+    return Reason("most", f"No round can yield more than {most}, so {said} could never be made.")
+
+
+def why_call(
+    call: Call, calls: Calls, rules: AuctionRules, who: str, *, seat: str = "", seats: int = 4
+) -> tuple[Reason, ...]:
+    """The rules under which a legal call is made, by this seat, whose person is called `who`."""
+    standing = standing_bid(calls)
+    if isinstance(call, Misdeal):
+        return (Reason("misdeal", f"{who} shows a hand too poor to play, and the same dealer deals again."),)
+    if isinstance(call, Pass):
+        later = "may come back later" if rules.reentry else "is out of this auction"
+        return (Reason("pass", f"{who} passes and {later}."),)
+    colour: tuple[Reason, ...] = ()
+    if call.colour is not None:
+        earlier = [one for caller, one in calls if caller == seat and isinstance(one, Bid)]
+        colour = (Reason("bid-colour", f"{who} names the colour: {call.colour.word}."),)
+        if earlier and earlier[-1].colour != call.colour:
+            colour = (Reason("bid-change", f"{who} changes to {call.colour.word}, as one may on a later bid."),)
+    if standing is None:
+        limits = Reason("opening", f"An opening bid of {rules.spell(call.amount)} is within the limits.")
+        if rules.must_open == "first":
+            return (Reason("must-open", f"{who} dealt and therefore opens."), limits, *colour)
+        if must_bid(seats, calls, rules):
+            return (Reason("must-open", f"All others have passed, so {who} has the bid."), limits, *colour)
+        return (limits, *colour)
+    more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {rules.spell(call.amount)}."
+    return (Reason("raise", more), *colour)
+
+
+def why_won(bidder: str, amount: int, rules: AuctionRules = AuctionRules()) -> Reason:
     """The rule that ends the auction."""
-    return Reason("auction-ends", f"All others have passed: {bidder} is the bidder at {dollars(amount)}.")
+    if rules.one_turn:
+        return Reason("auction-ends", f"Everybody has spoken: {bidder} is the bidder at {rules.spell(amount)}.")
+    return Reason("auction-ends", f"All others have passed: {bidder} is the bidder at {rules.spell(amount)}.")

@@ -1,11 +1,13 @@
-"""Cards, colours and the pack: what they are called, what they are worth, how a hand is sorted.
+"""Cards, colours and packs: what they are called, what they are worth, how a hand is sorted.
 
 Money is in whole thousands of dollars everywhere in the code; `dollars` spells it for people.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from string import ascii_uppercase
 
 
 class Colour(Enum):
@@ -29,6 +31,47 @@ class Colour(Enum):
         return self.value
 
 
+class Suit(Enum):
+    """The suits of the pack that Sweven is played with."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def word(self) -> str:
+        """The suit's name."""
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+class NoTrump(Enum):
+    """The ways of playing without a trump colour: Manhattan's No Color, and the two of 2004 that say what the Tiger is."""
+
+    NO_COLOUR = "NC"
+    TIGER_HIGH = "NT+"
+    TIGER_LOW = "NT-"
+
+    @property
+    def word(self) -> str:
+        """How a person names it.
+
+        >>> NoTrump.TIGER_LOW.word
+        'no trump, Tiger lowest'
+        """
+        return {"NC": "No Color", "NT+": "no trump, Tiger highest", "NT-": "no trump, Tiger lowest"}[self.value]
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+AnyColour = Colour | Suit
+Trump = Colour | Suit | NoTrump
+
+
 # High to low. The figure on a card is also its rank: 11 stands above the 10,000 card (R35-PACK-3, R35-PACK-5).
 RANKS = (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
 MONEY_RANKS = frozenset({40, 30, 15, 10, 5})
@@ -38,14 +81,15 @@ MONEY_RANKS = frozenset({40, 30, 15, 10, 5})
 class Card:
     """One card, known by its code (`R40`, `TIGER`, `??` for an unseen one); everything else follows from that.
 
-    `rank` orders the cards of a colour, `money` is what it scores in thousands of dollars (R35-PACK-6).
+    `rank` orders the cards of a colour, `money` is what it scores: thousands of dollars (R35-PACK-6), or in Sweven
+    points (RSW-13).
 
     >>> Card("R40", Colour.RED, 40, 40)
     R40
     """
 
     code: str
-    colour: Colour | None = field(default=None, compare=False)
+    colour: AnyColour | None = field(default=None, compare=False)
     rank: int = field(default=0, compare=False)
     money: int = field(default=0, compare=False)
 
@@ -61,7 +105,19 @@ class Card:
         """
         if self.colour is None:
             return "unseen card" if self == UNSEEN else self.code.capitalize()
+        if isinstance(self.colour, Suit):
+            return f"{_COURT.get(self.rank, (str(self.rank),))[-1]} of {self.colour.word}"
         return f"{self.colour.word} {self.rank}"
+
+    @property
+    def named(self) -> str:
+        """The card within a sentence: an animal with its article.
+
+        >>> TIGER.named, PACK[0].named
+        ('the Tiger', 'Red 40')
+        """
+        article = "the " if self in ANIMALS else "an " if self == UNSEEN else ""
+        return article + self.words
 
     @property
     def is_plain(self) -> bool:
@@ -78,7 +134,41 @@ PACK: tuple[Card, ...] = (
     *(Card(f"{c.value}{r}", c, r, r if r in MONEY_RANKS else 0) for c in Colour for r in RANKS),
     *ANIMALS,
 )
-_ORDER = {card: place for place, card in enumerate((*PACK, UNSEEN))}
+
+
+def two_packs(less: Iterable[str]) -> tuple[Card, ...]:
+    """Two packs together, sorted, without the cards named (R68-1).
+
+    >>> len(two_packs("R1 Y1 G1".split()))
+    107
+    """
+    cards = Counter(dict.fromkeys(PACK, 2))
+    cards.subtract(Card(code) for code in less)
+    return tuple(card for card in PACK for _ in range(cards[card]))
+
+
+_COURT = {14: ("A", "Ace"), 13: ("K", "King"), 12: ("Q", "Queen"), 11: ("J", "Jack")}
+
+
+def _suit_card(suit: Suit, rank: int) -> Card:
+    points = (2 if suit == Suit.HEARTS and rank == 11 else 1) if rank in _COURT else 0
+    return Card(f"{suit.value}{_COURT.get(rank, (str(rank),))[0]}", suit, rank, points)
+
+
+def suit_pack(lowest: int) -> tuple[Card, ...]:
+    """The cards from the Ace down to this rank, with their points: one for A, K, Q and J, two for the Jack of Hearts (RSW-2).
+
+    >>> len(suit_pack(9)), sum(card.money for card in suit_pack(3))
+    (24, 17)
+    """
+    return tuple(_suit_card(suit, rank) for suit in Suit for rank in range(14, lowest - 1, -1))
+
+
+LETTERS: tuple[Card, ...] = tuple(Card(letter) for letter in ascii_uppercase)
+
+# Every card of every pack, once each, in the order in which a hand is sorted.
+ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(3), *LETTERS)
+_ORDER = {card: place for place, card in enumerate((*ALL_CARDS, UNSEEN))}
 
 
 def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -11,11 +11,28 @@ import altair as alt
 import pandas as pd
 import vl_convert as vlc
 
-from mam.cards import BEAR, BULL, dollars, money_in
+from mam.cards import BEAR, BULL, NoTrump, dollars, money_in
 from mam.drawing import FONT, palette
 from mam.round import Round
 
 COLOURS = palette("light")  # a picture cannot follow the theme: it paints its own light panel
+
+# For more than two who score: six colours and six dashes, and of ten no two have both alike.
+_MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
+_DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
+_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+
+# What a chart says of money, points or tricks: what was taken, the title of its axis, and how an amount is spelled.
+_TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
+_AXIS = {
+    "money": "Captured so far, thousands of dollars",
+    "points": "Captured so far, points",
+    "tricks": "Taken so far, tricks",
+}
+
+
+def _spell(amount: int, unit: str) -> str:
+    return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
 
 
 def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
@@ -34,18 +51,21 @@ alt.renderers.enable("mam-picture")
 def list_tricks(round: Round) -> pd.DataFrame:
     """One row for each complete trick: who led and captured, its cards, money, effect and worth, and running totals.
 
-    Money is in thousands of dollars. The last columns are each side's captured money after the trick.
+    Money is in thousands of dollars (in some games it is points, and a trick is worth what it counts there). The last
+    columns are what each side, or each person, has captured after the trick.
 
     >>> import mam
     >>> list_tricks(mam.start("make-a-million-1935", seed=7)).empty
     True
     """
     rows = []
-    totals = dict.fromkeys(round.rules.sides, 0)
+    totals = dict.fromkeys(round.sides, 0)
+    counts_money = round.rules.tricks.counts == "money"
     for number, trick in enumerate(round.tricks, 1):
-        side = round.rules.side_of(trick.winner or "")
-        totals[side] += trick.worth
-        animals = [card for card in trick.cards if card in (BULL, BEAR)]
+        side = round.side_of(trick.winner) if trick.winner else ""
+        if side:
+            totals[side] += trick.worth
+        animals = [card for card in trick.cards if card in (BULL, BEAR) and counts_money]
         rows.append(
             {
                 "trick": number,
@@ -59,42 +79,48 @@ def list_tricks(round: Round) -> pd.DataFrame:
                 **totals,
             }
         )
-    columns = ["trick", "leader", "cards", "captured_by", "side", "money", "effect", "worth", *round.rules.sides]
+    columns = ["trick", "leader", "cards", "captured_by", "side", "money", "effect", "worth", *round.sides]
     return pd.DataFrame(rows, columns=columns)
 
 
 def money_by_trick(round: Round) -> alt.LayerChart:
-    """Money captured by each side, trick by trick, with the bid and what Bull and Bear changed.
+    """What each side (or person) captured, trick by trick, with the bid and what Bull and Bear changed.
 
     Raises ValueError while no trick is complete.
     """
     table = list_tricks(round)
     if table.empty:
         raise ValueError("no trick is complete yet: there is no money to chart")
-    sides = sorted(round.rules.sides, key=lambda side: round.bidder not in round.rules.sides[side])
-    names = {side: round.rules.side_names[side] for side in sides}
+    unit = round.rules.tricks.counts
+    sides = sorted(round.sides, key=lambda side: round.bidder not in round.sides[side])
+    names = {side: round.side_names[side] for side in sides}
     start = pd.DataFrame([{"trick": 0, **dict.fromkeys(sides, 0)}])
     money = pd.concat([start, table[["trick", *sides]]]).melt("trick", sides, "key", "captured")
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
-    colours = [COLOURS["sideA"], COLOURS["sideB"]]
+    colours = [COLOURS["sideA"], COLOURS["sideB"], *_MORE]
+    looks = [(at % 6, (at + at // 6) % 6) for at in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)
-    y = alt.Y("captured:Q", title="Captured so far, thousands of dollars")
-    colour = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=colours)
-    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[[1, 0], [7, 4]])
-    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=["circle", "square"])
+    y = alt.Y("captured:Q", title=_AXIS[unit])
+    if unit != "money":
+        y = y.axis(alt.Axis(tickMinStep=1, format="d"))
+    colour = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colours[at] for at, _ in looks])
+    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[_DASHES[at] for _, at in looks])
+    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[_SHAPES[at] for at, _ in looks])
     base = alt.Chart(money).encode(x=x, y=y, color=colour)
     lines = base.mark_line(interpolate="step-after").encode(strokeDash=dash)
     points = base.mark_point(filled=True, opacity=1, size=70).encode(shape=shape)
     ends = base.transform_filter(f"datum.trick == {last}").mark_text(align="left", dx=10, fontWeight=600)
     labels = ends.encode(text=alt.Text("label:N")).transform_calculate(label="datum.side + ' ' + datum.captured")
+    if len(sides) > 2:
+        labels = _end_labels(money[money["trick"] == last], last, x, colour)
     layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(table, sides)]
     chart: alt.LayerChart = (
         alt.layer(*layers)
         .properties(
-            title=alt.TitleParams("Money captured, trick by trick", subtitle=_summary(round, names)),
+            title=alt.TitleParams(f"{_TAKEN[unit]}, trick by trick", subtitle=_summary(round, names)),
             width=560,
             height=300,
             description=_describe(round, table, names),
@@ -104,8 +130,23 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     return chart
 
 
+def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, colour: alt.Color) -> alt.Chart:
+    """The names at the ends of more than two lines, moved apart where they would lie on one another."""
+    gap = max(float(ends["captured"].max()), 1.0) / 18
+    placed = ends.sort_values("captured").to_dict("records")
+    free = -gap
+    for one in placed:
+        one["at"] = free = max(float(one["captured"]), free + gap)
+        one["label"] = f"{one['side']} {one['captured']}"
+    text = alt.Chart(pd.DataFrame(placed).assign(trick=last)).mark_text(align="left", dx=10, fontWeight=600)
+    labelled: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=colour, text="label:N")
+    return labelled
+
+
 def _bid(round: Round) -> list[alt.Chart]:
-    """The bid as a dotted line with its label."""
+    """The bid as a dotted line with its label; nothing where nobody bid for all to see."""
+    if round.bid is None:
+        return []
     data = alt.Chart(pd.DataFrame([{"bid": round.bid, "label": f"bid {round.bid}", "trick": 0.1}]))
     rule = data.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]).encode(y="bid:Q")
     text = data.mark_text(align="left", dy=-8, fontWeight=600, color=COLOURS["text"])
@@ -121,8 +162,11 @@ def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
     changed["without"] = changed["now"] - changed["worth"] + changed["money"]
     difference = changed["worth"] - changed["money"]
     signs = ["±0" if not d else f"{'+' if d > 0 else '−'}{abs(d)}" for d in difference]
-    factor = changed["effect"].map({"Bull": "×2", "Bear": "×0"})
-    changed["label"] = changed["effect"] + " " + factor + ": " + signs
+    usual = changed["effect"].map({"Bull": 2, "Bear": 0})
+    factor = (
+        (changed["worth"] // changed["money"].where(changed["money"] > 0)).fillna(usual).astype(int)
+    )  # ×4: two Bulls
+    changed["label"] = changed["effect"] + " ×" + factor.astype(str) + ": " + signs
     changed["top"] = changed[["now", "without"]].max(axis=1)
     data = alt.Chart(changed)
     ghost = data.mark_rule(strokeWidth=5, opacity=0.55, color=COLOURS["muted"]).encode(
@@ -133,9 +177,12 @@ def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
 
 
 def _summary(round: Round, names: dict[str, str]) -> str:
-    assert round.bidder is not None and round.bid is not None
-    bidder, trump = round.rules.seat_names[round.bidder], round.trump.word if round.trump else "no"
-    text = f"{bidder} bid {dollars(round.bid)}, {trump} trump"
+    word = round.trump.word if round.trump else "no"
+    trump = word if isinstance(round.trump, NoTrump) else f"{word} trump"
+    if round.bidder is None or round.bid is None:
+        return f"{trump[0].upper()}{trump[1:]}"
+    unit = round.rules.tricks.counts
+    text = f"{round.rules.seat_names[round.bidder]} bid {_spell(round.bid, unit)}, {trump}"
     if round.result is None:
         return text
     return f"{text}: {'made' if round.result.made else 'set back'}"
@@ -143,13 +190,14 @@ def _summary(round: Round, names: dict[str, str]) -> str:
 
 def _describe(round: Round, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
-    sums = ", ".join(f"{name} {dollars(int(final[side]))}" for side, name in names.items())
+    unit = round.rules.tricks.counts
+    sums = ", ".join(f"{name} {_spell(int(final[side]), unit)}" for side, name in names.items())
     animals = "".join(
         f"; {row['effect']} on trick {row['trick']} ({dollars(row['money'])} became {dollars(row['worth'])})"
         for _, row in table.iterrows()
         if row["effect"]
     )
-    return f"Money captured after {final['trick']} tricks: {sums}{animals}. {_summary(round, names)}."
+    return f"{_TAKEN[unit]} after {final['trick']} tricks: {sums}{animals}. {_summary(round, names)}."
 
 
 _LOOK: dict[str, Any] = {

@@ -13,19 +13,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import mam
-from mam import auction, scoring
-from mam.cards import RANKS, Card, Colour, dollars, money_in, show
+from mam import printouts
 from mam.datafiles import data_folder, notebooks_folder
-from mam.tricks import Trick
+from mam.printouts import wrapped
 
 FIRST_NOTEBOOK = "00-just-see-what-happens.ipynb"
-_WIDTH = 100
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options handed on to JupyterLab")
     lab.set_defaults(command=_lab)
 
-    replay = commands.add_parser("replay", help="print a record: auction, tricks, money and score")
+    replay = commands.add_parser("replay", help="print a record of any game: its moves and its score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")
     replay.set_defaults(command=_replay)
@@ -80,13 +76,24 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as this command prints it")
     which.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
     deal.add_argument("--dealer", metavar="SEAT", help="who deals (drawn by the seed if left out)")
+    deal.add_argument("--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)")
+    deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    deal.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
     deal.set_defaults(command=_deal)
 
     rules = commands.add_parser("rules", help="list the rules, find words in them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words that it holds")
+    rules.add_argument("--edition", metavar="EDITION", help="only what holds in this edition")
     rules.set_defaults(command=_rules)
 
-    commands.add_parser("editions", help="list the editions and their options").set_defaults(command=_editions)
+    editions = commands.add_parser("editions", help="list the editions, or the options of one")
+    editions.add_argument("edition", nargs="?", metavar="EDITION", help="an edition's id: its options are listed")
+    editions.set_defaults(command=_editions)
+
+    compare = commands.add_parser("compare", help="print how two editions differ, with examples")
+    compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
+    compare.add_argument("--notes", action="store_true", help="also where only words, dates or customs differ")
+    compare.set_defaults(command=_compare)
     return parser
 
 
@@ -157,154 +164,35 @@ def working_notebooks() -> Path:
 
 def _replay(chosen: argparse.Namespace) -> None:
     record = mam.read_record(chosen.file)
-    round = record.rounds()[-1]
     if chosen.json:
-        print(json.dumps(replay_facts(record, round)))
+        print(json.dumps(printouts.replay_facts(record)))
     else:
-        print(_plain("\n".join(_replay_lines(record, round))))
-
-
-def replay_facts(record: mam.Record, round: mam.Round) -> dict[str, Any]:
-    """A replayed record as plain data: cards by their codes, seats and trump by their letters, money in thousands."""
-    open_tricks = [round.trick] if round.trick and round.trick.cards else []
-    return {
-        "edition": round.rules.id,
-        "options": list(round.rules.chosen),
-        "title": record.title,
-        "dealer": round.deal.dealer,
-        "bidder": round.bidder,
-        "bid": round.bid,
-        "trump": round.trump.value if round.trump else None,
-        "nest": [card.code for card in round.deal.nest],
-        "discard": None if round.discarded is None else [card.code for card in round.discarded],
-        "tricks": [
-            {
-                "leader": trick.leader,
-                "cards": [card.code for card in trick.cards],
-                "captured_by": trick.winner,
-                "worth": trick.worth if trick.complete else None,
-            }
-            for trick in (*round.tricks, *open_tricks)
-        ],
-        "captured": dict(round.captured),
-        "scores": dict(round.result.scores) if round.result else None,
-        "made": round.result.made if round.result else None,
-        "over": round.over,
-    }
-
-
-def _replay_lines(record: mam.Record, round: mam.Round) -> Iterable[str]:
-    names = round.rules.seat_names
-    yield record.title or "A round"
-    yield round.rules.name + "".join(f", {round.rules.options[name].words}" for name in round.rules.chosen)
-    if record.source:
-        yield record.source
-    for seat, player in record.players.items():
-        yield f"{names[seat]}: {player}"
-    yield ""
-    yield f"{names[round.deal.dealer]} deals."
-    yield from _hand_lines(round.deal, names)
-    yield ""
-    if round.calls:
-        said = (f"{names[seat]} {call.amount if isinstance(call, mam.Bid) else 'pass'}" for seat, call in round.calls)
-        yield from _wrapped("Auction   ", ", ".join(said))
-    if round.bidder is not None and round.bid is not None:
-        won = auction.why_won(names[round.bidder], round.bid)
-        yield from _wrapped("          ", f"{won.because} ({round.rules.rule_id(won.topic)})")
-        yield f"Nest      {show(round.deal.nest)}"
-    if round.discarded is not None:
-        yield f"Discard   {show(round.discarded)}"
-    if round.trump is not None:
-        yield f"Trump     {round.trump.word}"
-    yield from _trick_lines(round)
-    yield from _result_lines(round)
-
-
-def _trick_lines(round: mam.Round) -> Iterable[str]:
-    names = round.rules.seat_names
-    longest = max(map(len, names.values()))
-    if round.tricks:
-        yield ""
-    for number, trick in enumerate(round.tricks, 1):
-        assert trick.winner is not None
-        effect = f"  {trick.tag}" if trick.tag else ""
-        yield (
-            f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  "
-            f"{names[trick.winner]:>{longest}} captures {dollars(trick.worth):>8}{effect}"
-        )
-    if round.trick and round.trick.cards:
-        yield f"Trick {len(round.tricks) + 1:>2}  {names[round.trick.leader]:>{longest}} leads  {_columns(round.trick)}"
-
-
-def _columns(trick: Trick) -> str:
-    return f"{' '.join(f'{card.code:<5}' for card in trick.cards):<{6 * len(trick.seats) - 1}}"
-
-
-def _result_lines(round: mam.Round) -> Iterable[str]:
-    names, result = round.rules.side_names, round.result
-    if round.tricks:
-        yield ""
-        yield "Captured  " + ", ".join(f"{names[side]} {dollars(money)}" for side, money in round.captured.items())
-    if result is None:
-        yield ""
-        yield f"The record ends here: {round.name} is next."
-        return
-    yield "Scores    " + ", ".join(f"{names[side]} {dollars(money)}" for side, money in result.scores.items())
-    if result.nested:
-        yield f"Nested    {dollars(result.nested)}, which counts for nobody ({round.rules.rule_id('nested-money')})"
-    yield ""
-    yield f"The bid of {dollars(result.bid)} was {'made' if result.made else 'set back'}."
-    for reason in scoring.why_scored(result, names):
-        yield f"{reason.because} ({round.rules.rule_id(reason.topic)})"
-
-
-def _wrapped(head: str, text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+        print(_plain("\n".join(printouts.replay_lines(record))))
 
 
 # mam deal
 
 
 def _deal(chosen: argparse.Namespace) -> None:
+    again = []
     if chosen.code is not None:
-        if chosen.dealer is not None:
-            raise ValueError("a deal code says who deals: leave --dealer out")
+        if (chosen.dealer, chosen.edition, chosen.players, chosen.options) != (None, None, None, []):
+            raise ValueError("a deal code says who deals, in which game, and for how many: leave those options out")
         edition, deal = mam.parse_code(chosen.code)
-        again = []
     else:
-        edition = mam.list_editions()[0]
+        named = chosen.edition or mam.list_editions()[0]
         seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
-        deal = mam.start(edition, seed, dealer=chosen.dealer and chosen.dealer.upper()).deal
-        again = [f"mam deal --seed {seed}" + (f" --dealer {deal.dealer}" if chosen.dealer else "")]
-    rules = mam.get_edition(edition)
-    print(f"{rules.name}. {rules.seat_names[deal.dealer]} deals.\n")
-    print("\n".join(_hand_lines(deal, rules.seat_names)))
+        dealer = chosen.dealer and chosen.dealer.upper()
+        round = mam.start(named, seed, dealer=dealer, options=chosen.options, players=chosen.players)
+        deal, edition = round.deal, "+".join((round.rules.id, *round.rules.chosen))
+        said = [f" --edition {edition}"] if edition != mam.list_editions()[0] else []
+        said += [f" --seed {seed}"] + ([f" --dealer {deal.dealer}"] if chosen.dealer else [])
+        again = ["mam deal" + "".join(said)]
+    print("\n".join(printouts.deal_lines(mam.get_edition(edition), deal)))
     print(f"\n{deal!r}")
     code = mam.deal_code(deal, edition)
     print(f"\nDeal code: {code}")
     print("The same cards again: " + " or ".join([*again, f"mam deal {code}"]))
-
-
-def _hand_lines(deal: mam.Deal, names: Any) -> Iterable[str]:
-    """The hands one below the other and by colour, as the leaflet sets out its specimen."""
-    for seat, hand in zip(deal.seats, deal.hands, strict=True):
-        yield from _table(names[seat], hand)
-    yield from _table("Nest", deal.nest)
-
-
-def _table(name: str, hand: Sequence[Card]) -> Iterable[str]:
-    rows = [
-        (f"{colour.word:<7}", "-".join(str(card.rank) for card in hand if card.colour == colour)) for colour in Colour
-    ]
-    others = [card.words.capitalize() for card in hand if card.colour is None and card != mam.UNSEEN]
-    rows.append(("and    ", ", ".join(others)))
-    rows.append(("unseen ", str(list(hand).count(mam.UNSEEN)) if mam.UNSEEN in hand else ""))
-    head, money = f"{name:<7}", f"money {dollars(money_in(hand))}"
-    longest = len("-".join(map(str, RANKS)))
-    for label, text in rows:
-        if text:
-            yield f"{head}{label}{text:<{longest}}  {money}".rstrip()
-            head, money = " " * 7, ""
 
 
 # mam rules, mam editions
@@ -312,6 +200,8 @@ def _table(name: str, hand: Sequence[Card]) -> Iterable[str]:
 
 def _rules(chosen: argparse.Namespace) -> None:
     known = mam.all_rulings()
+    if chosen.edition is not None:
+        known = {one.id: one for one in mam.get_edition(chosen.edition).rulings()}
     asked = " ".join(chosen.words)
     if asked.upper() in known:
         print("\n".join(_ruling_lines(known[asked.upper()])))
@@ -319,12 +209,18 @@ def _rules(chosen: argparse.Namespace) -> None:
     words = asked.casefold().split()
     found = [one for one in known.values() if all(word in _searched(one) for word in words)]
     if not found:
-        raise ValueError(f"no rule has the id or the words {asked!r}; “mam rules” lists them all")
+        where = f" in {chosen.edition}" if chosen.edition else ""
+        raise ValueError(f"no rule{where} has the id or the words {asked!r}; “mam rules” lists them all")
     longest = max(len(one.id) for one in found)
     for one in found:
-        print(f"{one.id:<{longest}}  {one.title}")
-        if words:  # a search also shows what was found
-            print("\n".join(_wrapped(" " * (longest + 2), one.words)))
+        print(f"{one.id:<{longest}}  {one.title}{_kind(one)}")
+        if words:  # a search also shows what was found, and where it stands
+            print("\n".join(wrapped(" " * (longest + 2), f"{one.words} [{one.source}]")))
+
+
+def _kind(one: mam.Ruling) -> str:
+    """What a ruling is, unless it is a rule like most."""
+    return "" if one.kind == "rule" else f" ({'our reading' if one.kind == 'reading' else one.kind})"
 
 
 def _searched(one: mam.Ruling) -> str:
@@ -332,11 +228,11 @@ def _searched(one: mam.Ruling) -> str:
 
 
 def _ruling_lines(one: mam.Ruling) -> Iterable[str]:
-    yield f"{one.id}  {one.title}"
+    yield f"{one.id}  {one.title}{_kind(one)}"
     yield ""
     if one.question:
-        yield from _wrapped("Question     ", one.question)
-    yield from _wrapped("In words     ", one.words)
+        yield from wrapped("Question     ", one.question)
+    yield from wrapped("In words     ", one.words)
     for head, text in (
         ("Other way    ", one.alternative),
         ("Why          ", one.why),
@@ -346,12 +242,23 @@ def _ruling_lines(one: mam.Ruling) -> Iterable[str]:
         ("See          ", ", ".join(one.see)),
     ):
         if text:
-            yield from _wrapped(head, text)
+            yield from wrapped(head, text)
 
 
 def _editions(chosen: argparse.Namespace) -> None:
-    for name in mam.list_editions():
-        rules = mam.get_edition(name)
-        print(f"{name}: {rules.name}")
-        for switch, option in rules.options.items():
-            print(f"  {switch}: {option.words} ({option.rule_id})")
+    if chosen.edition is None:
+        longest = max(map(len, mam.list_editions()))
+        for name in mam.list_editions():
+            print(f"{name:<{longest}}  {mam.get_edition(name).name}")
+        return
+    rules = mam.get_edition(chosen.edition)
+    print(f"{rules.id}: {rules.name}")
+    for name, option in rules.options.items():
+        print(f"  {name}: {option.words} ({option.rule_id})")
+
+
+# mam compare
+
+
+def _compare(chosen: argparse.Namespace) -> None:
+    print(mam.compare(*chosen.editions, notes=chosen.notes))

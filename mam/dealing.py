@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from mam.cards import Card, show, sort_hand
+from mam.cards import Card, show, sort_hand, without
 
 T = TypeVar("T")
 
@@ -42,6 +42,10 @@ def derive_seed(seed: int, *path: object) -> int:
 class Deal:
     """Who was dealt what: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
 
+    Some games need more: `covers` are the pairs of a half-hidden dummy, each an open card and the card face down under
+    it (both are in the dummy's hand); `pile` is what was not dealt, the top card first; `lot` says which of the cards put
+    out a blind draw would bring (a place from 0, in the order of a sorted hand), None where nobody knows.
+
     >>> from mam.cards import UNSEEN
     >>> deal = Deal(("N", "S"), "S", ((UNSEEN,), (UNSEEN,)), ())
     >>> deal["N"]
@@ -51,11 +55,16 @@ class Deal:
     seats: tuple[str, ...]
     dealer: str
     hands: tuple[tuple[Card, ...], ...]
-    nest: tuple[Card, ...]
+    nest: tuple[Card, ...] = ()
+    covers: tuple[tuple[Card, Card], ...] = ()
+    pile: tuple[Card, ...] = ()
+    lot: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hands", tuple(sort_hand(hand) for hand in self.hands))
         object.__setattr__(self, "nest", sort_hand(self.nest))
+        order = sort_hand(over for over, _ in self.covers)
+        object.__setattr__(self, "covers", tuple(sorted(self.covers, key=lambda pair: order.index(pair[0]))))
 
     def __getitem__(self, seat: str) -> tuple[Card, ...]:
         """The hand dealt to this seat; raises KeyError naming the seats there are."""
@@ -66,12 +75,20 @@ class Deal:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards dealt, hand after hand, the nest last."""
-        return (*(card for hand in self.hands for card in hand), *self.nest)
+        """All cards of the pack as they were dealt: hand after hand, then the nest, then the pile."""
+        return (*(card for hand in self.hands for card in hand), *self.nest, *self.pile)
 
     def __repr__(self) -> str:
-        hands = "".join(f" | {seat} {show(hand)}" for seat, hand in zip(self.seats, self.hands, strict=True))
-        return f"dealer {self.dealer}{hands} | nest {show(self.nest)}"
+        hands = "".join(f" | {seat} {self._hand_text(hand)}" for seat, hand in zip(self.seats, self.hands, strict=True))
+        pile = f" | pile {show(self.pile)}" if self.pile else ""
+        lot = f" | lot {self.lot}" if self.lot is not None else ""
+        return f"dealer {self.dealer}{hands} | nest {show(self.nest)}".rstrip() + pile + lot
+
+    def _hand_text(self, hand: tuple[Card, ...]) -> str:
+        """A hand; of a half-hidden one each open card with the card under it, like R40/??."""
+        under = {over: below for over, below in self.covers if over in hand}
+        rest = without(hand, under.values())
+        return " ".join(f"{card}/{under[card]}" if card in under else str(card) for card in rest)
 
 
 def seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:
@@ -93,13 +110,46 @@ def next_seat(seats: Sequence[str], seat: str) -> str:
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
-def deal_round(pack: Sequence[Card], seats: tuple[str, ...], dealer: str, nest_size: int, rng: Random) -> Deal:
-    """Shuffle and deal the whole pack, card by card from the dealer's left, the last ones to the nest (R35-DEAL-3, D-G02)."""
+def deal_round(
+    pack: Sequence[Card],
+    seats: tuple[str, ...],
+    dealer: str,
+    nest_size: int,
+    rng: Random,
+    *,
+    hand_size: int | None = None,
+    half_hidden: Sequence[str] = (),
+    blind_draw: bool = False,
+) -> Deal:
+    """Shuffle and deal card by card from the dealer's left, the cards after that to the nest (R35-DEAL-3, D-G02).
+
+    Without a `hand_size` the whole pack is dealt; with one, what is left over is the pile. A `half_hidden` seat gets its
+    first six cards face down and its others face up, one on each of those (R2H-3, R2H-5, D-H06).
+    """
     pile = shuffled(pack, rng)
-    cut = len(pile) - nest_size
+    cut = len(pile) - nest_size if hand_size is None else hand_size * len(seats)
     order = seats_from(seats, next_seat(seats, dealer))
     got = {seat: tuple(pile[place : cut : len(seats)]) for place, seat in enumerate(order)}
-    return Deal(seats, dealer, tuple(got[seat] for seat in seats), tuple(pile[cut:]))
+    down = count_covered(cut // len(seats))
+    covers = tuple(pair for seat in half_hidden for pair in zip(got[seat][down:], got[seat][:down], strict=False))
+    return Deal(
+        seats,
+        dealer,
+        tuple(got[seat] for seat in seats),
+        tuple(pile[cut : cut + nest_size]),
+        covers,
+        tuple(pile[cut + nest_size :]),
+        int(rng.random() * nest_size) if blind_draw else None,
+    )
+
+
+def count_covered(hand_size: int) -> int:
+    """How many cards of a half-hidden hand lie face down under others: six, in hands of few cards half of them (R2H-4).
+
+    >>> count_covered(13), count_covered(12), count_covered(3)
+    (6, 6, 1)
+    """
+    return min(6, hand_size // 2)
 
 
 def draw_for_deal(pack: Sequence[Card], seats: Sequence[str], rng: Random) -> tuple[str, tuple[tuple[str, Card], ...]]:
@@ -113,6 +163,8 @@ def draw_for_deal(pack: Sequence[Card], seats: Sequence[str], rng: Random) -> tu
     """
     drawn: list[tuple[str, Card]] = []
     rivals = list(seats)
+    if not any(card.rank for card in pack):  # letters have no order: somebody is picked
+        return rivals[int(rng.random() * len(rivals))], ()
     while True:
         pile = shuffled(pack, rng)
         cards = dict(zip(rivals, pile, strict=False))

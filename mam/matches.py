@@ -1,15 +1,15 @@
-"""Matches: round after round to the target, the deal moving left, with the scorekeeper's sheet."""
+"""Matches: round after round to the target or the last deal, the deal moving left, with the scorekeeper's sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from mam import scoring
-from mam.cards import dollars
-from mam.dealing import check_seed, deal_round, derive_seed, draw_for_deal, next_seat
-from mam.editions import RuleSet, get_edition
+from mam.dealing import check_seed, derive_seed
+from mam.editions import RuleSet
+from mam.game import Game
 from mam.moves import Move
-from mam.round import Round
+from mam.play import deal_for, find_dealer, find_rules, make_round
 from mam.rulings import Reason, Ruling
 
 
@@ -17,9 +17,9 @@ from mam.rulings import Reason, Ruling
 class Match:
     """A match and its current round; it is moved like a round and deals the next one by itself.
 
-    `finished` are the rounds played out, `round` the one being played (the last one when the match is over), `totals`
-    the score of each side in thousands of dollars. `result` is None until `over`, then the winning sides: one, or all
-    that share a draw where the option for it is on.
+    `finished` are the rounds played out (a hand that was passed out or dealt anew is one too), `round` the one being
+    played (the last one when the match is over), `totals` the score under each name, in thousands of dollars or points.
+    `result` is None until `over`, then who has won: one, or all that share it.
 
     >>> match = start_match("make-a-million-1935", seed=7)
     >>> match.over, match.totals
@@ -28,8 +28,8 @@ class Match:
 
     rules: RuleSet
     seed: int
-    round: Round
-    finished: tuple[Round, ...] = ()
+    round: Game
+    finished: tuple[Game, ...] = ()
     carried: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
@@ -38,17 +38,19 @@ class Match:
     @property
     def totals(self) -> dict[str, int]:
         """The running totals, what the match started with included."""
-        totals = {side: self.carried.get(side, 0) for side in self.rules.sides}
+        totals = {name: self.carried.get(name, 0) for name in self.rules.accounts}
         for done in self.finished:
             assert done.result is not None
-            for side, money in done.result.scores.items():
-                totals[side] += money
+            for name, points in done.result.scores.items():
+                totals[name] += points
         return totals
 
     @property
     def result(self) -> tuple[str, ...] | None:
         # Totals are compared only when a round has been scored (D-G25): a round in play cannot end the match.
-        return (scoring.leaders(self.totals, self.rules.scoring) or None) if self.finished else None
+        if not self.finished or (self.finished[-1].result and self.finished[-1].result.again):
+            return None
+        return scoring.leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
 
     @property
     def over(self) -> bool:
@@ -80,9 +82,18 @@ class Match:
         if not moved.over:
             return replace(self, round=moved)
         scored = replace(self, round=moved, finished=(*self.finished, moved))
-        if scored.over:
-            return scored
-        return replace(scored, round=_deal(self.rules, self.seed, len(scored.finished), scored.next_dealer))
+        return scored if scored.over else replace(scored, round=scored._next_round())
+
+    def _next_round(self) -> Game:
+        """The round after the one just finished: the next deal, by whom, and what is carried into it."""
+        last = self.round
+        assert last.result is not None
+        again = last.result.again
+        shrinks = self.rules.shrinks_by
+        size = len(last.deal.hands[0]) - (0 if again else shrinks) if shrinks else None
+        rng = Random(derive_seed(self.seed, "round", len(self.finished)))
+        dealer = last.deal.dealer if again else self.next_dealer
+        return make_round(self.rules, deal_for(self.rules, dealer, rng, size), carry=last.result.carry)
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """The rulings under which a legal move is made in the current round. Raises IllegalMove when it is not legal."""
@@ -90,25 +101,30 @@ class Match:
 
     def why_ended(self) -> tuple[Ruling, ...]:
         """The rulings that ended the match, or that let it go on at a tie; empty while nothing is decided."""
-        names, totals = self.rules.side_names, self.totals
-        past = [side for side, total in totals.items() if total >= self.rules.scoring.target]
-        target = dollars(self.rules.scoring.target)
+        names, totals, rules = self.rules.accounts, self.totals, self.rules.scoring
+        final = bool(self.finished) and self.finished[-1].is_final
+        past = [name for name, total in totals.items() if final or (rules.target is not None and total >= rules.target)]
         if not self.finished or not past:
             return ()
-        if len(past) == 1:
-            return (
-                self.rules.cite(
-                    Reason("win", f"{names[past[0]]} reach {target} with {dollars(totals[past[0]])} and win.")
-                ),
-            )
+        target = rules.spell(rules.target) if rules.target is not None else ""
+        beyond = f"passed {target}" if target else "played the last deal"
         if self.result and len(self.result) == 1:
+            (winner,) = self.result
+            said = rules.spell(totals[winner])
+            plural = "-" in names[winner]  # a side is several people
+            reach, stand, win = ("reach", "stand", "win") if plural else ("reaches", "stands", "wins")
+            if len(past) == 1:
+                return (self.rules.cite(Reason("win", f"{names[winner]} {reach} {target} with {said} and {win}.")),)
+            all_ = "Both sides" if len(totals) == 2 else "Several"
             return (
-                self.rules.cite(
-                    Reason("win-higher", f"Both sides passed {target}; {names[self.result[0]]} stand higher and win.")
-                ),
+                self.rules.cite(Reason("win-higher", f"{all_} {beyond}; {names[winner]} {stand} higher and {win}.")),
             )
-        ends = "the match is drawn" if self.over else "another round is played"
-        return (self.rules.cite(Reason("level", f"Both sides stand level past {target}: {ends}.")),)
+        ends = {"play on": "another round is played", "draw": "the match is drawn"}.get(rules.tie, "they win together")
+        if not self.over:
+            ends = "another round is played"
+        all_ = "Both sides" if len(totals) == 2 else "The highest"
+        where = f"level with {rules.spell(max(totals.values()))}"
+        return (self.rules.cite(Reason("level", f"{all_} stand {where}: {ends}.")),)
 
     def __repr__(self) -> str:
         totals = ", ".join(f"{side} {total}" for side, total in self.totals.items())
@@ -117,31 +133,31 @@ class Match:
     @property
     def next_dealer(self) -> str:
         """Who deals the round after this one: the deal moves left (R35-DEAL-2)."""
-        return next_seat(self.rules.seats, self.round.deal.dealer)
+        return self.round.next_dealer
 
     def sheet(self) -> str:
-        """The score sheet: a line a round with bidder, bid, what each side scored, and the totals.
+        """The score sheet: a line a round with what happened, what was scored under each name, and the totals.
 
         >>> print(start_match("make-a-million-1935", seed=7).sheet())
         round  bid               N-S      E-W
         total                      0        0
         """
-        sides = list(self.rules.sides)
-        lines = [f"{'round':<7}{'bid':<12}" + "".join(f"{side:>9}" for side in sides)]
+        names = list(self.rules.accounts)
+        notes = [done.result.note if done.result else "" for done in self.finished]
+        wide = max(12, *(len(note) + 2 for note in notes)) if notes else 12
+        lines = [f"{'round':<7}{'bid':<{wide}}" + "".join(f"{name:>9}" for name in names)]
         if any(self.carried.values()):
-            lines.append(f"{'before':<19}" + "".join(f"{self.carried.get(side, 0):>9}" for side in sides))
+            lines.append(_sheet_line("before", wide + 7, [self.carried.get(name, 0) for name in names]))
         for number, done in enumerate(self.finished, 1):
             assert done.result is not None
-            bid = f"{done.result.bidder} {done.result.bid} {'made' if done.result.made else 'set'}"
-            lines.append(f"{number:<7}{bid:<12}" + "".join(f"{done.result.scores[side]:>9}" for side in sides))
-        totals = self.totals
-        lines.append(f"{'total':<19}" + "".join(f"{totals[side]:>9}" for side in sides))
+            scores = [done.result.scores[name] for name in names]
+            lines.append(f"{number:<7}" + _sheet_line(done.result.note, wide, scores))
+        lines.append(_sheet_line("total", wide + 7, [self.totals[name] for name in names]))
         return "\n".join(lines)
 
 
-def _deal(rules: RuleSet, seed: int, number: int, dealer: str) -> Round:
-    rng = Random(derive_seed(seed, "round", number))
-    return Round(rules, deal_round(rules.pack, rules.seats, dealer, rules.nest.size, rng))
+def _sheet_line(head: str, width: int, numbers: Sequence[int]) -> str:
+    return f"{head:<{width}}" + "".join(f"{number:>9}" for number in numbers)
 
 
 def start_match(
@@ -151,20 +167,19 @@ def start_match(
     dealer: str | None = None,
     options: Sequence[str] = (),
     carried: Mapping[str, int] | None = None,
+    players: int | None = None,
 ) -> Match:
     """A match of this edition; every deal in it follows from the seed.
 
-    `carried` are totals to start from, by side, in thousands of dollars. Raises ValueError for an unknown edition,
-    option, seat or side.
+    `carried` are totals to start from, under the names of the score sheet, in thousands of dollars or points. Raises
+    ValueError for an unknown edition, option, seat, number of players or name.
     """
-    rules = get_edition(edition, options)
+    rules = find_rules(edition, options, players)
     check_seed(seed)
-    if dealer is None:
-        dealer, _ = draw_for_deal(rules.pack, rules.seats, Random(derive_seed(seed, "dealer")))
-    if dealer not in rules.seats:
-        raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.seats)}")
-    if strange := set(carried or ()) - set(rules.sides):
-        raise ValueError(f"no side {', '.join(sorted(strange))}: the sides are {', '.join(rules.sides)}")
-    if wrong := [total for total in (carried or {}).values() if not isinstance(total, int)]:
+    dealer = find_dealer(rules, seed, dealer)
+    if strange := set(carried or ()) - set(rules.accounts):
+        raise ValueError(f"no side {', '.join(sorted(strange))}: the sides are {', '.join(rules.accounts)}")
+    if wrong := [total for total in (carried or {}).values() if not isinstance(total, int) or isinstance(total, bool)]:
         raise TypeError(f"a total is a whole number of thousands of dollars, not {wrong[0]!r}")
-    return Match(rules, seed, _deal(rules, seed, 0, dealer), carried=carried or {})
+    first = make_round(rules, deal_for(rules, dealer, Random(derive_seed(seed, "round", 0))))
+    return Match(rules, seed, first, carried=carried or {})

@@ -1,72 +1,169 @@
-"""Text in, text out: cards, hands, moves, deals, rounds and deal codes.
+"""Text in, text out: cards, hands, moves, deals and rounds of every game.
 
-Every value prints as the text that these functions read, unseen cards (`??`) included.
+Every value prints as the text that these functions read, unseen cards (`??`) included. Deal codes are in `deal_codes`.
 """
 
-import hashlib
 import re
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
-from math import comb
 
-from mam.cards import PACK, UNSEEN, Card, Colour, sort_hand
+from mam.cards import ALL_CARDS, UNSEEN, AnyColour, Card, Colour, NoTrump, Suit, Trump, sort_hand
 from mam.dealing import Deal
 from mam.editions import RuleSet, get_edition, list_editions
-from mam.moves import Bid, Call, Discard, Move, NameTrump, Pass, Play
-from mam.round import Round
+from mam.game import Game
+from mam.moves import (
+    Bid,
+    BidTricks,
+    Call,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
+from mam.play import make_round
+from mam.rulings import IllegalMove
+from mam.scoring import Carry
+
+Covers = tuple[tuple[Card, Card], ...]
 
 
 class NotationError(ValueError):
     """A text that does not say what it should: the message quotes it and says what would be right."""
 
 
+def quote(text: str) -> str:
+    """A text as an error message quotes it: short and on one line."""
+    return repr(text if len(text) <= 60 else text[:57] + "…")
+
+
+# Cards
+
+
 @cache
-def _by_code() -> dict[str, Card]:
-    return {card.code: card for card in (*PACK, UNSEEN)}
+def _by_code() -> Mapping[str, Card]:
+    return {card.code: card for card in (*ALL_CARDS, UNSEEN)}
 
 
 def parse_card(text: str) -> Card:
-    """A card from its code, in any case.
+    """A card of any pack from its code, in any case.
 
     Raises NotationError for anything else.
 
-    >>> parse_card("y40"), parse_card("Tiger"), parse_card("??")
-    (Y40, TIGER, ??)
+    >>> parse_card("y40"), parse_card("Tiger"), parse_card("HJ"), parse_card("q"), parse_card("??")
+    (Y40, TIGER, HJ, Q, ??)
     """
     card = _by_code().get(text.strip().upper()) if text.isascii() else None
     if card is None:
-        raise NotationError(f"{_quote(text)} is not a card: {_card_help(text.strip().upper())}")
+        raise NotationError(f"{quote(text)} is not a card: {_card_help(text.strip().upper())}")
     return card
 
 
 def _card_help(code: str) -> str:
     if re.fullmatch(r"[RYBG]\d+", code):
         return "the ranks are 40 30 15 11 10 9 8 7 5 4 3 2 1 (no 6)"
-    return "write R, Y, B or G and a rank (R40), TIGER, BULL, BEAR, or ?? for an unseen card"
+    if re.fullmatch(r"[SHDC]\w{1,2}", code):
+        return "the ranks of a suit are A K Q J 10 9 8 7 6 5 4 3"
+    return (
+        "write R, Y, B or G and a rank (R40), TIGER, BULL, BEAR, S, H, D or C and a rank (SA), a letter, "
+        "or ?? for an unseen card"
+    )
+
+
+@cache
+def _most_copies() -> Mapping[Card, int]:
+    """How often each card may be named in one hand: as often as the pack has it that has most of it."""
+    most = Counter(ALL_CARDS)
+    for name in list_editions():
+        most |= Counter(get_edition(name).pack)
+    return most
+
+
+def _check_copies(cards: list[Card], text: str) -> None:
+    for card, count in Counter(cards).items():
+        if card != UNSEEN and count > _most_copies()[card]:
+            times = {2: "twice", 3: "three times"}.get(count, f"{count} times")
+            raise NotationError(f"{card.code} stands {times} in {quote(text)}")
+
+
+def _split(text: str) -> list[str]:
+    return text.replace(",", " ").split()
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
-    """Cards from one line, sorted. Raises NotationError for a wrong card or one named twice.
+    """Cards from one line, sorted. Raises NotationError for a wrong card or one named oftener than any pack has it.
 
-    >>> parse_hand("bull Y11 R40")
-    (R40, Y11, BULL)
+    Whether the pack of a certain game has two of a card is asked when the round is made.
+
+    >>> parse_hand("bull Y11 R40"), parse_hand("R40 B1 R40")
+    ((R40, Y11, BULL), (R40, R40, B1))
     """
-    cards = [parse_card(word) for word in text.replace(",", " ").split()]
-    for place, card in enumerate(cards):
-        if card != UNSEEN and card in cards[:place]:
-            raise NotationError(f"{card.code} stands twice in {_quote(text)}")
+    cards = [parse_card(word) for word in _split(text)]
+    _check_copies(cards, text)
     return sort_hand(cards)
 
 
-def parse_colour(text: str) -> Colour:
-    """A colour from its letter or its name; raises NotationError for anything else.
+def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
+    """A hand as it was dealt: its cards, and which of them lie face down under which, written like R40/B3.
 
-    >>> parse_colour("B"), parse_colour("black")
-    (B, B)
+    >>> parse_dealt_hand("G8 R40/B3")
+    ((R40, B3, G8), ((R40, B3),))
     """
-    for colour in Colour:
-        if text.strip().upper() in (colour.value, colour.name):
+    cards: list[Card] = []
+    covers: list[tuple[Card, Card]] = []
+    for word in _split(text):
+        over, slash, below = word.partition("/")
+        cards.append(parse_card(over))
+        if slash:
+            cards.append(parse_card(below))
+            covers.append((cards[-2], cards[-1]))
+            if cards[-2] == UNSEEN:
+                raise NotationError(f"{quote(word)} is no pair: the card on top lies open, so it is named")
+    _check_copies(cards, text)
+    return sort_hand(cards), tuple(covers)
+
+
+# Moves
+
+
+def parse_colour(text: str) -> AnyColour:
+    """A colour or a suit from its letter or its name; raises NotationError for anything else.
+
+    >>> parse_colour("B"), parse_colour("black"), parse_colour("S"), parse_colour("Hearts")
+    (B, B, S, H)
+    """
+    said = text.strip().upper()
+    colours: tuple[AnyColour, ...] = (*Colour, *Suit)
+    for colour in colours:
+        if said in (colour.value, colour.name):
             return colour
-    raise NotationError(f"{_quote(text)} is not a colour: write R, Y, B or G, or the colour's name")
+    raise NotationError(
+        f"{quote(text)} is not a colour: write R, Y, B or G (of suits S, H, D or C), or the colour's name"
+    )
+
+
+def parse_trump(text: str) -> Trump:
+    """What is bid on or named as trump: a colour, a suit, or one of the ways without (`NC`, `NT+`, `NT-`).
+
+    Raises NotationError for anything else.
+
+    >>> parse_trump("green"), parse_trump("nc"), parse_trump("No Color"), parse_trump("NT+")
+    (G, NC, NC, NT+)
+    """
+    said = " ".join(text.upper().split())
+    for way in NoTrump:
+        if said in (way.value, way.word.upper()):
+            return way
+    return parse_colour(text)
 
 
 def parse_amount(text: str) -> int:
@@ -77,23 +174,82 @@ def parse_amount(text: str) -> int:
     """
     digits = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})*|\d{1,15})", text.strip(), re.ASCII)
     if digits is None:
-        raise NotationError(f"{_quote(text)} is not a bid: write thousands (175) or dollars ($175,000)")
+        raise NotationError(f"{quote(text)} is not a bid: write thousands (175) or dollars ($175,000)")
     amount = int(digits[1].replace(",", ""))
     if amount < 10_000 and "$" not in text and "," not in text:
         return amount
     if amount % 1000:
-        raise NotationError(f"{_quote(text)} is not a bid: bids are whole thousands of dollars")
+        raise NotationError(f"{quote(text)} is not a bid: bids are whole thousands of dollars")
     return amount // 1000
 
 
 def parse_call(text: str) -> Call:
-    """A bid or a pass; raises NotationError for anything else.
+    """A bid (with its colour, where one is spoken), a pass or a misdeal; raises NotationError for anything else.
 
-    >>> parse_call("pass"), parse_call("200"), parse_call("bid 200")
-    (pass, bid 200, bid 200)
+    >>> parse_call("pass"), parse_call("200"), parse_call("bid 200"), parse_call("120 green"), parse_call("misdeal")
+    (pass, bid 200, bid 200, bid 120 G, misdeal)
     """
     said = text.strip().lower()
-    return Pass() if said in ("pass", "passes", "p") else Bid(parse_amount(said.removeprefix("bid ")))
+    if said in ("pass", "passes", "p"):
+        return Pass()
+    if said == "misdeal":
+        return Misdeal()
+    amount, _, colour = said.removeprefix("bid ").strip().partition(" ")
+    return Bid(parse_amount(amount), parse_trump(colour) if colour.strip() else None)
+
+
+def _read_tricks(rest: str, text: str) -> Move:
+    if rest == "??":
+        return BidTricks(None)
+    if not re.fullmatch(r"\d{1,4}", rest, re.ASCII):
+        raise NotationError(
+            f"{quote(text)} is not a number of tricks: write tricks 3, or tricks ?? where it is unknown"
+        )
+    return BidTricks(int(rest))
+
+
+def _read_vote(rest: str, text: str) -> Move:
+    if rest.lower() not in ("yes", "no"):
+        raise NotationError(f"{quote(text)} is not a vote: write vote yes or vote no")
+    return Vote(rest.lower() == "yes")
+
+
+def _read_exchange(rest: str, text: str) -> Move:
+    words = rest.split()
+    if not words:
+        return Exchange()
+    if len(words) != 2:
+        raise NotationError(
+            f"{quote(text)} is not an exchange: write exchange, or exchange S R4 (the seat, the card drawn)"
+        )
+    return Exchange(words[0].upper(), parse_card(words[1]))
+
+
+def _read_word(rest: str, text: str) -> Move:
+    found = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", rest, re.ASCII)
+    if not found:
+        raise NotationError(f"{quote(text)} is not a word on a line: write word 1 MANY")
+    return Extend(int(found[1]), found[2].upper())
+
+
+def _read_cards(rest: str) -> list[Card]:
+    return [parse_card(word) for word in _split(rest)]
+
+
+# What follows the verb, and the whole text for the error message, to the move.
+_READERS: Mapping[str, Callable[[str, str], Move]] = {
+    "bid": lambda rest, text: parse_call(text),
+    "tricks": _read_tricks,
+    "vote": _read_vote,
+    "discard": lambda rest, text: Discard(_read_cards(rest)),
+    "trump": lambda rest, text: NameTrump(parse_trump(rest)),
+    "call": lambda rest, text: CallCards(_read_cards(rest)),
+    "exchange": _read_exchange,
+    "play": lambda rest, text: Play(parse_card(rest)),
+    "lay": lambda rest, text: Lay(parse_card(rest)),
+    "word": _read_word,
+}
+_ALONE: Mapping[str, Move] = {"pass": Pass(), "misdeal": Misdeal(), "draw": Draw(), "stop": Stop()}
 
 
 def parse_move(text: str) -> Move:
@@ -103,26 +259,30 @@ def parse_move(text: str) -> Move:
 
     >>> [parse_move(text) for text in ("bid 175", "pass", "discard G8 R4 Y4", "trump Black", "play R40", "TIGER")]
     [bid 175, pass, discard R4 Y4 G8, trump B, play R40, play TIGER]
+    >>> [parse_move(text) for text in ("bid 130 NC", "tricks ??", "vote yes", "call R40 G40", "word 1 many", "M")]
+    [bid 130 NC, tricks ??, vote yes, call R40 G40, word 1 MANY, play M]
     """
-    verb, _, rest = text.strip().partition(" ")
-    match verb.lower():
-        case "pass" | "bid":
-            return parse_call(text)
-        case "discard":
-            return Discard(parse_card(word) for word in rest.replace(",", " ").split())
-        case "trump":
-            return NameTrump(parse_colour(rest))
-        case "play":
-            return Play(parse_card(rest))
-    if verb.upper() in _by_code() and not rest:
-        return Play(parse_card(verb))
-    if not rest and re.match(r"\$?\d", verb):
-        return parse_call(verb)
-    raise NotationError(f"{_quote(text)} is not a move: bid 175, pass, discard R4 Y4 G8, trump B or play R40")
+    said = text.strip()
+    verb, _, rest = said.partition(" ")
+    if read := _READERS.get(verb.lower()):
+        return read(rest.strip(), said)
+    if said.lower() in _ALONE:
+        return _ALONE[said.lower()]
+    if said.upper() in _by_code():
+        return Play(parse_card(said))
+    if re.match(r"\$?\d", said):
+        return parse_call(said)
+    raise NotationError(
+        f"{quote(text)} is not a move: bid 175, pass, discard R4 Y4 G8, trump B or play R40 (in other games also misdeal, "
+        "tricks 3, vote yes, call R40 G40, exchange, draw, stop, lay A or word 1 MANY)"
+    )
+
+
+# Deals and rounds
 
 
 def parse_deal(text: str) -> Deal:
-    """A deal from its one-line text.
+    """A deal from its one-line text: the dealer, the hands, the nest; in some games the pile and the lot of a blind draw.
 
     Raises NotationError naming the part that is wrong.
 
@@ -131,146 +291,82 @@ def parse_deal(text: str) -> Deal:
     """
     first, *parts = (part.strip() for part in text.strip().split("|"))
     word, _, dealer = first.partition(" ")
-    if word != "dealer" or len(parts) < 2 or parts[-1].partition(" ")[0] != "nest":
-        raise NotationError(f"{_quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
-    hands = {}
-    for part in parts[:-1]:
+    lot = _take(parts, "lot")
+    pile = _take(parts, "pile")
+    nest = _take(parts, "nest")
+    if word != "dealer" or len(parts) < 1 or nest is None:
+        raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
+    if lot is not None and not re.fullmatch(r"\d{1,2}", lot, re.ASCII):
+        raise NotationError(f"lot {quote(lot)} is not the place of a card among those put out: write lot 0, lot 1 …")
+    hands: dict[str, tuple[Card, ...]] = {}
+    covers: list[tuple[Card, Card]] = []
+    for part in parts:
         seat, _, cards = part.partition(" ")
         if seat in hands:
             raise NotationError(f"seat {seat} stands twice in the deal")
-        hands[seat] = parse_hand(cards)
+        hands[seat], pairs = parse_dealt_hand(cards)
+        covers += pairs
     if dealer not in hands:
-        raise NotationError(f"the dealer {_quote(dealer)} has no hand; the seats are {' '.join(hands)}")
-    return Deal(tuple(hands), dealer, tuple(hands.values()), parse_hand(parts[-1].partition(" ")[2]))
+        raise NotationError(f"the dealer {quote(dealer)} has no hand; the seats are {quote(' '.join(hands))}")
+    return Deal(
+        tuple(hands),
+        dealer,
+        tuple(hands.values()),
+        parse_hand(nest),
+        tuple(covers),
+        tuple(_read_cards(pile or "")),
+        None if lot is None else int(lot),
+    )
 
 
-def parse_round(text: str) -> Round:
-    """A round from the one line that it prints as: edition and options, deal, moves.
+def _take(parts: list[str], name: str) -> str | None:
+    """The rest of the last part, if it has this name; it is then taken off."""
+    if parts and parts[-1].partition(" ")[0] == name:
+        return parts.pop().partition(" ")[2].strip()
+    return None
+
+
+def parse_carry(text: str, rules: RuleSet) -> Carry:
+    """What the hand before has left: points that wait for somebody, and who may not bid.
+
+    Raises NotationError, also for a game in which nothing is left behind.
+
+    >>> from mam.editions import get_edition
+    >>> parse_carry("account A 3, barred B", get_edition("sweven"))
+    account A 3, barred B
+    """
+    if rules.scoring.method != "account":
+        raise NotationError(f"in {rules.id} nothing is carried from hand to hand: leave {quote(text)} out")
+    carry = Carry()
+    for part in text.split(","):
+        words = part.upper().split()
+        match words:
+            case ["ACCOUNT", seat, points] if re.fullmatch(r"0*[1-9]\d{0,3}", points, re.ASCII):
+                carry = Carry(seat, int(points), carry.barred)
+            case ["BARRED", seat]:
+                carry = Carry(carry.owner, carry.points, seat)
+            case _:
+                raise NotationError(f"{quote(text)} is not what a hand leaves: write account A 3, or barred B")
+        if seat not in rules.persons:
+            raise NotationError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")
+    return carry
+
+
+def parse_round(text: str) -> Game:
+    """A round from the one line that it prints as: edition and options, what is carried into it, deal, moves.
 
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """
     edition, _, rest = text.partition("|")
-    deal, _, moves = rest.rpartition("|")
-    name, *options = edition.strip().split("+")
+    carried, _, after = rest.partition("|")
+    word, _, left = carried.strip().partition(" ")
+    deal, _, moves = (after if word == "carry" else rest).rpartition("|")
     try:
-        rules = get_edition(name, options)
-        return Round(rules, parse_deal(deal), tuple(map(parse_move, filter(None, map(str.strip, moves.split(","))))))
-    except (NotationError, RuntimeError):
+        rules = get_edition(edition.strip())
+        carry = parse_carry(left, rules) if word == "carry" else Carry()
+        made = [parse_move(move) for move in map(str.strip, moves.split(",")) if move]
+        return make_round(rules, parse_deal(deal), made, carry)
+    except (NotationError, IllegalMove):
         raise
-    except ValueError as error:
-        if type(error) is ValueError:
-            raise NotationError(str(error)) from None
-        raise
-
-
-# Deal codes: the number of a deal among all deals of the edition, in base 32, after the edition's letter and the dealer.
-
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
-_LOOKALIKES = str.maketrans("ILO", "110")
-
-
-def _deal_counts(rules: RuleSet) -> list[int]:
-    return [*(rules.hand_size for _ in rules.seats), rules.nest.size]
-
-
-def _arrangements(counts: list[int]) -> int:
-    """In how many ways the cards left can still be dealt to places with this much room."""
-    ways, left = 1, sum(counts)
-    for count in counts:
-        ways *= comb(left, count)
-        left -= count
-    return ways
-
-
-def _check_digits(body: str) -> str:
-    number = int.from_bytes(hashlib.sha256(body.encode()).digest()[:4], "big") % 1024
-    return _DIGITS[number // 32] + _DIGITS[number % 32]
-
-
-def deal_code(deal: Deal, edition: str) -> str:
-    """A code for the deal, short enough to paste into a message; `parse_code` reads it.
-
-    Raises NotationError when cards are unseen.
-
-    >>> import mam
-    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> deal_code(round.deal, "make-a-million-1935")
-    'MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE'
-    """
-    rules = get_edition(edition)
-    if UNSEEN in deal.cards:
-        raise NotationError(f"a deal with {deal.cards.count(UNSEEN)} unseen cards has no code")
-    if (
-        deal.seats != rules.seats
-        or sorted(map(len, deal.hands)) != [rules.hand_size] * len(rules.seats)
-        or set(deal.cards) != set(rules.pack)
-    ):
-        raise NotationError(
-            f"this is not a deal of {edition}: every card of its pack to {' '.join(rules.seats)} and the nest"
-        )
-    place_of = {card: place for place, hand in enumerate((*deal.hands, deal.nest)) for card in hand}
-    counts, number = _deal_counts(rules), 0
-    for card in rules.pack:
-        place = place_of[card]
-        for earlier in range(place):
-            number += (
-                _arrangements([count - (other == earlier) for other, count in enumerate(counts)])
-                if counts[earlier]
-                else 0
-            )
-        counts[place] -= 1
-    digits = ""
-    for _ in range(_code_length(rules)):
-        number, digit = divmod(number, 32)
-        digits = _DIGITS[digit] + digits
-    body = rules.letter + deal.dealer + digits
-    digits += _check_digits(body)
-    groups = "-".join(digits[start : start + 5] for start in range(0, len(digits), 5))
-    return f"{rules.letter}{deal.dealer}-{groups}"
-
-
-def _code_length(rules: RuleSet) -> int:
-    return -(-(_arrangements(_deal_counts(rules)) - 1).bit_length() // 5)
-
-
-def parse_code(code: str) -> tuple[str, Deal]:
-    """The edition's id and the deal behind a code; case, blanks and look-alike letters do not matter.
-
-    Raises NotationError for a code that is not one or was mistyped.
-    """
-    head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
-    body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
-    editions = {get_edition(name).letter: get_edition(name) for name in list_editions()}
-    rules = editions.get(head[:-1])
-    if rules is None or head[-1:] not in rules.seats:
-        raise NotationError(f"{_quote(code)} is not a deal code: it begins like MS- (the game's letter and the dealer)")
-    digits, check = body[:-2], body[-2:]
-    if len(digits) != _code_length(rules) or not set(body) <= set(_DIGITS):
-        raise NotationError(
-            f"{_quote(code)} is not a deal code: {_code_length(rules) + 2} letters and digits follow {head}-"
-        )
-    number = 0
-    for digit in digits:
-        number = number * 32 + _DIGITS.index(digit)
-    counts = _deal_counts(rules)
-    if check != _check_digits(head + digits) or number >= _arrangements(counts):
-        raise NotationError(f"{_quote(code)} was mistyped: its last two letters do not fit the others")
-    places: list[list[Card]] = [[] for _ in counts]
-    for card in rules.pack:
-        for place in range(len(counts)):
-            if not counts[place]:
-                continue
-            counts[place] -= 1
-            below = _arrangements(counts)
-            if number < below:
-                places[place].append(card)
-                break
-            number -= below
-            counts[place] += 1
-    hands = tuple(tuple(hand) for hand in places[:-1])
-    return rules.id, Deal(rules.seats, head[-1], hands, tuple(places[-1]))
-
-
-def _quote(text: str) -> str:
-    """A text as an error message quotes it: short and on one line."""
-    return repr(text if len(text) <= 60 else text[:57] + "…")
+    except ValueError as error:  # an edition that there is not, or a deal that is not one of its own
+        raise NotationError(str(error)) from None

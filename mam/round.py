@@ -1,35 +1,32 @@
-"""A round, from the deal to the score. Immutable: every move gives the next round.
+"""A round of tricks, from the deal to the score. Immutable: every move gives the next round.
 
-The verdict on a move is reached once, in `_reason_against`; `why_not`, `moves`, the error raised by `play` and every
-greyed card follow from it.
+What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `reason_against`;
+`why_not`, `moves`, the error raised by `play` and every greyed card follow from it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
 from types import MappingProxyType
 
-from mam import auction, nest, scoring, tricks
-from mam.cards import UNSEEN, Card, Colour, money_in, show, sort_hand, without
-from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal, next_seat, seats_from
-from mam.editions import RuleSet, get_edition
-from mam.moves import Bid, Call, Discard, Move, NameTrump, Pass, Play
-from mam.rulings import IllegalMove, Reason, Ruling
-from mam.tricks import Trick
-
-_MOVES_OF = {"auction": (Bid, Pass), "nest": (Discard,), "trump": (NameTrump,), "play": (Play,), "over": ()}
-_AWAITED = {"auction": "a call", "nest": "a discard", "trump": "the trump colour", "play": "a card"}
+from mam import nest, scoring
+from mam.cards import UNSEEN, Card, NoTrump, Trump
+from mam.dealing import Deal, count_covered
+from mam.moves import BidTricks, Discard, Exchange, Move
+from mam.phases import PHASES, exchange, vote
+from mam.rulings import Reason, Ruling
+from mam.scoring import Result
+from mam.state import State
 
 
-@dataclass(frozen=True)
-class Round:
-    """One round of a partnership game: an edition, a deal, and the moves made so far.
+@dataclass(frozen=True, repr=False)
+class Round(State):
+    """One round of a game of tricks: an edition, a deal, and the moves made so far.
 
-    Two rounds are equal when these three are. Everything else is worked out from them as the moves are made:
-    `phase` ("auction", "nest", "trump", "play", "over"), `turn` (the seat to move, None when over), `hands`, `calls`,
-    `bidder` and `bid` (thousands of dollars), `discarded`, `trump`, `tricks` (complete ones) and `trick` (the open one).
-    Cards may be unseen (`??`): then a seat may hold any card not accounted for elsewhere.
+    Two rounds are equal when these are. The rest is worked out from them as the moves are made; see `State` for what a
+    round knows. `phase` is one of the edition's phases, or "over".
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
@@ -37,91 +34,123 @@ class Round:
     ('auction', 'S', (bid 175, bid 180))
     """
 
-    rules: RuleSet
-    deal: Deal
-    history: tuple[Move, ...] = ()
-    phase: str = field(default="auction", compare=False)
-    turn: str | None = field(default=None, compare=False)
-    hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict, compare=False)
-    calls: tuple[tuple[str, Call], ...] = field(default=(), compare=False)
-    bidder: str | None = field(default=None, compare=False)
-    bid: int | None = field(default=None, compare=False)
-    discarded: tuple[Card, ...] | None = field(default=None, compare=False)
-    trump: Colour | None = field(default=None, compare=False)
-    tricks: tuple[Trick, ...] = field(default=(), compare=False)
-    trick: Trick | None = field(default=None, compare=False)
+    # Beginning and going on
 
-    def __post_init__(self) -> None:
-        if self.hands:
-            return
-        self._check_deal()
-        made = Round._begun(self)
-        for move in self.history:
-            made = made.play(move)
-        for name in self.__dataclass_fields__:
-            object.__setattr__(self, name, getattr(made, name))
-
-    def __reduce__(self) -> tuple[type["Round"], tuple[RuleSet, Deal, tuple[Move, ...]]]:
-        return Round, (self.rules, self.deal, self.history)  # the rest follows from these
-
-    @staticmethod
-    def _begun(given: "Round") -> "Round":
-        rules, deal = given.rules, given.deal
-        hands = MappingProxyType(dict(zip(deal.seats, deal.hands, strict=True)))
-        turn = auction.turn(rules.seats, deal.dealer, (), rules.auction)
-        return Round(rules, deal, hands=hands, turn=turn)
-
-    def _check_deal(self) -> None:
+    def check_deal(self) -> None:
         rules, deal = self.rules, self.deal
-        if deal.seats != rules.seats or deal.dealer not in rules.seats:
+        if deal.seats != rules.seats or deal.dealer not in rules.persons:
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
+        size = self.hand_size
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
-            if len(hand) != rules.hand_size:
-                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
+            if len(hand) != size:
+                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {size}")
         if len(deal.nest) != rules.nest.size:
             raise ValueError(f"the nest has {len(deal.nest)} cards, not {rules.nest.size}")
-        seen: set[Card] = set()
-        for card in deal.cards:
-            if card in seen:
-                raise ValueError(f"{card} is dealt twice")
-            if card != UNSEEN:
-                seen.add(card)
-        if strange := seen - set(rules.pack):
-            raise ValueError(f"not in this pack: {' '.join(sorted(card.code for card in strange))}")
+        self.check_pack()
+        if len(deal.cards) != len(rules.pack):
+            raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
+        if deal.lot is not None and not (rules.blind_draw and 0 <= deal.lot < rules.nest.size):
+            raise ValueError(f"lot {deal.lot} names no card of a blind draw from a nest of {rules.nest.size}")
+        self._check_covers()
 
-    # Who decides, and what
+    def _check_covers(self) -> None:
+        """Six cards of a half-hidden hand lie face down, each under an open one (R2H-4, R2H-5)."""
+        for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True):
+            pairs = [pair for pair in self.deal.covers if pair[0] in hand]
+            wanted = count_covered(len(hand)) if self.rules.half_hidden and seat in self.rules.dummies else 0
+            if len(pairs) != wanted or any(below not in hand for _, below in pairs):
+                name = self.rules.seat_names[seat]
+                raise ValueError(f"{name} has {len(pairs)} cards of its own face down under others, not {wanted}")
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in each hand as dealt: fixed, or whatever this deal of the exact game has come down to."""
+        first = len(self.deal.hands[0]) if self.deal.hands else 0
+        return first if self.rules.shrinks_by and 0 < first <= self.rules.hand_size else self.rules.hand_size
+
+    def begun(self) -> Round:
+        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
+        dealt = Round(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
+        return replace(dealt, nest=self.deal.nest, trump=self._turned())._go_on()
+
+    def _turned(self) -> Trump | None:
+        """The colour turned up from the pile: that of its first card with one (REX-3, D-V03)."""
+        if not self.rules.turns_trump:
+            return None
+        return next((card.colour for card in self.deal.pile if card.colour), NoTrump.TIGER_HIGH)
+
+    def _go_on(self) -> Round:
+        """The next phase, as long as the one before is finished."""
+        state = self
+        while state.turn is None and not state.over:
+            order = ("dealt", *state.rules.phases)
+            following = order[order.index(state.phase) + 1]
+            begun: Round = PHASES[following].begin(replace(state, phase=following))
+            state = begun
+        return state
+
+    def after(self, move: Move) -> Round:
+        if isinstance(move, Exchange):
+            move = exchange.settled(self, move)
+        done: Round = PHASES[self.phase].after(replace(self, history=(*self.history, move)), move)
+        return done._go_on()
 
     @property
     def actor(self) -> str | None:
-        """The person who decides for the seat whose turn it is."""
+        """The person who decides for the seat whose turn it is: the bidder for an open hand, the player opposite for a
+        half-hidden dummy."""
+        if self.turn is None or self.phase != "play":
+            return self.turn
+        if self.turn == self.dummy:
+            return self.bidder
+        if self.rules.half_hidden and self.turn in self.rules.dummies:
+            return self.ring[(self.ring.index(self.turn) + 2) % len(self.ring)]
         return self.turn
 
     @property
-    def over(self) -> bool:
-        return self.phase == "over"
+    def is_final(self) -> bool:
+        return bool(self.rules.shrinks_by) and self.hand_size == 1
 
-    @property
-    def name(self) -> str:
-        """The name of the seat whose turn it is ("" when the round is over)."""
-        return self.rules.seat_names[self.turn] if self.turn else ""
+    # The one verdict
 
-    def moves(self) -> tuple[Move, ...]:
-        """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
+    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+        self.check_seat(seat)
+        self.check_move(move)
+        if self.over:
+            return Reason("not-now", f"Not now: the round is over, so “{move}” has to wait.")
+        phase = PHASES[self.phase]
+        if not isinstance(move, phase.MOVES):
+            return Reason("not-now", f"Not now: {self.name} owes {phase.AWAITED} now, so “{move}” has to wait.")
+        if seat not in (None, self.turn):
+            return Reason(
+                phase.turn_topic(self), f"It is {self.name}'s turn, not {self.rules.seat_names[seat or '']}'s."
+            )
+        reason: Reason | None = phase.why_not(self, move)
+        return reason
 
-        Where bids have no limit the list stops 100 above the least bid, and `why_not` judges any other.
-        """
-        return tuple(move for move in self._candidates() if self._reason_against(move) is None)
+    def candidates(self) -> Iterator[Move]:
+        if not self.over:
+            yield from PHASES[self.phase].candidates(self)
 
-    def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
-        """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
+    def reasons_for(self, move: Move, after: Round) -> Iterator[Reason]:
+        yield from PHASES[self.phase].reasons(self, move, after)
+        if after.over and after.result is not None:
+            yield from self._why_result(after)
 
-        >>> import mam
-        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
-        The opening bid must be $175,000 to $200,000; $170,000 is not.
-        R35-BID-2 (1935 leaflet, page 3, Bidding): ...
-        """
-        reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.cite(reason, self.moves())
+    def _why_result(self, after: Round) -> Iterator[Reason]:
+        result, names = after.result, self.rules.seat_names
+        assert result is not None
+        if after.misdealt or (result.bidder is None and not after.sealed):
+            return
+        if result.nested:
+            yield Reason("nested-money", f"Money put into the {self.rules.nest.word} counts for nobody.")
+        method = self.rules.scoring.method
+        if method == "account":
+            yield from scoring.why_account(result, names, self.carry)
+        elif method == "exact":
+            yield from scoring.why_exact(result, {seat: count or 0 for seat, count in after.sealed}, names)
+        else:
+            yield from scoring.why_scored(result, after.side_names)
 
     def why_not_put_out(self, card: Card) -> Ruling | None:
         """The ruling that keeps this single card out of any discard of the hand to move, or None."""
@@ -129,217 +158,104 @@ class Round:
         reason = nest.why_not_put_out(card, self.hands[self.turn], self.rules.nest, self.name)
         return None if reason is None else self.rules.cite(reason)
 
-    def play(self, move: Move, seat: str | None = None) -> "Round":
-        """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
-        if ruling := self.why_not(move, seat):
-            raise IllegalMove(ruling)
-        return self.after(move)
-
-    def why(self, move: Move) -> tuple[Ruling, ...]:
-        """The rulings under which a legal move is made, and what it brings about, most telling last.
-
-        Raises IllegalMove when the move is not legal.
-        """
-        after = self.play(move)
-        return tuple(self.rules.cite(reason) for reason in self._reasons_for(move, after))
+    # The score
 
     @cached_property
-    def result(self) -> scoring.Result | None:
-        """Captured money and scores by side; None until the round is over."""
-        if not self.over:
+    def result(self) -> Result | None:
+        """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
+        if not self.over or any(count is None for _, count in self.sealed):
             return None
-        assert self.bidder is not None and self.bid is not None
-        side, captured = self.rules.side_of(self.bidder), dict(self.captured)
-        return scoring.Result(
+        scores, carry = self._scores()
+        return Result(
+            scores=scores,
+            carry=carry,
+            note=self._note(),
+            again=self.misdealt is not None,
             bidder=self.bidder,
-            side=side,
+            side=self.side_of(self.bidder) if self.bidder else None,
             bid=self.bid,
             trump=self.trump,
-            captured=captured,
-            scores=scoring.score(self.bid, side, captured),
-            nested=money_in(self.discarded or ()),
+            captured=self.captured,
+            sides=self.sides,
+            nested=self.nested,
             bull_gain=self.bull_gain,
             bear_loss=self.bear_loss,
         )
 
-    @property
-    def captured(self) -> Mapping[str, int]:
-        """Money captured so far by each side, in thousands of dollars."""
-        taken = dict.fromkeys(self.rules.sides, 0)
-        for trick in self.tricks:
-            if trick.winner:
-                taken[self.rules.side_of(trick.winner)] += trick.worth
-        return taken
+    def _scores(self) -> tuple[dict[str, int], scoring.Carry]:
+        rules, captured = self.rules, dict(self.captured)
+        if rules.scoring.method == "exact":
+            return scoring.score_exact({seat: count or 0 for seat, count in self.sealed}, captured), scoring.Carry()
+        if self.bidder is None or self.bid is None:  # passed out, or dealt anew
+            kept = self.carry if self.misdealt or rules.scoring.account_waits else scoring.Carry()
+            return dict.fromkeys(rules.accounts, 0), kept
+        if rules.scoring.method == "account":
+            return scoring.score_account(self.bid, self.bidder, captured, self.carry)
+        if rules.sides:
+            return scoring.score(self.bid, self.side_of(self.bidder), captured), scoring.Carry()
+        entered = scoring.score_persons(self.bid, self.bidder, captured, self.sides, rules.scoring)
+        return {person: entered[person] for person in rules.accounts}, scoring.Carry()
 
-    @property
-    def bull_gain(self) -> int:
-        """What the Bull has added so far, in thousands of dollars."""
-        return sum(max(0, trick.worth - money_in(trick.cards)) for trick in self.tricks)
+    def _note(self) -> str:
+        if self.misdealt:
+            return "misdeal"
+        if self.sealed:
+            return "bids " + " ".join(str(count) for _, count in sorted(self.sealed, key=self._by_seat))
+        if self.bidder is None or self.bid is None:
+            return "passed out"
+        return f"{self.bidder} {self.bid} {'made' if self.captured[self.side_of(self.bidder)] >= self.bid else 'set'}"
 
-    @property
-    def bear_loss(self) -> int:
-        """What the Bear has destroyed so far, in thousands of dollars."""
-        return sum(max(0, money_in(trick.cards) - trick.worth) for trick in self.tricks)
+    def _by_seat(self, entry: tuple[str, int | None]) -> int:
+        return self.rules.seats.index(entry[0])
 
-    @cached_property
-    def unaccounted(self) -> tuple[Card, ...]:
-        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
-        played = [card for trick in (*self.tricks, self.trick) if trick for card in trick.cards]
-        known = {*self.deal.cards, *(self.discarded or ()), *played}
-        return tuple(card for card in self.rules.pack if card not in known)
+    # What a person may know
 
-    # The one verdict
+    def seen_by(self, person: str | None) -> Round:
+        if person is None:
+            return self
+        seen = Round(self.rules, self._deal_seen_by(person), carry=self.carry)
+        for move in self.history:
+            seen = seen.after(self._move_seen_by(person, seen.turn, move))
+        return seen
 
-    def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        if seat is not None and seat not in self.rules.seats:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.rules.seats)}")
-        if not isinstance(move, Move):
-            raise TypeError(
-                f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
-            )
-        if not isinstance(move, _MOVES_OF[self.phase]):
-            awaited = f"{self.name} owes {_AWAITED[self.phase]} now" if self.turn else "the round is over"
-            return Reason("not-now", f"Not now: {awaited}, so “{move}” has to wait.")
-        assert self.turn is not None
-        if seat not in (None, self.turn):
-            return Reason(self._turn_topic(), f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s.")
-        hand, who = self.hands[self.turn], self.name
-        if isinstance(move, Bid | Pass):
-            return auction.why_not_call(move, self.calls, self.rules.auction, who)
-        if isinstance(move, NameTrump):
-            return None
-        cards = move.cards if isinstance(move, Discard) else (move.card,)
-        for card in cards:
-            if card == UNSEEN and isinstance(move, Play):
-                return Reason("not-held", "A card that is played is seen: name the card.")
-            if not self._may_hold(hand, card):
-                return Reason("not-held", f"{who} does not hold {card.words}.")
-        if isinstance(move, Discard):
-            return nest.why_not_discard(cards, hand, self.rules.nest, who)
-        assert self.trick is not None
-        return tricks.why_not_play(move.card, hand, self.trick.cards, self.trump, self.rules.tricks, who)
+    def _deal_seen_by(self, person: str) -> Deal:
+        deal = self.deal
+        open_hands = {person, self.misdealt, self.dummy}
+        gone = self.played
+        covers = tuple((over, below if {over, below} & {*gone} else UNSEEN) for over, below in deal.covers)
+        hands = []
+        for seat, hand in zip(deal.seats, deal.hands, strict=True):
+            pairs = [(over, below) for over, below in covers if over in hand]
+            if pairs:  # its open cards, and those uncovered since, are for all to see
+                up = [card for card in hand if card not in {below for _, below in deal.covers}]
+                hands.append((*up, *(below for _, below in pairs)))
+            else:
+                hands.append(hand if seat in open_hands else (UNSEEN,) * len(hand))
+        sees_nest = self.bidder == person or vote.is_open(self)
+        taken = self.phase in ("nest", "over") or self.discarded is not None or vote.is_open(self)
+        return Deal(
+            deal.seats,
+            deal.dealer,
+            tuple(map(tuple, hands)),
+            deal.nest if sees_nest and taken else (UNSEEN,) * len(deal.nest),
+            covers,
+            self._pile_seen(),
+            None,
+        )
 
-    def _turn_topic(self) -> str:
-        """The topic of the rule that says whose turn it is."""
-        if self.trick is None or self.trick.cards:
-            return {"auction": "call-turn", "nest": "take-nest", "trump": "trump", "play": "play-turn"}[self.phase]
-        return "captor-leads" if self.tricks else "first-lead"
+    def _pile_seen(self) -> tuple[Card, ...]:
+        """The pile with the cards turned up for trump."""
+        pile = self.deal.pile
+        turned = next((place + 1 for place, card in enumerate(pile) if card.colour), len(pile))
+        up = turned if self.rules.turns_trump else 0
+        return (*pile[:up], *(UNSEEN,) * (len(pile) - up))
 
-    def _may_hold(self, hand: tuple[Card, ...], card: Card) -> bool:
-        return card in hand or (UNSEEN in hand and card in self.unaccounted)
-
-    def _candidates(self) -> Iterator[Move]:
-        if self.turn is None:
-            return
-        hand = self.hands[self.turn]
-        if self.phase == "auction":
-            yield from auction.list_calls(self.calls, self.rules.auction)
-        elif self.phase == "nest":
-            yield from map(Discard, nest.list_discards(hand, self.rules.nest))
-        elif self.phase == "trump":
-            yield from map(NameTrump, Colour)
-        else:
-            yield from (Play(card) for card in hand if card != UNSEEN)
-            if UNSEEN in hand:
-                yield from map(Play, self.unaccounted)
-
-    # What a move brings about
-
-    def after(self, move: Move) -> "Round":
-        """The round after a move already known to be legal: nothing is checked again."""
-        assert self.turn is not None
-        done = replace(self, history=(*self.history, move))
-        match move:
-            case Bid() | Pass():
-                return done._after_call(move)
-            case Discard():
-                left = without(self.hands[self.turn], move.cards)
-                return replace(done, phase="trump", hands=self._hands_with(self.turn, left), discarded=move.cards)
-            case NameTrump():
-                leader = next_seat(self.rules.seats, self.turn)  # R35-PLAY-1
-                opened = Trick(seats_from(self.rules.seats, leader))
-                return replace(done, phase="play", trump=move.colour, turn=leader, trick=opened)
-            case Play():
-                return done._after_card(move.card)
-
-    def _hands_with(self, seat: str, hand: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
-        return MappingProxyType({**self.hands, seat: hand})
-
-    def _after_call(self, call: Call) -> "Round":
-        assert self.turn is not None
-        calls = (*self.calls, (self.turn, call))
-        turn = auction.turn(self.rules.seats, self.deal.dealer, calls, self.rules.auction)
-        if turn is not None:
-            return replace(self, calls=calls, turn=turn)
-        standing = auction.highest(calls)
-        assert standing is not None
-        bidder, bid = standing
-        hand = sort_hand((*self.hands[bidder], *self.deal.nest))  # R35-NEST-1
-        hands = self._hands_with(bidder, hand)
-        return replace(self, calls=calls, phase="nest", turn=bidder, bidder=bidder, bid=bid, hands=hands)
-
-    def _after_card(self, card: Card) -> "Round":
-        assert self.turn is not None and self.trick is not None
-        hands = self._hands_with(self.turn, without(self.hands[self.turn], [card]))
-        trick = replace(self.trick, cards=(*self.trick.cards, card))
-        if not trick.complete:
-            return replace(self, hands=hands, trick=trick, turn=trick.seats[len(trick.cards)])
-        place = tricks.capturing(trick.cards, self.trump, self.rules.tricks)
-        assert place is not None  # four cards hold at most three animals (D-G20)
-        winner = trick.seats[place]
-        done = replace(trick, winner=winner, worth=tricks.worth(trick.cards))
-        after = replace(self, hands=hands, tricks=(*self.tricks, done))
-        if not any(hands.values()):
-            return replace(after, phase="over", turn=None, trick=None)
-        return replace(after, turn=winner, trick=Trick(seats_from(self.rules.seats, winner)))
-
-    def _reasons_for(self, move: Move, after: "Round") -> Iterator[Reason]:
-        assert self.turn is not None
-        hand, who, names = self.hands[self.turn], self.name, dict(self.rules.seat_names)
-        match move:
-            case Bid() | Pass():
-                yield from auction.why_call(move, self.calls, self.rules.auction, who)
-                if after.bidder is not None and after.bid is not None:
-                    yield auction.why_won(names[after.bidder], after.bid)
-                    cards = "" if UNSEEN in self.deal.nest else f": {show(self.deal.nest)}"
-                    yield Reason("take-nest", f"{names[after.bidder]} takes the nest into hand{cards}.")
-            case Discard():
-                yield from nest.why_discard(move.cards, who)
-            case NameTrump():
-                yield Reason("trump", f"{who} has put out the nest and names {move.colour.word}.")
-                yield Reason("first-lead", f"{after.name} sits at the bidder's left and leads first.")
-            case Play():
-                assert self.trick is not None
-                yield tricks.why_play(move.card, hand, self.trick.cards, self.trump, self.rules.tricks, who)
-                if len(after.tricks) > len(self.tricks):
-                    yield from tricks.why_captured(after.tricks[-1], self.trump, self.rules.tricks, names)
-                if after.result is not None:
-                    if after.result.nested:
-                        yield Reason("nested-money", "Money put into the nest counts for nobody.")
-                    yield from scoring.why_scored(after.result, self.rules.side_names)
-
-    def __repr__(self) -> str:
-        options = "".join(f"+{name}" for name in self.rules.chosen)
-        moves = ", ".join(map(str, self.history))
-        return f"{self.rules.id}{options} | {self.deal!r} | {moves}"
-
-
-def start(
-    edition: str, seed: int, *, dealer: str | None = None, options: Sequence[str] = (), deal: Deal | None = None
-) -> Round:
-    """A round of this edition, dealt with this seed (or the deal given). The same seed gives the same cards for ever.
-
-    The dealer is drawn as the rules say unless one is named. Raises ValueError for an unknown edition, option or seat.
-
-    >>> start("make-a-million-1935", seed=7, dealer="N").turn
-    'N'
-    """
-    rules = get_edition(edition, options)
-    if deal is not None:
-        return Round(rules, deal)
-    check_seed(seed)
-    if dealer is None:
-        dealer, _ = draw_for_deal(rules.pack, rules.seats, Random(derive_seed(seed, "dealer")))
-    if dealer not in rules.seats:
-        raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.seats)}")
-    return Round(rules, deal_round(rules.pack, rules.seats, dealer, rules.nest.size, Random(seed)))
+    def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
+        """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
+        if isinstance(move, Discard) and not (self.bidder == person or self.over):
+            return Discard(nest.shown(move.cards, self.rules.nest))
+        if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
+            return BidTricks(None)
+        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.over):
+            return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
+        return move

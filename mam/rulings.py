@@ -26,7 +26,7 @@ class Ruling:
     """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
 
     `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
-    `alternative`). `because` and `instead` are empty for a rule that was merely looked up.
+    `alternative`). `book` is the data file it stands in. `because` and `instead` are empty for a rule that was merely looked up.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -37,8 +37,8 @@ class Ruling:
     title: str
     words: str
     document: str
-    page: int
     section: str
+    page: int = 0
     question: str = ""
     alternative: str = ""
     why: str = ""
@@ -47,13 +47,15 @@ class Ruling:
     see: tuple[str, ...] = ()
     derived: bool = False
     qa: bool = False
+    book: str = ""
     because: str = ""
     instead: tuple[Move, ...] = ()
 
     @property
     def source(self) -> str:
         """Document, page and section, as a person cites them; a reading says that it is ours."""
-        place = f"{_documents()[self.document]['name']}, page {self.page}, {self.section}"
+        page = f", page {self.page}" if self.page else ""
+        place = f"{_documents()[self.document]['name']}{page}, {self.section}"
         return f"mam's reading; nearest: {place}" if self.kind == "reading" else place
 
     def __repr__(self) -> str:
@@ -105,7 +107,7 @@ def all_rulings() -> dict[str, Ruling]:
     for path in sorted((data_folder() / "rules").glob("*.toml")):
         for entry in tomllib.loads(path.read_text("utf-8")).get("rule", []):
             values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
-            one = Ruling(**values)
+            one = Ruling(**values, book=path.stem)
             if one.id in found:
                 raise ValueError(f"{path.name}: the rule id {one.id} stands twice in data/rules")
             found[one.id] = one

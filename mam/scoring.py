@@ -1,10 +1,10 @@
-"""Counting a round and winning a match. Amounts are thousands of dollars."""
+"""Counting a round and winning a match. Amounts are thousands of dollars, in some games points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from mam.cards import Colour, dollars
+from mam.cards import Trump, dollars
 from mam.rulings import Reason
 
 
@@ -22,38 +22,93 @@ class Fixed(dict[str, int]):
 
 @dataclass(frozen=True)
 class ScoringRules:
-    """What differs between editions about winning: the `target`, and whether level totals beyond it end in a draw."""
+    """What differs between editions about the score and about winning.
 
-    target: int = 1000
-    draw_at_tie: bool = False
+    `method` is how a round is scored: "contract" (all that was captured, or set back),
+    "account" (the bid, with points beyond it waiting) or "exact". `setback`
+    says whose score a failed bid is taken from: the whole "side", or the "bidder" alone. `target` ends the match (None:
+    the last deal does). `tie`: level totals beyond it mean "play on", a "draw", or that all of them win: "joint".
+    `money`: amounts are dollars, not points. `account_waits`: a deal that was passed out does not count as the next hand
+    for what the last one left behind (D-W02).
+    """
+
+    target: int | None = 1000
+    tie: str = "play on"
+    method: str = "contract"
+    setback: str = "side"
+    money: bool = True
+    account_waits: bool = False
+
+    def spell(self, amount: int) -> str:
+        """An amount as people say it.
+
+        >>> ScoringRules().spell(-260), ScoringRules(money=False).spell(1)
+        ('−$260,000', '1 point')
+        """
+        return dollars(amount) if self.money else f"{amount} point{'s' if amount != 1 else ''}"
 
 
 @dataclass(frozen=True)
-class Result:
-    """A finished round: what each side captured and what it scores.
+class Carry:
+    """What a match carries from one hand of Sweven into the next: points waiting for `owner`, and who may not bid.
 
-    `nested` money belongs to nobody (D-G16); `bull_gain` and `bear_loss` say what those two cards changed, so that
-    captured money + nested - bull_gain + bear_loss is always the money of the pack.
+    >>> Carry("A", 3, "B")
+    account A 3, barred B
     """
 
-    bidder: str
-    side: str
-    bid: int
-    trump: Colour | None
-    captured: Mapping[str, int] = field(hash=False)
+    owner: str | None = None
+    points: int = 0
+    barred: str | None = None
+
+    def __repr__(self) -> str:
+        parts = [f"account {self.owner} {self.points}"] if self.points else []
+        return ", ".join(parts + ([f"barred {self.barred}"] if self.barred else []))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A finished round of any game: what is entered under each name, and what goes into the next round.
+
+    `note` says in a few words how it came about, for the score sheet; `again` is true after a misdeal, when the same
+    dealer deals anew.
+    """
+
     scores: Mapping[str, int] = field(hash=False)
+    carry: Carry = Carry()
+    note: str = ""
+    again: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scores", Fixed(self.scores))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Outcome):
+    """A finished round of tricks: who bid what, what each side captured, what is scored.
+
+    `side` is the bidder's. `nested` money belongs to nobody (D-G16); `bull_gain` and `bear_loss` say what those cards
+    changed, so that captured money + nested - bull_gain + bear_loss is always the money of the pack.
+    """
+
+    bidder: str | None = None
+    side: str | None = None
+    bid: int | None = None
+    trump: Trump | None = None
+    captured: Mapping[str, int] = field(hash=False)
+    sides: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
     nested: int = 0
     bull_gain: int = 0
     bear_loss: int = 0
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         object.__setattr__(self, "captured", Fixed(self.captured))
-        object.__setattr__(self, "scores", Fixed(self.scores))
+        object.__setattr__(self, "sides", dict(self.sides))
 
     @property
     def made(self) -> bool:
-        """Whether the bid was made: reached or passed (R35-SCORE-3)."""
-        return self.captured[self.side] >= self.bid
+        """Whether the bid was made: reached or passed (R35-SCORE-3); False where nobody was the bidder."""
+        return self.side is not None and self.bid is not None and self.captured[self.side] >= self.bid
 
 
 def score(bid: int, bidding_side: str, captured: Mapping[str, int]) -> dict[str, int]:
@@ -65,8 +120,51 @@ def score(bid: int, bidding_side: str, captured: Mapping[str, int]) -> dict[str,
     return {side: -bid if side == bidding_side and money < bid else money for side, money in captured.items()}
 
 
+def score_persons(
+    bid: int, bidder: str, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]], rules: ScoringRules
+) -> dict[str, int]:
+    """What each member of a side that was formed for this round only enters: the side's score (R35-3P-9, RSP-8).
+
+    A failed bid sets back the whole side, or the bidder alone while partners score nothing (R35-3P-10, D-S11).
+
+    >>> sides = {"A-D": ("A", "D"), "B-C": ("B", "C")}
+    >>> score_persons(240, "A", {"A-D": 235, "B-C": 165}, sides, ScoringRules(setback="bidder"))
+    {'A': -240, 'D': 0, 'B': 165, 'C': 165}
+    """
+    own = next(side for side, members in sides.items() if bidder in members)
+    by_side = score(bid, own, captured)
+    entered = {member: by_side[side] for side, members in sides.items() for member in members}
+    if by_side[own] < 0 and rules.setback == "bidder":
+        entered |= {member: 0 for member in sides[own] if member != bidder}
+    return entered
+
+
+def score_account(bid: int, bidder: str, took: Mapping[str, int], carry: Carry) -> tuple[dict[str, int], Carry]:
+    """What each player of Sweven enters, and what waits for the next hand (RSW-18 to RSW-24).
+
+    >>> score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3))
+    ({'P': 13, 'Q': 0}, account P 2)
+    """
+    if took[bidder] < bid:
+        return {person: 0 if person == bidder else bid for person in took}, Carry(barred=bidder)
+    paid = carry.points if carry.owner == bidder else 0
+    over = took[bidder] - bid
+    kept = Carry(owner=bidder, points=over) if over else Carry()
+    return {person: bid + paid if person == bidder else 0 for person in took}, kept
+
+
+def score_exact(bids: Mapping[str, int], took: Mapping[str, int]) -> dict[str, int]:
+    """Points of the exact game: the bid and five for taking just that many tricks, else one a trick (REX-8, REX-9).
+
+    >>> score_exact({"A": 3, "B": 3, "C": 0}, {"A": 3, "B": 2, "C": 0})
+    {'A': 8, 'B': 2, 'C': 5}
+    """
+    return {person: tricks + 5 if tricks == bids[person] else tricks for person, tricks in took.items()}
+
+
 def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """The rules by which the sides score this round."""
+    """The rules by which the sides of a contract score this round; somebody has to be the bidder."""
+    assert result.side is not None and result.bid is not None
     took = result.captured[result.side]
     who = names[result.side]
     if result.made:
@@ -86,14 +184,48 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def leaders(totals: Mapping[str, int], rules: ScoringRules) -> tuple[str, ...]:
-    """Who has won with these totals: one side, several that share a draw, or none yet (R35-WIN-1, R35-WIN-2, D-G24).
+def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tuple[Reason, ...]:
+    """The rules by which a hand of Sweven is scored that had a bidder; `before` is what the last hand had left."""
+    assert result.bidder is not None and result.bid is not None
+    who, took, bid = names[result.bidder], result.captured[result.bidder], result.bid
+    lost = Reason("account-lost", f"What waited, {_points(before.points)}, is lost.")
+    if not result.made:
+        missed = f"{who} took {took} of the {bid} points bid and scores nothing; all others score {bid}."
+        reasons = [Reason("set-back", missed), Reason("bar", f"{who} may not bid in the next hand.")]
+        return (*reasons, lost) if before.points else tuple(reasons)
+    reasons = [Reason("made", f"{who} took {took} points, enough for the bid, and scores {bid}; the others nothing.")]
+    if before.points and before.owner == result.bidder:
+        reasons.append(Reason("account-paid", f"What waited for {who}, {_points(before.points)}, is paid as well."))
+    if took > bid:
+        reasons.append(Reason("account", f"What is over, {_points(took - bid)}, waits for {who} until the next hand."))
+    if before.points and before.owner != result.bidder:
+        reasons.append(lost)
+    return tuple(reasons)
+
+
+def _points(number: int) -> str:
+    return ScoringRules(money=False).spell(number)
+
+
+def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """The rules by which each player of the exact game scores."""
+    reasons = []
+    for person, took in result.captured.items():
+        said = f"{names[person]} bid {bids[person]} and took {took}: {result.scores[person]} points."
+        reasons.append(Reason("exact" if took == bids[person] else "not-exact", said))
+    return tuple(reasons)
+
+
+def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = False) -> tuple[str, ...]:
+    """Who has won with these totals: one, several that share it, or none yet (R35-WIN-1, R35-WIN-2, D-G24, RSW-27).
+
+    `final` says that no further round follows: then the highest total wins, wherever it stands.
 
     >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules())
     ('E-W',)
     """
     best = max(totals.values())
-    if best < rules.target:
+    if not final and (rules.target is None or best < rules.target):
         return ()
     ahead = tuple(side for side, total in totals.items() if total == best)
-    return ahead if len(ahead) == 1 or rules.draw_at_tie else ()
+    return ahead if len(ahead) == 1 or final or rules.tie != "play on" else ()

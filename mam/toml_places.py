@@ -96,6 +96,13 @@ class Document:
             raise self.fail((table, key), f"{key} must be a whole number")
         return value
 
+    def boolean(self, table: Table, key: str) -> bool:
+        """True or false (false when missing)."""
+        value = self.table(table).get(key, False)
+        if not isinstance(value, bool):
+            raise self.fail((table, key), f"{key} must be true or false")
+        return value
+
     def line(self, table: Table, key: str, index: int | None = None) -> int:
         """The line of a key, or of one text in its list; of the table's heading or 0 when the key is not found."""
         start, end = self._span(table)

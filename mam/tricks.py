@@ -7,7 +7,7 @@ included.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mam.cards import ANIMALS, BEAR, BULL, TIGER, UNSEEN, Card, Colour, dollars, money_in
+from mam.cards import BEAR, BULL, TIGER, UNSEEN, AnyColour, Card, NoTrump, Trump, dollars, money_in
 from mam.rulings import Reason
 
 
@@ -15,10 +15,20 @@ from mam.rulings import Reason
 class TrickRules:
     """What differs between editions about a trick.
 
-    `tiger_sets_colour`: whether a Tiger that follows an animal lead, before any number or money card, fixes the colour (D-G19).
+    `tiger_sets_colour`: whether a Tiger that follows an animal lead, before any number or money card, fixes the colour
+    (D-G19). `trump_break`: whether trumps may be led only after one was played to an earlier trick (R04-OPT-3). `counts`:
+    what a trick is taken for, "money" or "points" on its cards, or the "tricks" themselves.
     """
 
     tiger_sets_colour: bool = False
+    trump_break: bool = False
+    counts: str = "money"
+
+    def spell(self, amount: int) -> str:
+        """What is captured, as people say it."""
+        if self.counts == "money":
+            return dollars(amount)
+        return f"{amount} {self.counts.removesuffix('s')}{'' if amount == 1 else 's'}"
 
 
 @dataclass(frozen=True)
@@ -58,15 +68,20 @@ class Trick:
         return f"{changers[-1].words} {self.effect}" if changers else ""
 
 
-def colour_of(card: Card, trump: Colour | None) -> Colour | None:
-    """The colour a card counts as: its own, or trump for the Tiger (R35-TIG-2); none for Bull and Bear."""
-    return trump if card == TIGER else card.colour
+def colour_of(card: Card, trump: Trump | None) -> AnyColour | None:
+    """The colour a card counts as: its own, or trump for the Tiger (R35-TIG-2); none for Bull and Bear.
+
+    Without trumps the Tiger has no colour (D-X11).
+    """
+    if card != TIGER:
+        return card.colour
+    return None if isinstance(trump, NoTrump) else trump
 
 
-def led_colour(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) -> Colour | None:
+def led_colour(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> AnyColour | None:
     """The colour to follow; None while nothing has set one (R35-BB-3, R35-TIG-3, D-G19).
 
-    >>> from mam.cards import PACK
+    >>> from mam.cards import PACK, Colour
     >>> led_colour([BULL, TIGER, PACK[13]], Colour.BLACK, TrickRules())
     Y
     """
@@ -78,16 +93,16 @@ def led_colour(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) -
     return None
 
 
-def strength(card: Card, led: Colour | None, trump: Colour | None) -> int:
-    """How strongly a card captures; 0 if it cannot (R35-PLAY-4, R35-TIG-1, R35-BULL-3, R35-BEAR-3).
+def strength(card: Card, led: AnyColour | None, trump: Trump | None) -> int:
+    """How strongly a card captures; 0 if it cannot (R35-PLAY-4, R35-TIG-1, R35-BULL-3, R35-BEAR-3, D-X11).
 
-    >>> from mam.cards import PACK
+    >>> from mam.cards import PACK, Colour
     >>> eleven, ten = PACK[3], PACK[4]
     >>> strength(eleven, Colour.RED, None) > strength(ten, Colour.RED, None)
     True
     """
     if card == TIGER:
-        return 300
+        return 1 if trump == NoTrump.TIGER_LOW else 300
     if card.colour is None:
         return 0
     if card.colour == trump:
@@ -95,7 +110,7 @@ def strength(card: Card, led: Colour | None, trump: Colour | None) -> int:
     return 100 + card.rank if card.colour == led else 0
 
 
-def capturing(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) -> int | None:
+def capturing(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> int | None:
     """Which of the cards is capturing, by its place; of equals the later. None while no card can capture."""
     led = led_colour(cards, trump, rules)
     ranked = [(strength(card, led, trump), place) for place, card in enumerate(cards)]
@@ -104,28 +119,35 @@ def capturing(cards: Sequence[Card], trump: Colour | None, rules: TrickRules) ->
 
 
 def multiplier(cards: Sequence[Card]) -> int:
-    """What the money of a trick is multiplied by: the last of Bull and Bear decides (R35-BB-1).
+    """What the money of a trick is multiplied by: nothing if the Bear fell last, else two for each Bull (R35-BB-1, D-P05).
 
-    >>> multiplier([BEAR, BULL]), multiplier([BULL, BEAR]), multiplier([TIGER])
-    (2, 0, 1)
+    >>> multiplier([BEAR, BULL]), multiplier([BULL, BEAR]), multiplier([TIGER]), multiplier([BULL, BEAR, BULL])
+    (2, 0, 1, 4)
     """
     changers = [card for card in cards if card in (BULL, BEAR)]
     if not changers:
         return 1
-    return 0 if changers[-1] == BEAR else 2
+    return 0 if changers[-1] == BEAR else 2 ** changers.count(BULL)
 
 
-def worth(cards: Sequence[Card]) -> int:
-    """What the trick counts for whoever captures it, in thousands of dollars (R35-BULL-2, R35-BEAR-2)."""
-    return money_in(cards) * multiplier(cards)
+def worth(cards: Sequence[Card], rules: TrickRules = TrickRules()) -> int:
+    """What the trick counts for whoever captures it: thousands of dollars (R35-BULL-2, R35-BEAR-2), points, or one trick."""
+    return 1 if rules.counts == "tricks" else money_in(cards) * multiplier(cards)
 
 
 def why_not_play(
-    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Colour | None, rules: TrickRules, who: str
+    card: Card,
+    hand: Sequence[Card],
+    cards: Sequence[Card],
+    trump: Trump | None,
+    rules: TrickRules,
+    who: str,
+    *,
+    broken: bool = True,
 ) -> Reason | None:
-    """Why this card may not be played now, or None if it may."""
+    """Why this card may not be played now, or None if it may; `broken` says whether a trump was played to an earlier trick."""
     if not cards:
-        return _why_not_lead(card, hand, who)
+        return _why_not_lead(card, hand, who) or _why_not_lead_trump(card, hand, trump, rules, who, broken)
     led = led_colour(cards, trump, rules)
     if led is None or colour_of(card, trump) == led:
         return None  # nothing to follow yet (D-G18), or followed
@@ -141,7 +163,7 @@ def why_not_play(
     return Reason("follow", f"{_called(cards, led)} and {who} holds {led.word}, so {led.word} must be followed.")
 
 
-def _called(cards: Sequence[Card], led: Colour) -> str:
+def _called(cards: Sequence[Card], led: AnyColour) -> str:
     """How this trick came to ask for its colour."""
     if cards[0] == TIGER:
         return f"The Tiger calls for {led.word}"
@@ -154,15 +176,29 @@ def _why_not_lead(card: Card, hand: Sequence[Card], who: str) -> Reason | None:
     return Reason("animal-lead", f"The {card.words} may be led only when {who} has no other card left.")
 
 
+def _why_not_lead_trump(
+    card: Card, hand: Sequence[Card], trump: Trump | None, rules: TrickRules, who: str, broken: bool
+) -> Reason | None:
+    if broken or not rules.trump_break or trump is None or colour_of(card, trump) != trump:
+        return None
+    if all(held in (BULL, BEAR, UNSEEN) or colour_of(held, trump) == trump for held in hand):
+        return None  # with only trumps, Bull and Bear there is no other lead (D-X14)
+    return Reason("trump-break", f"No trump has been played yet, so {who} may not lead one.")
+
+
 def why_play(
-    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Colour | None, rules: TrickRules, who: str
+    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Trump | None, rules: TrickRules, who: str
 ) -> Reason:
     """The rule under which a legal card is played."""
-    name = f"the {card.words}" if card in ANIMALS else card.words
+    name = card.named
     if not cards:
         if card in (BULL, BEAR):
             topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
             return Reason(topic, f"{who} has nothing but Bull or Bear left and leads {name}.")
+        if card == TIGER and isinstance(trump, NoTrump):
+            return Reason(
+                "tiger-no-trump", f"{who} leads the Tiger, which has no colour: the next number or money card sets it."
+            )
         if card == TIGER:
             return Reason("tiger-lead", f"{who} leads the Tiger: it calls for trumps.")
         return Reason("lead", f"{who} is on lead and may lead any colour: {name}.")
@@ -170,10 +206,8 @@ def why_play(
     if led is None:
         sets = led_colour([*cards, card], trump, rules)
         if sets is not None:
-            return Reason(
-                "colour-after-animal",
-                f"{name} is the first number or money card, so {sets.word} is the colour to follow.",
-            )
+            first = "The Tiger calls for trumps" if card == TIGER else f"{name} is the first number or money card"
+            return Reason("colour-after-animal", f"{first}, so {sets.word} is the colour to follow.")
         return Reason("no-colour-yet", f"No colour is fixed yet, so {who} may play anything: {name}.")
     if colour_of(card, trump) == led:
         if card == TIGER:
@@ -187,18 +221,21 @@ def why_play(
         return Reason(
             "bull-play" if card == BULL else "bear-play", f"{who} has no {led.word}, so the {card.words} may be played."
         )
-    trumps = " It is a trump." if colour_of(card, trump) == trump and trump is not None else ""
+    trumps = " It is a trump." if trump is not None and colour_of(card, trump) == trump else ""
     return Reason("free", f"{who} has no {led.word} and may play anything: {name}.{trumps}")
 
 
-def why_captured(trick: Trick, trump: Colour | None, rules: TrickRules, names: dict[str, str]) -> tuple[Reason, ...]:
+def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: dict[str, str]) -> tuple[Reason, ...]:
     """The rules that say who takes a complete trick and what it is worth."""
     place = capturing(trick.cards, trump, rules)
     if place is None:
         return ()
     best, who = trick.cards[place], names[trick.seats[place]]
     led = led_colour(trick.cards, trump, rules)
-    if best == TIGER:
+    if best == TIGER and isinstance(trump, NoTrump):
+        high = "the highest card" if trump == NoTrump.TIGER_HIGH else "the only card here that can capture"
+        reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is {high} and takes the trick.")]
+    elif best == TIGER:
         reasons = [Reason("tiger-captures", f"{who}'s Tiger is the highest trump and takes the trick.")]
     elif best.colour == trump and led != trump:
         reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
@@ -209,25 +246,36 @@ def why_captured(trick: Trick, trump: Colour | None, rules: TrickRules, names: d
         ]
         if led == trump:
             reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
+    if trick.cards.count(best) > 1:
+        reasons.append(Reason("later-twin", f"Both copies of {best.named} fell, and the later one captures."))
+    if rules.counts != "money":
+        return tuple(reasons)
     money = money_in(trick.cards)
     changers = [card for card in trick.cards if card in (BULL, BEAR)]
-    if len(changers) > 1:
+    if len(set(changers)) > 1:
         reasons.append(
-            Reason("last-animal", f"The {changers[-1].words} was played after the {changers[-2].words}, so it decides.")
+            Reason("last-animal", f"The {changers[-1].words} was played after the {_other(changers)}, so it decides.")
         )
     if changers and money:
-        topic = "bull-doubles" if changers[-1] == BULL else "bear-destroys"
-        because = (
-            f"doubles {dollars(money)} to {dollars(2 * money)}"
-            if changers[-1] == BULL
-            else f"wipes out {dollars(money)}"
-        )
-        reasons.append(Reason(topic, f"The {changers[-1].words} {because}."))
+        times = multiplier(trick.cards)
+        topic = {0: "bear-destroys", 2: "bull-doubles"}.get(times, "bulls-quadruple")
+        because = f"The {changers[-1].words} wipes out {dollars(money)}."
+        if times == 2:
+            because = f"The Bull doubles {dollars(money)} to {dollars(2 * money)}."
+        elif times:
+            because = (
+                f"{changers.count(BULL)} Bulls make {dollars(money)} count {times} times: {dollars(times * money)}."
+            )
+        reasons.append(Reason(topic, because))
     elif changers:
         reasons.append(
             Reason("animal-no-money", f"The {changers[-1].words} changes nothing: no money lies in the trick.")
         )
     return tuple(reasons)
+
+
+def _other(changers: Sequence[Card]) -> str:
+    return next(card.words for card in changers if card != changers[-1])
 
 
 def _effect_word(cards: Sequence[Card]) -> str:

@@ -1,23 +1,25 @@
 """What one person may know of a round: the same round, with `??` wherever that person may not look."""
 
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from mam import nest
-from mam.cards import UNSEEN, Card
-from mam.moves import Discard, Move
-from mam.round import Round
+from mam.cards import Card
+from mam.game import Game
+from mam.moves import Move
 from mam.rulings import Ruling
+
+R = TypeVar("R", bound=Game, covariant=True)
 
 
 @dataclass(frozen=True)
-class View:
+class View(Generic[R]):
     """A person's view: whose it is (None: somebody who sees all cards), and the round as that person knows it.
 
     `round` has `??` for every hidden card and answers like any round; equal views know the same.
     """
 
     person: str | None
-    round: Round
+    round: R
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -38,46 +40,27 @@ class View:
 
         It lists what is legal instead only when this person is to move: of a hidden hand nobody can say.
         """
-        ruling = self.round.why_not(move, self.person)
+        seat = self.round.turn if self.to_move else self.person
+        ruling = self.round.why_not(move, seat)
         return ruling if ruling is None or self.to_move else replace(ruling, instead=())
 
     def __repr__(self) -> str:
         return f"view of {self.person or 'all'} | {self.round!r}"
 
 
-def view(round: Round, person: str | None) -> View:
+def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     """Exactly what this person may know at this moment (None: all cards).
 
-    Own cards as dealt, all calls and cards played; the nest and the discards only for the bidder, unless the discard
-    was forced and had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises ValueError for a seat that
-    does not exist.
+    Own cards as dealt, all calls and cards played, hands and cards laid open; the nest and the discards only for the
+    bidder, unless they had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises ValueError for a seat that
+    does not exist, or has nobody behind it.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> mam.view(round, "N").round.deal["E"][:2]
     (??, ??)
     """
-    if person is None:
-        return View(None, round)
-    if person not in round.rules.seats:
-        raise ValueError(f"no seat {person!r}: the seats are {' '.join(round.rules.seats)}")
-    is_bidder = round.bidder == person
-    deal = replace(
-        round.deal,
-        hands=tuple(
-            hand if seat == person else (UNSEEN,) * len(hand)
-            for seat, hand in zip(round.deal.seats, round.deal.hands, strict=True)
-        ),
-        nest=round.deal.nest if is_bidder else (UNSEEN,) * len(round.deal.nest),
-    )
-    seen = Round(round.rules, deal)
-    for move in round.history:
-        seen = seen.after(_shown(move, round, is_bidder) if isinstance(move, Discard) else move)
-    return View(person, seen)
-
-
-def _shown(move: Discard, round: Round, is_bidder: bool) -> Discard:
-    """A discard as it looks to this person; after the round the nest may be examined."""
-    if is_bidder or round.over:
-        return move
-    return Discard(nest.shown(move.cards))
+    round.check_seat(person)
+    if person in round.rules.dummies:
+        raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")
+    return View(person, round.seen_by(person))

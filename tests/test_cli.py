@@ -210,7 +210,8 @@ def test_every_rule_prints(run) -> None:
 def test_editions_and_their_options(run) -> None:
     text = run("editions")
     assert all(name in text for name in mam.list_editions())
-    assert "short-game" in text
+    assert len(text.splitlines()) == len(mam.list_editions())  # a line each
+    assert "short-game" in run("editions", "make-a-million-1935")
 
 
 def test_version(capsys) -> None:

@@ -1,12 +1,15 @@
 """Cards and tables as SVG and text, made from plain data; standard library only."""
 
-from .faces import CODES, card_name, card_svg, defs, faces
+from .codes import ALL_CODES, CODES, card_name
+from .faces import card_svg, defs, every_face, faces
 from .layout import HandLayout, hand_rows
+from .score_sheet import sheet_svg
 from .tables import table_svg
 from .text import table_text
-from .tokens import FONT, css, palette
+from .tokens import FONT, css, palette, suit_signs
 
 __all__ = [
+    "ALL_CODES",
     "CODES",
     "FONT",
     "HandLayout",
@@ -14,9 +17,12 @@ __all__ = [
     "card_svg",
     "css",
     "defs",
+    "every_face",
     "faces",
     "hand_rows",
     "palette",
+    "sheet_svg",
+    "suit_signs",
     "table_svg",
     "table_text",
 ]

@@ -41,7 +41,9 @@ def money_bar(money: Mapping[str, Any] | None, width: float) -> Piece:
     parts.append(f'<path class="marker" d="M{number(mark - 6)} {_TOP - 5}h12l-6 7Z" fill="var(--mam-text)"/>')
     parts.append(_sum(str(left), 0, left_end, mark, "casing"))
     parts.append(_sum(str(right), right_start, width, mark, "sideB", plate=True))
-    parts.append(_sum(f"nest {nest}", open_end, right_start, mark, "muted", plate=True) if nest else "")
+    parts.append(
+        _sum(f"{money.get('word', 'nest')} {nest}", open_end, right_start, mark, "muted", plate=True) if nest else ""
+    )
     parts.append(_heads(money, mark, width))
     sentence = paragraph(str(money["sentence"]), width, 13, 18, 400, "muted")
     return stack([Piece("".join(parts), width, _FOOT + 4), sentence], 6)

@@ -1,4 +1,4 @@
-"""The 55 cards and their back, drawn in a box of 100 by 140.
+"""The cards of every pack and their back, drawn in a box of 100 by 140.
 
 A face is a short list of `<use>` elements; the shapes it uses stand once in `defs()`. Colours are
 `var(--mam-…)`, and every id begins with the placeholder `@@`, which each drawing replaces by a prefix of
@@ -12,14 +12,23 @@ import re
 from functools import cache
 from html import escape
 
+from .codes import (
+    ANIMALS,
+    CODES,
+    LETTER_CODES,
+    MONEY,
+    RANKS,
+    SUIT_CODES,
+    SUIT_RANKS,
+    UNSEEN,
+    card_name,
+    is_money,
+    points_of,
+    rank_of,
+)
 from .glyphs import line, moved, number
-from .tokens import COLOURS, animal_art, colour_name, resolve, tokens
+from .tokens import COLOURS, SUITS, animal_art, emblem_path, resolve, tokens
 
-RANKS = ("40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1")
-MONEY = ("40", "30", "15", "10", "5")
-ANIMALS = ("TIGER", "BULL", "BEAR")
-UNSEEN = "??"
-CODES = (*(colour + rank for colour in COLOURS for rank in RANKS), *ANIMALS, UNSEEN)
 COMPACT_BELOW = 72  # pixels: a narrower card shows the short sum in its band
 PLACEHOLDER = "@@"
 
@@ -31,57 +40,11 @@ _BAND = "M38 107H94V128A4 4 0 0 0 90 132H42A4 4 0 0 0 38 128Z"
 _BACK_RHOMBUS = "M50 44L74 70L50 96L26 70Z"
 _INK = "var(--mam-ink)"
 _ANIMAL_RAIL_WORDS = {"TIGER": "", "BULL": "x2", "BEAR": "x0"}
-_ANIMAL_NAMES = {
-    "TIGER": "Tiger",
-    "BULL": "Bull, doubles the money of its trick",
-    "BEAR": "Bear, takes the money out of its trick",
-}
-
-
-def colour_of(code: str) -> str:
-    """The colour letter of a card, or "" for an animal or an unseen card.
-
-    >>> colour_of("B7"), colour_of("BULL")
-    ('B', '')
-    """
-    return code[0] if code[0] in COLOURS and code[1:] in RANKS else ""
-
-
-def rank_of(code: str) -> str:
-    """The rank of a coloured card as text, or "" for an animal or an unseen card."""
-    return code[1:] if colour_of(code) else ""
-
-
-def is_money(code: str) -> bool:
-    """Whether the card is worth money.
-
-    >>> is_money("R10"), is_money("R11")
-    (True, False)
-    """
-    return rank_of(code) in MONEY
-
-
-def card_name(code: str) -> str:
-    """What a person would call the card.
-
-    >>> card_name("R40"), card_name("G11")
-    ('Red 40, money, $40,000', 'Green 11')
-
-    Raises ValueError for a code that is no card.
-    """
-    if code not in CODES:
-        raise ValueError(f"unknown card {code!r}")
-    if code == UNSEEN:
-        return "Card, face down"
-    if code in ANIMALS:
-        return _ANIMAL_NAMES[code]
-    money = f", money, ${rank_of(code)},000" if is_money(code) else ""
-    return f"{colour_name(colour_of(code))} {rank_of(code)}{money}"
 
 
 @cache
 def faces() -> dict[str, str]:
-    """The inside of each card's `<svg viewBox="0 0 100 140">`, by code; needs `defs()` in the same
+    """The inside of each card's `<svg viewBox="0 0 100 140">` in the money pack, by code; needs `defs()` in the same
     document."""
     drawn = {}
     for code in CODES:
@@ -105,6 +68,34 @@ def faces() -> dict[str, str]:
     return drawn
 
 
+@cache
+def every_face() -> dict[str, str]:
+    """The faces of all packs: money, suits and letters."""
+    return (
+        faces() | {code: _suit_face(code) for code in SUIT_CODES} | {code: _letter_face(code) for code in LETTER_CODES}
+    )
+
+
+def _suit_face(code: str) -> str:
+    """A card of the suits is built like one of the colours; what counts points has a band that says how many."""
+    suit, rank, points = code[0], rank_of(code), points_of(code)
+    parts = [_use("card"), _use(f"rail-{suit}")]
+    if points:
+        parts += [_use("points"), _use(f"pips-{points}"), _use(f"rank-{rank}", f' stroke="{_INK}"')]
+        parts += [_use(f"numeral-{rank}"), _use(f"money-emblem-{suit}")]
+        parts += [_use(f"full-points-{points}", ' class="mam-full"')]
+        parts += [_use(f"short-points-{points}", ' class="mam-compact"')]
+    else:
+        parts += [_use(f"plain-emblem-{suit}"), _use(f"rank-{rank}", f' stroke="var(--mam-on-{suit})"')]
+        parts += [_use(f"numeral-{rank}")]
+    return "".join(parts)
+
+
+def _letter_face(code: str) -> str:
+    """A letter in the rail and once more large, over a line that says which way up it is."""
+    return "".join((_use("card"), _use("letter-rail"), _use(f"letter-{code}")))
+
+
 def defs() -> str:
     """The content of the `<defs>` all faces share. Its `<svg>` may be of no size, but must not be
     `display:none`."""
@@ -115,7 +106,7 @@ def card_svg(code: str, *, width: float = 100, theme: str = "light", dimmed: boo
     """One card as a picture that stands alone: plain colours, own ids, a title. `width` in pixels, 44 or
     more; below 72 the band says "$40" for "$40,000". Raises ValueError for an unknown card or theme."""
     name = card_name(code)
-    body = sized(faces()[code], width)
+    body = sized(every_face()[code], width)
     content = resolve(f"<defs>{needed(body)}</defs>{body}", theme, dimmed)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width)}" '
@@ -175,14 +166,50 @@ def shapes() -> dict[str, str]:
     for animal in ANIMALS:
         made[animal] = _animal(animal)
     made |= _back()
+    made |= _suit_shapes()
+    made |= _letter_shapes()
     return {
         name: shape if shape.startswith(("<clipPath", "<pattern")) else f'<g id="@@{name}">{shape}</g>'
         for name, shape in made.items()
     }
 
 
+def _suit_shapes() -> dict[str, str]:
+    """What the faces of the suits use beside what they share with the colours."""
+    made: dict[str, str] = {}
+    for suit in SUITS:
+        made |= _colour_shapes(suit)
+    for rank in SUIT_RANKS:
+        if rank not in RANKS:
+            made[f"rank-{rank}"] = _stroke(line(rank, 19, 10.4, 0.88, 3.2), 3.2, "")
+            made[f"numeral-{rank}"] = _stroke(line(rank, 65.5, 23, 1.75, 5.4, 2.6), 5.4)
+    band = f'<path d="{_BAND}" fill="var(--mam-band)" stroke="{_INK}" stroke-width="1.4"/>'
+    edge = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.4"/>'
+    made["points"] = _rect(5.6, 5.6, 26.8, 40.4, 3.6, "paper", 1) + edge + band
+    on_band = "var(--mam-on-band)"
+    for points, places in ((1, (19,)), (2, (14.5, 23.5))):
+        words = f"{points} POINT{'S' if points > 1 else ''}"
+        dots = "".join(f"M{number(x)} 36.6h0" for x in places)
+        made[f"pips-{points}"] = _stroke(dots, 6.4)
+        made[f"full-points-{points}"] = _stroke(line(words, 66, 115.4, 0.52, 1.7, 1), 1.7, on_band)
+        made[f"short-points-{points}"] = _stroke(line(str(points), 66, 112.2, 0.9, 2.8, 1.2), 2.8, on_band)
+    return made
+
+
+def _letter_shapes() -> dict[str, str]:
+    rail = f'<path d="{_RAIL}" fill="var(--mam-rail)" stroke="{_INK}" stroke-width="1.2"/>'
+    lines = f'<path d="M10.5 96H27.5M10.5 106H27.5M10.5 116H27.5" stroke="{_INK}" stroke-width="1.2" opacity=".6"/>'
+    frame = f'<rect x="38" y="8" width="56" height="124" rx="4" fill="none" stroke="{_INK}" stroke-width="1.2"/>'
+    foot = f'<path d="M50 106H82" stroke="{_INK}" stroke-width="3.4" stroke-linecap="round"/>'
+    made = {"letter-rail": rail + lines + frame + foot}
+    for letter in LETTER_CODES:
+        small = _stroke(line(letter, 19, 10.4, 0.88, 3.2), 3.2)
+        made[f"letter-{letter}"] = small + _stroke(line(letter, 66, 46, 2.9, 7), 7)
+    return made
+
+
 def _colour_shapes(colour: str) -> dict[str, str]:
-    emblem = str(tokens()["emblems"][colour])
+    emblem = emblem_path(colour)
     fill, on = f"var(--mam-{colour})", f"var(--mam-on-{colour})"
     mark = (
         f'<path d="{emblem}" fill="{fill}" stroke="none"/>'
@@ -213,7 +240,8 @@ def _placed_emblem(colour: str, x: float, y: float, size: float) -> str:
 
 def _hatching(colour: str, x: float, y: float, width: float, height: float, ink: str) -> str:
     """The colour's pattern over a box, as plain strokes: unlike the content of a `<pattern>` they take
-    their colour from where they are used, so a dimmed card dims its pattern too."""
+    their colour from where they are used, so a dimmed card dims its pattern too. A suit has the pattern of its plate."""
+    colour = SUITS.get(colour, colour)
 
     def upright(step: float, first: float) -> str:
         return "".join(f"M{number(x + at)} {number(y)}v{number(height)}" for at in _steps(first, width, step))

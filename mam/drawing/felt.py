@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .faces import ANIMALS, UNSEEN, colour_of
+from .codes import UNSEEN, colour_of
 from .glyphs import number
 from .layout import ASPECT, Ring, hand_rows, plate_ring, ring, room_beside
 from .parts import (
@@ -18,13 +18,14 @@ from .parts import (
     flow,
     frame,
     label,
-    money,
     panel,
     pill,
     run,
+    spelled,
     stack,
     stripe,
 )
+from .spelling import spelling
 from .wrap import cut, text_width, wrapped
 
 Scene = Mapping[str, Any]
@@ -33,6 +34,8 @@ PLATE = 136.0
 
 def turn_words(scene: Scene) -> str:
     """What is awaited of the seat whose turn it is, in two or three words."""
+    if scene.get("asks"):
+        return str(scene["asks"])
     if scene.get("calls"):
         return "to call"
     if scene.get("trumps"):
@@ -47,7 +50,8 @@ def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) ->
     turn."""
     turn = bool(seat["turn"])
     edge = box(0, 0, width, height, 8, "panel", "accent" if turn else "line", 3 if turn else 1)
-    name = label(17, 17.5, cut(str(seat["name"]), 13, width - 25, True), 13, 700)
+    size = 13 if text_width(str(seat["name"]), 13, True) <= width - 25 else 12
+    name = label(17, 17.5, cut(str(seat["name"]), size, width - 25, True), size, 700)
     words, lines = plate_lines(scene, seat, width)
     beside = label(width - 10, 17.5, words, 12, 600, "accent", "end") if words else ""
     text = "".join(
@@ -87,6 +91,8 @@ def plate_height(scene: Scene, seat: Mapping[str, Any], width: float) -> float:
 def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     """Plates around the cards of the trick; without cards, around what is awaited; with neither, in a row."""
     seats = scene["seats"]
+    if scene.get("word") or scene.get("lines") is not None:
+        return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
     if not scene["trick"] and not scene.get("next"):
         return _waiting(scene, width) if any(seat["turn"] for seat in seats) else plate_grid(scene, width, 4)
     plate_width = min(PLATE, room_beside(len(seats), width, card_width))
@@ -104,13 +110,11 @@ def _waiting(scene: Scene, width: float) -> Piece:
     height = max(plate_height(scene, seat, plate_width) for seat in seats)
     laid = plate_ring([seat["at"] for seat in seats], width, plate_width, height)
     parts = [plate(scene, seat, laid.plate_width, height).at(*laid.spots[seat["at"]].plate) for seat in seats]
-    words = cut(
-        f"{next(seat['name'] for seat in seats if seat['turn'])} {turn_words(scene)}",
-        18,
-        plate_width + 20,
-        True,
-    )
-    parts.append(label(width / 2, (laid.height - 12) / 2 + 6, words, 18, 700, "accent", "middle"))
+    words = f"{next(seat['name'] for seat in seats if seat['turn'])} {turn_words(scene)}"
+    room = width - 2 * laid.plate_width - 32
+    size = 18 if text_width(words, 18, True) <= room else 14
+    words = cut(words, size, room, True)
+    parts.append(label(width / 2, (laid.height - 12) / 2 + 6, words, size, 700, "accent", "middle"))
     return Piece("".join(parts), width, laid.height)
 
 
@@ -118,9 +122,10 @@ def _trick(scene: Scene, laid: Ring, width: float, theme: str) -> str:
     """Cards on the table: plain ones first, so that a ring lies over its neighbours."""
     at = {seat["seat"]: seat["at"] for seat in scene["seats"]}
     drawn = []
-    for played in sorted(scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["just"]))):
+    many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
+    for played in sorted(scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["just"])), reverse=many):
         x, y = laid.spots[at[played["seat"]]].card
-        drawn.append(played_card(played, width, theme).at(x, y))
+        drawn.append(played_card(played, width, theme, inside=many).at(x, y))
     coming = scene.get("next")
     if coming and at.get(coming["seat"]) in laid.spots:
         x, y = laid.spots[at[coming["seat"]]].card
@@ -128,8 +133,9 @@ def _trick(scene: Scene, laid: Ring, width: float, theme: str) -> str:
     return "".join(drawn)
 
 
-def played_card(played: Mapping[str, Any], width: float, theme: str) -> Piece:
-    """A card on the table with its place in the order of play, and how it stands."""
+def played_card(played: Mapping[str, Any], width: float, theme: str, inside: bool = False) -> Piece:
+    """A card on the table with its place in the order of play, and how it stands; `inside` keeps what hangs over its
+    foot off the card below."""
     height = width * ASPECT
     parts = ""
     if played["winning"]:
@@ -142,7 +148,7 @@ def played_card(played: Mapping[str, Any], width: float, theme: str) -> Piece:
     parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
     if played["winning"]:
         words = pill("winning", "win", "casing")
-        parts += words.at((width - words.width) / 2, height - 10)
+        parts += words.at((width - words.width) / 2, height - (24 if inside else 10))
     return Piece(parts, width, height)
 
 
@@ -156,8 +162,9 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 
 
 def worth_text(scene: Scene) -> str:
-    """The worth of the trick on the table, or "" without one."""
-    return f"worth {money(scene['worth'])}" if scene["trick"] else ""
+    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth just one."""
+    unit = str(scene.get("unit", "money"))
+    return f"worth {spelled(scene['worth'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:
@@ -226,6 +233,8 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     cards = shown["cards"]
     laid = hand_rows(len(cards), width, card_width)
     above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
+    covers = any(one.get("under") for one in cards)
+    above = max(above, _PEEK * laid.height + 6) if covers else above
     foot = 14.0 if shown["printed"] else 6.0
     row_height = above + laid.height + foot
     parts = []
@@ -236,6 +245,8 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         ring_around = frame(laid.card, laid.height, 1.5, 2, "accent") if lifted else ""
         face = card(code, laid.card, theme, one["state"] == "illegal")
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
+        if one.get("under"):
+            parts.append(card(UNSEEN, laid.card, theme).at(x + 5, row * row_height + above - _PEEK * laid.height))
         parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
         if one["card"] in shown["printed"] and code != UNSEEN:
             strip = min(laid.step, laid.card) / 2 + 5
@@ -254,14 +265,33 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     return stack([head, body, legend], 4)
 
 
+_PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
+
+
+def half_hidden(seat: Mapping[str, Any], width: float, card_width: float, theme: str) -> Piece:
+    """A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them."""
+    peek = _PEEK * card_width * ASPECT
+    pairs = []
+    for code, below in zip(seat["open"], seat["under"], strict=True):
+        back = card(UNSEEN, card_width, theme).markup if below else ""
+        pairs.append(Piece(back + card(code, card_width, theme).at(0, peek), card_width, card_width * ASPECT + peek))
+    under = sum(bool(below) for below in seat["under"])
+    heading = f"{seat['name']} · {len(pairs)} open" + (f", {under} face down" if under else "")
+    step = 6 if len(pairs) * (card_width + 10) > width else 10
+    head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
+    cards = flow(pairs, width - 10, step)
+    return stack([head, Piece(cards.at(5, 0), width, cards.height)], 6)
+
+
 def open_hand(seat: Mapping[str, Any], width: float) -> Piece:
     """The cards of a hand that everyone may see, as bars of one colour each."""
     codes: Sequence[str] = seat["open"]
     bars: list[Piece] = []
     for colour in dict.fromkeys(colour_of(code) for code in codes if colour_of(code)):
         bars += run(colour, [code for code in codes if colour_of(code) == colour], width - 34)
-    bars += [chip(code) for code in codes if code in ANIMALS or code == UNSEEN]
-    heading = cut(f"{seat['name']}, open hand · {len(codes)} cards", 12, width - 34, True)
+    bars += [chip(code) for code in codes if not colour_of(code)]
+    whose = "own" if seat.get("own") else "open"
+    heading = cut(f"{seat['name']}, {whose} hand · {len(codes)} cards", 12, width - 34, True)
     made = panel(heading, [flow(bars, width - 34)], width)
     shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)
     return Piece(shifted + stripe(str(seat["side"]), made.height), made.width, made.height)

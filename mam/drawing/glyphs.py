@@ -13,6 +13,29 @@ _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
 HEIGHT = 16
 
+# The letters that the token file does not have, in its manner: width, and the path of the centre line.
+_MORE: dict[str, tuple[float, str]] = {
+    " ": (2, ""),
+    "C": (8, "M7.8 3.6C7.1 1.3 5.8 0 4.1 0C1.4 0 0 2.7 0 8S1.4 16 4.1 16C5.8 16 7.1 14.7 7.8 12.4"),
+    "D": (8, "M0 0H3.2A4.8 8 0 0 1 3.2 16H0Z"),
+    "F": (7, "M7 0H0V16M0 7.8H6"),
+    "H": (8, "M0 0V16M8 0V16M0 7.8H8"),
+    "J": (7, "M7 0V11.5A3.5 4.5 0 0 1 0 11.5"),
+    "K": (8, "M0 0V16M8 0L0 9.4M2.6 6.4L8.2 16"),
+    "N": (8.4, "M0 16V0L8.4 16V0"),
+    "O": (9, "M4.5 0C7.4 0 9 2.8 9 8S7.4 16 4.5 16S0 13.2 0 8S1.6 0 4.5 0Z"),
+    "P": (8, "M0 16V0H4A4 4.4 0 0 1 4 8.8H0"),
+    "Q": (9, "M4.5 0C7.4 0 9 2.8 9 8S7.4 16 4.5 16S0 13.2 0 8S1.6 0 4.5 0ZM5.6 11.8L9.2 16.6"),
+    "S": (
+        8,
+        "M7.6 3.4C7.1 1.2 5.8 0 4 0C1.8 0 .4 1.6 .4 4C.4 8.4 7.8 7 7.8 11.9C7.8 14.5 6.2 16 4 16C2 16 .6 14.8 0 12.4",
+    ),
+    "V": (9, "M0 0L4.5 16L9 0"),
+    "W": (12, "M0 0L3 16L6 4L9 16L12 0"),
+    "X": (8.6, "M0 0L8.6 16M8.6 0L0 16"),
+    "Z": (8, "M0 0H8L0 16H8.2"),
+}
+
 
 def number(value: float) -> str:
     """A coordinate with at most two decimals and no needless digit.
@@ -67,12 +90,20 @@ def line(text: str, x: float, y: float, scale: float, stroke: float, gap: float 
     left = x - _centre_lines(text, scale, stroke, gap) * scale / 2
     parts = []
     for letter in text:
-        advance, path = tokens()["glyphs"][letter]
+        advance, path = _glyph(letter)
         parts.append(moved(path, scale, left, y))
         left += advance * scale + stroke + gap
     return "".join(parts)
 
 
 def _centre_lines(text: str, scale: float, stroke: float, gap: float) -> float:
-    widths = [float(tokens()["glyphs"][letter][0]) for letter in text]
+    widths = [_glyph(letter)[0] for letter in text]
     return sum(widths) + (len(widths) - 1) * (stroke + gap) / scale
+
+
+def _glyph(letter: str) -> tuple[float, str]:
+    """A letter's width and its path."""
+    if letter in _MORE:
+        return _MORE[letter]
+    wide, path = tokens()["glyphs"][letter]
+    return float(wide), str(path)

@@ -22,6 +22,9 @@ RINGS: dict[int, tuple[str, ...]] = {
     6: ("B", "BL", "TL", "T", "TR", "BR"),
     7: ("B", "BL", "L", "TL", "TR", "R", "BR"),
     8: ("B", "BL", "L", "TL", "T", "TR", "R", "BR"),
+    # More than eight sit in four rows: 1 is the lower and 2 the upper place between the corners of a side.
+    9: ("B", "BL", "L1", "L2", "TL", "TR", "R2", "R1", "BR"),
+    10: ("B", "BL", "L1", "L2", "TL", "T", "TR", "R2", "R1", "BR"),
 }
 
 
@@ -126,8 +129,8 @@ def room_beside(seats: int, width: float, card_width: float) -> float:
 
 def ring(plates: Mapping[str, float], width: float, card_width: float, plate_width: float) -> Ring:
     """Cards in a ring with each plate beside its card. Two to four seats make a cross, more a ring of
-    three rows with a free middle. `plates` gives the height of the plate at each place of B BL L TL T TR
-    R BR."""
+    three or four rows with a free middle. `plates` gives the height of the plate at each place, one of those in
+    `RINGS`."""
     wanted = list(plates)
     card, height, middle = card_width, card_width * ASPECT, width / 2
     many = len(wanted) > 4
@@ -135,9 +138,10 @@ def ring(plates: Mapping[str, float], width: float, card_width: float, plate_wid
     down = height + 14 if many else (height + 26) / 2
     plate_width = min(plate_width, room_beside(len(wanted), width, card))
     top = plates["T"] + 20.0 if "T" in wanted else 12.0
+    rows = _rows(wanted)
     spots = {}
     for place in wanted:
-        column, row = _grid(place)
+        column, row = _grid(place, rows)
         x, y = middle + column * across - card / 2, top + row * down
         plate_y = y + (height - plates[place]) / 2
         if place == "T":
@@ -151,24 +155,30 @@ def ring(plates: Mapping[str, float], width: float, card_width: float, plate_wid
             plate = (8.0 if column < 0 else width - 8 - plate_width, plate_y)
         spots[place] = Spot((x, y), plate)
     feet = [spots[place].plate[1] + plates[place] for place in wanted]
-    return Ring(spots, max(top + 2 * down + height + 14, *feet), plate_width)
+    return Ring(spots, max(top + (rows - 1) * down + height + 14, *feet), plate_width)
 
 
 def plate_ring(places: Sequence[str], width: float, plate_width: float, plate_height: float) -> Ring:
-    """Plates alone, before any card is on the table: three columns, three rows."""
+    """Plates alone, before any card is on the table: three columns, and as many rows as the ring has."""
     plate_width = min(plate_width, (width - 32) / 3)
+    rows = _rows(places)
     spots = {}
     for place in places:
-        column, row = _grid(place)
+        column, row = _grid(place, rows)
         x = 8 if column < 0 else width - 8 - plate_width if column > 0 else (width - plate_width) / 2
         spots[place] = Spot((x, 0), (x, row * (plate_height + 16)))
-    return Ring(spots, 3 * plate_height + 32 + 12, plate_width)
+    return Ring(spots, rows * plate_height + 16 * (rows - 1) + 12, plate_width)
 
 
 def _gap(seats: int) -> float:
     return 38 if seats > 4 else 22
 
 
-def _grid(place: str) -> tuple[int, int]:
+def _rows(places: Sequence[str]) -> int:
+    return 4 if any(place[-1].isdigit() for place in places) else 3
+
+
+def _grid(place: str, rows: int) -> tuple[int, int]:
     column = -1 if "L" in place else 1 if "R" in place else 0
-    return column, 0 if "T" in place else 2 if "B" in place else 1
+    between = 2 if place[-1] == "1" else 1
+    return column, 0 if "T" in place else rows - 1 if "B" in place else between

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .glyphs import number
@@ -14,10 +14,10 @@ from .parts import (
     chip,
     flow,
     label,
-    money,
     panel,
     paragraph,
     pill,
+    spelled,
     stack,
     word_chip,
 )
@@ -44,7 +44,7 @@ def ruling(scene: Scene, width: float) -> Piece:
     if shown["may"]:
         said = "You may play" if any(one["card"] for one in shown["may"]) else "You may"
         lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
-        pieces.append(flow([lead, *_moves(shown["may"])], room))
+        pieces.append(flow([lead, *_moves(shown["may"], room)], room))
     for cite in shown["cites"]:
         source = " · ".join(text for text in (str(cite["id"]), str(cite["source"])) if text)
         words = paragraph(str(cite["words"]), room, 13, 18) if cite["words"] else EMPTY
@@ -66,8 +66,8 @@ def _icon(kind: str) -> str:
     )
 
 
-def _moves(moves: list[Mapping[str, Any]]) -> list[Piece]:
-    pieces = [chip(one["card"]) if one["card"] else word_chip(str(one["text"])) for one in moves[:_MOST_MOVES]]
+def _moves(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
+    pieces = [chip(one["card"]) if one["card"] else word_chip(str(one["text"]), most) for one in moves[:_MOST_MOVES]]
     if len(moves) > _MOST_MOVES:
         words = f"and {len(moves) - _MOST_MOVES} more"
         pieces.append(Piece(label(0, 16.5, words, 12, 400, "muted"), text_width(words, 12), 24))
@@ -90,31 +90,43 @@ def others(scene: Scene, width: float) -> Piece:
     shown = scene.get("others")
     if not shown:
         return EMPTY
-    pieces = [flow(_moves(shown["legal"]), width - 24)] if shown["legal"] else []
+    pieces = [flow(_moves(shown["legal"], width - 24), width - 24)] if shown["legal"] else []
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for one in shown["refused"]:
         reasons.setdefault((str(one["why"]), str(one["id"])), []).append(one)
     for (why, rule), moves in reasons.items():
         text = paragraph(f"{why} ({rule})" if rule else why, width - 24, 12, 16, 400, "muted")
-        pieces.append(stack([flow([*_crossed_out(moves)], width - 24), text], 4))
+        pieces.append(stack([flow([*_crossed_out(moves, width - 46)], width - 24), text], 4))
     return panel(str(shown["head"]), pieces, width) if pieces else EMPTY
 
 
-def _crossed_out(moves: list[Mapping[str, Any]]) -> list[Piece]:
+def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
     shape = '<circle cx="8" cy="12" r="6"/><path d="M4 8l8 8"/>'
     sign = f'<g fill="none" stroke="var(--mam-danger)" stroke-width="2">{shape}</g>'
-    return [Piece(sign, 16, 24), *_moves(moves)]
+    return [Piece(sign, 16, 24), *_moves(moves, most)]
 
 
 def strip(scene: Scene, width: float) -> Piece:
-    """The thirteen ranks of one colour from strongest to weakest, and where each card is."""
+    """The ranks of one colour from strongest to weakest, and where each card is; second copies in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY
     colour = str(shown["colour"])
     cell = min(22.0, (width - 24) / max(len(shown["cells"]), 1))
+    ranks = _cells(shown["cells"], colour, cell)
+    second = _cells(shown.get("second") or [], colour, cell)
+    legend = paragraph(
+        "Struck out: played or put out. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
+    )
+    return panel(str(shown["heading"]), [ranks, second, legend], width)
+
+
+def _cells(cells: Sequence[Mapping[str, Any]], colour: str, cell: float) -> Piece:
+    """The ranks side by side: struck out where played, underlined where held, with $ or the points below."""
+    if not cells:
+        return EMPTY
     parts = []
-    for index, one in enumerate(shown["cells"]):
+    for index, one in enumerate(cells):
         x, rank = index * cell, str(one["rank"])
         middle = x + cell / 2
         if one["state"] == "played":
@@ -125,14 +137,10 @@ def strip(scene: Scene, width: float) -> Piece:
             parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, colour, "edge", 1.2))
             parts.append(label(middle, 17.5, rank, 12, 700, f"on-{colour}", "middle"))
         if one["money"]:
-            parts.append(label(middle, 38, "$", 12, 700, anchor="middle"))
+            parts.append(label(middle, 38, str(one.get("worth", "$")), 12, 700, anchor="middle"))
         if one["state"] == "yours":
             parts.append(_level(x + 2, 43, cell - 4, "accent", 3))
-    ranks = Piece("".join(parts), cell * len(shown["cells"]), 45)
-    legend = paragraph(
-        "Struck out: played or put out. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
-    )
-    return panel(str(shown["heading"]), [ranks, legend], width)
+    return Piece("".join(parts), cell * len(cells), 45)
 
 
 def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
@@ -141,40 +149,66 @@ def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
 
 
 def calls(scene: Scene, width: float) -> Piece:
-    """What may be called or named now, and the calls so far."""
+    """What may be called, named or chosen now, and the calls so far."""
     names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
     pieces: list[Piece] = []
     head = "Calls so far"
-    calling, naming = scene.get("calls"), scene.get("trumps")
+    calling, naming, choosing = scene.get("calls"), scene.get("trumps"), scene.get("choices")
     if calling:
         head = str(calling["label"])
-        least, most, step = (money(calling[name]) for name in ("least", "most", "step"))
-        text = f"Pass, or bid {least} to {most} in steps of {step}."
-        if not any(one["move"] == "pass" and one["legal"] for one in calling["options"]):
-            text = text.replace("Pass, or bid", "Bid")
-        pieces.append(paragraph(text, width - 24))
+        pieces.append(paragraph(call_words(calling, str(scene.get("unit", "money"))), width - 24))
     if naming:
         head = str(naming["label"])
         options = [badge(str(one["text"]), str(one["colour"])) for one in naming["options"]]
         pieces.append(flow(options, width - 24))
+    if choosing and (legal := [word_chip(str(one["text"])) for one in choosing["options"] if one["legal"]]):
+        head = str(choosing["label"])
+        pieces.append(flow(legal, width - 24))
+    if scene.get("spell"):
+        pieces.append(paragraph(spell_words(scene["spell"]), width - 24))
     printed = printed_call(scene)
     if printed:
         pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
     made = scene.get("made") or []
     if made and not scene["history"] and not scene["trick"]:
-        if calling or naming:
+        if calling or naming or choosing:
             pieces.append(paragraph("Calls so far", width - 24, 12, 16, 600, "muted"))
         called = [_call(names.get(one["seat"], str(one["seat"])), str(one["text"]), bool(one["pass"])) for one in made]
         pieces.append(flow(called, width - 24))
     return panel(head, pieces, width) if pieces else EMPTY
 
 
+def call_words(calling: Mapping[str, Any], unit: str) -> str:
+    """Which calls there are, in a sentence."""
+    least, most, step = int(calling["least"]), calling["most"], int(calling["step"])
+    if calling.get("kind") == "tricks":
+        return f"Any number of tricks from {least} to {most}."
+    legal = [str(one["move"]) for one in calling["options"] if one["legal"]]
+    can = {"pass": "pass", "misdeal": "ask for a new deal"}
+    ways = [words for move, words in can.items() if move in legal]
+    if any(move.startswith("bid") for move in legal):
+        top = f"to {spelled(most, unit)}" if most is not None else "or more"
+        steps = f" in steps of {spelled(step, unit)}" if step > 1 else ""
+        ways.append(f"bid {spelled(least, unit)} {top}{steps}")
+        if colours := [str(one["text"]) for one in calling.get("colours", [])]:
+            ways[-1] += f", naming {', '.join(colours[:-1])} or {colours[-1]}"
+    said = ", or ".join(ways) or "nothing"
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def spell_words(spell: Mapping[str, Any]) -> str:
+    """To which lines a letter may be added."""
+    last = spell["lines"][-1]
+    return f"{spell['label']}: line 1" + (f" to {last}." if last > 1 else ".")
+
+
 def printed_call(scene: Scene) -> str:
     """The call or the trump that the record has here, in words where the scene has words for it; ""
     without one."""
-    asked = scene.get("calls") or scene.get("trumps") or {}
+    asked = scene.get("calls") or scene.get("trumps") or scene.get("choices") or {}
     printed = str(asked.get("printed") or "")
-    texts = (str(one["text"]) for one in asked.get("options", []) if one["move"] == printed and "colour" in one)
+    words = "options" if scene.get("calls") is None else ""
+    texts = (str(one["text"]) for one in asked.get(words, []) if one["move"] == printed)
     return next(texts, printed)
 
 
@@ -193,11 +227,12 @@ def history(scene: Scene, width: float) -> Piece:
     tricks = scene.get("history") or []
     if not tricks:
         return EMPTY
-    rows = [_past_trick(trick, width - 24) for trick in tricks]
+    unit = str(scene.get("unit", "money"))
+    rows = [_past_trick(trick, width - 24, unit) for trick in tricks]
     return panel("Tricks: first card led, captor underlined", [stack(rows, 6)], width)
 
 
-def _past_trick(trick: Mapping[str, Any], width: float) -> Piece:
+def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
     start = 26.0
     room = width - start
     cards: list[Piece] = []
@@ -207,17 +242,17 @@ def _past_trick(trick: Mapping[str, Any], width: float) -> Piece:
         mark = f'<path d="M2 27.5h{number(piece.width - 4)}" stroke="var(--mam-win)" stroke-width="3"/>' if won else ""
         cards.append(Piece(piece.markup + mark, piece.width, 29))
     tag = pill(str(trick["tag"]), "text", "table", 12) if trick["tag"] else EMPTY
-    who = _who(trick, room - tag.width - 8)
+    who = _who(trick, room - tag.width - 8, unit)
     result = Piece(tag.at(0, 2) + who.at(tag.width + 6 if tag.width else 2, 0), tag.width + 8 + who.width, 24)
     body = flow([*cards, result], room, 4)
     rule = f'<path d="M0 .5H{number(width)}" stroke="var(--mam-line)"/>'
     return Piece(rule + label(0, 25, str(trick["number"]), 14, 700) + body.at(start, 8), width, body.height + 10)
 
 
-def _who(trick: Mapping[str, Any], room: float) -> Piece:
+def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Who captured how much, as one text: the browser sets its words closer than they can be measured
     here."""
-    worth = money(int(trick["worth"]))
+    worth = "the trick" if unit == "tricks" or not trick["winner"] else spelled(int(trick["worth"]), unit)
     name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
         width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
@@ -236,7 +271,7 @@ def count(scene: Scene, width: float) -> Piece:
     room = width - 24
     pieces = []
     for one in shown["lines"]:
-        total = money(int(one["sum"]))
+        total = spelled(int(one["sum"]), str(scene.get("unit", "money")))
         side = label(0, 15, cut(str(one["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
         head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
         rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)
@@ -244,3 +279,22 @@ def count(scene: Scene, width: float) -> Piece:
         pieces.append(stack([rule, stack([head, text], 0)], 6))
     pieces += [paragraph(str(text), room, 14, 20, 600) for text in shown["result"]]
     return panel(str(shown["head"]), pieces, width)
+
+
+_MOST_TURNS = 14
+
+
+def log(scene: Scene, width: float) -> Piece:
+    """The turns of a letter game, newest first."""
+    shown = scene.get("log")
+    if not shown:
+        return EMPTY
+    rows = [_turn(row, width - 24) for row in shown["rows"][:_MOST_TURNS]]
+    if len(shown["rows"]) > _MOST_TURNS:
+        rows.append(paragraph(f"and {len(shown['rows']) - _MOST_TURNS} before", width - 24, 12, 16, 400, "muted"))
+    return panel(str(shown["head"]), [stack(rows, 2)], width)
+
+
+def _turn(row: Mapping[str, Any], width: float) -> Piece:
+    text = paragraph(str(row["text"]), width - 28, 13, 18)
+    return Piece(label(0, 13.5, str(row["number"]), 13, 700, "muted") + text.at(28, 0), width, text.height)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .faces import ANIMALS, PLACEHOLDER, UNSEEN, card_name, colour_of, faces, is_money, rank_of, sized
+from .codes import ANIMALS, UNSEEN, card_name, colour_of, is_letter, is_money, rank_of
+from .faces import PLACEHOLDER, every_face, sized
 from .glyphs import moved, number
 from .layout import ASPECT
-from .tokens import resolve, tokens
+from .tokens import emblem_path, resolve, tokens
 from .wrap import cut, safe, text_width, wrapped
 
 DIM = PLACEHOLDER + "dim-"
+NO_COLOUR = "-"
 
 
 @dataclass(frozen=True)
@@ -116,10 +118,10 @@ def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") ->
 
 
 def stripe(side: str, height: float, width: float = 9) -> str:
-    """The left edge of a plate: solid for the bidding side A, hatched for B."""
-    fill = "var(--mam-sideA)" if side == "A" else f"url(#{PLACEHOLDER}hatch)"
+    """The left edge of a plate: solid for the bidding side A, hatched for B, empty where nobody knows the sides."""
+    fill = {"A": "var(--mam-sideA)", "": "var(--mam-table)"}.get(side, f"url(#{PLACEHOLDER}hatch)")
     return (
-        f'<path class="stripe-{"A" if side == "A" else "B"}" d="{_left_edge(width, height)}" fill="{fill}"/>'
+        f'<path class="stripe-{side if side in ("A", "") else "B"}" d="{_left_edge(width, height)}" fill="{fill}"/>'
         f'<path d="M{number(width)} 0V{number(height)}" stroke="var(--mam-line)"/>'
     )
 
@@ -144,7 +146,7 @@ def hatch() -> str:
 
 def card(code: str, width: float, theme: str, dimmed: bool = False) -> Piece:
     """A card of the given width. A dimmed one uses shapes of its own, whose ids begin with `DIM`."""
-    face = sized(faces()[code], width)
+    face = sized(every_face()[code], width)
     if dimmed:
         face = resolve(face, theme, True).replace(PLACEHOLDER, DIM)
     size = f'width="{number(width)}" height="{number(width * ASPECT)}"'
@@ -155,7 +157,7 @@ def card(code: str, width: float, theme: str, dimmed: bool = False) -> Piece:
 
 def emblem(colour: str, size: float, ink: str) -> str:
     """A colour's emblem centred on 0,0."""
-    return f'<path d="{moved(tokens()["emblems"][colour], size / 24)}" fill="var(--mam-{ink})"/>'
+    return f'<path d="{moved(emblem_path(colour), size / 24)}" fill="var(--mam-{ink})"/>'
 
 
 def sign(code: str, ink: str) -> Piece:
@@ -168,7 +170,7 @@ def sign(code: str, ink: str) -> Piece:
 
 
 def chip_text(code: str) -> str:
-    """What a chip says: "R40$" for money, "R11", "Bull", "?" for an unseen card."""
+    """What a chip says: "R40$" for money, "R11", "HJ", "M", "Bull", "?" for an unseen card."""
     if code in ANIMALS:
         return code.capitalize()
     if code == UNSEEN:
@@ -178,7 +180,7 @@ def chip_text(code: str) -> str:
 
 def chip(code: str) -> Piece:
     """A card as a small sign inside text, 24 pixels high."""
-    width = 62 if code in ANIMALS else 58
+    width = 62 if code in ANIMALS else 30 if is_letter(code) else 58
     colour = colour_of(code)
     fill, ink = (colour, f"on-{colour}") if colour else ("rail", "ink")
     if code == UNSEEN:
@@ -232,13 +234,17 @@ def run(colour: str, codes: Sequence[str], most: float) -> list[Piece]:
 
 
 def badge(text: str, colour: str = "", bare: bool = False, most: float = 400) -> Piece:
-    """A fact about the round in a pill 28 pixels high; `colour` puts the emblem before the words."""
+    """A fact about the round in a pill 28 pixels high; `colour` puts the emblem before the words, or an empty plate with
+    a bar where there is no colour."""
     inset = 0 if bare else 11
     text = cut(text, 13, most - 2 * inset - (24 if colour else 0), not bare)
     x = inset + (24.0 if colour else 0)
     width = x + text_width(text, 13, not bare) + inset
     parts = "" if bare else box(0.5, 0.5, width - 1, 27, 14)
-    if colour:
+    if colour == NO_COLOUR:
+        parts += box(inset, 5, 18, 18, 3, "panel", "line", 1.5)
+        parts += f'<path d="M{inset + 4} 14h10" stroke="var(--mam-text)" stroke-width="3"/>'
+    elif colour:
         parts += box(inset, 5, 18, 18, 3, colour, "edge", 1)
         parts += f'<g transform="translate({inset + 9} 14)">{emblem(colour, 13, f"on-{colour}")}</g>'
     return Piece(parts + label(x, 18.5, text, 13, 400 if bare else 600), width, 28)
@@ -282,3 +288,12 @@ def money(thousands: int) -> str:
     ('$175,000', '$0', '$1,000,000', '−$25,000')
     """
     return f"{'−' if thousands < 0 else ''}${abs(thousands) * 1000:,}"
+
+
+def spelled(amount: int, unit: str = "money") -> str:
+    """An amount of what is captured, to read: money, points or tricks.
+
+    >>> spelled(175), spelled(1, "points"), spelled(3, "tricks")
+    ('$175,000', '1 point', '3 tricks')
+    """
+    return money(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"

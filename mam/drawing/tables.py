@@ -13,8 +13,10 @@ from typing import Any
 from . import panels
 from .bar import crossed, money_bar
 from .faces import PLACEHOLDER, needed, prefixed
-from .felt import felt, hand, open_hand, plate_grid, trick_strip
+from .felt import felt, half_hidden, hand, open_hand, plate_grid, trick_strip
 from .parts import DIM, EMPTY, Piece, badge, box, flow, hatch, label, paragraph, stack
+from .spelling import spelling
+from .tally import tally_bars
 from .tokens import FONT, resolve
 from .wrap import cut, safe, text_width
 
@@ -35,6 +37,7 @@ def table_svg(scene: Scene, *, theme: str = "light", width: int = 960) -> str:
         _heading(scene, room),
         _badges(scene, room, short=width < NARROW),
         money_bar(scene.get("money"), room),
+        tally_bars(scene.get("tally"), room),
     ]
     columns = _two_columns(scene, room, theme) if width >= WIDE else _one_column(scene, room, theme)
     whole = stack([*top, columns, _footer(scene, room)], 12)
@@ -96,29 +99,36 @@ def _footer(scene: Scene, width: float) -> Piece:
     return flow(pieces, width, 12)
 
 
-def _open_hands(scene: Scene, width: float, across: int) -> Piece:
+def _open_hands(scene: Scene, width: float, across: int, theme: str) -> Piece:
+    """The hands that lie open beside the one at the foot; those with cards face down lie as they lie on a table."""
     shown = scene.get("hand") or {}
     seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != shown.get("seat")]
     each = (width - 12 * (across - 1)) / across
-    return flow([open_hand(seat, each) for seat in seats], width + 1, 12)
+    pairs = [half_hidden(seat, width, 72 if width >= 600 else 64, theme) for seat in seats if seat.get("under")]
+    bars = flow([open_hand(seat, each) for seat in seats if not seat.get("under")], width + 1, 12)
+    return stack([*pairs, bars], 12) if pairs else bars
 
 
 _Panel = Callable[[Scene, float], Piece]
 _FIRST: tuple[_Panel, ...] = (panels.calls, panels.count, panels.ruling, panels.note)
-_LATER: tuple[_Panel, ...] = (panels.strip, panels.others, panels.history)
+_LATER: tuple[_Panel, ...] = (panels.strip, panels.others, panels.history, panels.log)
 
 
 def _one_column(scene: Scene, width: float, theme: str) -> Piece:
     if width < NARROW - 32:
         table = stack(
-            [plate_grid(scene, width, 3 if len(scene["seats"]) > 4 else 2), trick_strip(scene, width, theme)],
+            [
+                plate_grid(scene, width, 3 if len(scene["seats"]) > 4 else 2),
+                trick_strip(scene, width, theme),
+                spelling(scene, width, theme),
+            ],
             4,
         )
         card = 64
     else:
         table = felt(scene, width, 60 if len(scene["seats"]) > 4 else 80, theme)
         card = 80
-    pieces = [table, hand(scene, width, card, theme), _open_hands(scene, width, 1)]
+    pieces = [table, hand(scene, width, card, theme), _open_hands(scene, width, 1, theme)]
     return stack([*pieces, *(make(scene, width) for make in (*_FIRST, *_LATER))], 12)
 
 
@@ -128,7 +138,7 @@ def _two_columns(scene: Scene, width: float, theme: str) -> Piece:
     left = [
         felt(scene, wide, 60 if len(scene["seats"]) > 4 else 84, theme),
         hand(scene, wide, 92, theme),
-        _open_hands(scene, wide, 2),
+        _open_hands(scene, wide, 2, theme),
     ]
     right = [make(scene, _SIDE) for make in _FIRST]
     for make in _LATER:

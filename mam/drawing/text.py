@@ -6,14 +6,14 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .faces import UNSEEN, is_money
-from .felt import turn_words
-from .panels import printed_call
-from .parts import money
+from .codes import UNSEEN, is_money
+from .felt import turn_words, worth_text
+from .panels import call_words, printed_call, spell_words
+from .parts import spelled
 from .wrap import plain
 
 Scene = Mapping[str, Any]
-_WIDTH = 88
+_WIDTH, _LONG = 88, 100  # how wide text is set, and how long the line of badges may be
 
 
 def table_text(scene: Scene) -> str:
@@ -23,7 +23,9 @@ def table_text(scene: Scene) -> str:
     parts = [
         _opening(scene),
         _money(scene),
+        _tally(scene),
         _seats(scene),
+        _words(scene),
         _trick(scene),
         _waiting(scene),
         _hand(scene),
@@ -34,6 +36,7 @@ def table_text(scene: Scene) -> str:
         _others(scene),
         _strip(scene),
         _history(scene),
+        _log(scene),
         _place(scene),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
@@ -60,8 +63,9 @@ def cards_text(codes: Sequence[str]) -> str:
 
 
 def _opening(scene: Scene) -> list[str]:
-    badges = [_clean(one["text"]) for one in scene["badges"]]
-    return [_clean(scene["title"]), *([". ".join(badges) + "."] if badges else [])]
+    badges = ". ".join(_clean(one["text"]) for one in scene["badges"])
+    facts = [f"{badges}."] if len(badges) < _LONG else _wrapped(f"{badges}.")
+    return [_clean(scene["title"]), *(facts if badges else [])]
 
 
 def _money(scene: Scene) -> list[str]:
@@ -70,12 +74,37 @@ def _money(scene: Scene) -> list[str]:
         return []
     left, right = shown["left"], shown["right"]
     numbers = (
-        f"Money: {_clean(left['name'])} {money(left['money'])}, "
-        f"{_clean(right['name'])} {money(right['money'])}, still out {money(shown['out'])}"
-        + (f", in the nest {money(shown['nest'])}" if shown["nest"] else "")
+        f"Money: {_clean(left['name'])} {spelled(left['money'])}, "
+        f"{_clean(right['name'])} {spelled(right['money'])}, still out {spelled(shown['out'])}"
+        + (f", in the {_clean(shown.get('word', 'nest'))} {spelled(shown['nest'])}" if shown["nest"] else "")
         + "."
     )
     return [*_wrapped(numbers), *_wrapped(shown["sentence"])]
+
+
+def _tally(scene: Scene) -> list[str]:
+    shown = scene.get("tally")
+    return _wrapped(f"{_clean(shown['head'])}: {_clean(shown['sentence'])}") if shown else []
+
+
+def _words(scene: Scene) -> list[str]:
+    """What is spelled in a letter game."""
+    lines = []
+    if word := scene.get("word"):
+        done = "".join(one["letter"] for one in word["tiles"] if one["state"] == "done")
+        left = "".join(one["letter"] for one in word["tiles"] if one["state"] != "done")
+        lines.append(f"Spelled: {'-'.join(done) or 'nothing yet'}." + (f" To come: {'-'.join(left)}." if left else ""))
+        lines.append(f"{_clean(word['label'])}.")
+    if scene.get("lines") is not None:
+        lines.append("Words on the table:" if scene["lines"] else "No word is on the table yet.")
+        lines += [
+            f"  {one['number']}. {_clean(one['word'])}" + (" (new)" if one["just"] else "") for one in scene["lines"]
+        ]
+    return lines
+
+
+def _unit(scene: Scene) -> str:
+    return str(scene.get("unit", "money"))
 
 
 def _seats(scene: Scene) -> list[str]:
@@ -108,22 +137,23 @@ def _trick(scene: Scene) -> list[str]:
     if not lines:
         return []
     head = "Trick, complete" if scene["trick_done"] else "Trick"
-    worth = f", worth {money(scene['worth'])}" if scene["trick"] else ""
+    worth = f", {worth_text(scene)}" if worth_text(scene) else ""
     return [f"{head}{worth}{', ' + _clean(scene['effect']) if scene['effect'] else ''}:", *lines]
 
 
 def _waiting(scene: Scene) -> list[str]:
     lines = []
-    calling, naming = scene.get("calls"), scene.get("trumps")
+    calling, naming, choosing = scene.get("calls"), scene.get("trumps"), scene.get("choices")
     if calling:
-        free = "Pass, or bid" if any(one["move"] == "pass" and one["legal"] for one in calling["options"]) else "Bid"
-        lines += _wrapped(
-            f"{_clean(calling['label'])}. {free} {money(calling['least'])} to {money(calling['most'])} "
-            f"in steps of {money(calling['step'])}."
-        )
+        lines += _wrapped(f"{_clean(calling['label'])}. {call_words(calling, _unit(scene))}")
     if naming:
         options = ", ".join(_clean(one["text"]) for one in naming["options"])
         lines += _wrapped(f"{_clean(naming['label'])}: {options}.")
+    if choosing:
+        options = ", ".join(_clean(one["text"]) for one in choosing["options"] if one["legal"])
+        lines += _wrapped(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
+    if scene.get("spell"):
+        lines += _wrapped(spell_words(scene["spell"]))
     printed = printed_call(scene)
     return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
 
@@ -136,6 +166,8 @@ def _hand(scene: Scene) -> list[str]:
     codes = [UNSEEN if one["state"] == "hidden" else one["card"] for one in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
     lines = [f"{_clean(shown['label'])}{need}:", *_wrapped(cards_text(codes), "  ")]
+    if under := [one["card"] for one in cards if one.get("under")]:
+        lines += _wrapped(f"On a face-down card each: {cards_text(under)}.")
     legal = [one["card"] for one in cards if one["state"] == "legal"]
     refused = [one for one in cards if one["state"] == "illegal"]
     if legal and refused:
@@ -154,7 +186,9 @@ def _open_hands(scene: Scene) -> list[str]:
     seats = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != own]
     lines = []
     for seat in seats:
-        lines += _wrapped(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}", "  ")
+        under = sum(bool(below) for below in seat.get("under") or [])
+        down = f", {under} face down under them" if under else ""
+        lines += _wrapped(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}{down}", "  ")
     return ["Open hands:", *lines] if lines else []
 
 
@@ -165,7 +199,7 @@ def _count(scene: Scene) -> list[str]:
     lines = [f"{_clean(shown['head'])}:"]
     for one in shown["lines"]:
         text = f" ({_clean(one['text'])})" if one["text"] else ""
-        lines += _wrapped(f"{_clean(one['side'])}: {money(one['sum'])}{text}", "  ")
+        lines += _wrapped(f"{_clean(one['side'])}: {spelled(one['sum'], _unit(scene))}{text}", "  ")
     for text in shown["result"]:
         lines += _wrapped(text)
     return lines
@@ -210,10 +244,11 @@ def _strip(scene: Scene) -> list[str]:
     shown = scene.get("strip")
     if not shown:
         return []
+    cells = [*shown["cells"], *shown.get("second", [])]
     groups = [
-        f"{word} {' '.join(_clean(one['rank']) for one in shown['cells'] if one['state'] == state)}"
+        f"{word} {' '.join(_clean(one['rank']) for one in cells if one['state'] == state)}"
         for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
-        if any(one["state"] == state for one in shown["cells"])
+        if any(one["state"] == state for one in cells)
     ]
     return _wrapped(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
 
@@ -223,10 +258,18 @@ def _history(scene: Scene) -> list[str]:
     for trick in scene.get("history") or []:
         cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
-        lines += _wrapped(
-            f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {money(trick['worth'])}.", "  "
-        )
+        plain = _unit(scene) == "tricks" or not trick["winner"]
+        worth = "the trick" if plain else spelled(trick["worth"], _unit(scene))
+        lines += _wrapped(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
+
+
+def _log(scene: Scene) -> list[str]:
+    shown = scene.get("log")
+    if not shown:
+        return []
+    rows = [line for row in shown["rows"] for line in _wrapped(f"{row['number']}. {_clean(row['text'])}", "  ")]
+    return [f"{_clean(shown['head'])}:", *rows]
 
 
 def _place(scene: Scene) -> list[str]:

@@ -21,6 +21,17 @@ BACK = {"back": "#27405F", "back-lines": "#C9B26B", "back-letter": "#F3E7BE", "b
 
 THEMES = ("light", "dark")
 COLOURS = ("R", "Y", "B", "G")
+# The suits of the other pack lie on the four plates that were measured, each with an emblem and a letter of its own: two
+# packs are never on one table.
+SUITS = {"S": "B", "H": "R", "D": "Y", "C": "G"}
+_SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+_SUIT_EMBLEMS = {
+    "S": "M0-12C4-8 11-2 11 3.6A5.6 5.6 0 0 1 1.6 7.2C1.8 9.6 3 11.2 5 12H-5C-3 11.2-1.8 9.6-1.6 7.2A5.6 5.6 0 0 1-11 3.6"
+    "C-11-2-4-8 0-12Z",
+    "H": "M0 11.6C-4 7.6-11.2 .6-11.2-5A5.8 5.8 0 0 1 0-7.4A5.8 5.8 0 0 1 11.2-5C11.2 .6 4 7.6 0 11.6Z",
+    "D": "M0-12C2.6-7.2 5.8-3 10 0C5.8 3 2.6 7.2 0 12C-2.6 7.2-5.8 3-10 0C-5.8-3-2.6-7.2 0-12Z",
+    "C": "M-4.8 12C-2.4 11-1.5 8.8-1.4 6A5.5 5.5 0 1 1-4.4-1.4A5.5 5.5 0 1 1 4.4-1.4A5.5 5.5 0 1 1 1.4 6C1.5 8.8 2.4 11 4.8 12Z",
+}
 FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'
 
 _VARIABLE = re.compile(r"var\(--mam-([A-Za-z0-9-]+)\)")
@@ -36,12 +47,22 @@ def tokens() -> dict[str, Any]:
 
 
 def colour_name(letter: str) -> str:
-    """The word for a colour letter.
+    """The word for the letter of a colour or suit.
 
-    >>> colour_name("B")
-    'Black'
+    >>> colour_name("B"), colour_name("H")
+    ('Black', 'Hearts')
     """
-    return str(tokens()["plates"][letter]["name"])
+    return _SUIT_NAMES[letter] if letter in SUITS else str(tokens()["plates"][letter]["name"])
+
+
+def emblem_path(letter: str) -> str:
+    """The shape of a colour or suit in a box of 24 by 24 around 0,0."""
+    return _SUIT_EMBLEMS[letter] if letter in SUITS else str(tokens()["emblems"][letter])
+
+
+def suit_signs() -> dict[str, str]:
+    """The shapes of the suits by their letters."""
+    return dict(_SUIT_EMBLEMS)
 
 
 @cache
@@ -82,10 +103,13 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
         colours[letter] = data["plates"][letter]["fill"]
         colours[f"on-{letter}"] = data["plates"][letter]["on"]
     colours |= {f"art-{index}": colour for index, colour in enumerate(art_colours())}
+    for suit, letter in SUITS.items():
+        colours |= {suit: colours[letter], f"on-{suit}": colours[f"on-{letter}"]}
     if dimmed:
         dim = data["dim"][theme]
         colours |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLOURS)}
-        colours |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in COLOURS)), dim["ink"])
+        colours |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in (*COLOURS, *SUITS))), dim["ink"])
+        colours |= {suit: dim[letter] for suit, letter in SUITS.items()}
         colours |= {
             f"art-{index}": mixed(colour, colours["table"], dim["mix"]) for index, colour in enumerate(art_colours())
         }

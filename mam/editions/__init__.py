@@ -2,10 +2,41 @@
 
 from collections.abc import Sequence
 
-from mam.editions import make_a_million_1935
-from mam.editions.ruleset import Option, RuleSet
+from mam.editions import (
+    anagrams,
+    eight,
+    exact_tricks,
+    make_a_million_1935,
+    make_a_million_1935_three,
+    make_a_million_1935_two,
+    make_a_million_2004,
+    manhattan,
+    millionaire,
+    silent_eight,
+    silent_six,
+    six,
+    sweven,
+)
+from mam.editions.ruleset import Option, RuleSet, TrickGame
 
-_EDITIONS: dict[str, RuleSet] = {module.EDITION.id: module.EDITION for module in (make_a_million_1935,)}
+_EDITIONS: dict[str, RuleSet] = {
+    module.EDITION.id: module.EDITION
+    for module in (
+        make_a_million_1935,
+        make_a_million_1935_three,
+        make_a_million_1935_two,
+        manhattan,
+        make_a_million_2004,
+        six,
+        eight,
+        silent_six,
+        silent_eight,
+        exact_tricks,
+        sweven,
+        millionaire,
+        anagrams,
+    )
+}
 
 
 def list_editions() -> tuple[str, ...]:
@@ -18,16 +49,21 @@ def list_editions() -> tuple[str, ...]:
 
 
 def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
-    """The rule set of an edition, with options switched on.
+    """The rule set of an edition, with options switched on: named in the list, or after a plus sign.
 
     Raises ValueError naming what there is when the edition or an option is unknown.
 
     >>> get_edition("make-a-million-1935", ["short-game"]).scoring.target
     500
+    >>> get_edition("make-a-million-1935+short-game").chosen
+    ('short-game',)
     """
-    if edition not in _EDITIONS:
-        raise ValueError(f"no edition {edition!r}; there are: {', '.join(_EDITIONS)}")
-    return _EDITIONS[edition].with_options(options)
+    name, *more = edition.split("+")
+    if name not in _EDITIONS:
+        raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
+    if isinstance(options, str):
+        raise ValueError(f"options are a list of names, like [{options!r}]")
+    return _EDITIONS[name].with_options([*more, *options])
 
 
-__all__ = ["Option", "RuleSet", "get_edition", "list_editions"]
+__all__ = ["Option", "RuleSet", "TrickGame", "get_edition", "list_editions"]

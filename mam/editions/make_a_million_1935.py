@@ -4,9 +4,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from mam.cards import PACK
-from mam.editions.ruleset import Option, RuleSet
+from mam.editions.ruleset import MisplayRules, Option, TrickGame
 
-_CITES = {
+CITES = {
     # dealing and turns
     "dealt": "R35-DEAL-3",
     "not-now": "D-G27",
@@ -18,6 +18,7 @@ _CITES = {
     "raise": "R35-BID-5",
     "bid-step": "R35-BID-6",
     "most": "D-G06",
+    "amount-only": "R35-BID-7",
     "pass": "R35-BID-8",
     "auction-ends": "R35-BID-11",
     # the nest and trump
@@ -27,6 +28,7 @@ _CITES = {
     "discard-forced": "R35-NEST-4",
     "discard-shown": "R35-NEST-5",
     "trump": "R35-NEST-8",
+    "no-trump": "R35-NEST-8",
     "first-lead": "R35-PLAY-1",
     # play
     "lead": "R35-PLAY-2",
@@ -60,7 +62,38 @@ _CITES = {
     "level": "D-G24",
 }
 
-_OPTIONS = {
+# What a table that lets wrong cards lie says about them.
+MISPLAY_CITES = {
+    "revoke": "R35-MIS-1",
+    "animal": "D-R12",
+    "early-lead": "D-R13",
+    "anyone": "D-R17",
+    "one-by-one": "D-R11",
+    "scored": "D-R04",
+    # when it is found
+    "at-once": "R35-MIS-2",
+    "late": "R35-MIS-3",
+    "total-pays": "R35-MIS-4",
+    "window": "D-R02",
+    "last-tricks": "D-R03",
+    "take-back": "D-R05",
+    "choice": "R35-MIS-5",
+    # the innocent side's choice
+    "stop": "R35-MIS-6",
+    "stopped-tricks": "D-R09",
+    "bidder-stops": "D-R07",
+    "bidder-stopped": "D-R08",
+    "play-on": "R35-MIS-7",
+    "premium": "D-R10",
+    "exchange": "D-R06",
+    # the nest
+    "nest": "R35-MIS-8",
+    "nest-animal": "D-R16",
+    "nest-pays": "D-R14",
+    "nest-right": "D-R15",
+}
+
+OPTIONS = {
     "short-game": Option(
         "R35-WIN-3",
         "play to half a million",
@@ -79,11 +112,13 @@ _OPTIONS = {
     "draw-at-a-tie": Option(
         "D-G24",
         "level totals at the target end the match in a draw",
-        lambda rules: replace(rules, scoring=replace(rules.scoring, draw_at_tie=True)),
+        lambda rules: replace(rules, scoring=replace(rules.scoring, tie="draw")),
     ),
 }
 
-EDITION = RuleSet(
+RULEBOOK = ("make-a-million-1935", "readings", "misplay", "readings-misplay")
+
+EDITION = TrickGame(
     id="make-a-million-1935",
     name="Make-a-Million, 1935 rules, four players",
     short_name="1935 rules",
@@ -94,6 +129,8 @@ EDITION = RuleSet(
     side_names=MappingProxyType({"N-S": "North-South", "E-W": "East-West"}),
     pack=PACK,
     hand_size=13,
-    cites=MappingProxyType(_CITES),
-    options=MappingProxyType(_OPTIONS),
+    rulebook=RULEBOOK,
+    misplay=MisplayRules(cites=MappingProxyType(MISPLAY_CITES)),
+    cites=MappingProxyType(CITES),
+    options=MappingProxyType(OPTIONS),
 )

@@ -2,23 +2,24 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Self
 
 from mam.auction import AuctionRules
-from mam.cards import Card
+from mam.cards import Card, NoTrump
 from mam.moves import Move
 from mam.nest import NestRules
-from mam.rulings import Reason, Ruling, ruling
+from mam.rulings import Reason, Ruling, all_rulings, ruling
 from mam.scoring import ScoringRules
 from mam.tricks import TrickRules
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """One edition of the rules. Editions and options are made from others with `dataclasses.replace`.
+    """One edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
 
-    `sides` lists the seats that score together; `cites` gives each topic of a clause its ruling id; `options` are the
-    switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its deal codes.
+    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each
+    topic of a clause its ruling id; `options` are the switches the edition offers, each a name, its ruling and the
+    change it makes. `letter` opens its deal codes; `game` says which kind of round is played by these rules.
     """
 
     id: str
@@ -27,17 +28,20 @@ class RuleSet:
     letter: str
     seats: tuple[str, ...]
     seat_names: Mapping[str, str] = field(compare=False)
-    sides: Mapping[str, tuple[str, ...]] = field(compare=False)
-    side_names: Mapping[str, str] = field(compare=False)
     pack: tuple[Card, ...]
     hand_size: int
     cites: Mapping[str, str] = field(compare=False)
     options: Mapping[str, "Option"] = field(compare=False)
+    rulebook: tuple[str, ...] = field(default=("readings",), compare=False)
     chosen: tuple[str, ...] = ()
-    auction: AuctionRules = AuctionRules()
-    nest: NestRules = NestRules()
-    tricks: TrickRules = TrickRules()
+    dummies: tuple[str, ...] = ()
+    first_dealer: str | None = None  # where the seats are named after the first dealer
     scoring: ScoringRules = ScoringRules()
+    game: str = "tricks"
+    kind: str = field(default="a game of tricks", compare=False)
+    goal: str = field(default="", compare=False)  # in words, where no trick is taken
+    goal_rules: tuple[str, ...] = field(default=(), compare=False)
+    shrinks_by: int = 0  # how many cards fewer each hand has in the next deal of a match
 
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
         # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
@@ -49,12 +53,15 @@ class RuleSet:
             {k: getattr(self, k) for k in own if getattr(self, k) != getattr(named, k)},
         )
 
-    def side_of(self, seat: str) -> str:
-        """The side this seat scores with; raises KeyError naming the seats there are."""
-        for side, seats in self.sides.items():
-            if seat in seats:
-                return side
-        raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats with a person behind them: who bids, deals and decides."""
+        return tuple(seat for seat in self.seats if seat not in self.dummies)
+
+    @property
+    def accounts(self) -> Mapping[str, str]:
+        """Under which names scores are kept, and what people call them: each person's own, unless sides are fixed."""
+        return {person: self.seat_names[person] for person in self.persons}
 
     def rule_id(self, topic: str) -> str:
         """The id of the ruling that this edition has for a topic."""
@@ -64,21 +71,99 @@ class RuleSet:
         """The ruling behind a reason, applied to the position."""
         return ruling(self.cites[reason.topic], reason.because, instead)
 
-    def with_options(self, names: Sequence[str]) -> "RuleSet":
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Every ruling that holds in this edition, those of its own documents last."""
+        return tuple(one for book in self.rulebook for one in all_rulings().values() if one.book == book)
+
+    def with_options(self, names: Sequence[str]) -> Self:
         """This edition with options switched on.
 
         Raises ValueError naming the options there are when it has no such option.
         """
         if isinstance(names, str):
             raise ValueError(f"options are a list of names, like [{names!r}]")
-        rules = self
         for name in names:
             if name not in self.options:
-                known = ", ".join(sorted(self.options)) or "none"
+                known = ", ".join(list_options(self)) or "none"
                 raise ValueError(f"{self.id} has no option {name!r}; it has: {known}")
-            if name not in rules.chosen:
+        rules = self
+        for name in sorted(
+            names, key=lambda one: self.options[one].group != "players"
+        ):  # the others build on the number
+            if rivals := {one for one in rules.chosen if self.options[one].group == self.options[name].group != ""}:
+                if name not in rivals:
+                    raise ValueError(f"{name} and {', '.join(rivals)} exclude each other")
+            elif name not in rules.chosen:
                 rules = replace(self.options[name].change(rules), chosen=tuple(sorted({*rules.chosen, name})))
         return rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class MisplayRules:
+    """What a misplay costs, in thousands of dollars, and which ruling each topic of it has (S8 of the Supplement).
+
+    `penalty` is for a wrong card put right late, `premium` what the innocent side gets for one found later still, `nest`
+    the price of a wrong discard. `payers`: of a side formed for one round the whole "side" pays, or the "offender" (D-T08).
+    """
+
+    cites: Mapping[str, str] = field(compare=False)
+    penalty: int = 50
+    premium: int = 100
+    nest: int = 100
+    payers: str = "side"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickGame(RuleSet):
+    """The rules of a game of tricks.
+
+    `phases` are what a round consists of, in order. `sides` lists the seats that always score together. `alliance` says
+    who else plays with whom in a round: "fixed" (the sides), "dummy" (the bidder with Dummy), "called" (the bidder with
+    the holders of the cards called) or "alone". `exposed` names whose hand lies open after the first lead and is played
+    by the bidder: "dummy", "partner" or nobody's. `called` is the number of cards that call silent partners. `half_hidden` are dummies of which only the open cards can be played;
+    each is played by the person opposite. `reseat` says how the bidder comes to sit opposite Dummy.
+    """
+
+    phases: tuple[str, ...] = ("auction", "nest", "trump", "play")
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    side_names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    alliance: str = "fixed"
+    exposed: str = ""
+    half_hidden: bool = False
+    reseat: str = ""  # "exchange" or "circle"
+    first_lead: str = "left of bidder"  # or "bidder", "left of dealer"
+    no_trumps: tuple[NoTrump, ...] = ()  # what the bidder may name instead of a colour
+    trump_bound: bool = False  # the colour of the winning bid is trump
+    called: int = 0
+    blind_draw: bool = False
+    turns_trump: bool = False  # trump is the colour turned up from the pile
+    auction: AuctionRules = AuctionRules()
+    nest: NestRules = NestRules()
+    tricks: TrickRules = TrickRules()
+    misplay: MisplayRules | str = "D-G27"  # or the ruling by which a wrong card is simply refused
+
+    @property
+    def accounts(self) -> Mapping[str, str]:
+        return dict(self.side_names) if self.sides else super().accounts
+
+    def side_of(self, seat: str) -> str:
+        """The fixed side this seat scores with, or the seat itself; raises KeyError naming the seats there are."""
+        if seat not in self.seats:
+            raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
+        return next((side for side, seats in self.sides.items() if seat in seats), seat)
+
+
+def list_options(rules: RuleSet) -> Sequence[str]:
+    """The names of an edition's options; those of a group, like the numbers of players, as one entry.
+
+    >>> from mam.editions import get_edition
+    >>> list_options(get_edition("sweven"))
+    ['2-players … 6-players', 'passed-out-is-skipped']
+    """
+    named: dict[str, list[str]] = {}
+    for name, option in rules.options.items():
+        named.setdefault(option.group or name, []).append(name)
+    return [names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in named.values()]
 
 
 def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
@@ -89,8 +174,12 @@ def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> 
 
 @dataclass(frozen=True)
 class Option:
-    """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes."""
+    """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes.
+
+    Options of one `group` exclude each other.
+    """
 
     rule_id: str
     words: str
-    change: Callable[[RuleSet], RuleSet]
+    change: Callable[[Any], Any]
+    group: str = ""

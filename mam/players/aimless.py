@@ -2,12 +2,14 @@
 
 from random import Random
 
-from mam.moves import Move, Pass
+from mam.game import Game
+from mam.moves import Bid, Misdeal, Move, Pass
 from mam.views import View
 
 
-def aimless(view: View, rng: Random) -> Move:
-    """A legal move for the person whose view this is: passes if it may, else any legal move with equal chance.
+def aimless(view: View[Game], rng: Random) -> Move:
+    """A legal move for the person whose view this is: opens as low as it may, passes as soon as somebody has bid, and
+    makes any legal move with equal chance after that.
 
     Raises ValueError when somebody else is to move.
 
@@ -19,8 +21,19 @@ def aimless(view: View, rng: Random) -> Move:
     moves = view.moves()
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
-    if Pass() in moves:
-        return Pass()
     if view.round.phase == "auction":
-        return moves[0]  # the least bid that opens
-    return moves[int(rng.random() * len(moves))]
+        moves = _calls(moves, bid=any(isinstance(move, Bid) for move in view.round.history))
+    elif Pass() in moves:
+        return Pass()
+    return moves[0] if len(moves) == 1 else moves[int(rng.random() * len(moves))]
+
+
+def _calls(moves: tuple[Move, ...], bid: bool) -> tuple[Move, ...]:
+    """Pass when there is a bid; before that the least bid, in any colour; a hand is never thrown in."""
+    bids = [move for move in moves if isinstance(move, Bid)]
+    if Pass() in moves and (bid or not bids):
+        return (Pass(),)
+    least = min((move.amount for move in bids), default=0)
+    return tuple(move for move in bids if move.amount == least) or tuple(
+        move for move in moves if not isinstance(move, Misdeal)
+    )

@@ -4,6 +4,6 @@ A scene is made from a view, so it never holds a card that its person may not se
 """
 
 from mam.scenes.scene import make_scene
-from mam.scenes.words import Scene
+from mam.scenes.words import Scene, call_words
 
-__all__ = ["Scene", "make_scene"]
+__all__ = ["Scene", "call_words", "make_scene"]

@@ -1,76 +1,135 @@
-"""What the person may do: the hand, the calls, the trump colours."""
+"""What the person may do: the hand, the calls, the trump colours, a vote."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from mam.auction import least_bid, list_calls
-from mam.cards import UNSEEN, Card, Colour
+from mam.auction import AuctionRules, least_bid, list_calls
+from mam.cards import UNSEEN, Card, Colour, NoTrump, Trump
 from mam.drawing import card_name
-from mam.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
+from mam.phases import called
 from mam.round import Round
-from mam.scenes.words import Scene, button, refusal, write_ruling
+from mam.rulings import Ruling
+from mam.scenes.words import Scene, button, card_words, colour_code, refusal, unit_of, write_ruling
 from mam.views import View
 
+_MODES = {"play": "play", "nest": "discard", "called": "call"}
 
-def make_hand(view: View, names: Mapping[str, str], printed: Move | None) -> Scene | None:
+
+def hand_seat(view: View[Round]) -> str | None:
+    """Whose hand lies before the person: the one that is to be played from now, else the person's own."""
+    return view.round.turn if view.to_move else view.person or view.round.turn
+
+
+def make_hand(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
     """The hand shown: each card with its state, and for a refused one the ruling."""
     round = view.round
-    seat = view.person or round.turn
+    seat = hand_seat(view)
     if seat is None or not round.hands[seat]:
         return None
     acts = view.to_move and seat == round.turn
-    mode = {"play": "play", "nest": "discard"}.get(round.phase, "look") if acts else "look"
-    legal = {move.card for move in round.moves() if isinstance(move, Play)} if mode == "play" else set()
-    doing = {"play": "to play", "discard": f"put out {round.rules.nest.size}", "look": ""}[mode]
-    if mode == "discard":
-        doing += f" ({len(round.moves())} legal sets)"
+    mode = _MODES.get(round.phase, "look") if acts else "look"
+    moves = round.moves() if mode != "look" else ()
+    need = _cards_to_choose(round, mode, moves)
+    doing = {"play": "to play", "discard": f"put out {need}", "call": f"call {need}", "look": ""}[mode]
+    if mode in ("discard", "call"):
+        doing += f" ({len(moves)} legal sets)"
     if mode == "play" and round.trick is not None and not round.trick.cards:
         doing = "to lead"
-    shown = printed.cards if isinstance(printed, Discard) else (printed.card,) if isinstance(printed, Play) else ()
+    half_hidden = round.rules.half_hidden and seat in round.rules.dummies
+    whose = names[seat] if half_hidden else f"{names[seat]}'s hand"
+    if acts and round.actor not in (None, seat) and not round.rules.half_hidden:
+        whose += f", played by {names[round.actor or '']}"
     return {
         "seat": seat,
-        "label": f"{names[seat]}'s hand" + (f" · {doing}" if doing else ""),
+        "label": whose + (f" · {doing}" if doing else ""),
         "mode": mode,
-        "cards": [_hand_card(round, card, mode, legal) for card in round.hands[seat]],
-        "need": round.rules.nest.size if mode == "discard" else 0,
-        "printed": [card.code for card in shown] if mode != "look" else [],
+        "cards": _hand_cards(round, seat, mode, moves),
+        "need": need,
+        "printed": [card.code for card in _cards_of(printed)] if mode != "look" else [],
     }
 
 
-def _hand_card(round: Round, card: Card, mode: str, legal: set[Card]) -> Scene:
+def _cards_to_choose(round: Round, mode: str, moves: Sequence[Move]) -> int:
+    if mode == "discard":
+        return round.rules.nest.size
+    return len(moves[0].cards) if mode == "call" and moves and isinstance(moves[0], CallCards) else 0
+
+
+def _cards_of(move: Move | None) -> tuple[Card, ...]:
+    match move:
+        case Discard() | CallCards():
+            return move.cards
+        case Play():
+            return (move.card,)
+    return ()
+
+
+def _hand_cards(round: Round, seat: str, mode: str, moves: Sequence[Move]) -> list[Scene]:
+    """The cards that can be played from; what lies face down under one of them is told with it."""
+    legal = {move.card for move in moves if isinstance(move, Play)}
+    judge: Mapping[str, Callable[[Card], Ruling | None]] = {
+        "play": lambda card: None if card in legal else round.why_not(Play(card)),
+        "discard": round.why_not_put_out,
+        "call": lambda card: _why_not_called(round, card),
+    }
+    below = covered(round, seat)
+    return [_hand_card(card, mode, judge.get(mode), below.get(card)) for card in round.playable(seat)]
+
+
+def _why_not_called(round: Round, card: Card) -> Ruling | None:
+    reason = called.why_not_called(round, card)
+    return None if reason is None else round.rules.cite(reason)
+
+
+def covered(round: Round, seat: str) -> dict[Card, Card]:
+    """Which card lies face down under which open one of a half-hidden hand."""
+    return {over: below for over, below in round.deal.covers if over in round.hands[seat]}
+
+
+def _hand_card(card: Card, mode: str, judge: Callable[[Card], Ruling | None] | None, below: Card | None) -> Scene:
     shown: Scene = {"card": card.code, "name": card_name(card.code), "state": "rest", "move": None, "why": None}
+    if below is not None:
+        shown |= {"name": f"{shown['name']}, on a face-down card", "under": below.code}
     if card == UNSEEN:
-        shown |= {"name": "card, face down", "state": "hidden"}
-    elif mode == "play" and card in legal:
-        shown |= {"state": "legal", "move": str(Play(card))}
-    elif mode == "play":
-        ruling = round.why_not(Play(card))
-        assert ruling is not None  # else it were among the moves
-        shown |= {
-            "state": "illegal",
-            "why": write_ruling(ruling, "stop", f"{card.words} cannot be played now", ruling.instead),
-        }
-    elif mode == "discard":
-        ruling = round.why_not_put_out(card)
-        shown["state"] = "legal" if ruling is None else "illegal"
-        shown["why"] = ruling and write_ruling(ruling, "stop", f"{card.words} cannot be put out")
+        return shown | {"name": "card, face down", "state": "hidden"}
+    if judge is None:
+        return shown
+    ruling = judge(card)
+    shown["state"] = "legal" if ruling is None else "illegal"
+    if mode == "play" and ruling is None:
+        shown["move"] = str(Play(card))
+    elif ruling is not None:
+        cannot = {"play": "played now", "discard": "put out", "call": "called"}[mode]
+        may = ruling.instead if mode == "play" else ()
+        shown["why"] = write_ruling(ruling, "stop", f"{card_words(card)} cannot be {cannot}", may)
     return shown
 
 
-def make_calls(view: View, names: Mapping[str, str], printed: Move | None) -> Scene | None:
+# Calls and other choices
+
+
+def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
     """The calls near the least legal one, the refused ones with their ruling."""
     round = view.round
-    if round.phase != "auction" or not view.to_move or round.turn is None:
+    if not view.to_move or round.turn is None:
+        return None
+    if round.phase == "sealed":
+        return _make_sealed(round, names, printed)
+    if round.phase != "auction":
         return None
     rules = round.rules.auction
-    legal = [call.amount for call in list_calls(round.calls, rules) if isinstance(call, Bid)]
+    legal = list(dict.fromkeys(call.amount for call in list_calls(round.calls, rules) if isinstance(call, Bid)))
     least = least_bid(round.calls, rules)
     amounts = [least - rules.step, *legal[:9]] if legal else []
-    if not round.calls:
+    if not round.calls and rules.opening_most is not None:
         amounts.append(rules.opening_most + rules.step)
     if isinstance(printed, Bid) and printed.amount not in amounts:
         amounts.append(printed.amount)
-    calls: list[Move] = [Pass(), *map(Bid, sorted(amounts))]
-    return {
+    colours = _colours_bid(rules)
+    colour = _usual_colour(round, printed, colours)
+    others: list[Move] = [Pass(), *([Misdeal()] if rules.misdeal_most is not None else [])]
+    calls = [*others, *(Bid(amount, colour) for amount in sorted(amounts))]
+    scene: Scene = {
         "seat": round.turn,
         "label": f"{names[round.turn]} to call",
         "printed": str(printed) if printed is not None else None,
@@ -79,22 +138,95 @@ def make_calls(view: View, names: Mapping[str, str], printed: Move | None) -> Sc
         "most": rules.most,
         "step": rules.step,
     }
+    if colours:
+        scene["colours"] = [
+            {"colour": colour_code(one), "text": one.word, "code": one.value, "chosen": one == colour}
+            for one in colours
+        ]
+    return scene
+
+
+def _colours_bid(rules: AuctionRules) -> tuple[Trump, ...]:
+    if not rules.speaks_colour:
+        return ()
+    return (*Colour, NoTrump.NO_COLOUR) if rules.no_colour else tuple(Colour)
+
+
+def _usual_colour(round: Round, printed: Move | None, colours: Sequence[Trump]) -> Trump | None:
+    """The colour to begin with where one must be said: the record's, or that of the seat's last bid."""
+    if not colours:
+        return None
+    own = [call.colour for seat, call in round.calls if seat == round.turn and isinstance(call, Bid)]
+    wanted = printed.colour if isinstance(printed, Bid) else own[-1] if own else None
+    return wanted or colours[0]
+
+
+def _make_sealed(round: Round, names: Mapping[str, str], printed: Move | None) -> Scene:
+    """The numbers of tricks that can be bid, all at once."""
+    seat = round.turn or ""
+    most = len(round.hands[seat])
+    return {
+        "seat": seat,
+        "label": f"{names[seat]} bids a number of tricks; nobody sees it before all have bid",
+        "printed": str(printed) if printed is not None else None,
+        "options": [_option(round, BidTricks(count)) for count in range(most + 1)],
+        "kind": "tricks",
+        "least": 0,
+        "most": most,
+        "step": 1,
+    }
 
 
 def _option(round: Round, move: Move) -> Scene:
     ruling = round.why_not(move)
-    why = ruling and write_ruling(ruling, "stop", refusal(move), ruling.instead[:6])
-    return {"text": button(move), "move": str(move), "legal": ruling is None, "why": why}
+    why = ruling and write_ruling(ruling, "stop", refusal(move, unit_of(round.rules)), ruling.instead[:6])
+    text = str(move.amount) if isinstance(move, Bid) else button(move)
+    return {"text": text, "move": str(move), "legal": ruling is None, "why": why}
 
 
-def make_trumps(view: View, names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """The four colours, while trump is to be named."""
+def make_trumps(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+    """The colours and what may be named instead, while trump is to be named."""
     round = view.round
     if round.phase != "trump" or not view.to_move or round.turn is None:
         return None
+    named = [move for move in round.moves() if isinstance(move, NameTrump)]
     return {
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
         "printed": str(printed) if printed is not None else None,
-        "options": [{"colour": colour.value, "text": colour.word, "move": str(NameTrump(colour))} for colour in Colour],
+        "options": [
+            {"colour": colour_code(move.colour), "text": move.colour.word, "move": str(move)} for move in named
+        ],
     }
+
+
+_ASKED = {
+    "vote": "{} votes: shall everybody see the {}?",
+    "exchange": "{} asks for the Tiger: whoever has it draws a card of the {} for it, blind",
+}
+
+
+def make_choices(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+    """A choice among a few moves that have a name: a vote, the Tiger's exchange."""
+    round = view.round
+    if round.phase not in _ASKED or not view.to_move or round.turn is None:
+        return None
+    return {
+        "seat": round.turn,
+        "label": _ASKED[round.phase].format(names[round.turn], round.rules.nest.word),
+        "printed": str(printed) if printed is not None else None,
+        "options": [_option(round, move) for move in round.moves()],
+    }
+
+
+_AWAITED = {
+    "sealed": "to bid",
+    "vote": "to vote",
+    "called": "to call partners",
+    "exchange": "to exchange",
+}
+
+
+def make_asks(round: Round) -> str:
+    """What is awaited of the seat to move, where calls, trump, the discard and a card do not say it."""
+    return _AWAITED.get(round.phase, "")

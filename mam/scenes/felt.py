@@ -1,13 +1,15 @@
 """What lies on the table: seats, the trick, badges."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from mam import tricks
-from mam.auction import highest
-from mam.cards import UNSEEN, dollars, show
+from mam.auction import standing_bid
+from mam.cards import UNSEEN, Card, NoTrump, show
 from mam.moves import Move, Pass, Play
+from mam.phases import vote
 from mam.round import Round
-from mam.scenes.words import Scene, said
+from mam.scenes.choices import covered
+from mam.scenes.words import Scene, brief, call_words, colour_code, spell, unit_of
 from mam.tricks import Trick
 
 
@@ -37,55 +39,168 @@ def make_next(round: Round) -> Scene | None:
     return {"seat": round.turn, "order": len(round.trick.cards) + 1}
 
 
-def make_seat(round: Round, seat: str, place: str, names: Mapping[str, str], open_hands: bool) -> Scene:
-    """A seat's plate: name, side, cards left, role, and the hand if it lies open."""
-    hand = round.hands[seat]
-    bidding = round.rules.side_of(round.bidder) if round.bidder else next(iter(round.rules.sides))
-    known = open_hands and UNSEEN not in hand and any(round.hands.values())
-    return {
+# Seats
+
+
+def make_seat(
+    round: Round,
+    seat: str,
+    place: str,
+    names: Mapping[str, str],
+    open_hands: bool,
+    shown: str | None,
+    person: str | None,
+) -> Scene:
+    """A seat's plate: name, side, cards left, role, and the hand if it lies open; `shown` is whose hand lies before the
+    person already."""
+    scene: Scene = {
         "seat": seat,
         "name": names[seat],
         "at": place,
-        "side": "A" if round.rules.side_of(seat) == bidding else "B",
-        "cards": len(hand),
-        "role": " · ".join(_roles(round, seat)),
+        "side": _side(round, seat),
+        "cards": len(round.hands[seat]),
+        "role": " · ".join(_roles(round, seat, names)),
         "turn": seat == round.turn,
-        "open": [card.code for card in hand] if known else None,
+        "open": None,
     }
+    up = round.playable(seat)
+    known = UNSEEN not in up and any(round.hands.values())
+    if known and (open_hands or (up and seat != shown and _lies_open(round, seat))):
+        below = covered(round, seat)
+        scene |= {"open": [card.code for card in up], "own": seat == person}
+        if below:
+            scene["under"] = [below[card].code if card in below else None for card in up]
+    return scene
 
 
-def _roles(round: Round, seat: str) -> list[str]:
+def _lies_open(round: Round, seat: str) -> bool:
+    """Whether this hand is for all to see, or for the person at least whose view this is."""
+    half_hidden = round.rules.half_hidden and seat in round.rules.dummies
+    hidden = any(
+        UNSEEN in hand for hand in round.hands.values()
+    )  # in the eyes of one person a known hand is meant to be seen
+    return half_hidden or seat in (round.dummy, round.misdealt) or (hidden and UNSEEN not in round.hands[seat])
+
+
+def _side(round: Round, seat: str) -> str:
+    """A for the side that bids, B for the others, nothing where that is not known or there are no sides."""
+    rules = round.rules
     if round.bidder is None:
-        calls = [call for who, call in round.calls if who == seat]
-        last = (["passed"] if isinstance(calls[-1], Pass) else [f"bid {said(calls[-1])}"]) if calls else []
-        return (["dealer"] if seat == round.deal.dealer else []) + last
-    if seat == round.bidder:
-        return [f"bidder, {round.bid}"]
-    return ["partner"] if round.rules.side_of(seat) == round.rules.side_of(round.bidder) else []
+        return ("A" if rules.side_of(seat) == next(iter(rules.sides)) else "B") if rules.sides else ""
+    if seat == round.bidder or seat in round.partners or round.side_of(seat) == round.side_of(round.bidder):
+        return "A"
+    return "" if rules.alliance == "called" and not round.over else "B"
+
+
+def _roles(round: Round, seat: str, names: Mapping[str, str]) -> Iterator[str]:
+    if round.bidder is None:
+        yield from _roles_before(round, seat)
+    elif seat == round.bidder:
+        yield f"bidder, {round.bid}"
+    elif seat in round.partners:
+        yield "partner, shown"
+    elif round.side_of(seat) == round.side_of(round.bidder) and seat not in (round.dummy, *round.rules.dummies):
+        yield "partner"
+    if round.phase == "vote":
+        yield from (f"voted {'yes' if yes else 'no'}" for who, yes in round.votes if who == seat)
+    if seat in round.rules.dummies and round.rules.half_hidden:
+        yield f"played by {names[round.ring[(round.ring.index(seat) + 2) % len(round.ring)]]}"
+    elif seat == round.dummy:
+        yield f"played by {names[round.bidder or '']}"
+    if round.carry.points and round.carry.owner == seat:
+        yield f"{spell(round.carry.points, 'points')} waiting"
+
+
+def _roles_before(round: Round, seat: str) -> Iterator[str]:
+    if seat == round.deal.dealer and round.phase != "play":
+        yield "dealer"
+    if seat == round.misdealt:
+        yield "asks for a new deal"
+        return
+    calls = [call for who, call in round.calls if who == seat]
+    if calls:
+        yield "passed" if isinstance(calls[-1], Pass) else f"bid {call_words(calls[-1])}"
+    elif round.phase == "auction" and round.carry.barred == seat:
+        yield "may not bid"
+    for who, count in round.sealed:
+        if who == seat:
+            yield "has bid" if count is None else f"bid {count}"
+            if round.phase != "sealed":
+                yield f"took {round.captured[round.side_of(seat)]}"
+
+
+# Badges
 
 
 def make_badges(round: Round, trick: Trick | None, names: Mapping[str, str]) -> list[Scene]:
     """Edition, bid, trump and trick, as the badges above the table say them."""
     rules = round.rules
-    badges: list[Scene] = [{"text": rules.short_name, "short": rules.short_name.split()[0]}]
+    badges: list[Scene] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
-    standing = highest(round.calls)
-    if standing:
-        seat, amount = standing
-        word = "Bid" if round.bidder else "Highest bid"
-        badges.append({"text": f"{word} {dollars(amount)} · {names[seat]}", "short": f"Bid ${amount}k · {seat}"})
-    else:
-        badges.append({"text": "No bid yet", "short": "No bid"})
-    if round.trump:
-        badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "colour": round.trump.value})
-    else:
-        badges.append({"text": "Trump not named", "short": "No trump yet"})
+    badges += _bid_badges(round, names)
+    badges += _trump_badges(round)
+    if round.called is not None:
+        badges.append(_card_badge("Called", round.called or ()))
+    if round.exchanged:
+        seat, card = round.exchanged
+        drew = "a card" if card == UNSEEN else card.code
+        badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
+    if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.over:
+        badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
             {"text": f"Put out: {show(round.discarded)}", "short": f"Out: {show(round.discarded)}", "bare": True}
         )
     if trick is not None:
-        number = len(round.tricks) + (0 if trick.complete else 1)
-        text = f"Trick {number} of {rules.hand_size} · worth {'' if trick.complete else 'so far '}"
-        badges.append({"text": text + dollars(tricks.worth(trick.cards)), "short": f"Trick {number}", "bare": True})
+        badges.append(_trick_badge(round, trick))
     return badges
+
+
+def _card_badge(word: str, cards: tuple[Card, ...]) -> Scene:
+    text = f"{word}: {show(cards) or 'none'}"
+    return {"text": text, "short": text, "bare": True}
+
+
+def _bid_badges(round: Round, names: Mapping[str, str]) -> list[Scene]:
+    if "auction" not in round.rules.phases:
+        return []
+    rules = round.rules.auction
+    standing = standing_bid(round.calls)
+    if round.misdealt:
+        return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
+    if standing is None:
+        return [{"text": "Nobody bid" if round.over else "No bid yet", "short": "No bid"}]
+    seat, bid = standing
+    colour = f" on {bid.colour.word}" if bid.colour else ""
+    word = "Bid" if round.bidder else "Highest bid"
+    text = f"{word} {rules.spell(bid.amount)}{colour} · {names[seat]}"
+    return [{"text": text, "short": f"Bid {brief(bid.amount, unit_of(round.rules))} · {seat}"}]
+
+
+def _trump_badges(round: Round) -> list[Scene]:
+    if round.rules.turns_trump and (turned := [card for card in round.deal.pile if card != UNSEEN]):
+        colours = [card for card in turned if card.colour]
+        up = turned[: turned.index(colours[0]) + 1] if colours else turned
+        turned_up = _card_badge("Turned up", tuple(up))
+    else:
+        turned_up = {}
+    if isinstance(round.trump, NoTrump):
+        badge = {"text": _capital(round.trump.word), "short": _capital(round.trump.word.split(",")[0])}
+        return [badge | {"colour": colour_code(round.trump)}, *([turned_up] if turned_up else [])]
+    if round.trump:
+        badge = {"text": f"{round.trump.word} trump", "short": round.trump.word, "colour": round.trump.value}
+        return [badge, *([turned_up] if turned_up else [])]
+    return [] if round.over else [{"text": "Trump not named", "short": "No trump yet"}]
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _trick_badge(round: Round, trick: Trick) -> Scene:
+    number = len(round.tricks) + (0 if trick.complete else 1)
+    text, unit = f"Trick {number} of {round.hand_size}", unit_of(round.rules)
+    if unit != "tricks":
+        worth = tricks.worth(trick.cards, round.rules.tricks)
+        text += f" · worth {'' if trick.complete else 'so far '}{spell(worth, unit)}"
+    return {"text": text, "short": f"Trick {number}", "bare": True}

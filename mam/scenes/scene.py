@@ -1,30 +1,34 @@
 """One scene, put together from its parts."""
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from mam import tricks
 from mam.dealing import seats_from
-from mam.moves import Move, Pass
+from mam.drawing.layout import RINGS
+from mam.game import Game
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
+from mam.moves import Bid, Misdeal, Move, Pass
 from mam.round import Round
 from mam.rulings import Ruling
-from mam.scenes.choices import make_calls, make_hand, make_trumps
+from mam.scenes import letters
+from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
 from mam.scenes.felt import make_badges, make_next, make_seat, make_trick, trick_on_table
-from mam.scenes.ledger import make_count, make_history, make_money, make_strip
+from mam.scenes.ledger import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.told import make_live, make_others, make_ruling
-from mam.scenes.words import Scene, said
+from mam.scenes.words import Scene, call_words, unit_of
 from mam.views import View
-
-_RING = {2: "BT", 3: ("B", "TL", "TR"), 4: "BLTR"}
 
 
 def make_scene(
-    view: View,
+    view: View[Game],
     *,
     title: str = "",
     bottom: str = "",
     players: Mapping[str, str] | None = None,
     open_hands: bool = False,
-    before: Round | None = None,
+    before: Game | None = None,
     refused: tuple[Move, Ruling] | None = None,
     printed: Move | None = None,
 ) -> Scene:
@@ -32,36 +36,65 @@ def make_scene(
 
     `before` is the same view one move earlier: with it the scene tells the rulings of that move and what else was
     legal. `refused` is a move that was tried and its ruling. `printed` is the move a record makes here. `open_hands`
-    shows every hand the view knows.
+    shows every hand the view knows. Raises TypeError for a game that no scene is made of.
     """
+    game = view.round
+    names = dict(game.rules.seat_names) | {seat: name for seat, name in (players or {}).items() if name}
+    last = game.history[-1] if before is not None and game.history else None
+    told = {
+        "ruling": make_ruling(game, before, last, refused),
+        "others": make_others(before, last),
+        "live": make_live(game, before, last, refused, names),
+    }
+    first = bottom or view.person or game.rules.seats[0]
+    if isinstance(game, Round):
+        shown = _round_scene(cast(View[Round], view), names, first, open_hands, last, printed)
+    elif isinstance(game, Millionaire | Anagrams):
+        shown = letters.make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
+    else:
+        raise TypeError(f"there is no table for a {type(game).__name__}")
+    return {"title": title, **shown, **told}
+
+
+def _placed(ring: tuple[str, ...], first: str) -> list[tuple[str, str]]:
+    """The seats to the left from the one at the bottom, each with its place at the table."""
+    return list(zip(seats_from(ring, first), RINGS[len(ring)], strict=True))
+
+
+def _round_scene(
+    view: View[Round], names: Mapping[str, str], first: str, open_hands: bool, last: Move | None, printed: Move | None
+) -> dict[str, Any]:
+    """What a round of tricks shows of itself."""
     round = view.round
-    seats = round.rules.seats
-    names = dict(round.rules.seat_names) | {seat: name for seat, name in (players or {}).items() if name}
-    order = seats_from(seats, bottom or view.person or seats[0])
     trick, done = trick_on_table(round)
-    last = round.history[-1] if before is not None and round.history else None
-    effect = trick.effect if trick else ""
+    unit = unit_of(round.rules)
+    shown = hand_seat(view)
     return {
-        "title": title,
+        "unit": unit,
+        "colours": list(dict.fromkeys(card.colour.value for card in round.rules.pack if card.colour)),
         "badges": make_badges(round, trick, names),
         "money": make_money(round),
+        "tally": make_tally(round, names),
         "seats": [
-            make_seat(round, seat, place, names, open_hands)
-            for seat, place in zip(order, _RING[len(seats)], strict=True)
+            make_seat(round, seat, place, names, open_hands, shown, view.person)
+            for seat, place in _placed(round.ring, first)
         ],
         "trick": make_trick(round, trick, done, last),
         "trick_done": done,
         "next": None if done else make_next(round),
-        "worth": tricks.worth(trick.cards) if trick else 0,
-        "effect": effect,
+        "worth": tricks.worth(trick.cards, round.rules.tricks) if trick else 0,
+        "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),
         "calls": make_calls(view, names, printed),
         "trumps": make_trumps(view, names, printed),
-        "made": [{"seat": seat, "text": said(call), "pass": isinstance(call, Pass)} for seat, call in round.calls],
-        "ruling": make_ruling(round, before, last, refused),
-        "others": make_others(before, last),
+        "choices": make_choices(view, names, printed),
+        "asks": make_asks(round),
+        "made": [
+            {"seat": seat, "text": call_words(call), "pass": isinstance(call, Pass)}
+            for seat, call in round.calls
+            if isinstance(call, Bid | Pass | Misdeal)
+        ],
         "strip": make_strip(view, trick),
         "history": make_history(round),
         "count": make_count(round),
-        "live": make_live(round, before, last, refused, names),
     }

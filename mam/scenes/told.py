@@ -3,68 +3,91 @@
 from collections.abc import Mapping, Sequence
 
 from mam.auction import least_bid
-from mam.cards import UNSEEN, Card, dollars, show
-from mam.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.cards import UNSEEN, Card, NoTrump, show
+from mam.game import Game
+from mam.games.millionaire import Millionaire
+from mam.moves import (
+    Bid,
+    BidTricks,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
+from mam.phases import PHASES, called
 from mam.round import Round
 from mam.rulings import Reason, Ruling
-from mam.scenes.words import Scene, button, cite, refusal, write_ruling
+from mam.scenes.words import Scene, button, card_words, cards_said, cite, refusal, spell, unit_of, write_ruling
+
+_MOST_CHIPS = 12
 
 
-def make_ruling(round: Round, before: Round | None, last: Move | None, refused: tuple[Move, Ruling] | None) -> Scene:
+def make_ruling(game: Game, before: Game | None, last: Move | None, refused: tuple[Move, Ruling] | None) -> Scene:
     """The ruling panel: what refused a move, or what the last move was made under and brought about."""
     if refused:
         move, ruling = refused
-        may = () if isinstance(move, Discard) else ruling.instead[: 13 if isinstance(move, Play) else 6]
-        return write_ruling(ruling, "stop", refusal(move), may)
+        many = 13 if isinstance(move, Play) else 6
+        may = () if isinstance(move, Discard | CallCards) else ruling.instead[:many]
+        return write_ruling(ruling, "stop", refusal(move, unit_of(game.rules)), may)
     if before is None or last is None:
-        dealer = round.rules.seat_names[round.deal.dealer]
-        opener = round.name or dealer
-        cards = f"{round.rules.hand_size} cards each, and {round.rules.nest.size} in the nest"
-        rulings = [
-            round.rules.cite(Reason("dealt", f"{dealer} has dealt: {cards}.")),
-            round.rules.cite(Reason("must-open", "")),
-        ]
-        return {
-            "kind": "info",
-            "head": f"{dealer} has dealt: {cards}.",
-            "text": f"{opener} makes the first call.",
-            "may": [],
-            "cites": [cite(one) for one in rulings],
-        }
-    rulings = list(before.why(last))
-    head, *more = [one.because for one in rulings]
-    return {"kind": "ok", "head": head, "text": " ".join(more), "may": [], "cites": [cite(one) for one in rulings]}
+        return _dealt(game)
+    # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
+    rulings = [game.rules.cite(reason) for reason in before.reasons_for(last, game)]
+    head, *more = [one.because for one in rulings] or [f"{before.name} has moved."]
+    once = {(one.id, one.words): one for one in rulings}  # a rule that scores ten players is cited once
+    cites = [cite(one) for one in once.values()]
+    return {"kind": "ok", "head": head, "text": " ".join(more), "may": [], "cites": cites}
 
 
-def make_others(before: Round | None, last: Move | None) -> Scene | None:
+def _dealt(game: Game) -> Scene:
+    """The beginning: what was dealt, and who is first to do what."""
+    names = game.rules.seat_names
+    head = f"{names[game.deal.dealer]} has dealt: {dealt_words(game)}."
+    reasons = [Reason("dealt", head)]
+    text = f"{game.name or names[game.deal.dealer]} begins." if not game.over else "The round is over."
+    if isinstance(game, Round) and not game.over:
+        does = {"auction": "makes the first call", "sealed": "is asked first, and all bid in secret"}
+        text = f"{game.name} {does.get(game.phase, 'is next')}."
+        first = game.phase == "auction" and game.rules.auction.must_open == "first"
+        reasons.append(Reason("must-open" if first else PHASES[game.phase].turn_topic(game), ""))
+    rulings = [game.rules.cite(reason) for reason in reasons if reason.topic in game.rules.cites]
+    return {"kind": "info", "head": head, "text": text, "may": [], "cites": [cite(one) for one in rulings]}
+
+
+def dealt_words(game: Game) -> str:
+    """How many cards lie where, once they are dealt."""
+    deal = game.deal
+    hands = len(deal.hands[0])
+    text = f"{hands} card{'s' if hands != 1 else ''} each"
+    if deal.nest:
+        text += f", and {len(deal.nest)} in the {nest_word(game)}"
+    if deal.pile:
+        where = "in the drawing pile" if isinstance(game, Millionaire) else "left over"
+        text += f", and {len(deal.pile)} {where}"
+    return text
+
+
+# What else was possible
+
+
+def make_others(before: Game | None, last: Move | None) -> Scene | None:
     """What else could have been done where the last move was made, and why the rest could not."""
-    if before is None or last is None:
+    if before is None or last is None or before.turn is None:
         return None
-    legal = [move for move in before.moves() if move != last]
-    refused: list[tuple[str, Card | None, Ruling | None]] = []
-    chips: list[Scene]
-    assert before.turn is not None
-    if isinstance(last, Play | Discard) and UNSEEN in before.hands[before.turn]:
+    if isinstance(last, Play | Discard | CallCards) and UNSEEN in before.hands[before.turn]:
         return None  # of a hidden hand nobody can say
-    match last:
-        case Play():
-            chips = [{"text": move.card.code, "card": move.card.code} for move in legal if isinstance(move, Play)]
-            hand = [card for card in before.hands[before.turn] if card != UNSEEN]
-            refused = [(card.code, card, before.why_not(Play(card))) for card in hand]
-        case Discard():
-            sets = f"{len(legal)} other sets of {before.rules.nest.size}"
-            chips = [{"text": sets, "card": None}] if legal else []
-            hand = [card for card in before.hands[before.turn] if card != UNSEEN]
-            refused = [(card.code, card, before.why_not_put_out(card)) for card in hand]
-        case NameTrump():
-            chips = [{"text": button(move), "card": None} for move in legal]
-        case _:
-            chips = _other_calls(legal, before.rules.auction.step)
-            least, step = least_bid(before.calls, before.rules.auction), before.rules.auction.step
-            tries: list[Move] = [Pass(), Bid(least - step), Bid(least + step // 2)]
-            if not before.calls:
-                tries.append(Bid(before.rules.auction.opening_most + step))
-            refused = [(button(move), None, before.why_not(move)) for move in tries]
+    if not isinstance(before, Round):
+        return _others_of_letters(before, last)
+    chips, refused = _others(before, last, [move for move in before.moves() if move != last])
     return {
         "head": f"What else {before.name} could do here",
         "legal": chips,
@@ -81,42 +104,149 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
     }
 
 
+_Refused = list[tuple[str, Card | None, Ruling | None]]
+
+
+def _others(before: Round, last: Move, legal: list[Move]) -> tuple[list[Scene], _Refused]:
+    """The other legal moves as chips, and what was refused with its ruling."""
+    hand = [card for card in before.playable(before.turn or "") if card != UNSEEN]
+    match last:
+        case Play():
+            chips: list[Scene] = [
+                {"text": move.card.code, "card": move.card.code} for move in legal if isinstance(move, Play)
+            ]
+            return chips, [(card.code, card, before.why_not(Play(card))) for card in dict.fromkeys(hand)]
+        case Discard():
+            sets = f"{len(legal)} other sets of {before.rules.nest.size}"
+            chips = [{"text": sets, "card": None}] if legal else []
+            return chips, [(card.code, card, before.why_not_put_out(card)) for card in hand]
+        case CallCards():
+            chips = [{"text": f"{len(legal)} other sets of {len(last.cards)}", "card": None}] if legal else []
+            reasons = [(card, called.why_not_called(before, card)) for card in dict.fromkeys(hand)]
+            return chips, [(card.code, card, reason and before.rules.cite(reason)) for card, reason in reasons]
+        case Bid() | Pass() | Misdeal():
+            return _other_calls(legal, before.rules.auction.step), _refused_calls(before, last)
+        case BidTricks():
+            return _other_numbers(legal), []
+    return [{"text": button(move), "card": None} for move in legal], []
+
+
+def _refused_calls(before: Round, last: Move) -> _Refused:
+    """The calls that somebody might have tried in vain."""
+    rules = before.rules.auction
+    least, step = least_bid(before.calls, rules), rules.step
+    colour = last.colour if isinstance(last, Bid) else None
+    colour = colour or next((move.colour for move in before.moves() if isinstance(move, Bid)), None)
+    amounts = [least - step, least + step // 2] if step > 1 else [least - step]
+    if not before.calls and rules.opening_most is not None:
+        amounts.append(rules.opening_most + step)
+    tries: list[Move] = [Pass(), *(Bid(amount, colour) for amount in amounts)]
+    return [(button(move), None, before.why_not(move)) for move in tries]
+
+
 def _other_calls(legal: Sequence[Move], step: int) -> list[Scene]:
     """Pass, and the other bids: one by one if they are few, else the first and the last."""
-    chips: list[Scene] = [{"text": "Pass", "card": None}] if Pass() in legal else []
-    amounts = [move.amount for move in legal if isinstance(move, Bid)]
-    if len(amounts) > 6:
-        return [*chips, {"text": f"any bid from {amounts[0]} to {amounts[-1]} in steps of {step}", "card": None}]
-    return chips + [{"text": str(amount), "card": None} for amount in amounts]
+    chips: list[Scene] = [{"text": button(move), "card": None} for move in legal if not isinstance(move, Bid)]
+    bids = [move for move in legal if isinstance(move, Bid)]
+    amounts = list(dict.fromkeys(bid.amount for bid in bids))
+    if len(bids) > 6:
+        more = ", on any colour" if bids[0].colour else f" in steps of {step}" if step > 1 else ""
+        return [*chips, {"text": f"any bid from {amounts[0]} to {amounts[-1]}{more}", "card": None}]
+    return chips + [{"text": button(bid), "card": None} for bid in bids]
+
+
+def _other_numbers(legal: Sequence[Move]) -> list[Scene]:
+    counts = [move.count for move in legal if isinstance(move, BidTricks) and move.count is not None]
+    if len(counts) > 6:
+        return [{"text": f"any number from {counts[0]} to {counts[-1]}", "card": None}]
+    return [{"text": str(count), "card": None} for count in counts]
+
+
+def _others_of_letters(before: Game, last: Move) -> Scene | None:
+    """The other moves of a letter game; words are listed only where the hand is known."""
+    hidden = UNSEEN in before.hands[before.turn or ""]
+    if hidden:
+        return None
+    legal = [move for move in before.moves() if move != last]
+    chips: list[Scene] = [
+        {"text": button(move), "card": move.card.code if isinstance(move, Play) else None}
+        for move in legal[:_MOST_CHIPS]
+    ]
+    if len(legal) > _MOST_CHIPS:
+        chips.append({"text": f"and {len(legal) - _MOST_CHIPS} more", "card": None})
+    return {"head": f"What else {before.name} could do here", "legal": chips, "refused": []}
+
+
+# One sentence
 
 
 def make_live(
-    round: Round, before: Round | None, last: Move | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]
+    game: Game, before: Game | None, last: Move | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]
 ) -> str:
     """One sentence for the live region of a screen reader."""
     if refused:
-        return f"{refusal(refused[0])}. {refused[1].because}"
+        return f"{refusal(refused[0], unit_of(game.rules))}. {refused[1].because}"
     if before is None or last is None or before.turn is None:
-        return f"{names[round.deal.dealer]} has dealt. {round.name} to call."
-    who = names[before.turn]
-    match last:
-        case Bid():
-            said = f"{who} bids {dollars(last.amount)}."
-        case Pass():
-            said = f"{who} passes."
-        case Discard():
-            said = (
-                f"{who} puts out {show(last.cards)}."
-                if UNSEEN not in last.cards
-                else f"{who} puts out {len(last.cards)} cards."
-            )
-        case NameTrump():
-            said = f"{who} names {last.colour.word} as trump."
-        case Play():
-            said = f"{who} plays {last.card.words}."
-    if len(round.tricks) > len(before.tricks):
-        taken = round.tricks[-1]
-        said += f" {names[taken.winner or '']} takes the trick, worth {dollars(taken.worth)}."
-    if round.over:
+        does = " to call" if game.phase == "auction" else " is next"
+        return f"{names[game.deal.dealer]} has dealt." + (f" {game.name}{does}." if game.turn else "")
+    said = move_words(last, names[before.turn], unit_of(game.rules), names, nest_word(game))
+    if isinstance(game, Round) and isinstance(before, Round) and len(game.tricks) > len(before.tricks):
+        taken = game.tricks[-1]
+        who = names[taken.winner] if taken.winner else "Nobody"
+        worth = "" if unit_of(game.rules) == "tricks" else f", worth {spell(taken.worth, unit_of(game.rules))}"
+        said += f" {who} takes the trick{worth}."
+    if game.over:
         return said + " The round is over."
-    return f"{said} {names[round.turn or '']} {'to lead' if not (round.trick and round.trick.cards) and round.phase == 'play' else 'is next'}."
+    leads = isinstance(game, Round) and game.phase == "play" and not (game.trick and game.trick.cards)
+    return f"{said} {names[game.turn or '']} {'to lead' if leads else 'is next'}."
+
+
+def nest_word(game: Game) -> str:
+    """What people call the nest in this game."""
+    return game.rules.nest.word if isinstance(game, Round) else "nest"
+
+
+def move_words(move: Move, who: str, unit: str, names: Mapping[str, str], nest: str = "nest") -> str:
+    """A move as a sentence."""
+    match move:
+        case Bid():
+            colour = f" on {move.colour.word}" if move.colour else ""
+            return f"{who} bids {spell(move.amount, unit)}{colour}."
+        case Pass():
+            return f"{who} passes."
+        case Misdeal():
+            return f"{who} asks for a new deal."
+        case BidTricks():
+            return f"{who} has bid." if move.count is None else f"{who} bids {spell(move.count, 'tricks')}."
+        case Vote():
+            return f"{who} votes {'for' if move.yes else 'against'} showing the {nest}."
+        case Discard():
+            return f"{who} puts out {cards_said(move.cards)}."
+        case NameTrump():
+            return (
+                f"{who} names {move.colour.word} as trump." if not _none(move) else f"{who} names {move.colour.word}."
+            )
+        case CallCards():
+            return f"{who} calls {show(move.cards) or 'nobody'}."
+        case Exchange():
+            seat, card = names.get(move.seat or "", "somebody"), cards_said([move.card or UNSEEN])
+            return f"{who} asks for the Tiger: {seat} gives it up and draws {card}."
+        case Play():
+            return f"{who} plays {_lower(card_words(move.card))}."
+        case Draw():
+            return f"{who} draws a card."
+        case Stop():
+            return f"{who} stops."
+        case Lay():
+            return f"{who} begins a word with {move.card.code}."
+        case Extend():
+            return f"{who} makes {move.word.upper()} on line {move.line}."
+
+
+def _none(move: NameTrump) -> bool:
+    """Whether it names that there is no trump."""
+    return isinstance(move.colour, NoTrump)
+
+
+def _lower(words: str) -> str:
+    return words.replace("The letter", "the letter", 1)

@@ -8,10 +8,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from mam.drawing import CODES, card_name, card_svg, css, defs, faces
-from mam.drawing.faces import ANIMALS, colour_of, is_money, prefixed, shapes
+from mam.drawing import ALL_CODES, CODES, card_name, card_svg, css, defs, every_face, faces
+from mam.drawing.codes import ANIMALS, LETTER_CODES, SUIT_CODES, SUIT_RANKS, colour_of, is_money, points_of
+from mam.drawing.faces import prefixed, shapes
 from mam.drawing.glyphs import line, moved, width
-from mam.drawing.tokens import palette, tokens
+from mam.drawing.tokens import SUITS, emblem_path, palette, tokens
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOLLAR = line("$", 19, 31, 0.7, 2.3)
@@ -110,7 +111,7 @@ def test_a_name_says_what_matters() -> None:
     assert card_name("B5") == "Black 5, money, $5,000"
     assert "money" not in card_name("G11")
     assert len({card_name(code) for code in CODES}) == 56
-    for code in ("R6", "X1", "", "R", "tiger"):
+    for code in ("R6", "X1", "", "r", "tiger", "S2", "H11"):
         with pytest.raises(ValueError, match="card"):
             card_name(code)
     with pytest.raises(ValueError, match="light or dark"):
@@ -147,3 +148,49 @@ def test_paths_are_moved_exactly() -> None:
     assert moved("M0 0 4 4 8 8", 2) == "M0 0 8 8 16 16"
     with pytest.raises(ValueError, match="unknown path command"):
         moved("Q0 0 1 1")
+
+
+# The other packs
+
+
+@pytest.mark.parametrize("code", [*SUIT_CODES, *LETTER_CODES])
+def test_suits_and_letters_stand_alone_as_well(code: str) -> None:
+    for theme in ("light", "dark"):
+        svg = card_svg(code, theme=theme, width=60)
+        root = ET.fromstring(svg)
+        assert root.find(f"{SVG}title").text == card_name(code)  # type: ignore[union-attr]
+        assert "var(" not in svg and "@@" not in svg and "class=" not in svg and "<text" not in svg
+        ids = re.findall(r'id="([\w-]+)"', svg)
+        assert len(ids) == len(set(ids)) and set(re.findall(r'(?:href="|url\()#([\w-]+)', svg)) == set(ids)
+        assert set(re.findall(r"#[0-9A-F]{6}\b", svg)) <= set(palette(theme).values())
+
+
+@pytest.mark.parametrize("code", SUIT_CODES)
+def test_a_suit_is_told_by_letter_emblem_and_plate(code: str) -> None:
+    markup, seen = every_face()[code], set[str]()
+    while names := set(re.findall(r"#@@([\w-]+)", markup)) - seen:
+        seen |= names
+        markup += "".join(shapes()[name] for name in sorted(names))
+    for suit in SUITS:
+        mine = code[0] == suit
+        assert (emblem_path(suit) in markup) == (line(suit, 19, 76.5, 0.75, 2.6) in markup) == mine
+    assert not is_money(code) and DOLLAR not in markup
+    assert (BAND in markup) == ('class="mam-full"' in markup) == bool(points_of(code))
+
+
+def test_points_are_those_of_the_pack() -> None:
+    counts = {rank: [points_of(suit + rank) for suit in SUITS] for rank in ("A", "K", "Q", "J", "10", "3")}
+    assert counts == {"A": [1] * 4, "K": [1] * 4, "Q": [1] * 4, "J": [1, 2, 1, 1], "10": [0] * 4, "3": [0] * 4}
+
+
+@pytest.mark.parametrize("rank", SUIT_RANKS)
+def test_the_ranks_of_suits_stay_in_their_strip_too(rank: str) -> None:
+    half = width(rank, 0.88, 3.2) / 2
+    assert 19 - half >= 7.5 and 19 + half <= 30.5
+
+
+def test_every_pack_has_its_faces() -> None:
+    assert set(every_face()) == set(ALL_CODES) and len(ALL_CODES) == 56 + 48 + 26
+    assert len({card_name(code) for code in ALL_CODES}) == len(ALL_CODES)
+    assert len(set(every_face().values())) == len(ALL_CODES)
+    assert card_name("HJ") == "Jack of Hearts, 2 points" and card_name("M") == "Letter M"

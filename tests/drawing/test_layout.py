@@ -49,7 +49,7 @@ def test_tiny_widths_still_hold_all_cards() -> None:
         hand_rows(3, 20, 64)
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("width", [448, 608, 596, 896])
 @pytest.mark.parametrize("plate", [44, 59, 74])
 def test_nothing_overlaps_around_the_table(seats: int, width: float, plate: float) -> None:
@@ -67,7 +67,7 @@ def test_nothing_overlaps_around_the_table(seats: int, width: float, plate: floa
         assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("seats", range(2, 11))
 def test_plates_alone_do_not_overlap(seats: int) -> None:
     laid = plate_ring(RINGS[seats], 596, 160, 59)
     assert len({spot.plate for spot in laid.spots.values()}) == seats == len(set(RINGS[seats]))

@@ -513,7 +513,7 @@ def test_the_money_bar_adds_up(shown: dict[str, Any], width: int) -> None:
     assert money_bar(None, width).height == 0
 
 
-@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("count", range(2, 11))
 @pytest.mark.parametrize("width", [320, 640, 960])
 def test_every_number_of_seats_can_be_drawn(count: int, width: int) -> None:
     places = {chr(65 + index): place for index, place in enumerate(RINGS[count])}

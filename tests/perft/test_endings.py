@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import oracle
 import pytest
-from positions import SEATS, position
+from positions import EDITION, SEATS, position
 
 import mam
 
@@ -103,6 +103,7 @@ ENDINGS = [
         (84, 567, 1240, 16365),
     ),
 ]
+COVERS = {EDITION: [ending.name for ending in ENDINGS]}
 OPTION_MATTERS = {"the Tiger after the Bull", "the Tiger after the Bull, by the option"}
 
 

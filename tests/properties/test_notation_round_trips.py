@@ -10,31 +10,58 @@ from positions import EDITION, SEATS, deal_to, play, specimen
 from strategies import rounds, walk
 
 import mam
-from mam.cards import UNSEEN, Colour, show, sort_hand
-from mam.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.cards import ALL_CARDS, UNSEEN, Colour, NoTrump, Suit, show, sort_hand
+from mam.deal_codes import deal_code, parse_code
+from mam.moves import (
+    Bid,
+    BidTricks,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
 from mam.notation import (
     NotationError,
-    deal_code,
     parse_amount,
     parse_call,
     parse_card,
-    parse_code,
     parse_colour,
     parse_deal,
+    parse_dealt_hand,
     parse_hand,
     parse_move,
     parse_round,
+    parse_trump,
 )
 
-cards = st.sampled_from((*mam.PACK, UNSEEN))
-hands = st.lists(st.sampled_from(mam.PACK), unique=True, max_size=16)
+cards = st.sampled_from((*ALL_CARDS, UNSEEN))
+hands = st.lists(st.sampled_from(ALL_CARDS), unique=True, max_size=16)
+DOUBLE_PACK = mam.get_edition("eight").pack
+doubled = st.lists(st.integers(0, len(DOUBLE_PACK) - 1), unique=True, max_size=20).map(
+    lambda places: [DOUBLE_PACK[place] for place in places]
+)
+colours = st.sampled_from((*Colour, *Suit))
+trumps = st.sampled_from((*Colour, *Suit, *NoTrump))
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 moves = st.one_of(
-    st.integers(0, 9999).map(Bid),
-    st.just(Pass()),
-    hands.map(Discard),
-    st.sampled_from(Colour).map(NameTrump),
+    st.builds(Bid, st.integers(0, 99_999), st.none() | trumps),
+    st.sampled_from((Pass(), Misdeal(), Draw(), Stop(), Vote(True), Vote(False), Exchange())),
+    st.builds(BidTricks, st.none() | st.integers(0, 30)),
+    doubled.map(Discard),
+    doubled.map(CallCards),
+    trumps.map(NameTrump),
+    st.builds(Exchange, st.sampled_from("NESWABCXYZ"), cards),
     cards.map(Play),
+    cards.map(Lay),
+    st.builds(Extend, st.integers(0, 40), st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=1)),
 )
 
 
@@ -50,6 +77,16 @@ def test_hands(held: list[mam.Card], unseen: int) -> None:
     assert parse_hand(show(held)) == sort_hand(held) == parse_hand(", ".join(card.code.lower() for card in held))
 
 
+@given(doubled)
+def test_hands_of_two_packs(held: list[mam.Card]) -> None:
+    assert parse_hand(show(held)) == sort_hand(held)
+
+
+@given(cards)
+def test_a_card_alone_is_played(card: mam.Card) -> None:
+    assert parse_move(card.code) == parse_move(card.code.lower()) == Play(card)
+
+
 @given(moves)
 def test_moves(move: mam.moves.Move) -> None:
     assert parse_move(str(move)) == move == parse_move(f"  {move} ")
@@ -62,9 +99,15 @@ def test_amounts(amount: int) -> None:
     assert parse_call(str(amount)) == parse_move(str(amount)) == Bid(amount)
 
 
-@given(st.sampled_from(Colour))
-def test_colours(colour: Colour) -> None:
+@given(colours)
+def test_colours(colour: Colour | Suit) -> None:
     assert parse_colour(colour.value) == parse_colour(colour.word) == parse_colour(colour.word.lower()) == colour
+
+
+@given(trumps)
+def test_trumps(trump: Colour | Suit | NoTrump) -> None:
+    assert parse_trump(trump.value) == parse_trump(trump.word) == parse_trump(f" {trump.value.lower()} ") == trump
+    assert parse_call(f"120 {trump.value}") == parse_move(f"bid 120 {trump.word.upper()}") == Bid(120, trump)
 
 
 @given(rounds("any", "rich"))
@@ -167,7 +210,9 @@ def test_a_deal_of_another_shape_has_no_code() -> None:
 PARSERS = (
     parse_card,
     parse_hand,
+    parse_dealt_hand,
     parse_colour,
+    parse_trump,
     parse_amount,
     parse_call,
     parse_move,
@@ -177,7 +222,11 @@ PARSERS = (
 )
 words = st.lists(
     st.sampled_from(
-        [*"RYBGNESW|,-$+? ", "dealer", "nest", "bid", "pass", "play", "discard", "trump", "40", "175", EDITION]
+        [
+            *("dealer", "nest", "pile", "lot", "carry", "account", "bid", "pass", "misdeal", "tricks", "vote", "yes"),
+            *("play", "discard", "trump", "call", "exchange", "draw", "stop", "lay", "word", "NT+", "40", "175"),
+            *("sweven", "exact-tricks", "D12N", "XA5", EDITION, *"RYBGNESWA|,-$+?/ 1"),
+        ]
     )
 )
 
@@ -224,7 +273,22 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
     [
         (parse_card, "R6", "no 6"),
         (parse_card, "Z9", "TIGER, BULL, BEAR"),
-        (parse_hand, "R4 R4", "R4 stands twice"),
+        (parse_card, "S11", "A K Q J"),
+        (parse_hand, "R4 R4 R4", "R4 stands three times"),
+        (parse_hand, "SA SA", "SA stands twice"),
+        (parse_hand, " ".join("E" * 9), "E stands 9 times"),
+        (parse_dealt_hand, "??/R4", "'\\?\\?/R4' is no pair"),
+        (parse_dealt_hand, "R4/", "'' is not a card"),
+        (parse_trump, "NT", "not a colour"),
+        (parse_call, "120 X", "'x' is not a colour"),
+        (parse_move, "tricks", "tricks 3"),
+        (parse_move, "tricks -1", "tricks 3"),
+        (parse_move, "vote maybe", "vote yes or vote no"),
+        (parse_move, "exchange S", "exchange S R4"),
+        (parse_move, "word MANY", "word 1 MANY"),
+        (parse_move, "word 1 M4NY", "word 1 MANY"),
+        (parse_move, "draw 3", "not a move"),
+        (parse_move, "lay AA", "not a card"),
         (parse_colour, "blue", "R, Y, B or G"),
         (parse_amount, "$175", "whole thousands"),
         (parse_amount, "-5", "not a bid"),
@@ -233,6 +297,9 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_deal, "dealer N | N R1", "not a deal"),
         (parse_deal, "dealer X | N R1 | S R2 | nest", "has no hand"),
         (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N stands twice"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | lot R4", "lot 'R4' is not"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | lot 1 | pile R4", "not a deal"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | pile Z40", "'Z40' is not a card"),
         (parse_round, "bridge | dealer N | N R1 | S R2 | nest | ", "no edition 'bridge'"),
         (parse_code, "XX-1", "it begins like MS-"),
         (parse_code, "MS-1", "25 letters and digits"),

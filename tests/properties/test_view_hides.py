@@ -1,17 +1,21 @@
 """Views hold what their person may know, nothing more and nothing less."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import few_cards
 import pytest
+import walks
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from positions import SEATS, specimen
 from strategies import rounds
 
 import mam
-from mam.cards import UNSEEN, Card
-from mam.moves import Discard, Move
+from mam.cards import ANIMALS, UNSEEN, Card, sort_hand
+from mam.dealing import Deal, next_seat, seats_from
+from mam.moves import BidTricks, Discard, Exchange, Misdeal, Move, Vote
 from mam.round import Round
 
 people = st.sampled_from(SEATS)
@@ -126,3 +130,133 @@ def test_a_view_needs_a_seat_that_exists() -> None:
 def test_views_of_different_people_differ() -> None:
     views = [mam.view(specimen(), person) for person in (*SEATS, None)]
     assert len(set(views)) == 5
+
+
+# Every game of tricks: what a person has witnessed, told from the rules, is what the view knows
+
+
+def witnessed(round: Round, person: str) -> tuple[object, ...]:
+    """All that this person has seen and heard, told from the rules and not from the view."""
+    deal, bidder = round.deal, round.bidder
+    told: list[object] = [deal.dealer, deal[person], round.carry, *made_known(round, person)]
+    if any(isinstance(move, Misdeal) for move in round.history):
+        told.append((round.misdealt, deal[round.misdealt or ""]))
+    if opened := laid_open(round):
+        told.append(sort_hand((*round.hands[opened], *played_by(round, opened))))
+    votes = [move.yes for move in round.history if isinstance(move, Vote)]
+    taken = round.discarded is not None or round.phase == "nest"
+    if (bidder == person and taken) or (len(votes) == len(round.rules.persons) and all(votes)):
+        told.append(deal.nest)
+    if round.rules.half_hidden:
+        down = {below for _, below in deal.covers}
+        told += [[card for card in deal[seat] if card not in down] for seat in round.rules.dummies]
+        told += [(over, below) if over in round.played else over for over, below in deal.covers]
+    if round.rules.id == "exact-tricks":
+        turned = next((place + 1 for place, card in enumerate(deal.pile) if card not in ANIMALS), len(deal.pile))
+        told.append(deal.pile[:turned])
+    return tuple(told)
+
+
+def made_known(round: Round, person: str) -> Iterator[object]:
+    """What this person learned of each move."""
+    rules = round.rules
+    all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere just the money is shown
+    bids = seats_from(rules.seats, next_seat(rules.seats, round.deal.dealer))
+    for number, move in enumerate(round.history):
+        if isinstance(move, Discard) and person != round.bidder and not round.over:
+            money = [card for card in move.cards if card.money]
+            yield ("put out", move.cards if money and all_out else tuple(money))
+        elif isinstance(move, BidTricks) and len(round.history) < len(rules.seats) and bids[number] != person:
+            yield "a number"
+        elif isinstance(move, Exchange) and not round.over and move.seat not in (person, laid_open(round)):
+            yield ("drew", move.seat)
+        else:
+            yield move
+
+
+def laid_open(round: Round) -> str | None:
+    """Whose hand everybody sees since the first card was led: Dummy's, or that of the bidder's partner."""
+    if not round.played or round.bidder is None:
+        return None
+    partner = dict(zip("NESW", "SWNE", strict=True)).get(round.bidder)
+    return {"make-a-million-1935-three": "D", "manhattan": partner}.get(round.rules.id)
+
+
+def played_by(round: Round, seat: str) -> list[Card]:
+    return [card for trick in (*round.tricks, round.trick) if trick for one, card in trick.plays if one == seat]
+
+
+def altered(round: Round, rng: Random) -> Round | None:
+    """The round with two cards exchanged where they were dealt, and all that is hidden done anew; None if it cannot be so."""
+    deal = round.deal
+    cards = list(deal.cards)
+    one, two = (int(rng.random() * len(cards)) for _ in "12")
+    to = {cards[one]: cards[two], cards[two]: cards[one]}
+    cards[one], cards[two] = cards[two], cards[one]
+    rest = iter(cards)
+    hands = tuple(tuple(next(rest) for _ in hand) for hand in deal.hands)
+    nest = tuple(next(rest) for _ in deal.nest)
+    covers = tuple((to.get(over, over), to.get(below, below)) for over, below in deal.covers)
+    lot = deal.lot if deal.lot is None or rng.random() < 0.5 else int(rng.random() * len(nest))
+    try:
+        made = Round(round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), lot), (), round.carry)
+        for move in round.history:
+            made = made.play(anew(made, move, to, rng))
+    except ValueError:  # no such deal, or an illegal move
+        return None
+    return made
+
+
+def anew(now: Round, move: Move, to: dict[Card, Card], rng: Random) -> Move:
+    """A move that others may not be able to tell from this one."""
+    if isinstance(move, Discard) and rng.random() < 0.7:
+        place = int(rng.random() * len(move.cards))
+        other = (
+            to.get(move.cards[place]) or now.hands[now.turn or ""][int(rng.random() * len(now.hands[now.turn or ""]))]
+        )
+        return Discard((*move.cards[:place], other, *move.cards[place + 1 :]))
+    if isinstance(move, BidTricks) and rng.random() < 0.5:
+        return BidTricks(int(rng.random() * (len(now.deal.hands[0]) + 1)))
+    return Exchange() if isinstance(move, Exchange) else move
+
+
+def check_that_views_tell_what_was_witnessed(round: Round, rng: Random, tries: int) -> tuple[int, int]:
+    """Two rounds look the same to a person if and only if the person has witnessed the same in both."""
+    alike = unlike = 0
+    views = {person: mam.view(round, person) for person in round.rules.persons}
+    knows = {person: witnessed(round, person) for person in views}
+    other = round
+    for _ in range(tries):
+        other = altered(other if rng.random() < 0.5 else round, rng) or other
+        for person in views:
+            same = witnessed(other, person) == knows[person]
+            assert (mam.view(other, person) == views[person]) == same, (person, round, other)
+            alike, unlike = alike + same, unlike + (not same)
+    return alike, unlike
+
+
+def stops(round: Round, seed: int, number: int) -> list[Round]:
+    """Some positions of the round played on at random, the last of them included."""
+    rng, way = Random(seed), list(few_cards.walk(round, seed))
+    return [*(way[int(rng.random() * len(way))] for _ in range(number - 1)), way[-1]]
+
+
+@pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
+def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
+    alike = unlike = 0
+    for seed in range(3):
+        start = walks.start(combo, seed) if not seed else few_cards.small(combo, seed, 1 + seed)
+        for round in stops(start, seed, 3 if seed else 2):
+            same, other = check_that_views_tell_what_was_witnessed(round, Random(seed), 12 if seed else 4)
+            alike, unlike = alike + same, unlike + other
+    assert alike and unlike
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
+def test_many_views_tell_what_was_witnessed(combo: walks.Combo) -> None:
+    for seed in range(100, 130):
+        size = 1 + seed % 4
+        start = walks.start(combo, seed) if seed % 5 == 0 else few_cards.small(combo, seed, size)
+        for round in stops(start, seed, 5):
+            check_that_views_tell_what_was_witnessed(round, Random(seed), 25)

@@ -201,3 +201,9 @@ def test_the_colour_led() -> None:
         assert led_colour(parse_hand(cards), Colour.BLACK, rules) == led
     assert led_colour([BEAR, BULL, *parse_hand("G1")], Colour.BLACK, rules) == Colour.GREEN
     assert led_colour([*parse_hand("G1"), TIGER], Colour.BLACK, rules) == Colour.GREEN
+
+
+def test_R35_BB_4_bull_and_bear_tricks_lie_face_up_with_that_card_on_top() -> None:
+    bull = played_out("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="N")
+    assert [trick.tag for trick in bull.tricks] == ["Bull ×2", ""]  # the others lie face down
+    assert played_out("R40 BULL R2 BEAR", trump="B", lead="N").tricks[0].tag == "Bear ×0"

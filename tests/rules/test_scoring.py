@@ -144,7 +144,7 @@ def test_the_result_accounts_for_every_card() -> None:
 def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | None) -> None:
     both = dict(zip(("N-S", "E-W"), totals, strict=True))
     assert leaders(both, ScoringRules()) == (() if won is None else (won,))
-    draw = leaders(both, ScoringRules(draw_at_tie=True))
+    draw = leaders(both, ScoringRules(tie="draw"))
     assert draw == (("N-S", "E-W") if totals == (1000, 1000) else () if won is None else (won,))
 
 

@@ -15,13 +15,16 @@ from mam import Record, Round, drawing
 from mam_widgets.walk import Walk, obey
 
 _STATIC = Path(__file__).parent / "static"
-_SCRIPTS = ("elements", "cards", "money", "table", "hand", "auction", "panels", "bar", "motion", "stepper")
-_STYLES = ("stepper", "table")
+_SCRIPTS = (
+    "elements", "cards", "money", "spelling", "table", "hand", "auction", "panels", "bar", "motion", "stepper"
+)  # fmt: skip
+_STYLES = ("stepper", "table", "games")
 
 
 def _script() -> str:
     """One ES module: the card art, then the files of the widget in the order in which they build on each other."""
-    art = f"const FACES = {json.dumps(drawing.faces())};\nconst DEFS = {json.dumps(drawing.defs())};\n"
+    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
+    art = "".join(f"const {name} = {json.dumps(what)};\n" for name, what in shapes.items())
     return art + "\n".join((_STATIC / f"{name}.js").read_text("utf-8") for name in _SCRIPTS)
 
 

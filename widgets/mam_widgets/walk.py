@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from mam import NotationError, Ruling, parse_move, view
+from mam import Game, NotationError, Round, Ruling, parse_move, view
 from mam.dealing import derive_seed
-from mam.moves import Bid, Move, Pass
+from mam.moves import Move, Play
 from mam.players import aimless
-from mam.records import Branch, Note, Record, name_step
-from mam.round import Round
-from mam.scenes import Scene, make_scene
+from mam.records import Branch, Note, Record
+from mam.scenes import Scene, call_words, make_scene
 
 
 @dataclass
@@ -19,7 +18,8 @@ class Walk:
     """A moment of a record or of one of its branches, and the ways to go on from there.
 
     `at` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
-    `you` set, only that seat's view is shown and the others move by themselves, with no aim, when asked to.
+    `you` set, only that seat's view is shown and the others move by themselves, with no aim, when asked to. `bottom` is
+    the seat at the lower edge; where there is no such seat, the first.
     """
 
     record: Record
@@ -33,12 +33,16 @@ class Walk:
     given: int = 0  # how many moves the record had when the walk began
     refused: tuple[Move, Ruling] | None = None
     fault: str = ""
-    _lines: dict[int | None, tuple[Round, ...]] = field(default_factory=dict, repr=False)
+    _lines: dict[int | None, tuple[Game, ...]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.bottom not in self.record.deal.seats:
+            self.bottom = self.you or self.record.deal.seats[0]
 
     # Where we stand
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[Game, ...]:
         """The rounds along the line being walked, from the deal on."""
         if self.branch not in self._lines:
             if self.branch is None:
@@ -49,13 +53,13 @@ class Walk:
         return self._lines[self.branch]
 
     @property
-    def _main(self) -> tuple[Round, ...]:
+    def _main(self) -> tuple[Game, ...]:
         if None not in self._lines:
             self._lines[None] = self.record.rounds()
         return self._lines[None]
 
     @property
-    def round(self) -> Round:
+    def round(self) -> Game:
         return self.rounds[self.at]
 
     @property
@@ -94,6 +98,7 @@ class Walk:
             self._go(move)
 
     def _go(self, move: Move) -> None:
+        move = self.round.play(move).history[-1]  # as the round keeps it: a blind draw with the card that it brought
         if self.at < self.last and self._moves[self.at] == move:
             self.at += 1
             return
@@ -193,12 +198,11 @@ class Walk:
 
     def printed_call(self) -> Move | None:
         """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
-        round = self.round
-        if round.phase != "auction":
+        round, final = self.round, self._main[-1]
+        if round.phase != "auction" or not isinstance(round, Round) or not isinstance(final, Round):
             return None
         made = sum(seat == round.turn for seat, _ in round.calls)
-        final = self._main[-1].calls
-        own = [call for seat, call in final if seat == round.turn]
+        own = [call for seat, call in final.calls if seat == round.turn]
         return own[made] if made < len(own) else None
 
     def call_as_printed(self) -> None:
@@ -224,10 +228,10 @@ class Walk:
         self._clear()
         others = self.you is not None and self.round.actor != self.you
         while self.round.actor is not None:
-            tricks = len(self.round.tricks)
+            tricks = _tricks(self.round)
             rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
             self._go(aimless(view(self.round, self.round.actor), rng))
-            if not others or self.round.actor == self.you or len(self.round.tricks) > tricks:
+            if not others or self.round.actor == self.you or _tricks(self.round) > tricks:
                 return
 
     def _clear(self) -> None:
@@ -273,13 +277,13 @@ class Walk:
         if not self.off_record and (here := [note for note in notes if note.step == self.at]):
             return here[0]
         if self._called:  # the comment on a hand comes back at each of its calls
-            return next((note for note in notes if note.seat == self.round.calls[-1][0]), None)
+            return next((note for note in notes if note.seat == self.rounds[self.at - 1].turn), None)
         return None
 
     @property
     def _called(self) -> bool:
         """Whether the last move was a call."""
-        return bool(self.round.history) and isinstance(self.round.history[-1], Bid | Pass)
+        return self.at > 0 and self.rounds[self.at - 1].phase == "auction"
 
     def _stepper(self) -> Scene:
         branches = self.record.branches
@@ -300,26 +304,40 @@ class Walk:
         }
 
     def _label(self) -> str:
-        line = replace(self.record, moves=self._moves)
-        name = name_step(line, self.at)
-        match name.split():
-            case ["trick", trick, "card", card]:
-                return f"Trick {trick}, card {card} of {len(self.round.rules.seats)}"
-            case ["call", number]:
-                return f"Call {number} of {len(self.rounds[-1].calls)}"
-        return {"deal": "The deal", "discard": "The discard", "trump": "Trump is named"}[name]
+        """The moment in words, counted along the line that is walked."""
+        if not self.at:
+            return "The deal"
+        before = self.rounds[self.at - 1]
+        if not isinstance(before, Round):
+            return f"Move {self.at} of {self.last}"
+        if before.phase == "play" and before.trick is not None:
+            return f"Trick {len(before.tricks) + 1}, card {len(before.trick.cards) + 1} of {len(before.trick.seats)}"
+        counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
+        if before.phase in counted:
+            phases = [round.phase for round in self.rounds[:-1]]
+            first = phases.index(before.phase)
+            return f"{counted[before.phase]} {self.at - first} of {phases.count(before.phase)}"
+        named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
+        return named.get(before.phase, "The Tiger is exchanged")
 
     def _ticks(self) -> list[Scene]:
-        calls = sum(isinstance(move, Bid | Pass) for move in self._moves)
-        size = len(self.round.rules.seats)
-        starts = range(calls + 2, self.last, size)
-        return [{"at": start, "label": f"Trick {number}"} for number, start in enumerate(starts, 1)]
+        """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
+        rounds = self.rounds[:-1]
+        if isinstance(self.round, Round):
+            starts = [
+                at for at, one in enumerate(rounds) if isinstance(one, Round) and one.trick and not one.trick.cards
+            ]
+            return [{"at": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
+        played = [at for at, move in enumerate(self._moves, 1) if isinstance(move, Play)]
+        laps = played or list(range(len(self.round.rules.seats), self.last, len(self.round.rules.seats)))
+        word = "Letter" if played else "Time round"
+        return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
     def _tools(self, person: str | None) -> Scene:
         round = self.round
         call = self.printed_call() if self.given else None
         ruling = round.why_not(call) if call is not None else None
-        said = "pass" if isinstance(call, Pass) else str(call.amount) if isinstance(call, Bid) else ""
+        said = call_words(call) if call else ""
         show = self.given > 0 and round.phase == "auction"
         why = (
             ruling.because
@@ -344,6 +362,11 @@ class Walk:
             "can_show_all": person is None,
             "bottom": self.bottom,
         }
+
+
+def _tricks(round: Game) -> int:
+    """How many tricks are complete."""
+    return len(round.tricks) if isinstance(round, Round) else 0
 
 
 MESSAGES: dict[str, tuple[str, Sequence[str]]] = {

@@ -2,7 +2,8 @@
 
 /* The options worth a button: pass, an amount just too low, the next six, one just too high, and the printed one. */
 function callsShown(calls) {
-  const amounts = calls.options.filter((option) => option.move !== "pass");
+  if (calls.kind === "tricks") return calls.options;
+  const amounts = calls.options.filter((option) => option.move.startsWith("bid"));
   const first = Math.max(
     0,
     amounts.findIndex((option) => option.legal),
@@ -12,17 +13,56 @@ function callsShown(calls) {
   const printed = amounts.find((option) => option.move === calls.printed);
   if (above && !above.legal) near.push(above);
   if (printed && !near.includes(printed)) near.push(printed);
-  return [...calls.options.filter((option) => option.move === "pass"), ...near];
+  return [...calls.options.filter((option) => !option.move.startsWith("bid")), ...near];
 }
 
-function callName(move, text) {
-  const amount = /^bid (\d+)$/.exec(move);
-  return amount ? `Bid ${dollars(Number(amount[1]))}` : text;
+function callName(move, text, scene) {
+  const amount = /^bid (\d+)/.exec(move);
+  if (amount) return `Bid ${spelled(Number(amount[1]), scene.unit)}`;
+  return scene.calls.kind === "tricks" ? `${text} tricks` : text;
 }
 
-function callButton(option, calls, ui) {
+/* The colour that a bid is made on: the one picked here, else the one the scene begins with. */
+function bidColour(calls, ui) {
+  if (!calls.colours) return "";
+  const codes = calls.colours.map((one) => one.code);
+  return codes.includes(ui.colour) ? ui.colour : calls.colours.find((one) => one.chosen).code;
+}
+
+/** The colours that a bid can be made on: one of them is pressed. */
+function colourRow(calls, ui) {
+  if (!calls.colours) return null;
+  const picked = bidColour(calls, ui);
+  return h(
+    "div",
+    { key: "colours", class: "mam-actions", role: "group", "aria-label": "The bid is made on" },
+    calls.colours.map((one) =>
+      h(
+        "button",
+        {
+          key: one.code,
+          type: "button",
+          class: one.code === picked ? "mam-button mam-picked" : "mam-button",
+          "aria-pressed": one.code === picked ? "true" : "false",
+          "data-mam": "bid-colour",
+          "data-area": "calls",
+          "data-colour-code": one.code,
+          on: { click: () => ui.pickColour(one.code) },
+        },
+        emblemPlate(one.colour),
+        one.text,
+      ),
+    ),
+  );
+}
+
+function callButton(given, scene, ui) {
+  const { calls } = scene;
+  const colour = bidColour(calls, ui);
+  const move = colour ? given.move.replace(/^(bid \d+) .*$/, `$1 ${colour}`) : given.move;
+  const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
-  const name = callName(option.move, option.text);
+  const name = callName(option.move, option.text, scene);
   return h(
     "button",
     {
@@ -47,12 +87,14 @@ function callButton(option, calls, ui) {
   );
 }
 
-function otherAmount(calls, ui) {
+function otherAmount(scene, ui) {
+  const { calls } = scene;
+  if (calls.kind === "tricks") return null;
   const id = `${ui.uid}-amount`;
   return h(
     "div",
     { key: "other", class: "mam-other" },
-    h("label", { for: id }, "Other amount, in thousands"),
+    h("label", { for: id }, scene.unit === "points" ? "Other number of points" : "Other amount, in thousands"),
     h("input", {
       id,
       type: "number",
@@ -87,12 +129,13 @@ function callsPanel(scene, ui) {
     "section",
     { key: "calls", class: "mam-panel mam-calls", "aria-label": calls.label },
     h("h4", null, calls.label),
+    colourRow(calls, ui),
     h(
       "div",
       { class: "mam-actions", role: "group", "aria-label": calls.label },
-      callsShown(calls).map((option) => callButton(option, calls, ui)),
+      callsShown(calls).map((option) => callButton(option, scene, ui)),
     ),
-    h("div", { class: "mam-actions" }, toolRow(scene, ui), otherAmount(calls, ui)),
+    h("div", { class: "mam-actions" }, toolRow(scene, ui), otherAmount(scene, ui)),
   );
 }
 
@@ -123,13 +166,50 @@ function trumpsPanel(scene, ui) {
           },
           option.colour && SIGNS[option.colour]
             ? h("span", { class: "mam-trump-sign", "data-colour": option.colour }, sign(option.colour, 34))
-            : null,
+            : h("span", { class: "mam-trump-sign", "data-colour": "none" }),
           h(
             "span",
             { class: "mam-trump-name" },
             option.text,
             trumps.printed === option.move && icon("page", 14),
           ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A choice among a few moves that have a name: a vote, drawing a card, passing. */
+function choicesPanel(scene, ui) {
+  const { choices } = scene;
+  if (!choices) return null;
+  return h(
+    "section",
+    { key: "choices", class: "mam-panel mam-calls", "aria-label": choices.label },
+    h("h4", null, choices.label),
+    h(
+      "div",
+      { class: "mam-actions", role: "group", "aria-label": choices.label },
+      choices.options.map((option) =>
+        h(
+          "button",
+          {
+            key: option.move,
+            type: "button",
+            class: option.legal ? "mam-button" : "mam-button mam-off",
+            "aria-disabled": option.legal ? null : "true",
+            "data-mam": "choice",
+            "data-area": "choices",
+            "data-move": option.move,
+            on: {
+              click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
+              focus: () => ui.over(option.why, "focus"),
+              mouseenter: () => ui.over(option.why, "hover"),
+              mouseleave: () => ui.over(null, "hover"),
+            },
+          },
+          option.text,
+          choices.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
         ),
       ),
     ),

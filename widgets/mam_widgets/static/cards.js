@@ -1,11 +1,14 @@
 // Cards: what a code such as "Y40" is called, its face, and the small chip used in text.
 
 const COLOURS = { R: "Red", Y: "Yellow", B: "Black", G: "Green" };
+const SUITS = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
+const COURT = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
 const ANIMALS = { TIGER: "Tiger", BULL: "Bull", BEAR: "Bear" };
 const MONEY_RANKS = ["40", "30", "15", "10", "5"];
 
 // Emblems and animal signs in a box of 24 by 24 around the origin, as in the card faces.
 const SIGNS = {
+  ...SUIT_SIGNS,
   R: "M0-12L9.5 0L0 12L-9.5 0Z",
   Y: "M0-12L2.9-6.9L8.5-8.5L6.9-2.9L12 0L6.9 2.9L8.5 8.5L2.9 6.9L0 12L-2.9 6.9L-8.5 8.5L-6.9 2.9L-12 0L-6.9-2.9L-8.5-8.5L-2.9-6.9Z",
   B: "M3.4-12A12 12 0 1 0 11 5.6A9.4 9.4 0 0 1 3.4-12Z",
@@ -21,13 +24,18 @@ const SIGNS = {
 
 const isAnimal = (code) => code in ANIMALS;
 const isHidden = (code) => code === "??";
+const isLetter = (code) => /^[A-Z]$/.test(code);
+const isSuit = (code) => /^[SHDC](A|K|Q|J|10|[3-9])$/.test(code);
+const colourOf = (code) => (isAnimal(code) || isHidden(code) || isLetter(code) ? "" : code[0]);
 const rankOf = (code) => code.slice(1);
-const isMoney = (code) => !isAnimal(code) && !isHidden(code) && MONEY_RANKS.includes(rankOf(code));
+const isMoney = (code) => colourOf(code) in COLOURS && MONEY_RANKS.includes(rankOf(code));
 
-/** "Y40" → "Yellow 40", "TIGER" → "Tiger", "??" → "card, face down". */
+/** "Y40" → "Yellow 40", "HJ" → "Jack of Hearts", "M" → "Letter M", "TIGER" → "Tiger", "??" → "card, face down". */
 function cardName(code) {
   if (isHidden(code)) return "card, face down";
   if (isAnimal(code)) return ANIMALS[code];
+  if (isLetter(code)) return `Letter ${code}`;
+  if (isSuit(code)) return `${COURT[rankOf(code)] || rankOf(code)} of ${SUITS[code[0]]}`;
   return `${COLOURS[code[0]] || code[0]} ${rankOf(code)}`;
 }
 
@@ -36,6 +44,12 @@ function dollars(thousands) {
   return thousands === 0
     ? "$0"
     : `${thousands < 0 ? "−" : ""}$${Math.abs(thousands).toLocaleString("en-US")},000`;
+}
+
+/** An amount of what this game is about: 175 → "$175,000", "3 points", "1 trick". */
+function spelled(amount, unit) {
+  if (!unit || unit === "money") return dollars(amount);
+  return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
 }
 
 /** The drawing of a card; `uid` keeps the ids of several widgets apart. */
@@ -66,22 +80,26 @@ function sign(code, size) {
   );
 }
 
-/** A small square plate with a colour's emblem. */
+/** A small square plate with a colour's emblem, or with a bar where there is no trump. */
 function emblemPlate(colour, size = 20) {
   return h(
     "span",
-    { class: "mam-plate-mark", "data-colour": colour, "aria-hidden": "true" },
-    sign(colour, Math.round(size * 0.62)),
+    { class: "mam-plate-mark", "data-colour": markOf(colour), "aria-hidden": "true" },
+    colour in SIGNS && sign(colour, Math.round(size * 0.62)),
   );
 }
 
-const chipColour = (code) => (isAnimal(code) ? "A" : isHidden(code) ? "H" : code[0]);
+/* By which name the style sheet knows the look of a plate: of hearts, of paper, of a back, of none. */
+const markOf = (colour) => (colour === "-" ? "none" : colour);
+const chipColour = (code) => (isHidden(code) ? "back" : colourOf(code) || "paper");
 
 /* What a chip shows; the words "Yellow 40" are for those who listen. */
 function chipInside(code) {
   if (isHidden(code))
     return [h("span", { "aria-hidden": "true" }, "?"), h("span", { class: "mam-aside" }, cardName(code))];
   if (isAnimal(code)) return [sign(code, 12), h("span", null, ANIMALS[code])];
+  if (isLetter(code))
+    return [h("span", { "aria-hidden": "true" }, code), h("span", { class: "mam-aside" }, cardName(code))];
   return [
     sign(code[0], 12),
     h(

@@ -38,10 +38,13 @@ function layHand({ count, size, width, wanted, coarse, lifts }) {
   return { w, high, lift, rows, places, height: rows * (high + above + 4) + 6 };
 }
 
+/* Whether cards are chosen to be put out or called, not played one by one. */
+const chooses = (hand) => hand.mode === "discard" || hand.mode === "call";
+
 /* How far cards can rise: not at all in the auction, twice as far where they are chosen. */
 function liftsOf(scene) {
   if (scene.calls || scene.trumps) return 0;
-  return scene.hand && scene.hand.mode === "discard" ? 2 : 1;
+  return scene.hand && chooses(scene.hand) ? 2 : 1;
 }
 
 /* How many cards the hand shown (or the one just played out) had when the first trick began. */
@@ -66,13 +69,16 @@ function keyed(cards) {
   });
 }
 
+const CAN = { discard: "may be put out", call: "may be called" };
+const CANNOT = { discard: "may not be put out", call: "cannot be called" };
+
 function handCardName(card, hand, chosen) {
   const words = [card.name || cardName(card.card)];
   if (chosen) words.push("chosen");
-  else if (card.state === "legal") words.push(hand.mode === "discard" ? "may be put out" : "playable");
+  else if (card.state === "legal") words.push(CAN[hand.mode] || "playable");
   else if (card.state === "illegal") {
     const why = card.why ? card.why.short || card.why.text || card.why.head : "";
-    words.push(`${hand.mode === "discard" ? "may not be put out" : "not playable"}${why ? `: ${why}` : ""}`);
+    words.push(`${CANNOT[hand.mode] || "not playable"}${why ? `: ${why}` : ""}`);
   }
   if (hand.printed.includes(card.card)) words.push("in the record");
   return words.join(", ");
@@ -95,7 +101,7 @@ function handCard(card, hand, ui, tabStop) {
   }
   const chosen = ui.chosen.has(card.key);
   const dim = card.state === "illegal";
-  const off = card.state !== "legal";
+  const off = card.state !== "legal" && !card.move;
   return h(
     "button",
     {
@@ -105,7 +111,7 @@ function handCard(card, hand, ui, tabStop) {
       tabindex: tabStop ? "0" : "-1",
       "aria-label": handCardName(card, hand, chosen),
       "aria-disabled": off ? "true" : null,
-      "aria-pressed": hand.mode === "discard" && !dim ? String(chosen) : null,
+      "aria-pressed": chooses(hand) && !dim ? String(chosen) : null,
       "data-mam": "card",
       "data-area": "hand",
       "data-card": card.card,
@@ -127,7 +133,7 @@ function handCard(card, hand, ui, tabStop) {
 
 /* What stands over the hand on the right: how many are still to be chosen, or what the small page sign means. */
 function handLegend(hand, ui) {
-  if (hand.mode === "discard") {
+  if (chooses(hand)) {
     const left = hand.need - ui.chosen.size;
     const text =
       left > 0
@@ -150,7 +156,7 @@ function emptyHand(scene, ui) {
     h(
       "div",
       { class: "mam-hand mam-totals", "aria-hidden": "true", style: { height: `${ui.laid.height}px` } },
-      [...totals].map(([side, sum]) => h("p", { key: side }, side, h("strong", null, dollars(sum)))),
+      [...totals].map(([side, sum]) => h("p", { key: side }, side, h("strong", null, spelled(sum, scene.unit)))),
     ),
   );
 }
@@ -208,12 +214,13 @@ function handArea(scene, ui) {
             class: "mam-place",
             style: { left: `${laid.places[index].x}px`, top: `${laid.places[index].y}px` },
           },
+          card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
           handCard(card, hand, ui, card.key === ui.tab),
         ),
       ),
       h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
     ),
-    hand.mode === "discard" &&
+    chooses(hand) &&
       h(
         "div",
         { key: "confirm", class: "mam-actions" },
@@ -227,7 +234,7 @@ function handArea(scene, ui) {
             "data-area": "hand-actions",
             on: { click: () => ui.discard() },
           },
-          `Put out these ${words}`,
+          hand.mode === "call" ? (hand.need ? `Call these ${words}` : "Call nobody") : `Put out these ${words}`,
         ),
       ),
   );

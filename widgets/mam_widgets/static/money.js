@@ -72,12 +72,50 @@ function moneyBar(money, px) {
       moneyPiece("needs", mine, needs, total, px, "needs", money.needs),
       moneyPiece("spare", mine + needs, spare, total, px, "spare", money.spare),
       money.nest
-        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, "nest", money.nest)
+        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,
       moneyPiece("b", total - theirs, theirs, total, px, "", theirs),
       moneyPiece("a", 0, mine, total, px, "", mine),
       h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
     ),
     h("p", { class: "mam-sentence" }, money.sentence),
+  );
+}
+
+/** What each has taken, where more or fewer than two sides count: a thin bar each, with the bid where there is one. */
+function tallyBars(tally) {
+  if (!tally) return null;
+  const share = (amount) => `${(Math.min(amount, tally.total) / Math.max(tally.total, 1)) * 100}%`;
+  const signs = { made: ["ok", "made"], set: ["stop", "cannot be made"] };
+  return h(
+    "section",
+    { key: "tally", class: "mam-tally", "data-mam": "tally", "aria-label": tally.head },
+    h("h4", null, tally.head),
+    h(
+      "ul",
+      null,
+      tally.rows.map((row) =>
+        h(
+          "li",
+          { key: row.name, "data-side": row.side || null },
+          h("span", { class: "mam-tally-name" }, row.name),
+          h("span", { class: "mam-tally-text" }, row.text),
+          signs[row.state] &&
+            h(
+              "span",
+              { class: `mam-${row.state}` },
+              icon(signs[row.state][0], 14),
+              h("span", { class: "mam-aside" }, signs[row.state][1]),
+            ),
+          h(
+            "span",
+            { class: "mam-tally-bar", "aria-hidden": "true" },
+            h("span", { class: "mam-tally-fill", style: { width: share(row.amount) } }),
+            row.need !== null && h("span", { class: "mam-tally-mark", style: { left: share(row.need) } }),
+          ),
+        ),
+      ),
+    ),
+    h("p", { class: "mam-sentence" }, tally.sentence),
   );
 }

@@ -138,10 +138,26 @@ function othersPanel(others) {
   );
 }
 
+/* A row of ranks; with two packs the second copies are a row of their own. */
+function cellRow(cells, colour) {
+  return h(
+    "div",
+    { class: "mam-cells", "data-colour": colour, "aria-hidden": "true" },
+    cells.map((cell) =>
+      h(
+        "div",
+        { key: cell.rank, class: "mam-cell", "data-state": cell.state },
+        h("span", { class: "mam-cell-rank" }, cell.rank),
+        h("span", { class: "mam-cell-money" }, cell.money ? cell.worth || "$" : ""),
+      ),
+    ),
+  );
+}
+
 function stripPanel(strip) {
   if (!strip) return null;
   const list = (state) =>
-    strip.cells
+    [...strip.cells, ...(strip.second || [])]
       .filter((cell) => cell.state === state)
       .map((cell) => cell.rank)
       .join(", ") || "none";
@@ -152,30 +168,26 @@ function stripPanel(strip) {
     h(
       "div",
       {
-        class: "mam-cells",
-        "data-colour": strip.colour,
         role: "img",
         "aria-label": `${strip.heading}. Played: ${list("played")}. In this hand: ${list("yours")}. Elsewhere: ${list("out")}.`,
       },
-      strip.cells.map((cell) =>
-        h(
-          "div",
-          { key: cell.rank, class: "mam-cell", "data-state": cell.state },
-          h("span", { class: "mam-cell-rank" }, cell.rank),
-          h("span", { class: "mam-cell-money" }, cell.money ? "$" : ""),
-        ),
-      ),
+      cellRow(strip.cells, strip.colour),
+      strip.second && cellRow(strip.second, strip.colour),
     ),
     h("p", { class: "mam-quiet" }, "Struck out: played or put out. Underlined: in this hand."),
   );
 }
 
-function trickWords(trick, names) {
+/* What was captured with a trick; where tricks are counted, the trick itself. */
+const taken = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : spelled(trick.worth, unit));
+
+function trickWords(trick, names, unit) {
   const cards = trick.cards.map((one) => `${names(one.seat)} ${cardName(one.card)}`).join(", ");
-  return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${dollars(trick.worth)}. Go to this trick.`;
+  return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${taken(trick, unit)}. Go to this trick.`;
 }
 
 function pastTrick(trick, names, ui) {
+  const { unit } = ui.scene;
   return h(
     "li",
     { key: trick.number },
@@ -187,7 +199,7 @@ function pastTrick(trick, names, ui) {
         "data-mam": "past",
         "data-area": "history",
         "data-step": trick.step,
-        "aria-label": trickWords(trick, names),
+        "aria-label": trickWords(trick, names, unit),
         on: { click: () => ui.to(trick.step) },
       },
       h("span", { class: "mam-number" }, trick.number),
@@ -210,7 +222,7 @@ function pastTrick(trick, names, ui) {
           trick.tag && h("span", { class: "mam-tag" }, trick.tag),
           h("strong", null, trick.by),
           ` captured `,
-          h("strong", null, dollars(trick.worth)),
+          h("strong", null, taken(trick, unit)),
         ),
       ),
     ),
@@ -242,7 +254,8 @@ function historyPanel(scene, ui) {
 }
 
 /** The count: what each side turned up, trick by trick, its total, and what the round scores. */
-function countPanel(count) {
+function countPanel(scene) {
+  const { count, unit } = scene;
   if (!count) return null;
   const sides = new Map();
   for (const line of count.lines) sides.set(line.side, [...(sides.get(line.side) || []), line]);
@@ -258,12 +271,12 @@ function countPanel(count) {
         h(
           "tbody",
           null,
-          lines.map((line) => h("tr", null, h("td", null, line.text), h("td", null, dollars(line.sum)))),
+          lines.map((line) => h("tr", null, h("td", null, line.text), h("td", null, spelled(line.sum, unit)))),
         ),
         h(
           "tfoot",
           null,
-          h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, dollars(lines.at(-1).sum))),
+          h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, spelled(lines.at(-1).sum, unit))),
         ),
       ),
     ),

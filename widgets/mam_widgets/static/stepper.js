@@ -11,6 +11,7 @@ class Stepper {
     this.scene = null;
     this.chosen = new Set(); // keys of the cards chosen to be put out
     this.tab = null; // key of the hand's one tab stop
+    this.colour = null; // the colour picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
     this.target = null; // the step asked for and not yet drawn
@@ -101,7 +102,7 @@ class Stepper {
       before.hand &&
       hand &&
       before.hand.seat === hand.seat &&
-      hand.mode === "discard" &&
+      chooses(hand) &&
       before.stepper.at === scene.stepper.at;
     if (!same) this.chosen.clear();
     if (this.target === scene.stepper.at || performance.now() - (this.asked || 0) > 1500) this.target = null;
@@ -139,6 +140,7 @@ class Stepper {
         { key: "top", class: "mam-area-top" },
         badges(scene),
         moneyBar(scene.money, Math.max(200, this.width - (this.width < 480 ? 18 : 34))),
+        tallyBars(scene.tally),
         h("div", { key: "lost", class: "mam-lost", role: "alert" }, this.lost),
       ),
       h("div", { key: "felt", class: "mam-area-felt" }, felt(scene, this)),
@@ -148,14 +150,18 @@ class Stepper {
         callsPanel(scene, this),
         trumpsPanel(scene, this),
         handArea(scene, this),
+        spellForm(scene, this),
+        choicesPanel(scene, this),
+        !scene.tools.all_hands && openHands(scene, this),
       ),
-      h("div", { key: "bar", class: "mam-area-bar" }, stepperBar(scene, this), countPanel(scene.count)),
+      h("div", { key: "bar", class: "mam-area-bar" }, stepperBar(scene, this), countPanel(scene)),
       h(
         "div",
         { key: "side", class: "mam-area-side" },
         rulingPanel(this.shown || scene.ruling, this),
         h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), stripPanel(scene.strip)),
         historyPanel(scene, this),
+        logPanel(scene, this),
         othersPanel(scene.others),
       ),
       h(
@@ -164,7 +170,7 @@ class Stepper {
         settings(scene, this),
         keysHelp(this),
         callsPast(scene),
-        openHands(scene),
+        scene.tools.all_hands && openHands(scene, this),
       ),
       h(
         "div",
@@ -244,15 +250,14 @@ class Stepper {
     const { hand } = this.scene;
     this.stop(card.key);
     if (card.state === "illegal") return this.refuse(card.why);
+    if (!chooses(hand)) return card.move && this.move(card.move);
     if (card.state !== "legal") return undefined;
-    if (hand.mode !== "discard") return card.move && this.move(card.move);
     if (this.chosen.has(card.key)) this.chosen.delete(card.key);
     else if (this.chosen.size < hand.need) this.chosen.add(card.key);
     else return this.say(`${hand.need} cards are chosen already. Take one back first.`);
     const left = hand.need - this.chosen.size;
-    return this.say(
-      left ? `${left} more to choose.` : "All chosen. Put them out with the button below the hand.",
-    );
+    const done = hand.mode === "call" ? "Call with them" : "Put them out";
+    return this.say(left ? `${left} more to choose.` : `All chosen. ${done} by the button below the hand.`);
   }
 
   discard() {
@@ -261,17 +266,39 @@ class Stepper {
       .filter((card) => this.chosen.has(card.key))
       .map((card) => card.card);
     if (codes.length !== hand.need) return this.say(`Choose ${hand.need - codes.length} more first.`);
-    return this.move(`discard ${codes.join(" ")}`);
+    return this.move(`${hand.mode} ${codes.join(" ")}`.trim());
   }
 
   bidTyped() {
     const field = this.root.querySelector('[data-mam="bid-amount"]');
     const amount = field.value.trim();
     if (!amount) {
-      this.say("Type an amount first, in thousands of dollars.");
+      this.say(
+        this.scene.unit === "points"
+          ? "Type a number of points first."
+          : "Type an amount first, in thousands of dollars.",
+      );
       return field.focus();
     }
-    return this.move(`bid ${Number(amount)}`);
+    return this.move(`bid ${Number(amount)} ${bidColour(this.scene.calls, this)}`.trim());
+  }
+
+  /** The next bid is made on this colour. */
+  pickColour(code) {
+    this.colour = code;
+    this.draw();
+  }
+
+  /** Make the word that was typed, on the line that was picked. */
+  spell() {
+    const line = this.root.querySelector('[data-mam="spell-line"]').value;
+    const field = this.root.querySelector('[data-mam="spell-word"]');
+    const word = field.value.trim();
+    if (!word) {
+      this.say("Type the new word first.");
+      return field.focus();
+    }
+    return this.move(`word ${line} ${word}`);
   }
 
   /** Show why something is refused, and say it once. */
@@ -380,6 +407,8 @@ function whole(scene) {
     ...scene,
     ...Object.fromEntries(lists),
     worth: scene.worth || 0,
+    unit: scene.unit || "money",
+    colours: scene.colours || Object.keys(COLOURS),
     tools: scene.tools || {},
     hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
     stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },

@@ -1,7 +1,5 @@
 // Table: the badges, the seats round the felt, and the cards of the trick.
 
-const RING_FOUR = ["B", "L", "T", "R"];
-
 function badges(scene) {
   return h(
     "header",
@@ -25,9 +23,11 @@ function badges(scene) {
 
 /* What the seat whose turn it is has to do. */
 function turnWords(scene) {
+  if (scene.asks) return scene.asks;
   if (scene.calls) return "to call";
   if (scene.trumps) return "to name trump";
   if (scene.hand && scene.hand.mode === "discard") return "to put out";
+  if (isSpelled(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }
 
@@ -109,7 +109,7 @@ function awaitedSlot(next, seat, ring) {
     h(
       "div",
       { class: "mam-trick-card" },
-      h("span", { class: "mam-expects" }, `${seat.name}’s card`),
+      h("span", { class: "mam-expects" }, seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
       orderMark(next.order),
     ),
     h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
@@ -118,12 +118,12 @@ function awaitedSlot(next, seat, ring) {
 
 /** What the trick holds so far, and what Bull or Bear make of it. */
 function worthNow(scene) {
-  if (!scene.trick.length && !scene.next) return null;
+  if ((!scene.trick.length && !scene.next) || scene.unit === "tricks") return null;
   return h(
     "p",
     { key: "worth", class: "mam-worth" },
     h("span", null, scene.trick_done ? "Trick worth" : "Worth so far"),
-    h("strong", null, dollars(scene.worth), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
+    h("strong", null, spelled(scene.worth, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
 }
 
@@ -154,7 +154,7 @@ function madeCalls(scene) {
   return h(
     "table",
     { key: "calls", class: "mam-made-calls" },
-    h("caption", null, "The auction, in thousands"),
+    h("caption", null, scene.unit === "points" ? "The auction, in points" : "The auction, in thousands"),
     h(
       "thead",
       null,
@@ -186,15 +186,15 @@ function madeCalls(scene) {
 
 /** The felt: seats round the table, the cards of the trick in their places. */
 function felt(scene, ui) {
-  const ring =
-    scene.seats.some((seat) => !RING_FOUR.includes(seat.at)) && scene.seats.length > 4 ? "eight" : "four";
+  const many = scene.seats.length;
+  const ring = many > 8 ? "ten" : many > 4 ? "eight" : "four";
   const at = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat]));
   const nobody = { name: "", at: "B" };
   const cards = scene.trick.map((played) =>
     trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
   );
   if (scene.next) cards.push(awaitedSlot(scene.next, at[scene.next.seat] || nobody, ring));
-  const bidding = !scene.trick.length && !scene.next && !scene.count;
+  const bidding = isSpelled(scene) || (!scene.trick.length && !scene.next && !scene.count);
   return h(
     "section",
     {
@@ -203,23 +203,42 @@ function felt(scene, ui) {
       "data-ring": ring,
       "data-bidding": bidding ? "true" : "false",
       "aria-label": "The table",
+      style: { "--across": Math.min(4, many) },
     },
     h(
       "ul",
       { class: "mam-plates", "aria-label": "Seats, clockwise" },
-      (bidding ? callOrder(scene) : scene.seats).map((seat) => plate(seat, ring, turnWords(scene))),
+      (bidding && !isSpelled(scene) ? callOrder(scene) : scene.seats).map((seat) => plate(seat, ring, turnWords(scene))),
     ),
     h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
     worthNow(scene),
     bidding && madeCalls(scene),
+    spellingBoard(scene, ui),
+  );
+}
+
+/** A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them. */
+function halfHidden(seat, uid) {
+  return h(
+    "ul",
+    { class: "mam-pairs mam-small" },
+    seat.open.map((card, index) =>
+      h(
+        "li",
+        { key: card, class: seat.under[index] ? "mam-pair mam-on-back" : "mam-pair" },
+        h("span", { class: "mam-aside" }, cardName(card) + (seat.under[index] ? ", on a face-down card" : "")),
+        seat.under[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
+        h("span", { class: "mam-pair-face", "aria-hidden": "true" }, face(card, uid)),
+      ),
+    ),
   );
 }
 
 /** Every hand that lies open, a row for each colour, as a diagram in a book shows them. */
-function openHands(scene) {
+function openHands(scene, ui) {
   const seats = scene.seats.filter((seat) => seat.open);
   if (!seats.some((seat) => seat.open.length)) return null;
-  const order = ["L", "TL", "T", "TR", "R", "BR", "B", "BL"];
+  const order = ["L1", "L2", "L", "TL", "T", "TR", "R", "R2", "R1", "BR", "B", "BL"];
   const placed = [...seats].sort((a, b) => order.indexOf(a.at) - order.indexOf(b.at));
   return h(
     "section",
@@ -237,32 +256,33 @@ function openHands(scene) {
           "h4",
           null,
           h("span", { class: "mam-stripe", "aria-hidden": "true" }),
-          seat.name,
-          h("span", { class: "mam-count-of" }, seat.open.length),
+          seat.own ? `${seat.name}, own hand` : seat.name,
+          h("span", { class: "mam-count-of" }, seat.cards),
         ),
-        h("ul", null, openRows(seat.open)),
+        seat.under ? halfHidden(seat, ui.uid) : h("ul", null, openRows(seat.open, scene)),
       ),
     ),
   );
 }
 
-function openRank(card) {
-  if (!isMoney(card)) return h("span", { key: card, class: "mam-rank" }, rankOf(card));
+function openRank(card, index) {
+  if (!isMoney(card)) return h("span", { key: card + index, class: "mam-rank" }, rankOf(card));
   return h(
     "span",
-    { key: card, class: "mam-rank mam-rank-money" },
+    { key: card + index, class: "mam-rank mam-rank-money" },
     rankOf(card),
     h("span", { "aria-hidden": "true" }, "$"),
   );
 }
 
-function openRows(cards) {
-  const rows = Object.keys(COLOURS).map((colour) => {
-    const held = cards.filter((card) => !isAnimal(card) && card[0] === colour);
+function openRows(cards, scene) {
+  const names = { ...COLOURS, ...SUITS };
+  const rows = scene.colours.map((colour) => {
+    const held = cards.filter((card) => colourOf(card) === colour);
     return h(
       "li",
       { key: colour, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${COLOURS[colour]}: ${held.length ? "" : "none"}`),
+      h("span", { class: "mam-aside" }, `${names[colour]}: ${held.length ? "" : "none"}`),
       h(
         "span",
         { class: "mam-plate-mark mam-lettered", "data-colour": colour, "aria-hidden": "true" },
@@ -276,14 +296,14 @@ function openRows(cards) {
       ),
     );
   });
-  const animals = cards.filter(isAnimal);
+  const animals = cards.filter((card) => isAnimal(card) || isLetter(card));
   const backs = cards.filter(isHidden).length;
   if (animals.length)
     rows.push(
       h(
         "li",
-        { key: "animals", class: "mam-open-row" },
-        animals.map((card) => chip(card, { key: card })),
+        { key: "animals", class: "mam-open-row mam-chips" },
+        animals.map((card, index) => chip(card, { key: `${card}${index}` })),
       ),
     );
   if (backs) rows.push(h("li", { key: "backs", class: "mam-open-row" }, `${backs} face down`));

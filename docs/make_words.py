@@ -1,0 +1,89 @@
+"""Make the word list of Card Anagrams, `data/words/`, from SCOWL's lists of English words.
+
+    python docs/make_words.py FOLDER
+
+FOLDER holds SCOWL's files: install Debian's package `scowl` (made with version 2020.12.07; `dpkg -L scowl` names the
+folder). SCOWL is what the English dictionaries of hunspell are made from. It is read here rather than such a
+dictionary because it still says which entries are abbreviations; a dictionary mixes them with the words. It lists
+plurals and other endings as entries of their own, so no affix file is needed. The same lists give the same files.
+
+A word of the game is an entry of SCOWL's words, of its capitalised words or of its proper names, English with American
+or British spelling, up to size 60, the largest that its maker trusts to hold no wrong word. Plurals and names are thus
+in (RCA-9). To keep abbreviations out (RCA-10), an entry is refused
+
+1. when it stands only in SCOWL's list of abbreviations (etc, Mrs, corp, NYC);
+2. when it has a capital letter after the first, unless it is a name like McDonald or DeKalb (IBM, iOS);
+3. when it has no vowel, unless it is one of `NO_VOWEL` (Hz, pwn);
+4. when it has two letters, unless it is one of `TWO_LETTERS`, reviewed one by one (Md, Np, Cs);
+5. when it is one of `REFUSED`, abbreviations that SCOWL counts among words and names (Jan, Btu).
+
+What is a word as well as short for something stays in, as any player would have it: mar, wed, miss, Penn, Al.
+
+Entries with anything but the letters a to z (it's, café, 1st) are no words of the game either: no card has them.
+"""
+
+import gzip
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+TO = Path(__file__).resolve().parent.parent / "data" / "words"
+SPELLINGS = ("english", "american", "british")
+LARGEST, LARGEST_ABBREVIATION = 60, 70
+LONGEST = 20  # letters; what is longer is never laid
+
+# Al, Di, Ed, Jo, Ty and Wu are people, Ra a god, Ur a city, Ob and Po rivers.
+TWO_LETTERS = frozenset(
+    "ad ah al am an as at ax be bi by di do ed eh em en er ex fa go ha he hi ho id if in is it jo la lo ma me mi "
+    "mu my no nu ob of oh oi om on or ow ox pa pi po ra re sh so ta ti to ty uh um up ur us we wu xi ya ye yo".split()
+)
+NO_VOWEL = frozenset("brr hmm nth psst sh shh".split())
+# Short for months, and for things that nobody spells out.
+REFUSED = frozenset("apr aug btu btus dec emfs feb jan mig mons nov oct secs sept".split())
+# Said by the rules themselves, or common, and not in SCOWL's list of abbreviations in these letters.
+KNOWN = frozenset("co ny jan feb mr mrs ms dr jr sr inc ltd corp etc usa nyc".split())
+
+
+def read(folder: Path, category: str, largest: int) -> Iterator[str]:
+    """The entries of one of SCOWL's categories, in all spellings, up to a size; raises SystemExit where there are none."""
+    files = [
+        path
+        for spelling in SPELLINGS
+        for path in sorted(folder.glob(f"{spelling}-{category}.*"))
+        if int(path.suffix[1:]) <= largest
+    ]
+    if not files:
+        raise SystemExit(f"{folder} holds no SCOWL list of {category}: install scowl, see the head of this file")
+    for path in files:
+        yield from path.read_text("utf-8").split()
+
+
+def is_kept(entry: str) -> bool:
+    """Whether an entry of SCOWL's words and names is a word of the game: rules 2 to 5 above."""
+    word = entry.lower()
+    if not re.fullmatch(r"[A-Z]?[a-z]+|(Ma?c|De|Di|Du|Fitz|La)[A-Z][a-z]{2,}", entry) or len(word) > LONGEST:
+        return False
+    if not re.search("[aeiouy]", word) and word not in NO_VOWEL:
+        return False
+    if len(word) < 3 and word not in TWO_LETTERS:
+        return False
+    return word not in REFUSED
+
+
+def main(folder: Path) -> None:
+    """Write the words, packed, and the abbreviations that are no words, for the refusal to name them."""
+    abbreviations = set(read(folder, "abbreviations", LARGEST_ABBREVIATION))
+    entries = {entry for name in ("words", "upper", "proper-names") for entry in read(folder, name, LARGEST)}
+    words = sorted({entry.lower() for entry in entries if is_kept(entry)})
+    short = {entry.lower() for entry in abbreviations if re.fullmatch("[A-Za-z]{2,}", entry)} | KNOWN | REFUSED
+    # mtime=0: the same words give the same bytes.
+    TO.joinpath("english.txt.gz").write_bytes(gzip.compress("\n".join([*words, ""]).encode("ascii"), 9, mtime=0))
+    TO.joinpath("abbreviations.txt").write_text("\n".join([*sorted(short - set(words)), ""]), "ascii")
+    print(f"{len(words)} words, {len(short - set(words))} abbreviations")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    main(Path(sys.argv[1]))

@@ -1,0 +1,238 @@
+"""Deal codes: a deal of any game as a short text to paste into a message.
+
+A code is the number of the deal among all deals of its kind, in base 32, after the game's letter and the dealer (and the
+size of the hands where that differs from deal to deal). The number is made of questions one after another: which card
+went to which place; then, where hands are half hidden, what lies under what; then the lot of a blind draw.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from math import factorial, prod
+
+from mam.cards import UNSEEN, Card, without
+from mam.dealing import Deal
+from mam.editions import RuleSet, TrickGame, get_edition, list_editions
+from mam.notation import NotationError, quote
+from mam.play import make_round
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
+_LOOKALIKES = str.maketrans("ILO", "110")
+
+# One question: for each thing in turn the place it went to, and how much room each place has.
+_Answer = Sequence[int]
+_Room = Sequence[int]
+
+
+# Numbers
+
+
+def _arrangements(room: _Room) -> int:
+    """In how many ways things can go to places with this much room, one for each thing."""
+    return factorial(sum(room)) // prod(map(factorial, room))
+
+
+def _rank(answer: _Answer, room: _Room) -> int:
+    """The number of this arrangement among all of them."""
+    left, ways, number = list(room), _arrangements(room), 0
+    for done, place in enumerate(answer):
+        things = len(answer) - done
+        number += ways * sum(left[:place]) // things  # as many begin with an earlier place
+        ways = ways * left[place] // things
+        left[place] -= 1
+    return number
+
+
+def _unrank(number: int, room: _Room) -> list[int]:
+    """The arrangement with this number."""
+    left, ways, answer = list(room), _arrangements(room), []
+    for things in range(sum(room), 0, -1):
+        for place, free in enumerate(left):
+            below = ways * free // things
+            if number < below:
+                answer.append(place)
+                left[place] -= 1
+                ways = below
+                break
+            number -= below
+    return answer
+
+
+# The questions that a deal answers
+
+
+def _size_of(deal: Deal) -> int:
+    return len(deal.hands[0]) if deal.hands else 0
+
+
+def _nest_size(rules: RuleSet) -> int:
+    return rules.nest.size if isinstance(rules, TrickGame) else 0
+
+
+def _half_hidden(rules: RuleSet) -> tuple[str, ...]:
+    return rules.dummies if isinstance(rules, TrickGame) and rules.half_hidden else ()
+
+
+def _draws_blind(rules: RuleSet) -> bool:
+    return isinstance(rules, TrickGame) and rules.blind_draw
+
+
+def _rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
+    """The room for the answer to each question: every hand, the nest, each place in the pile; then pairs and the lot."""
+    dealt = [*(size for _ in rules.seats), _nest_size(rules)]
+    yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
+    down = min(6, size // 2)
+    for _ in _half_hidden(rules):
+        yield [down, size - down]
+        yield [down, size - 2 * down]
+        yield [1] * down
+    if _draws_blind(rules):
+        yield [1, _nest_size(rules)]  # the last way: the lot is not known
+
+
+def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
+    yield _where(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.pile)))
+    for seat in _half_hidden(rules):
+        under = {over: below for over, below in deal.covers if over in deal[seat]}
+        down = [card for card in deal[seat] if card in under.values()]
+        up = [card for card in deal[seat] if card not in down]
+        yield [0 if card in down else 1 for card in deal[seat]]
+        yield [0 if card in under else 1 for card in up]
+        yield [down.index(under[card]) for card in up if card in under]
+    if _draws_blind(rules):
+        lot = _nest_size(rules) if deal.lot is None else deal.lot
+        yield [0 if place == lot else 1 for place in range(_nest_size(rules) + 1)]
+
+
+def _where(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
+    """The place of each card; of equal cards, which nobody can tell apart, the first lies in the first place."""
+    found: dict[Card, list[int]] = {}
+    for place, cards in enumerate(places):
+        for card in cards:
+            found.setdefault(card, []).append(place)
+    return [found[card].pop(0) for card in pack]
+
+
+def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: Sequence[_Room]) -> Deal:
+    """The deal that these answers describe."""
+    waiting = iter(answers)
+    places: list[list[Card]] = [[] for _ in rooms[0]]
+    for card, place in zip(rules.pack, next(waiting), strict=True):
+        places[place].append(card)
+    hands = [tuple(places.pop(0)) for _ in rules.seats]
+    nest = places.pop(0)
+    covers: list[tuple[Card, Card]] = []
+    for seat in _half_hidden(rules):
+        hand = hands[rules.seats.index(seat)]
+        down = [card for card, place in zip(hand, next(waiting), strict=True) if place == 0]
+        up = without(hand, down)
+        over = [card for card, place in zip(up, next(waiting), strict=True) if place == 0]
+        covers += ((card, down[place]) for card, place in zip(over, next(waiting), strict=True))
+    lot = next(waiting).index(0) if _draws_blind(rules) else None
+    return Deal(
+        rules.seats,
+        dealer,
+        tuple(hands),
+        tuple(nest),
+        tuple(covers),
+        tuple(card for cards in places for card in cards),
+        None if lot == _nest_size(rules) else lot,
+    )
+
+
+# Codes
+
+
+def deal_code(deal: Deal, edition: str) -> str:
+    """A code for the deal, short enough to paste into a message; `parse_code` reads it.
+
+    `edition` is an edition's id, with its options after plus signs. Raises NotationError when cards are unseen.
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    >>> deal_code(round.deal, "make-a-million-1935")
+    'MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE'
+    """
+    rules = get_edition(edition)
+    if UNSEEN in deal.cards:
+        raise NotationError(f"a deal with {deal.cards.count(UNSEEN)} unseen cards has no code")
+    try:
+        make_round(rules, deal)
+    except ValueError as error:
+        raise NotationError(f"this is not a deal of {edition}: {error}") from None
+    size = _size_of(deal)
+    number = 0
+    for answer, room in zip(_answers(rules, deal), _rooms(rules, size), strict=True):
+        number = number * _arrangements(room) + _rank(answer, room)
+    digits = ""
+    for _ in range(_code_length(rules, size)):
+        number, digit = divmod(number, 32)
+        digits = _DIGITS[digit] + digits
+    head = f"{rules.letter}{deal.dealer}" + ("" if size == _by_letter()[rules.letter].hand_size else f"{size}")
+    digits += _check_digits(head + digits)
+    return f"{head}-" + "-".join(digits[start : start + 5] for start in range(0, len(digits), 5))
+
+
+def _check_digits(body: str) -> str:
+    number = int.from_bytes(hashlib.sha256(body.encode()).digest()[:4], "big") % 1024
+    return _DIGITS[number // 32] + _DIGITS[number % 32]
+
+
+def _code_length(rules: RuleSet, size: int) -> int:
+    return -(-(prod(map(_arrangements, _rooms(rules, size))) - 1).bit_length() // 5)
+
+
+@cache
+def _by_letter() -> Mapping[str, RuleSet]:
+    """Each edition under the letter of its codes, and with those options that change what is dealt, and so the letter."""
+    found: dict[str, RuleSet] = {}
+    for name in list_editions():
+        plain = get_edition(name)
+        found[plain.letter] = plain
+        for option in plain.options:
+            with suppress(ValueError):  # an option that is only for more or fewer players than the usual
+                rules = plain.with_options([option])
+                found.setdefault(rules.letter, rules)
+    return found
+
+
+def parse_code(code: str) -> tuple[str, Deal]:
+    """The edition and the deal behind a code; case, blanks and look-alike letters do not matter.
+
+    The edition is its id, with an option where that changes what is dealt, like "sweven+5-players": `mam.start` and
+    `get_edition` take it so. Raises NotationError for a code that is not one or was mistyped.
+    """
+    head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
+    body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
+    rules, dealer, size = _read_head(head, code)
+    length = _code_length(rules, size)
+    if len(body) != length + 2 or not set(body) <= set(_DIGITS):
+        raise NotationError(f"{quote(code)} is not a deal code: {length + 2} letters and digits follow {head}-")
+    number = 0
+    for digit in body[:-2]:
+        number = number * 32 + _DIGITS.index(digit)
+    edition = "+".join((rules.id, *rules.chosen))
+    rooms = list(_rooms(rules, size))
+    if body[-2:] == _check_digits(head + body[:-2]) and number < prod(map(_arrangements, rooms)):
+        answers: list[_Answer] = []
+        for room in reversed(rooms):
+            number, own = divmod(number, _arrangements(room))
+            answers.insert(0, _unrank(own, room))
+        deal = _deal_from(rules, dealer, answers, rooms)
+        if deal_code(deal, edition).replace("-", "") == head + body:  # equal cards exchanged have another number
+            return edition, deal
+    raise NotationError(f"{quote(code)} was mistyped: its last two letters do not fit the others")
+
+
+def _read_head(head: str, code: str) -> tuple[RuleSet, str, int]:
+    """The rules, the dealer and the size of the hands."""
+    found = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
+    rules = _by_letter().get(found[1]) if found else None
+    if found is None or rules is None or found[2] not in rules.persons:
+        raise NotationError(f"{quote(code)} is not a deal code: it begins like MS- (the game's letter and the dealer)")
+    size = int(found[3] or rules.hand_size)
+    if found[3] and not (rules.shrinks_by and 0 < size < rules.hand_size and found[3] == str(size)):
+        raise NotationError(f"{quote(code)} is not a deal code: hands of {found[3]} are not dealt in {rules.id}")
+    return rules, found[2], size

@@ -1,0 +1,1 @@
+"""The rounds of the games that are not games of tricks."""

@@ -1,0 +1,369 @@
+"""A game of Card Anagrams: words on the table grow by one letter at a time."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+from random import Random
+from types import MappingProxyType
+from typing import Self
+
+from mam import words
+from mam.cards import UNSEEN, Card, without
+from mam.dealing import Deal, next_seat
+from mam.editions.anagrams import AnagramsRules
+from mam.game import Game, list_unaccounted
+from mam.games.letters import LACKS, draw_places
+from mam.moves import Extend, Lay, Move, Pass
+from mam.rulings import Reason, Ruling
+from mam.scoring import Fixed, Outcome
+
+_TRIES = 5_000  # worlds looked at for one in which the game has not ended too soon
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnagramsResult(Outcome):
+    """A finished game: how many cards each seat has left, and who has won with the fewest."""
+
+    left: Mapping[str, int] = field(hash=False)
+    winners: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "left", Fixed(self.left))
+
+
+@dataclass(frozen=True, repr=False)
+class Anagrams(Game):
+    """One game: the `lines` on the table, a word each in capitals, the first at the top, and how many passed in a row.
+
+    The program has the word list and sees all hands: it knows who is able to extend a word, holds players to it (D-A04,
+    D-A05), and ends the game when nobody is (D-A09). Where cards are unseen, the game is not over until everyone has
+    passed: had it been, the hands would lie open.
+    """
+
+    rules: AnagramsRules
+    lines: tuple[str, ...] = field(default=(), compare=False)
+    passes: int = field(default=0, compare=False)
+
+    def check_deal(self) -> None:
+        rules, deal = self.rules, self.deal
+        if deal.seats != rules.seats or deal.dealer not in rules.seats:
+            raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
+        for seat, hand in zip(deal.seats, deal.hands, strict=True):
+            if len(hand) != rules.hand_size:
+                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
+        if deal.nest or len(deal.cards) != len(rules.pack):
+            raise ValueError(f"{len(deal.cards)} cards dealt and left over, not the {len(rules.pack)} of the pack")
+        if len(deal.pile) >= len(rules.seats):
+            raise ValueError(f"{len(deal.pile)} cards left over would go round once more")
+        self.check_pack()
+
+    def begun(self) -> Self:
+        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
+        return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
+
+    @property
+    def is_final(self) -> bool:
+        return True
+
+    # What the cards allow
+
+    @cached_property
+    def unaccounted(self) -> tuple[Card, ...]:
+        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
+        held = (card for hand in self.hands.values() for card in hand)
+        laid = (Card(letter) for line in self.lines for letter in line)
+        known = [card for card in (*held, *self.deal.pile, *laid) if card != UNSEEN]
+        return list_unaccounted(self.rules.pack, known)
+
+    @cached_property
+    def fitting(self) -> frozenset[str]:
+        """The letters that extend some word on the table."""
+        return frozenset(letter for line in self.lines for letter in self._extensions(line))
+
+    def _extensions(self, line: str) -> Mapping[str, tuple[str, ...]]:
+        return words.extending_letters(line, self.rules.keep_order)
+
+    def _can_extend(self, seat: str) -> bool:
+        """Whether this seat is seen to hold a letter that fits."""
+        return any(card.code in self.fitting for card in self.hands[seat])
+
+    def _may_hold(self, card: Card) -> bool:
+        assert self.turn is not None
+        hand = self.hands[self.turn]
+        return card in hand or (UNSEEN in hand and card in self.unaccounted)
+
+    # The one verdict
+
+    def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
+        """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
+
+        It does not list what could be played instead: to find that is the game (D-A05). `moves` does, for a hint.
+        """
+        reason = self.reason_against(move, seat)
+        return None if reason is None else self.rules.cite(reason)
+
+    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+        self.check_seat(seat)
+        self.check_move(move)
+        if self.turn is None:
+            return Reason("not-now", f"Not now: the game is over, so “{move}” has to wait.")
+        if not isinstance(move, Lay | Extend | Pass):
+            return Reason("not-now", f"Not now: {self.name} owes a letter or a pass, so “{move}” has to wait.")
+        if seat not in (None, self.turn):
+            first = not self.history
+            return Reason(
+                "start" if first else "turn", f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s."
+            )
+        match move:
+            case Extend():
+                return self._against_extend(move)
+            case Lay():
+                return self._against_lay(move.card)
+            case Pass():
+                return self._against_pass()
+
+    def _against_extend(self, move: Extend) -> Reason | None:
+        count, new = len(self.lines), move.word.upper()
+        if not 1 <= move.line <= count:
+            there = f"lines 1 to {count}" if count > 1 else "line 1 only" if count else "no line yet"
+            return Reason("line", f"Words run across, and there is {there}; no word stands on line {move.line}.")
+        old = self.lines[move.line - 1]
+        added, dropped = Counter(new) - Counter(old), Counter(old) - Counter(new)
+        if dropped:
+            lost = " ".join(sorted(dropped.elements()))
+            return Reason("drops", f"{new} leaves out {lost} of {old}: all letters of the line are used.")
+        if added.total() != 1:
+            more = f"adds {' '.join(sorted(added.elements()))} to" if added else "adds no letter to"
+            return Reason("one-letter", f"{new} {more} {old}: exactly one letter is added in a turn.")
+        card = Card(next(iter(added)))
+        if not self._may_hold(card):
+            return Reason("not-held", f"{self.name} does not hold {card}, which is not on line {move.line} either.")
+        return self._against_word(old, new)
+
+    def _against_word(self, old: str, new: str) -> Reason | None:
+        if words.is_abbreviation(new):
+            return Reason("abbreviation", f"{new} is an abbreviation.")
+        if not words.is_word(new):
+            return Reason("no-word", f"{new} is not in the word list.")
+        if self.rules.keep_order and not words.keeps_order(old, new):
+            return Reason("re-ordered", f"{new} does not keep the letters of {old} in their order.")
+        return None
+
+    def _against_lay(self, card: Card) -> Reason | None:
+        first = not self.lines
+        if card.code not in self.rules.starters:
+            letters = " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
+            named = "A hidden card" if card == UNSEEN else card.code
+            return Reason("start" if first else "new-word", f"{named} begins no word: only {letters} does.")
+        if not self._may_hold(card):
+            return Reason("not-held", f"{self.name} does not hold {card}.")
+        if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
+            return Reason("new-word-able", f"{self.name} holds a letter that extends a word, and so begins none.")
+        return None
+
+    def _against_pass(self) -> Reason | None:
+        assert self.turn is not None
+        if self.rules.on_their_word:
+            return None
+        if self._can_extend(self.turn):
+            return Reason("pass-able", f"{self.name} holds a letter that extends a word on the table.")
+        if any(card.code in self.rules.starters for card in self.hands[self.turn]):
+            return Reason("pass-able", f"{self.name} holds a letter that begins a new word.")
+        return None
+
+    def candidates(self) -> Iterator[Move]:
+        """Every way to extend a word, line by line, then what could begin one, then the pass."""
+        if self.turn is None:
+            return
+        hand = self.hands[self.turn]
+        held = dict.fromkeys((*hand, *(self.unaccounted if UNSEEN in hand else ())))
+        for number, line in enumerate(self.lines, 1):
+            for letter, found in self._extensions(line).items():
+                if Card(letter) in held:
+                    yield from (Extend(number, word.upper()) for word in found)
+        yield from (Lay(card) for card in held if card.code in self.rules.starters)
+        yield Pass()
+
+    # What a move brings about
+
+    def after(self, move: Move) -> Self:
+        assert self.turn is not None
+        hand, lines, passes = self.hands[self.turn], list(self.lines), 0
+        match move:
+            case Lay():
+                hand = without(hand, [move.card])
+                lines.append(move.card.code)
+            case Extend():
+                move = Extend(move.line, move.word.upper())  # however it was typed
+                hand = without(hand, [self._added(move)])
+                lines[move.line - 1] = move.word
+            case _:
+                passes = self.passes + 1
+        done = replace(
+            self,
+            history=(*self.history, move),
+            turn=next_seat(self.rules.seats, self.turn),
+            hands=MappingProxyType({**self.hands, self.turn: hand}),
+            lines=tuple(lines),
+            passes=passes,
+        )
+        return replace(done, phase="over", turn=None) if done._ended() else done
+
+    def _added(self, move: Extend) -> Card:
+        """The letter that this move takes from the hand."""
+        return Card(next((Counter(move.word) - Counter(self.lines[move.line - 1])).elements()))
+
+    def _ended(self) -> bool:
+        if self.passes == len(self.rules.seats):
+            return True
+        if self.rules.on_their_word or not self.lines or any(UNSEEN in hand for hand in self.hands.values()):
+            return False
+        return not any(self._can_extend(seat) for seat in self.rules.seats)
+
+    def reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+        assert self.turn is not None
+        match move:
+            case Extend():
+                yield from self._reasons_for_word(move, after)
+            case Lay():
+                yield from self._reasons_for_lay(move.card)
+            case _:
+                yield self._reason_for_pass()
+        if not after.hands[self.turn] and self.hands[self.turn] and not after.over:
+            yield Reason("empty-hand", f"{self.name} has no card left; the game goes on.")
+        if after.result is not None:
+            yield from after._reasons_for_end(after.result)
+
+    def _reasons_for_word(self, move: Extend, after: Self) -> Iterator[Reason]:
+        old, new = self.lines[move.line - 1], after.lines[move.line - 1]
+        letter = self._added(Extend(move.line, new))
+        yield Reason("add", f"{self.name} adds {letter} to {old}, which becomes {new}.")
+        if len(self.lines) > 1:
+            yield Reason("any-line", f"Any of the {len(self.lines)} words may be extended; this is line {move.line}.")
+        if not words.keeps_order(old, new):
+            yield Reason("re-ordered", f"The letters of {old} change their order: any order does.")
+        elif new not in (f"{letter}{old}", f"{old}{letter}"):
+            yield Reason("inside", f"{letter} stands inside the word.")
+        if new in self.lines:
+            yield Reason("twice", f"{new} now stands on the table twice, which is allowed.")
+
+    def _reasons_for_lay(self, card: Card) -> Iterator[Reason]:
+        yield Reason("starter", f"{card} alone serves to begin a word.")
+        if not self.lines:
+            yield Reason("start", f"{self.name} lays {card} as the first letter on the table.")
+        else:
+            yield Reason("new-word", f"{self.name} begins a new word with {card}, on line {len(self.lines) + 1}.")
+
+    def _reason_for_pass(self) -> Reason:
+        assert self.turn is not None
+        if not self.hands[self.turn]:
+            return Reason("empty-hand", f"{self.name} has no card left and passes.")
+        if not self.lines:
+            return Reason("no-starter", f"{self.name} passes; {self.rules.starters} in any hand can begin.")
+        return Reason("pass", f"{self.name} passes: “I pass.”")
+
+    def _reasons_for_end(self, result: AnagramsResult) -> Iterator[Reason]:
+        if self.passes == len(self.rules.seats):
+            yield Reason("all-passed", "All have passed one after another: the game is over.")
+        else:
+            yield Reason("ends", "Nobody holds a letter that extends a word: the game is over.")
+        cards = min(result.left.values())
+        names = [self.rules.seat_names[seat] for seat in result.winners]
+        if len(names) == 1:
+            yield Reason("fewest", f"{names[0]} has the fewest cards, {cards}, and wins.")
+        else:
+            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each and win together.")
+
+    # The end
+
+    @cached_property
+    def result(self) -> AnagramsResult | None:
+        """Who has the fewest cards, 1 for each winner and 0 for the others; None until the game is over."""
+        if not self.over:
+            return None
+        left = {seat: len(hand) for seat, hand in self.hands.items()}
+        winners = tuple(seat for seat, count in left.items() if count == min(left.values()))
+        return AnagramsResult(
+            scores={seat: int(seat in winners) for seat in left},
+            note="left " + " ".join(f"{seat} {count}" for seat, count in left.items()),
+            left=left,
+            winners=winners,
+        )
+
+    # Who knows what
+
+    def seen_by(self, person: str | None) -> Self:
+        """Own cards and all that was laid; when the game is over the hands lie open, the cards left over never."""
+        self.check_seat(person)
+        if person is None:
+            return self
+        hands = tuple(
+            hand if self.over or seat == person else (UNSEEN,) * len(hand)
+            for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
+        )
+        return self._replayed(replace(self.deal, hands=hands, pile=(UNSEEN,) * len(self.deal.pile)))
+
+    def _replayed(self, deal: Deal) -> Self:
+        round = type(self)(self.rules, deal, carry=self.carry)
+        for move in self.history:
+            if round.over:
+                break  # a world in which these moves could not all have been made
+            round = round.after(move)
+        return round
+
+    def draw_worlds(self, rng: Random) -> Iterator[Self]:
+        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+
+        Whoever passed or began a new word held no letter that fits, unless players are only taken at their word; and as
+        long as the game goes on, somebody holds one. Raises ValueError when no deal agrees with what is seen.
+        """
+        unseen = list_unaccounted(self.rules.pack, [card for card in self.deal.cards if card != UNSEEN])
+        lacking, played = self._shown()
+        loose = list_unaccounted(unseen, [card for cards in played.values() for card in cards])
+        places = {seat: hand.count(UNSEEN) for seat, hand in self.hands.items() if UNSEEN in hand}
+        places |= {"pile": self.deal.pile.count(UNSEEN)} if UNSEEN in self.deal.pile else {}
+        courses = {
+            card: [(seat, LACKS) for seat in places if card.code in lacking.get(seat, ())]
+            for card in dict.fromkeys(loose)
+        }
+        drawn = draw_places(loose, places, courses, rng)
+        while True:
+            for found in islice(drawn, _TRIES):
+                world = self._replayed(self._filled(played, found))
+                if world.history == self.history and world.over == self.over:
+                    yield world
+                    break
+            else:
+                raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+
+    def _filled(self, played: Mapping[str, list[Card]], found: Mapping[str, list[Card]]) -> Deal:
+        """The deal with its unseen cards named."""
+        hands = tuple(
+            (*(card for card in hand if card != UNSEEN), *played[seat], *found.get(seat, ()))
+            for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
+        )
+        rest = iter(found.get("pile", ()))
+        pile = tuple(next(rest) if card == UNSEEN else card for card in self.deal.pile)
+        return replace(self.deal, hands=hands, pile=pile)
+
+    def _shown(self) -> tuple[dict[str, set[str]], dict[str, list[Card]]]:
+        """The letters each seat has shown not to hold, and the cards each has played that were unseen in its hand."""
+        lacking: dict[str, set[str]] = {seat: set() for seat in self.rules.seats}
+        played: dict[str, list[Card]] = {seat: [] for seat in self.rules.seats}
+        now = type(self)(self.rules, self.deal, carry=self.carry)
+        for move in self.history:
+            seat = now.turn
+            assert seat is not None
+            if not self.rules.on_their_word and not isinstance(move, Extend):
+                lacking[seat] |= now.fitting
+                if isinstance(move, Pass):
+                    lacking[seat].update(self.rules.starters)
+            if isinstance(move, Lay | Extend):
+                card = move.card if isinstance(move, Lay) else now._added(move)
+                if card not in now.hands[seat]:
+                    played[seat].append(card)
+            now = now.after(move)
+        return lacking, played

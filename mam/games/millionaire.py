@@ -1,0 +1,336 @@
+"""A round of Millionaire: all players together spell the word, letter by letter."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Self
+
+from mam.cards import UNSEEN, Card, sort_hand, without
+from mam.dealing import Deal, next_seat
+from mam.editions.millionaire import MillionaireRules
+from mam.game import Game, list_unaccounted
+from mam.games.letters import GAINED, LACKS, PLAYED, draw_places
+from mam.moves import Draw, Move, Pass, Play, Stop
+from mam.rulings import Reason
+from mam.scoring import Fixed, Outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class MillionaireResult(Outcome):
+    """A finished round: how many cards each seat has left, and who has the fewest."""
+
+    left: Mapping[str, int] = field(hash=False)
+    fewest: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "left", Fixed(self.left))
+
+
+@dataclass(frozen=True, repr=False)
+class Millionaire(Game):
+    """One round: the letters `spelled` so far with the seats that played them, and the turn in progress.
+
+    In a turn a seat plays the letter that comes next if it holds it, or else draws. After a letter it plays on or stops;
+    after a draw it plays what it drew, if that fits, or stops. It says so when it stops, able to play or not: nobody
+    learns from the end of a turn what is in a hand. `going` says whether a letter was played in this turn, `drew`
+    whether a card was drawn; `draws` are the seats that drew, one after another.
+    """
+
+    rules: MillionaireRules
+    spelled: tuple[tuple[str, Card], ...] = field(default=(), compare=False)
+    draws: tuple[str, ...] = field(default=(), compare=False)
+    going: bool = field(default=False, compare=False)
+    drew: bool = field(default=False, compare=False)
+
+    def check_deal(self) -> None:
+        rules, deal = self.rules, self.deal
+        if deal.seats != rules.seats or deal.dealer not in rules.seats:
+            raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
+        for seat, hand in zip(deal.seats, deal.hands, strict=True):
+            if len(hand) != rules.hand_size:
+                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
+        if not deal.pile:
+            raise ValueError("the pack must exceed the cards dealt: no drawing pile is left")
+        if deal.nest or len(deal.cards) != len(rules.pack):
+            raise ValueError(f"{len(deal.cards)} cards in hands and pile, not the {len(rules.pack)} of the pack")
+        self.check_pack()
+        if lacking := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
+            raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(lacking))}")
+
+    def begun(self) -> Self:
+        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
+        return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
+
+    # What everybody can see
+
+    @property
+    def needed(self) -> Card | None:
+        """The letter that comes next; None when the word is complete."""
+        place = len(self.spelled)
+        return Card(self.rules.word[place]) if place < len(self.rules.word) else None
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The drawing pile as it is now, the top card first."""
+        return self.deal.pile[len(self.draws) :]
+
+    @cached_property
+    def unaccounted(self) -> tuple[Card, ...]:
+        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
+        held = (card for hand in self.hands.values() for card in hand)
+        known = [card for card in (*held, *self.pile, *(card for _, card in self.spelled)) if card != UNSEEN]
+        return list_unaccounted(self.rules.pack, known)
+
+    def _may_hold(self, card: Card) -> bool:
+        assert self.turn is not None
+        hand = self.hands[self.turn]
+        return card in hand or (UNSEEN in hand and card in self.unaccounted)
+
+    # The one verdict
+
+    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+        self.check_seat(seat)
+        self.check_move(move)
+        if self.turn is None:
+            return Reason("not-now", f"Not now: the round is over, so “{move}” has to wait.")
+        if not isinstance(move, Play | Draw | Stop | Pass):
+            return Reason("not-now", f"Not now: {self.name} owes a letter or a draw, so “{move}” has to wait.")
+        if seat not in (None, self.turn):
+            first = not self.history
+            return Reason(
+                "start" if first else "turn", f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s."
+            )
+        match move:
+            case Play():
+                return self._against_play(move.card)
+            case Draw():
+                return self._against_draw()
+            case Stop():
+                return self._against_stop()
+            case Pass():
+                return self._against_pass()
+
+    def _against_play(self, card: Card) -> Reason | None:
+        if card == UNSEEN:
+            return Reason("not-held", "A card that is played is seen: name the letter.")
+        if card != self.needed:
+            return Reason("letter", f"The letter {self.needed} comes next in {self.rules.word}, not {card}.")
+        if not self._may_hold(card):
+            return Reason("not-held", f"{self.name} does not hold the letter {card}.")
+        return None
+
+    def _against_draw(self) -> Reason | None:
+        if self.going:
+            return Reason("draw-played", f"{self.name} has played a letter in this turn and cannot draw as well.")
+        if self.drew:
+            return Reason("draw-again", f"{self.name} has drawn in this turn: one card is all.")
+        if owed := self._owed():
+            return owed
+        if not self.pile:
+            return Reason("no-pile", f"The pile is used up: {self.name} passes.")
+        return None
+
+    def _against_stop(self) -> Reason | None:
+        if self.going or self.drew:
+            return None
+        if owed := self._owed():
+            return owed
+        able = "draws" if self.pile else "passes"
+        return Reason("stop-early", f"{self.name} has played nothing in this turn that could stop, and {able}.")
+
+    def _against_pass(self) -> Reason | None:
+        if self.going or self.drew:
+            done = "played" if self.going else "drawn"
+            return Reason("stop" if self.going else "no-fit", f"{self.name} has {done}: the turn ends with “stop”.")
+        if owed := self._owed():
+            return owed
+        if self.pile:
+            return Reason("pass-early", f"{self.name} lacks the letter {self.needed}: there is a pile to draw from.")
+        return None
+
+    def _owed(self) -> Reason | None:
+        """Why a turn cannot begin otherwise: the letter needed is seen to be in hand (D-L04)."""
+        if self.turn is None or self.needed not in self.hands[self.turn]:
+            return None
+        return Reason("must-play", f"{self.name} holds the letter {self.needed}, which is needed, and must play it.")
+
+    def candidates(self) -> Iterator[Move]:
+        if self.needed is not None:
+            yield from (Play(self.needed), Draw(), Stop(), Pass())
+
+    # What a move brings about
+
+    def after(self, move: Move) -> Self:
+        assert self.turn is not None
+        done = replace(self, history=(*self.history, move))
+        match move:
+            case Play():
+                return done._after_play(move.card)
+            case Draw():
+                return done._after_draw()
+            case _:
+                return done._with_next_turn()
+
+    def _with_next_turn(self) -> Self:
+        assert self.turn is not None
+        return replace(self, turn=next_seat(self.rules.seats, self.turn), going=False, drew=False)
+
+    def _after_play(self, card: Card) -> Self:
+        assert self.turn is not None
+        hands = MappingProxyType({**self.hands, self.turn: without(self.hands[self.turn], [card])})
+        done = replace(self, hands=hands, spelled=(*self.spelled, (self.turn, card)), going=True)
+        return replace(done, phase="over", turn=None) if done.needed is None else done
+
+    def _after_draw(self) -> Self:
+        assert self.turn is not None
+        hand = sort_hand((*self.hands[self.turn], self.pile[0]))
+        hands = MappingProxyType({**self.hands, self.turn: hand})
+        return replace(self, hands=hands, draws=(*self.draws, self.turn), drew=True)
+
+    def reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+        assert self.turn is not None
+        match move:
+            case Play():
+                yield from self._reasons_for_letter(move.card, after)
+            case Draw():
+                yield Reason("draw", f"{self.name} lacks the letter {self.needed} and draws.")
+                if self.pile[0] == self.needed:
+                    yield Reason("fits", f"The card drawn is the letter {self.needed}.")
+                    yield Reason("keep", f"{self.name} may play it or keep it.")
+            case Stop():
+                yield self._reason_for_stop(after.name)
+            case _:
+                yield Reason("no-pile", f"{self.name} lacks the letter {self.needed}, and the pile is used up.")
+
+    def _reason_for_stop(self, next_one: str) -> Reason:
+        assert self.turn is not None
+        if self.going:
+            return Reason("stop", f"{self.name} has played a letter and goes no further: {next_one} is next.")
+        if self.needed in self.hands[self.turn]:
+            return Reason("keep", f"{self.name} keeps the letter drawn: {next_one} is next.")
+        return Reason("no-fit", f"{self.name} has drawn and plays nothing: {next_one} is next.")
+
+    def _reasons_for_letter(self, card: Card, after: Self) -> Iterator[Reason]:
+        assert self.turn is not None
+        who, word = self.name, self.rules.word
+        if not self.history:
+            yield Reason("start", f"{who} sits at the dealer's left and begins with the letter {card}.")
+        elif self.going:
+            yield Reason("go-on", f"{who} goes on with the letter {card}.")
+        else:
+            yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
+        if word.count(card.code) > 1:
+            yield Reason("any-copy", f"{word} has {word.count(card.code)} times the letter {card}; any copy will do.")
+        if not after.hands[self.turn] and not after.over:
+            yield Reason("empty-hand", f"{who} has no card left; play goes on until the word is complete.")
+        if after.result is not None:
+            yield Reason("complete", f"The letter {card} completes {word}.")
+            if self.turn not in after.result.fewest:
+                yield Reason("last-letter", f"{who} played the last letter but does not have the fewest cards.")
+            yield from after._reasons_for_score(after.result)
+
+    def _reasons_for_score(self, result: MillionaireResult) -> Iterator[Reason]:
+        names = [self.rules.seat_names[seat] for seat in result.fewest]
+        cards = min(result.left.values())
+        points = self.rules.scoring.spell(result.scores[result.fewest[0]])
+        if len(names) == 1:
+            yield Reason(
+                "fewest", f"{names[0]} has the fewest cards, {cards}, and scores {points}: all the others hold."
+            )
+        elif self.rules.tied_score:
+            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each, and each scores {points}.")
+        else:
+            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each, so nobody scores.")
+
+    # The score
+
+    @cached_property
+    def result(self) -> MillionaireResult | None:
+        """Who has the fewest cards and what that brings; None until the word is complete."""
+        if not self.over:
+            return None
+        left = {seat: len(hand) for seat, hand in self.hands.items()}
+        fewest = tuple(seat for seat, count in left.items() if count == min(left.values()))
+        paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()
+        others = {seat: sum(left.values()) - left[seat] for seat in left}
+        return MillionaireResult(
+            scores={seat: others[seat] if seat in paid else 0 for seat in left},
+            note="left " + " ".join(f"{seat} {count}" for seat, count in left.items()),
+            left=left,
+            fewest=fewest,
+        )
+
+    # Who knows what
+
+    def seen_by(self, person: str | None) -> Self:
+        """Own cards as dealt and drawn, and what was played; hands left at the end stay closed: their size counts."""
+        self.check_seat(person)
+        if person is None:
+            return self
+        hands = tuple(
+            hand if seat == person else (UNSEEN,) * len(hand)
+            for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
+        )
+        drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.pile, self.draws, strict=False))
+        pile = (*drawn, *(UNSEEN for _ in self.pile))
+        return self._replayed(replace(self.deal, hands=hands, pile=pile))
+
+    def _replayed(self, deal: Deal) -> Self:
+        round = type(self)(self.rules, deal, carry=self.carry)
+        for move in self.history:
+            round = round.after(move)
+        return round
+
+    def draw_worlds(self, rng: Random) -> Iterator[Self]:
+        """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
+
+        Whoever drew or passed did not hold the letter needed then, and whoever played one held it. That somebody
+        stopped tells nothing. Raises ValueError when no deal agrees with what is seen.
+        """
+        known = [card for card in self.deal.cards if card != UNSEEN]
+        unseen = list_unaccounted(self.rules.pack, known)
+        for found in draw_places(unseen, self._places(), self._courses(), rng):
+            hands = tuple(
+                (*(card for card in hand if card != UNSEEN), *found.get(seat, ()))
+                for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
+            )
+            rest = iter(found.get("pile", ()))
+            pile = tuple(
+                card if card != UNSEEN else found[f"draw {at}"][0] if at < len(self.draws) else next(rest)
+                for at, card in enumerate(self.deal.pile)
+            )
+            yield self._replayed(replace(self.deal, hands=hands, pile=pile))
+
+    def _places(self) -> dict[str, int]:
+        """Where unseen cards lie, and how many: in hands as dealt, each card drawn for itself, the rest of the pile."""
+        room = {seat: hand.count(UNSEEN) for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)}
+        drawn = {f"draw {at}": 1 for at in range(len(self.draws)) if self.deal.pile[at] == UNSEEN}
+        room |= {**drawn, "pile": self.pile.count(UNSEEN)}
+        return {place: count for place, count in room.items() if count}
+
+    def _courses(self) -> dict[Card, list[list[str]]]:
+        """What each seat has shown about each letter of the word, in order of time."""
+        letters = [Card(letter) for letter in dict.fromkeys(self.rules.word)]
+        shown: dict[tuple[str, Card], list[str]] = {
+            (seat, letter): [GAINED] * hand.count(letter) + [seat] * (UNSEEN in hand)
+            for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
+            for letter in letters
+        }
+        now = type(self)(self.rules, self.deal, carry=self.carry)
+        for move in self.history:
+            seat, needed = now.turn, now.needed
+            assert seat is not None and needed is not None
+            if isinstance(move, Play):
+                shown[seat, needed].append(PLAYED)
+            elif isinstance(move, Draw | Pass):
+                shown[seat, needed].append(LACKS)
+            if isinstance(move, Draw) and now.pile[0] == UNSEEN:
+                for letter in letters:
+                    shown[seat, letter].append(f"draw {len(now.draws)}")
+            elif isinstance(move, Draw) and now.pile[0] in letters:
+                shown[seat, now.pile[0]].append(GAINED)
+            now = now.after(move)
+        return {letter: [shown[seat, letter] for seat in self.deal.seats] for letter in letters}

@@ -1,0 +1,92 @@
+"""The auction as a phase: calls go round until somebody is the bidder, or nobody is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mam import auction
+from mam.dealing import next_seat
+from mam.moves import Bid, Call, Misdeal, Pass
+from mam.phases import nest
+from mam.rulings import Reason
+from mam.state import State
+
+MOVES = (Bid, Pass, Misdeal)
+AWAITED = "a call"
+
+
+def begin(state: State) -> State:
+    """The first to speak has the turn."""
+    return replace(state, turn=auction.turn(state.rules.persons, state.deal.dealer, (), state.rules.auction))
+
+
+def why_not(state: State, call: Call) -> Reason | None:
+    """Why this call may not be made now."""
+    turn = state.turn or ""
+    return auction.why_not_call(
+        call,
+        state.calls,
+        state.rules.auction,
+        state.name,
+        seats=len(state.rules.persons),
+        barred=state.carry.barred == turn,
+        hand=state.hands[turn],
+        spoken=any(seat == turn for seat, _ in state.calls),
+    )
+
+
+def candidates(state: State) -> Iterator[Call]:
+    """The calls worth judging."""
+    return auction.list_calls(state.calls, state.rules.auction)
+
+
+def after(state: State, call: Call) -> State:
+    """The call stands; the last one makes the bidder, who in some games changes seats (D-T01)."""
+    assert state.turn is not None
+    calls = (*state.calls, (state.turn, call))
+    if isinstance(call, Misdeal):
+        return replace(state, calls=calls, misdealt=state.turn, turn=None, phase="over")
+    turn = auction.turn(state.rules.persons, state.deal.dealer, calls, state.rules.auction)
+    done = replace(state, calls=calls, turn=turn)
+    standing = auction.standing_bid(calls)
+    if turn is not None:
+        return done
+    if standing is None:
+        return replace(done, phase="over")
+    bidder, bid = standing
+    ring = _reseated(state, bidder)
+    return replace(done, bidder=bidder, bid=bid.amount, trump=bid.colour, ring=ring)
+
+
+def _reseated(state: State, bidder: str) -> tuple[str, ...]:
+    """The order of turns once the bidder sits opposite Dummy (R35-3P-2)."""
+    ring, rules = state.ring, state.rules
+    if not rules.reseat:
+        return ring
+    (dummy,) = rules.dummies
+    if rules.reseat == "exchange":  # with whoever sits opposite Dummy now
+        opposite = ring[(ring.index(dummy) + 2) % 4]
+        exchanged = {bidder: opposite, opposite: bidder}
+        return tuple(exchanged.get(seat, seat) for seat in ring)
+    left = next_seat(rules.persons, bidder)
+    return (bidder, left, dummy, next_seat(rules.persons, left))
+
+
+def reasons(state: State, call: Call, done: State) -> Iterator[Reason]:
+    """The rules of the call and, with the last one, of the auction's end."""
+    rules, names = state.rules, state.rules.seat_names
+    yield from auction.why_call(
+        call, state.calls, rules.auction, state.name, seat=state.turn or "", seats=len(rules.persons)
+    )
+    if done.bidder is not None and done.bid is not None:
+        yield auction.why_won(names[done.bidder], done.bid, rules.auction)
+        if done.ring != state.ring:
+            yield Reason("reseat", f"{names[done.bidder]} sits opposite {names[rules.dummies[0]]} for this hand.")
+        if done.phase == "nest":
+            yield nest.why_taken(done)
+    elif done.over and done.misdealt is None:
+        yield Reason("passed-out", "Nobody has bid: the hand is not played.")
+
+
+def turn_topic(state: State) -> str:
+    """The rule of turns in the auction."""
+    return "call-turn"

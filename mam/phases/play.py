@@ -1,0 +1,103 @@
+"""Playing cards to tricks as a phase."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mam import tricks
+from mam.cards import UNSEEN, without
+from mam.dealing import next_seat, seats_from
+from mam.moves import Play
+from mam.rulings import Reason
+from mam.state import State
+from mam.tricks import Trick
+
+MOVES = (Play,)
+AWAITED = "a card"
+
+
+def begin(state: State) -> State:
+    """The first leader: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
+    if state.rules.first_lead == "left of dealer":
+        leader = next_seat(state.ring, state.deal.dealer)
+    else:
+        assert state.bidder is not None
+        leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.ring, state.bidder)
+    return replace(state, turn=leader, trick=Trick(seats_from(state.ring, leader)))
+
+
+def why_not(state: State, move: Play) -> Reason | None:
+    """Why this card may not be played."""
+    assert state.turn is not None and state.trick is not None
+    card, hand = move.card, state.playable(state.turn)
+    if card == UNSEEN:
+        return Reason("not-held", "A card that is played is seen: name the card.")
+    if not state.may_hold(hand, card):
+        if state.may_hold(state.hands[state.turn], card):
+            return Reason(
+                "covered", f"Another card still lies on {card.named}, which is face down and cannot be played yet."
+            )
+        return Reason("not-held", f"{state.name} does not hold {card.words}.")
+    return tricks.why_not_play(
+        card,
+        hand,
+        state.trick.cards,
+        state.trump,
+        state.rules.tricks,
+        state.name,
+        broken=not state.rules.tricks.trump_break or state.broken,
+    )
+
+
+def candidates(state: State) -> Iterator[Play]:
+    """The cards of the hand; where it is not seen, any card it may hold."""
+    hand = state.playable(state.turn or "")
+    yield from (Play(card) for card in dict.fromkeys(hand) if card != UNSEEN)
+    if UNSEEN in hand:
+        yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
+
+
+def after(state: State, move: Play) -> State:
+    """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
+    assert state.turn is not None and state.trick is not None
+    laid = state.with_hand(state.turn, without(state.hands[state.turn], [move.card]))
+    trick = replace(state.trick, cards=(*state.trick.cards, move.card))
+    if not trick.complete:
+        return replace(laid, trick=trick, turn=trick.seats[len(trick.cards)])
+    place = tricks.capturing(trick.cards, state.trump, state.rules.tricks)
+    winner = None if place is None else trick.seats[place]  # nobody: D-V04
+    worth = tricks.worth(trick.cards, state.rules.tricks) if winner else 0
+    done = replace(laid, tricks=(*state.tricks, replace(trick, winner=winner, worth=worth)))
+    if not any(laid.hands.values()):
+        return replace(done, trick=None, turn=None, phase="over")
+    leader = winner or trick.leader
+    return replace(done, turn=leader, trick=Trick(seats_from(state.ring, leader)))
+
+
+def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
+    """The rule of the card, and with the last card of a trick who takes it."""
+    assert state.trick is not None and state.turn is not None
+    names = dict(state.rules.seat_names)
+    hand = state.playable(state.turn)
+    yield tricks.why_play(move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name)
+    if done.dummy and not state.dummy and not state.played:
+        yield Reason(
+            "exposed", f"Now {names[done.dummy]}'s hand is laid open, and {names[state.bidder or '']} plays it."
+        )
+    if below := dict(state.deal.covers).get(move.card):
+        yield Reason("uncovered", f"Under it lay {below.named}, now turned up for later tricks.")
+    if move.card in (state.called or ()) and state.turn != state.bidder:
+        yield Reason("partner-shown", f"{state.name} holds a called card and so is the bidder's partner.")
+    if len(done.tricks) > len(state.tricks):
+        last = done.tricks[-1]
+        if last.winner is None:
+            yield Reason(
+                "no-captor", "No card in it can capture: nobody takes the trick, and the same hand leads again."
+            )
+        yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
+
+
+def turn_topic(state: State) -> str:
+    """The first lead, the captor's lead, or turn by turn."""
+    if state.trick is None or state.trick.cards:
+        return "play-turn"
+    return "captor-leads" if state.tricks else "first-lead"

@@ -1,0 +1,60 @@
+"""Bidding tricks all at once: collected seat by seat, and hidden until everybody has bid (REX-4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mam.cards import UNSEEN
+from mam.dealing import next_seat
+from mam.moves import BidTricks
+from mam.phases.trump import first_lead
+from mam.rulings import Reason
+from mam.state import State
+
+MOVES = (BidTricks,)
+AWAITED = "a number of tricks"
+
+
+def begin(state: State) -> State:
+    """Seat by seat from the dealer's left, which tells nobody anything."""
+    return replace(state, turn=next_seat(state.rules.seats, state.deal.dealer))
+
+
+def why_not(state: State, move: BidTricks) -> Reason | None:
+    """Why this number cannot be bid."""
+    hand = state.hands[state.turn or ""]
+    most = len(hand)
+    if move.count is None:
+        if UNSEEN in hand:
+            return None  # as the others see it until everybody has bid
+        return Reason("bid-tricks", f"{state.name} says a number of tricks, from 0 to {most}.")
+    if not 0 <= move.count <= most:
+        return Reason("bid-tricks", f"{state.name} holds {most} cards and bids 0 to {most} tricks, not {move.count}.")
+    return None
+
+
+def candidates(state: State) -> Iterator[BidTricks]:
+    """From none to all."""
+    yield from map(BidTricks, range(len(state.hands[state.turn or ""]) + 1))
+
+
+def after(state: State, move: BidTricks) -> State:
+    """The bid is in."""
+    assert state.turn is not None
+    sealed = (*state.sealed, (state.turn, move.count))
+    turn = None if len(sealed) == len(state.rules.seats) else next_seat(state.rules.seats, state.turn)
+    return replace(state, sealed=sealed, turn=turn)
+
+
+def reasons(state: State, move: BidTricks, done: State) -> Iterator[Reason]:
+    """The bid, and with the last one what all have bid."""
+    names = state.rules.seat_names
+    yield Reason("sealed", f"{state.name} has bid; the others learn it when everybody has.")
+    if done.phase != "sealed":
+        said = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in done.sealed)
+        yield Reason("bid-tricks", f"All have bid: {said}.")
+        yield first_lead(done)
+
+
+def turn_topic(state: State) -> str:
+    """All bid at once; mam collects the bids in turn."""
+    return "sealed"

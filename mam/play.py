@@ -1,0 +1,98 @@
+"""Beginning a round of any game: the one table of games, dealing, and `start`."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal
+from mam.editions import RuleSet, TrickGame, get_edition
+from mam.game import Game
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
+from mam.moves import Move
+from mam.round import Round
+from mam.scoring import Carry
+
+_GAMES: Mapping[str, type[Game]] = {"tricks": Round, "millionaire": Millionaire, "anagrams": Anagrams}
+
+
+def make_round(rules: RuleSet, deal: Deal, history: Sequence[Move] = (), carry: Carry = Carry()) -> Game:
+    """A round of the game these rules belong to. Raises ValueError when the deal does not fit them."""
+    return _GAMES[rules.game](rules, deal, tuple(history), carry)
+
+
+def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = None) -> Deal:
+    """Shuffle and deal as these rules say; a shrinking hand has its size named."""
+    trick_game = rules if isinstance(rules, TrickGame) else None
+    return deal_round(
+        rules.pack,
+        rules.seats,
+        dealer,
+        trick_game.nest.size if trick_game else 0,
+        rng,
+        hand_size=hand_size or rules.hand_size,
+        half_hidden=rules.dummies if trick_game and trick_game.half_hidden else (),
+        blind_draw=bool(trick_game and trick_game.blind_draw),
+    )
+
+
+def find_dealer(rules: RuleSet, seed: int, dealer: str | None) -> str:
+    """The dealer named, or the one the draw finds. Raises ValueError for a seat that does not deal."""
+    if dealer is None:
+        drawn, _ = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(seed, "dealer")))
+        return rules.first_dealer or drawn
+    if dealer not in rules.persons:
+        raise ValueError(f"no seat {dealer!r} to deal: the seats are {' '.join(rules.persons)}")
+    return dealer
+
+
+def find_rules(edition: str, options: Sequence[str] = (), players: int | None = None) -> RuleSet:
+    """The rules of an edition with options, for so many players where the edition leaves that open.
+
+    Raises ValueError naming what there is.
+
+    >>> len(find_rules("sweven", players=6).seats)
+    6
+    """
+    if players is None:
+        return get_edition(edition, options)
+    usual = get_edition(edition.partition("+")[0])
+    check_players(usual, players)
+    seated = () if players == len(usual.persons) else (f"{players}-players",)
+    return get_edition(edition, (*seated, *options))
+
+
+def check_players(rules: RuleSet, players: object) -> None:
+    """Raise TypeError or ValueError unless the edition can be played by so many."""
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise TypeError(f"a number of players is a whole number, like 4, not {players!r}")
+    counts = sorted(
+        [len(rules.persons), *(int(name.split("-")[0]) for name in rules.options if name.endswith("-players"))]
+    )
+    if players not in counts:
+        there = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        raise ValueError(f"{rules.id} is for {there} players, not {players}")
+
+
+def start(
+    edition: str,
+    seed: int,
+    *,
+    dealer: str | None = None,
+    options: Sequence[str] = (),
+    deal: Deal | None = None,
+    players: int | None = None,
+) -> Game:
+    """A round of this edition, dealt with this seed (or the deal given). The same seed gives the same cards for ever.
+
+    `players` chooses how many sit down where the edition leaves that open. The dealer is drawn as the rules say unless
+    one is named. Raises ValueError for an unknown edition, option, seat or number of players.
+
+    >>> start("make-a-million-1935", seed=7, dealer="N").turn
+    'N'
+    """
+    rules = find_rules(edition, options, players)
+    if deal is not None:
+        return make_round(rules, deal)
+    check_seed(seed)
+    dealer = find_dealer(rules, seed, dealer)
+    return make_round(rules, deal_for(rules, dealer, Random(seed)))

@@ -1,0 +1,54 @@
+"""Worlds: full rounds that agree with everything a view shows.
+
+The model: every deal of the unseen cards that agrees with the cards shown and with what was proven by play is equally
+likely, two copies of a card being two cards; a bidder whose discard was not seen put out any of the legal sets with equal
+chance; a blind draw brings any card, a hidden bid is any legal number. Worlds are drawn from exactly that distribution
+by counting who can hold what, not by trial and error.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypeVar, cast
+
+from mam.game import Game
+from mam.round import Round
+from mam.sampling.clues import Clues, list_draws
+from mam.sampling.counting import pick
+from mam.sampling.filling import fill
+from mam.views import View
+
+__all__ = ["worlds"]
+
+G = TypeVar("G", bound=Game)
+
+
+def worlds(view: View[G], rng: Random) -> Iterator[G]:
+    """Rounds in which no card is unseen any more, each drawn from the model named above; endless.
+
+    The view of each world, by the same person, is the view given. Raises ValueError when no deal agrees with the view
+    (which a view taken of a real round never meets).
+
+    >>> import mam
+    >>> from random import Random
+    >>> seen = mam.view(mam.start("make-a-million-1935", seed=7), "N")
+    >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
+    True
+    """
+    if not isinstance(rng, Random):
+        raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
+    round: Game = view.round
+    if isinstance(round, Round):
+        return cast("Iterator[G]", _draw(round, rng))
+    if hasattr(round, "draw_worlds"):
+        return cast("Iterator[G]", round.draw_worlds(rng))
+    raise TypeError(f"nobody has said how worlds of a {type(round).__name__} are drawn")
+
+
+def _draw(round: Round, rng: Random) -> Iterator[Round]:
+    cases = [(clues.drawn, clues.table()) for clues in (Clues(round, drawn) for drawn in list_draws(round))]
+    ways = [table.total for _, table in cases]
+    if not any(ways):
+        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+    while True:
+        drawn, table = cases[pick(ways, rng) if len(cases) > 1 else 0]
+        yield fill(round, table.draw(rng), drawn, rng)

@@ -1,0 +1,185 @@
+"""What every round of every edition keeps, with every option and some pairs of them: rounds played at random."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import perft_tables
+import pytest
+from walks import ALL, Combo, cards_there, choices_of, name_of, retold, rules_of, walk
+
+import mam
+from mam.cards import NoTrump
+from mam.game import Game
+from mam.moves import BidTricks, CallCards, Draw, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
+from mam.play import make_round
+from mam.round import Round
+from mam.rulings import all_rulings
+
+ROUNDS, FEW, MANY = 50, 12, 1000
+MOST_MONEY = {"six": 1280, "silent-six": 1280, "eight": 1520, "silent-eight": 1520}
+PACK_MONEY = {"six": 800, "silent-six": 800, "eight": 800, "silent-eight": 800}
+
+
+def check_end(round: Game) -> None:
+    """What holds of every finished round."""
+    result = round.result
+    assert result is not None and round.over
+    assert round.turn is None and round.actor is None and round.moves() == ()
+    assert set(result.scores) == set(round.rules.accounts)
+    again = make_round(round.rules, round.deal, round.history, round.carry)
+    assert again == round and again.hands == round.hands and again.result == result
+    if isinstance(round, Round):
+        check_tricks(round)
+
+
+def check_tricks(round: Round) -> None:
+    """What holds of a finished round of tricks: nothing is lost, and the oracle settles it for the same."""
+    result, rules = round.result, round.rules
+    assert result is not None
+    if round.misdealt or (round.bidder is None and not round.sealed):
+        assert round.tricks == () and not any(result.scores.values()) and result.again == bool(round.misdealt)
+        return
+    assert len(round.tricks) == round.hand_size and not any(round.hands.values())
+    taken = sum(result.captured.values())
+    if rules.scoring.method == "exact":
+        assert taken == round.hand_size - sum(trick.winner is None for trick in round.tricks)
+        assert round.is_final == (round.hand_size == 1)
+    elif rules.scoring.method == "account":
+        assert taken == 17 - mam.money_in(round.deal.pile)
+        check_account(round)
+    else:
+        money = PACK_MONEY.get(rules.id, 400)
+        assert taken + result.nested - result.bull_gain + result.bear_loss == money == mam.money_in(rules.pack)
+        assert min(result.captured.values()) >= 0 and taken <= MOST_MONEY.get(rules.id, 520)
+        assert result.nested == mam.money_in(round.nest) and mam.money_in(round.discarded or ()) >= result.nested - 40
+    assert perft_tables.settled(round) == retold(round)
+
+
+def check_account(round: Round) -> None:
+    """What waits in Sweven afterwards is the bidder's own, and it is either points or a bar."""
+    result = round.result
+    assert result is not None and round.bidder and round.bid is not None
+    over = result.captured[round.bidder] - round.bid
+    carry = result.carry
+    assert (carry.owner, carry.points) == ((round.bidder, over) if over > 0 else (None, 0))
+    assert carry.barred == (round.bidder if over < 0 else None)
+    paid = round.carry.points if over >= 0 and round.carry.owner == round.bidder else 0
+    assert result.scores[round.bidder] == (round.bid + paid if over >= 0 else 0)
+    assert round.carry.barred != round.bidder
+
+
+def check_rounds(combo: Combo, rounds: int) -> None:
+    pack = Counter(rules_of(combo).pack)
+    for seed in range(rounds):
+        for place, round in enumerate(walk(combo, seed)):
+            assert round.over == (round.turn is None)
+            if place % 16 == 0 or round.over:
+                assert cards_there(round) == pack
+        check_end(round)
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_random_rounds(combo: Combo) -> None:
+    sizes = any(option.startswith("hands-of-") for option in combo[1])
+    check_rounds(combo, FEW if sizes or len(combo[1]) > 1 else ROUNDS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_a_thousand_random_rounds(combo: Combo) -> None:
+    check_rounds(combo, MANY)
+
+
+# The verdict on a move
+
+
+def some_moves(round: Game, rng: Random) -> list[Move]:
+    """Moves of every kind, most of them out of place; cards from all over the pack."""
+    pack = round.rules.pack
+
+    def cards(count: int) -> list[mam.Card]:
+        return [pack[int(rng.random() * len(pack))] for _ in range(count)]
+
+    return [
+        mam.Pass(),
+        Misdeal(),
+        mam.Bid(int(rng.random() * 600)),
+        mam.Bid(170 + 5 * int(rng.random() * 50), mam.Colour.RED),
+        BidTricks(int(rng.random() * 15) - 1),
+        Vote(True),
+        mam.Discard(cards(3)),
+        mam.Discard(cards(2)),
+        mam.NameTrump(mam.Colour.BLACK),
+        mam.NameTrump(mam.Suit.HEARTS),
+        mam.NameTrump(NoTrump.NO_COLOUR),
+        mam.NameTrump(NoTrump.TIGER_LOW),
+        CallCards(cards(2)),
+        Draw(),
+        Stop(),
+        Lay(cards(1)[0]),
+        Extend(1, "MANY"),
+        Extend(0, "A"),
+        Exchange(),
+        *map(mam.Play, cards(4)),
+    ]
+
+
+def listed(round: Game, move: Move) -> bool:
+    """Whether the list of legal moves would name this one if it is legal: where bids know no limit it ends early."""
+    return not (isinstance(move, mam.Bid) and isinstance(round, Round) and round.rules.auction.most is None)
+
+
+def check_refused(round: Game, move: Move, moves: tuple[Move, ...]) -> None:
+    ruling = round.why_not(move)
+    if ruling is None:
+        assert move in moves or not listed(round, move), move
+        return
+    assert move not in moves
+    assert ruling.id in all_rulings() and ruling.because and ruling.because == str(ruling).splitlines()[0]
+    with pytest.raises(mam.IllegalMove) as caught:
+        round.play(move)
+    assert caught.value.ruling == ruling
+    with pytest.raises(mam.IllegalMove):
+        round.why(move)
+
+
+def check_explained(round: Game, move: Move) -> None:
+    assert round.why_not(move) is None and round.why_not(move, round.turn) is None
+    rulings = round.why(move)
+    assert rulings, move
+    for ruling in rulings:
+        assert ruling.id in all_rulings() and ruling.because
+
+
+def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
+    """Along one round: what is listed is legal and explained, what is not listed is refused, and the oracle agrees."""
+    rng = Random(seed)
+    for round in islice(walk(combo, seed), seed % step, None, step):
+        moves = round.moves()
+        assert bool(moves) != round.over and len(set(moves)) == len(moves)
+        if isinstance(round, Round) and round.phase == "play":
+            assert Counter(str(move) for move in moves) == Counter({f"play {code}": 1 for code in choices_of(round)})
+        for move in some_moves(round, rng)[int(rng.random() * 4) :: 4]:
+            check_refused(round, move, moves)
+        if moves:
+            check_explained(round, moves[int(rng.random() * len(moves))])
+            if (other := next((seat for seat in round.rules.seats if seat != round.turn), None)) is not None:
+                verdict = round.why_not(moves[0], other)
+                assert verdict is not None and verdict.id in all_rulings() and verdict.because
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_every_move_is_judged_and_explained(combo: Combo) -> None:
+    if combo[1]:  # a third of the positions, others for each combination
+        check_verdicts(combo, 100 + ALL.index(combo), step=3)
+    else:
+        for seed in range(3):
+            check_verdicts(combo, 100 + seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_every_move_of_many_rounds(combo: Combo) -> None:
+    for seed in range(40):
+        check_verdicts(combo, 200 + seed)

@@ -1,0 +1,121 @@
+"""Matches of every edition, with every option and some pairs of them, played to their end."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from walks import ALL, Combo, name_of, rules_of, totals_of
+
+import mam
+from mam.auction import least_bid
+from mam.dealing import next_seat
+from mam.matches import Match
+from mam.moves import Misdeal, Move
+from mam.round import Round
+
+MOST_ROUNDS = 150
+
+
+def simple(match: Match, rng: Random) -> Move:
+    """A quick move: low bids and passes, a plain discard, otherwise the first legal one or a random one."""
+    round = match.round
+    if isinstance(round, Round) and round.phase == "auction":
+        if rng.random() < 0.2 and round.reason_against(Misdeal()) is None:
+            return Misdeal()
+        least = least_bid(round.calls, round.rules.auction)
+        bid = mam.Bid(least, mam.Colour.RED if round.rules.auction.speaks_colour else None)
+        first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
+        return first if round.reason_against(first) is None else second
+    candidates = list(round.candidates())
+    start = int(rng.random() * len(candidates))
+    for move in (*candidates[start:], *candidates[:start]):
+        if round.reason_against(move) is None:
+            return move
+    raise AssertionError("no legal move")
+
+
+def played_out(combo: Combo, seed: int, dealer: str | None = None) -> Match:
+    match = mam.start_match(combo[0], seed, options=combo[1], dealer=dealer)
+    rng = Random(seed)
+    while not match.over and len(match.finished) < MOST_ROUNDS:
+        match = match.play(simple(match, rng))
+    return match
+
+
+def check_dealers(match: Match) -> None:
+    for before, after in pairwise(match.finished):
+        assert before.result is not None
+        dealer = before.deal.dealer
+        assert after.deal.dealer == (dealer if before.result.again else next_seat(match.rules.persons, dealer))
+        assert after.deal != before.deal and after.carry == before.result.carry
+        if match.rules.shrinks_by:
+            assert len(after.deal.hands[0]) == len(before.deal.hands[0]) - 1
+
+
+def check_winners(match: Match) -> None:
+    scoring, totals = match.rules.scoring, match.totals
+    assert match.result
+    best = max(totals.values())
+    assert all(totals[name] == best for name in match.result)
+    assert scoring.target is None or best >= scoring.target or match.finished[-1].is_final
+    if len(match.result) > 1:
+        assert scoring.tie != "play on"
+    ended = match.why_ended()
+    assert ended and all(ruling.because for ruling in ended)
+    assert match.moves() == () and match.turn is None and match.actor is None and match.phase == "over"
+    for count in range(len(match.finished)):
+        earlier = Match(match.rules, match.seed, match.finished[count], match.finished[:count], match.carried)
+        assert not earlier.over
+
+
+def check_sheet(match: Match) -> None:
+    lines = match.sheet().splitlines()
+    assert len(lines) == 2 + len(match.finished)
+    assert lines[0].split()[:2] == ["round", "bid"] and lines[0].split()[2:] == list(match.rules.accounts)
+    assert lines[-1].split() == ["total", *map(str, match.totals.values())]
+    for number, (line, round) in enumerate(zip(lines[1:-1], match.finished, strict=True), 1):
+        assert round.result is not None
+        scores = [str(round.result.scores[name]) for name in match.rules.accounts]
+        assert line.split()[0] == str(number) and line.split()[-len(scores) :] == scores
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_a_match(combo: Combo) -> None:
+    match = played_out(combo, 5)
+    assert match.over and len(match.finished) < MOST_ROUNDS
+    assert match.rules == rules_of(combo)
+    assert match.totals == totals_of(match.finished, match.rules.accounts, {})
+    check_dealers(match)
+    check_winners(match)
+    check_sheet(match)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_many_matches(combo: Combo) -> None:
+    for seed in range(20):
+        match = played_out(combo, 100 + seed)
+        assert match.totals == totals_of(match.finished, match.rules.accounts, {})
+        check_dealers(match)
+        check_winners(match)
+
+
+def test_deals_are_dealt_anew_and_passed_out_in_these_matches() -> None:
+    poor = played_out(("six", ("double-misdeal",)), 8)
+    assert any(round.result and round.result.again for round in poor.finished)
+    check_dealers(poor)
+    for combo in (("sweven", ()), ("make-a-million-2004", ("redeal-if-all-pass",))):
+        match = played_out(combo, 5)
+        assert any(round.result and round.result.note == "passed out" for round in match.finished)
+        check_dealers(match)
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_totals_to_start_from_are_kept(edition: str) -> None:
+    names = list(mam.get_edition(edition).accounts)
+    carried = {names[0]: 10, names[-1]: -5}
+    match = mam.start_match(edition, 3, carried=carried)
+    while not match.finished:
+        match = match.play(simple(match, Random(1)))
+    assert match.totals == totals_of(match.finished, match.rules.accounts, carried)
+    assert match.sheet().splitlines()[1].split()[0] == "before"

@@ -1,0 +1,98 @@
+"""What every view, text and saved form of a round keeps, in every edition with every option."""
+
+import pickle
+from random import Random
+
+import pytest
+from walks import ALL, Combo, name_of, walk
+
+import mam
+from mam.game import Game
+from mam.records import dumps, loads
+from mam.round import Round
+
+PARTS = ("phase", "turn", "actor", "trump", "bidder", "bid", "calls", "sides", "captured", "called", "over")
+
+
+def positions(combo: Combo, seed: int, count: int) -> list[Game]:
+    """Some positions of one round, the first and the last among them."""
+    line = list(walk(combo, seed))
+    rng = Random(seed)
+    middle = sorted({int(rng.random() * len(line)) for _ in range(count - 2)} - {0, len(line) - 1})
+    return [line[0], *(line[place] for place in middle), line[-1]]
+
+
+def check_view(round: Game, person: str) -> None:
+    seen = mam.view(round, person)
+    assert seen == mam.view(round, person) and seen.person == person
+    assert mam.view(seen.round, person) == seen  # nothing is hidden twice
+    assert seen.hand == round.hands[person]
+    assert seen.to_move == (round.actor == person)
+    assert seen.moves() == (round.moves() if round.actor == person else ())
+    for part in PARTS:
+        if part != "turn" or not round.over:
+            assert getattr(seen.round, part, None) == getattr(round, part, None), part
+    for seat, hand in seen.round.hands.items():
+        assert len(hand) == len(round.hands[seat])
+        for card in {*hand} - {mam.UNSEEN}:
+            assert hand.count(card) <= round.hands[seat].count(card)
+    if isinstance(round, Round) and round.actor != person and round.turn and not round.over:
+        assert seen.why_not(mam.Play(mam.UNSEEN)) is not None
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_views(combo: Combo) -> None:
+    for round in positions(combo, 300 + len(combo[1]), 5 if combo[1] else 9):
+        for person in round.rules.persons if not combo[1] else (*round.rules.persons[:2], *{round.actor} - {None}):
+            check_view(round, person)
+        whole = mam.view(round, None)
+        assert whole.round == round and whole.moves() == round.moves()
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_the_actors_view_judges_as_the_round_does(combo: Combo) -> None:
+    for round in positions(combo, 310, 4):
+        if round.actor is None:
+            continue
+        seen = mam.view(round, round.actor)
+        whole = (
+            mam.UNSEEN not in seen.round.hands[round.turn or ""]
+        )  # of a half-hidden hand only the open part is known
+        for card in dict.fromkeys(round.rules.pack[::7]):
+            move = mam.Play(card)
+            there, here = round.why_not(move), seen.why_not(move)
+            assert (there is None) == (here is None), move
+            assert there is None or here is None or there.id == here.id or not whole
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_text_records_and_pickles_give_the_round_back(combo: Combo) -> None:
+    for round in positions(combo, 320, 4):
+        assert pickle.loads(pickle.dumps(round)) == round
+        assert hash(round.deal) == hash(pickle.loads(pickle.dumps(round.deal)))
+        again = mam.parse_round(repr(round))
+        assert again == round and again.hands == round.hands and repr(again) == repr(round)
+        record = mam.Record.of(round, title="A round at random")
+        assert loads(dumps(record)) == record and record.rounds()[-1] == round
+        for move in round.history:
+            assert mam.parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_a_view_is_text_and_a_record_too(combo: Combo) -> None:
+    for round in positions(combo, 330, 3):
+        seen = mam.view(round, round.rules.persons[0]).round
+        assert mam.parse_round(repr(seen)) == seen
+        record = mam.Record.of(seen, title="As one player saw it")
+        assert loads(dumps(record)) == record
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+def test_worlds_give_the_view_back(combo: Combo) -> None:
+    rng = Random(7)
+    for round in positions(combo, 340, 3 if combo[1] else 6):
+        person = round.rules.persons[len(round.history) % len(round.rules.persons)]
+        seen = mam.view(round, person)
+        world = next(mam.worlds(seen, rng))
+        assert mam.view(world, person) == seen
+        assert mam.UNSEEN not in world.deal.cards and world.over == round.over

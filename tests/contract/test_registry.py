@@ -1,0 +1,71 @@
+"""An edition is complete only with a golden record, named perft positions, and a row in every contract test."""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+import pytest
+import walks
+
+import mam
+from mam.datafiles import data_folder
+
+PERFT = Path(__file__).resolve().parent.parent / "perft"
+
+
+@cache
+def perft_positions() -> dict[str, list[str]]:
+    """The named perft positions of each edition, from what every perft file says it covers."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(PERFT.glob("test_*.py")):
+        spec = importlib.util.spec_from_file_location(f"registry_{path.stem}", path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert hasattr(module, "COVERS"), f"{path.name} does not say which editions it covers"
+        for edition, names in module.COVERS.items():
+            found.setdefault(edition, []).extend(names)
+    return found
+
+
+@cache
+def golden_records() -> dict[str, list[str]]:
+    """The records of finished rounds that come with mam, by edition."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((data_folder() / "records").glob("*.toml")):
+        record = mam.read_record(path)
+        if record.rounds()[-1].over:
+            found.setdefault(record.edition, []).append(path.name)
+    return found
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_every_edition_has_a_golden_record(edition: str) -> None:
+    assert golden_records().get(edition), f"data/records has no finished round of {edition}"
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_every_edition_has_named_perft_positions(edition: str) -> None:
+    names = perft_positions().get(edition, [])
+    assert names, f"tests/perft has no position of {edition}"
+    assert len(set(names)) == len(names), "two positions have one name"
+
+
+def test_no_perft_position_is_of_an_unknown_edition() -> None:
+    assert set(perft_positions()) <= set(mam.list_editions())
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_every_option_is_walked(edition: str) -> None:
+    walked = [options for name, options in walks.ALL if name == edition]
+    options = mam.get_edition(edition).options
+    missing = set(options) - {option for names in walked for option in names}
+    assert () in walked and {options[name].group for name in missing} <= {"hands"}  # of many sizes some are walked
+    assert len(walked) == len(set(walked))
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_the_order_of_options_does_not_matter(edition: str) -> None:
+    for name, options in walks.ALL:
+        if name == edition and len(options) == 2:
+            assert mam.get_edition(name, options) == mam.get_edition(name, options[::-1])

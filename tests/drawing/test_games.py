@@ -1,0 +1,413 @@
+"""The table of every edition: it can be drawn at every moment, tells what holds, and gives nothing away."""
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import mam
+from mam.drawing import ALL_CODES, table_svg, table_text
+from mam.drawing.layout import RINGS
+from mam.game import Game
+from mam.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
+from mam.play import find_rules
+from mam.players import aimless
+from mam.scenes import make_scene
+from mam.scenes.ledger import _effect_words
+from mam.tricks import Trick
+
+SVG = "{http://www.w3.org/2000/svg}"
+EDITIONS = mam.list_editions()
+COUNTS = [("exact-tricks", count) for count in (2, 5, 7, 9, 10)] + [("sweven", 2), ("sweven", 6), ("anagrams", 10)]
+
+
+def random_move(round: Game, rng: Random) -> Move:
+    """Any legal move, but auctions that end."""
+    moves = round.moves()
+    if round.phase == "auction" and rng.random() < 0.7:
+        return aimless(mam.view(round, round.actor), rng)
+    low = [move for move in moves if isinstance(move, mam.Bid)][:8]
+    others = [move for move in moves if not isinstance(move, mam.Bid | Misdeal)]
+    return rng.choice([*others, *low] or list(moves))
+
+
+@cache
+def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = (), seed: int = 1) -> tuple[Game, ...]:
+    """A random round, moment after moment."""
+    rng = Random(seed)
+    found: list[Game] = [mam.start(edition, seed, options=options, players=players)]
+    while not found[-1].over:
+        found.append(found[-1].play(random_move(found[-1], rng)))
+    return tuple(found)
+
+
+def scene_at(found: tuple[Game, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
+    before = mam.view(found[at - 1], person).round if at else None
+    return make_scene(mam.view(found[at], person), title="A table", before=before, **more)
+
+
+def moments(found: tuple[Game, ...], rng: Random) -> list[int]:
+    """The first moment of each phase, the last one, and some in between."""
+    phases = [round.phase for round in found]
+    firsts = [phases.index(phase) for phase in dict.fromkeys(phases)]
+    return sorted({*firsts, len(found) - 1, len(found) - 2, *(rng.randrange(len(found)) for _ in range(4))})
+
+
+def codes_in(scene: Any) -> Iterator[str]:
+    """Every card that the scene shows as a card, wherever it stands."""
+    if isinstance(scene, dict):
+        for name, value in scene.items():
+            if name in ("card", "letter") and value in ALL_CODES:
+                yield value
+            elif name in ("open", "printed", "under") and isinstance(value, list):
+                yield from (code for code in value if code in ALL_CODES)
+            else:
+                yield from codes_in(value)
+    elif isinstance(scene, list):
+        for one in scene:
+            yield from codes_in(one)
+
+
+def check_scene(scene: dict[str, Any], round: Game, person: str | None) -> None:
+    assert json.loads(json.dumps(scene)) == scene
+    seats = [seat["seat"] for seat in scene["seats"]]
+    assert (
+        sorted(seats) == sorted(round.rules.seats) and tuple(one["at"] for one in scene["seats"]) == RINGS[len(seats)]
+    )
+    assert scene["live"] and scene["ruling"]["head"] and (scene["ruling"]["cites"] or scene["ruling"]["kind"] == "info")
+    seen = mam.view(round, person).round
+    known = {card.code for hand in (*seen.deal.hands, seen.deal.nest, seen.deal.pile) for card in hand}
+    known |= {card.code for card in getattr(seen, "nest", ())} | {"??"}
+    known |= set(re.findall(r"[A-Z]+\d*|\?\?", " ".join(map(str, seen.history))))
+    if scene.get("word"):
+        known |= set(round.rules.word)
+    known |= {move["card"] for move in _moves_of(scene) if move["card"]}
+    assert set(codes_in(scene)) - known == set()
+    for one in (scene["hand"] or {"cards": []})["cards"]:
+        assert one["state"] != "legal" or person in (None, round.actor)
+        assert one["state"] != "illegal" or one["why"]["cites"]
+
+
+def _moves_of(scene: dict[str, Any]) -> list[dict[str, Any]]:
+    """Chips of what others could have done: only of hands that are known."""
+    return [*(scene["others"] or {"legal": []})["legal"], *(scene["others"] or {"refused": []})["refused"]]
+
+
+def check_pictures(scene: dict[str, Any], turn: int) -> None:
+    width, theme = (320, 480, 960)[turn % 3], ("light", "dark")[turn // 3 % 2]
+    root = ET.fromstring(table_svg(scene, width=width, theme=theme))
+    assert root.get("width") == str(width)
+    ids = [one.get("id") for one in root.iter() if one.get("id")]
+    assert len(ids) == len(set(ids))
+    text = table_text(scene)
+    assert all(len(line) <= 100 for line in text.splitlines())
+    said = " ".join(text.split())
+    if scene["unit"] != "money":
+        assert "thousand" not in said and not re.search(r"\$\d", said.replace("11 beats the $10", ""))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_can_be_shown_to_everybody(edition: str) -> None:
+    found, rng = rounds(edition), Random(2)
+    for turn, at in enumerate(moments(found, rng)):
+        people = (None, *found[at].rules.persons)
+        for person in people:
+            scene = scene_at(found, at, person, open_hands=person is None)
+            check_scene(scene, found[at], person)
+            if person in (None, found[at].actor, people[1 + at % (len(people) - 1)]):
+                check_pictures(scene, turn + (person is None))
+
+
+@pytest.mark.parametrize(("edition", "players"), COUNTS)
+def test_every_number_of_players_can_be_shown(edition: str, players: int) -> None:
+    found, rng = rounds(edition, players), Random(3)
+    for turn, at in enumerate(moments(found, rng)):
+        for person in (None, found[at].actor or found[0].turn):
+            scene = scene_at(found, at, person, open_hands=person is None)
+            check_scene(scene, found[at], person)
+            check_pictures(scene, turn)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_option_can_be_shown(edition: str) -> None:
+    rules = find_rules(edition)
+    for seed, (name, option) in enumerate(rules.options.items()):
+        if option.group in ("players", "hands") and name != "hands-of-1":
+            continue  # the numbers of players have a test of their own
+        found, rng = rounds(edition, None, (name,), seed), Random(seed)
+        for turn, at in enumerate(sorted({*rng.choices(range(len(found)), k=2), len(found) - 1})):
+            person = rng.choice((None, *rules.persons))
+            scene = scene_at(found, at, person)
+            check_scene(scene, found[at], person)
+            check_pictures(scene, turn + seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_moment_of_every_edition_can_be_drawn(edition: str, seed: int) -> None:
+    found = rounds(edition, None, (), seed)
+    for at, round in enumerate(found):
+        for person in (None, *round.rules.persons):
+            scene = scene_at(found, at, person, open_hands=person is None)
+            check_scene(scene, round, person)
+            check_pictures(scene, at)
+
+
+# What may be done is what the rules allow
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -> None:
+    found = rounds(edition)
+    for at in range(0, len(found) - 1, 3):
+        view = mam.view(found[at], found[at].actor)
+        scene = make_scene(view)
+        cards = (scene["hand"] or {"cards": []})["cards"]
+        if found[at].phase == "play" and "lines" not in scene:
+            offered = {str(mam.parse_move(one["move"])) for one in cards if one["state"] == "legal"}
+            assert offered == {str(move) for move in view.moves() if isinstance(move, mam.Play | Lay)}
+        for name in ("calls", "trumps", "choices"):
+            for one in (scene[name] or {"options": []})["options"]:
+                legal = one.get("legal", True)
+                if "lines" not in scene:  # there a pass is judged only when it is tried
+                    assert (view.why_not(mam.parse_move(one["move"])) is None) == legal, one["move"]
+
+
+def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
+    seen: set[str] = set()
+    for edition, options in (("make-a-million-2004", ("open-widow",)), ("manhattan", ()), ("exact-tricks", ())):
+        for seed in range(6):
+            for round in rounds(edition, None, options, seed):
+                if round.phase in ("vote", "exchange", "sealed", "trump"):
+                    scene = make_scene(mam.view(round, round.actor))
+                    asked = scene["calls"] or scene["trumps"] or scene["choices"]
+                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.moves()}
+                    seen.add(round.phase)
+    assert seen >= {"vote", "sealed", "trump"}
+
+
+# Who plays which hand
+
+
+def half_hidden() -> Any:
+    found = rounds("make-a-million-1935-two", seed=4)
+    return next(one for one in found if one.phase == "play" and one.turn in one.rules.dummies and one.tricks)
+
+
+def test_a_half_hidden_dummy_shows_its_open_cards_and_backs_under_them() -> None:
+    round = half_hidden()
+    for person in round.rules.persons:
+        scene = make_scene(mam.view(round, person))
+        rows = {seat["seat"]: seat for seat in scene["seats"]}
+        shown = scene["hand"]
+        if person == round.actor:
+            assert shown["seat"] == round.turn and shown["mode"] == "play" and "dummy" in shown["label"]
+            assert rows[person]["open"] == [card.code for card in round.hands[person]] and rows[person]["own"]
+            assert [one["card"] for one in shown["cards"]] == [card.code for card in round.playable(round.turn)]
+        else:
+            assert shown["seat"] == person and shown["mode"] == "look"
+        for dummy in round.rules.dummies:
+            if dummy == shown["seat"]:
+                continue
+            over = {pair[0].code for pair in round.deal.covers if pair[0] in round.hands[dummy]}
+            assert rows[dummy]["open"] == [card.code for card in round.playable(dummy)]
+            assert rows[dummy]["under"] == ["??" if code in over else None for code in rows[dummy]["open"]]
+        backs = sum(bool(one.get("under")) for one in shown["cards"])
+        backs += sum(
+            map(bool, (one for seat in rows.values() if seat["seat"] != shown["seat"] for one in seat.get("under", ())))
+        )
+        picture = table_svg(scene)
+        assert picture.count("<title>Card, face down</title>") == backs > 0
+        assert "face down" in table_text(scene)
+
+
+@pytest.mark.parametrize(("edition", "exposed"), [("make-a-million-1935-three", "D"), ("manhattan", "")])
+def test_the_bidder_plays_the_exposed_hand_and_all_see_it(edition: str, exposed: str) -> None:
+    found = rounds(edition, seed=2)
+    round: Any = next(one for one in found if one.phase == "play" and one.turn == one.dummy)
+    assert round.actor == round.bidder and exposed in ("", round.dummy)
+    for person in round.rules.persons:
+        scene = make_scene(mam.view(round, person))
+        rows = {seat["seat"]: seat for seat in scene["seats"]}
+        codes = [card.code for card in round.hands[round.dummy]]
+        if person == round.bidder:
+            assert scene["hand"]["seat"] == round.dummy and "played by" in scene["hand"]["label"]
+            assert rows[person]["own"] and rows[person]["open"]
+        elif person != round.dummy:
+            assert rows[round.dummy]["open"] == codes and scene["hand"]["seat"] == person
+        assert "played by" in rows[round.dummy]["role"] and rows[round.dummy]["turn"]
+        others = set(rows) - {person, round.dummy}
+        assert all(rows[seat]["open"] is None for seat in others)
+
+
+def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
+    for seed in range(8):
+        round: Any = next(one for one in rounds("make-a-million-1935-three", seed=seed) if one.phase == "play")
+        scene = make_scene(mam.view(round, None), bottom=round.bidder)
+        places = {seat["at"]: seat["seat"] for seat in scene["seats"]}
+        assert (places["B"], places["T"]) == (round.bidder, "D")
+        assert [places[at] for at in RINGS[4]] == [
+            *round.ring[(k := round.ring.index(round.bidder)) :],
+            *round.ring[:k],
+        ]
+
+
+# What is hidden, and what is told
+
+
+def test_bids_of_tricks_are_told_only_when_all_are_in() -> None:
+    found = rounds("exact-tricks", seed=3)
+    last: Any = max(at for at, one in enumerate(found) if one.phase == "sealed")
+    scene = scene_at(found, last, found[last].turn)
+    roles = {seat["seat"]: seat["role"] for seat in scene["seats"]}
+    assert sorted(role.split(" · ")[-1] for role in roles.values()).count("has bid") == 3
+    assert scene["tally"] is None and scene["calls"]["kind"] == "tricks"
+    after = scene_at(found, last + 1, found[last].turn)
+    assert all(re.fullmatch(r"bid \d+ · took 0", seat["role"]) for seat in after["seats"])
+    assert [row["need"] for row in after["tally"]["rows"]] == [count for _, count in sorted(found[last + 1].sealed)]  # type: ignore[attr-defined]
+
+
+def test_silent_partners_are_nobodys_before_they_show_themselves() -> None:
+    found = rounds("silent-eight", seed=5)
+    play = [one for one in found if one.phase == "play"]
+    for round in play[:: max(1, len(play) // 12)]:
+        assert isinstance(round, mam.Round)
+        for person in (None, *round.rules.persons[:3]):
+            scene = make_scene(mam.view(round, person))
+            for seat in scene["seats"]:
+                known = seat["seat"] == round.bidder or seat["seat"] in round.partners
+                assert seat["side"] == ("A" if known else "")
+            assert scene["money"] is None and len(scene["tally"]["rows"]) == 8
+    end = make_scene(mam.view(found[-1], None))
+    assert {seat["side"] for seat in end["seats"]} <= {"A", "B"} and (end["money"] or end["tally"])
+    assert any(badge["text"].startswith("Called: ") for badge in end["badges"])
+
+
+def test_two_packs_have_two_rows_of_ranks() -> None:
+    round: Any = next(one for one in rounds("eight", seed=1) if one.phase == "play" and one.trick.cards)
+    strip = make_scene(mam.view(round, None))["strip"]
+    assert len(strip["cells"]) == 13 and 12 <= len(strip["second"]) <= 13
+    states = [cell["state"] for cell in (*strip["cells"], *strip["second"])]
+    held = [card for card in round.hands[round.turn] if card.colour and card.colour.value == strip["colour"]]
+    assert states.count("yours") == len(held) and "played" in states
+    assert "11 beats the $10" in strip["heading"]
+
+
+def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
+    round: Any = mam.start("manhattan", 3, dealer="N")
+    for move in (mam.Bid(100, mam.NoTrump.NO_COLOUR), mam.Pass(), mam.Pass(), mam.Pass()):
+        round = round.play(move)
+    while round.phase != "play":
+        round = round.play(round.moves()[0])
+    assert any(isinstance(move, Exchange) for move in round.history)
+    scene = make_scene(mam.view(round, None))
+    assert {"text": "No Color", "short": "No Color", "colour": "-"} in scene["badges"] and scene["strip"] is None
+    assert any(badge["text"].startswith("Tiger out: ") for badge in scene["badges"])
+    assert "No Color" in table_text(scene)
+
+
+def test_four_times_is_said_of_two_bulls() -> None:
+    cards = tuple(map(mam.parse_card, ("R40", "BULL", "R1", "BULL")))
+    trick = Trick(("A", "W", "B", "X"), cards, "A", 160)
+    assert (trick.effect, _effect_words(trick)) == ("×4", "2 Bulls: 4 times")
+
+
+@pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "millionaire", "anagrams"])
+def test_no_money_where_none_is_played_for(edition: str) -> None:
+    found = rounds(edition, seed=6)
+    for at in range(0, len(found), 4):
+        scene = scene_at(found, at, None)
+        assert scene["money"] is None and scene["unit"] in ("points", "tricks")
+        words = json.dumps({name: scene[name] for name in ("badges", "tally", "live", "count", "calls")})
+        assert "$" not in words and "thousand" not in words
+    assert found[-1].result and scene_at(found, len(found) - 1, None)["count"]["result"]
+
+
+@pytest.mark.parametrize("edition", ["sweven", "exact-tricks", "silent-six"])
+def test_a_tally_adds_up(edition: str) -> None:
+    for round in rounds(edition, seed=7):
+        tally = make_scene(mam.view(round, None))["tally"]
+        if tally is None:
+            continue
+        assert isinstance(round, mam.Round)
+        assert [row["amount"] for row in tally["rows"]] == list(round.captured.values())
+        taken = sum(row["amount"] for row in tally["rows"])
+        assert taken + tally["out"] + round.nested == tally["total"] or edition == "exact-tricks"
+        assert all(row["name"] in tally["sentence"] for row in tally["rows"])
+        if round.over and edition != "silent-six":
+            assert all(row["state"] in ("", "made", "set") for row in tally["rows"])
+
+
+def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
+    round: Any = mam.start("sweven", 1)
+    while not round.over:
+        round = round.play(mam.Pass())
+    assert make_scene(mam.view(round, None))["count"]["head"] == "Passed out"
+    for seed in range(400):
+        round = mam.start("make-a-million-2004", seed, options=["misdeal"])
+        if Misdeal() in round.moves():
+            scene = make_scene(mam.view(round, round.turn))
+            assert "misdeal" in [one["move"] for one in scene["calls"]["options"] if one["legal"]]
+            thrown = round.play(Misdeal())
+            seen = make_scene(mam.view(thrown, next(one for one in "NESW" if one != round.turn)))
+            assert seen["count"]["head"] == "A new deal" and "asks for a new deal" in table_text(seen)
+            assert next(one for one in seen["seats"] if one["seat"] == round.turn)["open"]
+            break
+    else:
+        pytest.fail("no hand poor enough")
+
+
+# Letter games
+
+
+def test_the_word_is_told_letter_by_letter() -> None:
+    found = rounds("millionaire", seed=8)
+    for at in range(0, len(found), 5):
+        scene, round = scene_at(found, at, None), found[at]
+        states = [tile["state"] for tile in scene["word"]["tiles"]]
+        spelled = len(round.spelled)  # type: ignore[attr-defined]
+        assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
+        assert "".join(tile["letter"] for tile in scene["word"]["tiles"]) == "MILLIONAIRE"
+        assert f"Pile: {len(round.pile)}" in str(scene["badges"])  # type: ignore[attr-defined]
+    assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(found, len(found) - 1, None))
+    assert any(isinstance(move, Stop) for move in found[-1].history)
+
+
+def test_nothing_tells_which_letter_would_fit_a_word() -> None:
+    for seed in range(4):
+        for round in rounds("anagrams", seed=seed):
+            if not round.turn or not round.lines:  # type: ignore[attr-defined]
+                continue
+            scene = make_scene(mam.view(round, round.turn))
+            assert {one["state"] for one in scene["hand"]["cards"]} == {"rest"}
+            assert [one["legal"] for one in scene["choices"]["options"]] == [True]
+            assert scene["spell"]["lines"] == list(range(1, len(round.lines) + 1))  # type: ignore[attr-defined]
+            assert scene["others"] is None
+
+
+def test_words_stand_on_their_lines() -> None:
+    found = rounds("anagrams", seed=2)
+    for at, round in enumerate(found):
+        scene = scene_at(found, at, None)
+        assert [line["word"] for line in scene["lines"]] == list(round.lines)  # type: ignore[attr-defined]
+        made = round.history and isinstance(round.history[-1], Lay | Extend)
+        assert sum(line["just"] for line in scene["lines"]) == bool(made)
+        assert len(scene["log"]["rows"] if scene["log"] else []) == at
+
+
+def test_every_kind_of_move_has_its_words() -> None:
+    kinds = {BidTricks(3), BidTricks(None), Vote(True), CallCards([]), Exchange(), Misdeal(), Stop(), Extend(1, "ON")}
+    kinds |= {mam.Draw(), Lay(mam.parse_card("A")), mam.Play(mam.parse_card("M")), mam.NameTrump(mam.NoTrump.TIGER_LOW)}
+    view = mam.view(mam.start("silent-six", 1), None)
+    for move in kinds:
+        ruling = view.why_not(move)
+        assert ruling is not None
+        scene = make_scene(view, refused=(move, ruling))
+        assert scene["ruling"]["kind"] == "stop" and scene["live"].startswith(scene["ruling"]["head"])
+        ET.fromstring(table_svg(scene, width=480))

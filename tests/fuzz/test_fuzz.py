@@ -1,0 +1,152 @@
+"""Mutated records and move texts over all games: each is read, or refused with a clear error; nothing else happens.
+
+What is accepted must be sound: it replays card for card and is written and read again unchanged.
+"""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.game import Game
+from mam.notation import parse_round
+from mam.records import dumps, loads
+
+RECORDS = sorted((data_folder() / "records").glob("*.toml"))
+SOUP = (
+    "play discard bid trump call exchange word lay draw stop pass misdeal vote yes no tricks 175 200 ?? R40 B11 TIGER BULL"
+    " BEAR S10 HJ SA A M Q Z9 R6 NC NT+ NT- 0 -5 1e9 99999999999999999999 $ , | / + . = [ ] { } \" ' # \\ \n \t é \x00 ∞ １７５"
+    " E: W: N: seat format edition options dealer nest pile lot carry account barred lenient events note branch at moves"
+).split(" ")
+EACH = 250  # mutations of each kind in a batch
+
+
+def mutated(text: str, rng: Random) -> str:
+    """The text after a few small accidents."""
+    for _ in range(1 + int(rng.random() * 3)):
+        kind, place = int(rng.random() * 6), int(rng.random() * (len(text) + 1))
+        other = int(rng.random() * (len(text) + 1))
+        word = SOUP[int(rng.random() * len(SOUP))]
+        if kind == 0:
+            text = text[:place] + word + text[place:]
+        elif kind == 1:
+            text = text[:place] + text[place + 1 + int(rng.random() * 4) :]
+        elif kind == 2:
+            text = text[:place] + word + text[place + len(word) :]
+        elif kind == 3:
+            words = text.split(" ")
+            one, two = int(rng.random() * len(words)), int(rng.random() * len(words))
+            words[one], words[two] = words[two], words[one]
+            text = " ".join(words)
+        elif kind == 4:
+            lines = text.split("\n")
+            one = int(rng.random() * len(lines))
+            lines[one:one] = [lines[int(rng.random() * len(lines))]]
+            text = "\n".join(lines)
+        else:
+            first, last = sorted((place, other))
+            text = text[:first] + text[last:] if last - first < 400 else text
+    return text
+
+
+def check_round(round: Game) -> None:
+    """Each card of the pack lies somewhere once, as often as the pack has it."""
+    assert Counter(card for card in round.deal.cards if card != mam.UNSEEN) <= Counter(round.rules.pack)
+    again = type(round)(round.rules, round.deal, round.history, round.carry)  # every move is legal where it stands
+    assert again == round and again.phase == round.phase and again.hands == round.hands
+
+
+def check_error(error: ValueError, name: str = "") -> None:
+    """It names the file and says something about it."""
+    assert str(error).startswith(name) and len(str(error)) > len(name) + 10
+
+
+def fuzz_records(seed: int) -> int:
+    """How many of a batch of mutated records were accepted."""
+    rng, accepted = Random(seed), 0
+    for number in range(EACH):
+        path = RECORDS[number % len(RECORDS)]
+        text = mutated(path.read_text("utf-8"), rng)
+        try:
+            record = loads(text, path.name)
+        except mam.RecordError as error:
+            check_error(error, path.name)
+            continue
+        accepted += 1
+        assert loads(dumps(record)) == record
+        if not record.lenient:
+            check_round(record.rounds()[-1])
+    return accepted
+
+
+def fuzz_moves(seed: int) -> int:
+    """How many of a batch of mutated moves, at moments of all games, were accepted."""
+    rng, accepted = Random(seed), 0
+    starts = [mam.start(name, seed=seed) for name in mam.list_editions()]
+    for number in range(EACH):
+        round = starts[number % len(starts)]
+        moves = round.moves()
+        text = mutated(str(moves[int(rng.random() * len(moves))]), rng)
+        try:
+            move = mam.parse_move(text)
+        except mam.NotationError as error:
+            check_error(error)
+        else:
+            verdict = round.why_not(move)
+            assert (verdict is None) == (move in moves or is_unlisted(round, move)), (round, move)
+            if verdict is None:
+                accepted += 1
+                check_round(round.play(move))
+            else:
+                assert verdict.because and verdict.id in mam.all_rulings()
+        following = round.play(moves[int(rng.random() * len(moves))])
+        starts[number % len(starts)] = mam.start(round.rules.id, seed=number) if following.over else following
+    return accepted
+
+
+def is_unlisted(round: Game, move: object) -> bool:
+    """A blind exchange may be written with what it brings; the list shows it without."""
+    return isinstance(move, mam.Exchange) and round.phase == "exchange"
+
+
+def fuzz_rounds(seed: int) -> int:
+    """How many of a batch of mutated rounds on one line were accepted."""
+    rng, accepted = Random(seed), 0
+    for number in range(EACH):
+        record = mam.read_record(RECORDS[number % len(RECORDS)])
+        if record.lenient:
+            continue
+        rounds = record.rounds()
+        text = mutated(repr(rounds[int(rng.random() * len(rounds))]), rng)
+        try:
+            round = parse_round(text)
+        except (mam.NotationError, mam.IllegalMove) as error:
+            check_error(error)
+            continue
+        accepted += 1
+        check_round(round)
+        assert parse_round(repr(round)) == round
+    return accepted
+
+
+KINDS = {"records": fuzz_records, "moves": fuzz_moves, "rounds": fuzz_rounds}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(3))
+def test_mutations_are_read_or_refused(kind: str, seed: int) -> None:
+    assert KINDS[kind](seed) < EACH
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(100, 236))
+def test_a_hundred_thousand_mutations(kind: str, seed: int) -> None:
+    assert KINDS[kind](seed) < EACH
+
+
+def test_the_records_are_there() -> None:
+    assert len(RECORDS) >= len(mam.list_editions()) and all(isinstance(path, Path) for path in RECORDS)

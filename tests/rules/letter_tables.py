@@ -1,0 +1,100 @@
+"""Positions for the two games of letters: small packs dealt by hand, and checks of a verdict from every side."""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeVar
+
+import pytest
+
+import mam
+from mam.cards import Card, sort_hand
+from mam.dealing import Deal
+from mam.editions import RuleSet, get_edition
+from mam.game import Game
+from mam.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
+from mam.play import make_round
+
+R = TypeVar("R", bound=RuleSet)
+G = TypeVar("G", bound=Game)
+
+
+def cards(letters: str) -> tuple[Card, ...]:
+    """One card for each letter; a question mark is an unseen one."""
+    return tuple(Card("??") if letter == "?" else Card(letter) for letter in letters if letter != " ")
+
+
+def small(rules: R, *hands: str, pile: str = "", **facts: object) -> R:
+    """The rules for a table at which just these cards are in play."""
+    seats = tuple("ABCDEFGHIJ"[: len(hands)])
+    pack = sort_hand(cards("".join(hands) + pile))
+    names = MappingProxyType({seat: seat for seat in seats})
+    return replace(rules, seats=seats, seat_names=names, pack=pack, hand_size=len(cards(hands[0])), **facts)  # type: ignore[arg-type]
+
+
+def deal(
+    edition: str, *hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...] = (), **facts: object
+) -> Game:
+    """A round in which A, B, C … hold these letters, and A begins unless another dealer is named."""
+    rules = small(get_edition(edition, options), *hands, pile=pile, **facts)
+    dealt = Deal(rules.seats, dealer or rules.seats[-1], tuple(map(cards, hands)), pile=cards(pile))
+    return make_round(rules, dealt)
+
+
+def move(text: str) -> Move:
+    """A move of these games from its notation; a letter alone is played."""
+    match text.split():
+        case ["draw"]:
+            return Draw()
+        case ["stop"]:
+            return Stop()
+        case ["pass"]:
+            return Pass()
+        case ["lay", letter]:
+            return Lay(Card(letter))
+        case ["word", line, word]:
+            return Extend(int(line), word)
+        case [letter]:
+            return Play(Card(letter))
+    raise ValueError(text)
+
+
+def play(round: G, moves: str) -> G:
+    """The round after these moves, commas between, each checked by the engine."""
+    for text in filter(None, map(str.strip, moves.split(","))):
+        round = round.play(move(text))
+    return round
+
+
+def legal(round: Game) -> list[str]:
+    return [str(each).removeprefix("play ") for each in round.moves()]
+
+
+def allowed(round: G, text: str, *rule_ids: str) -> G:
+    """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
+    made = move(text)
+    assert round.why_not(made) is None and round.why_not(made, round.turn) is None
+    assert made in round.moves()
+    cited = [one.id for one in round.why(made)]
+    assert set(rule_ids) <= set(cited), cited
+    return round.play(made)
+
+
+def refused(round: Game, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
+    """The move is illegal from every side, by this rule, with these words in the reason."""
+    made = move(text)
+    verdict = round.why_not(made, seat)
+    assert verdict is not None, f"{made} was accepted"
+    assert verdict.id == rule_id, verdict
+    for words in said:
+        assert words in verdict.because
+    if seat in (None, round.turn):
+        assert made not in round.moves()
+    with pytest.raises(mam.IllegalMove) as caught:
+        round.play(made, seat)
+    assert caught.value.ruling == verdict
+    return verdict
+
+
+def because(round: Game, text: str) -> dict[str, str]:
+    """What a legal move cites: rule ids with the sentence on this position."""
+    return {one.id: one.because for one in round.why(move(text))}

@@ -1,0 +1,264 @@
+"""The options of the 2004 edition: R04-OPT, R04-WID-5, D-X01 and D-X08 to D-X17."""
+
+import pytest
+from tables import allowed, amounts, captured, card, cards, cites, dealt, may, play, position, refused, scores
+
+import mam
+from mam.cards import NoTrump
+from mam.matches import Match
+from mam.moves import Misdeal
+from mam.play import find_rules
+
+GAME = "make-a-million-2004"
+FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
+NEST = "B1 B2 B3"
+
+
+def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, options: tuple[str, ...] = ()) -> mam.Round:
+    return dealt(GAME, hands, dealer=dealer, nest=nest, options=options)
+
+
+def table(hands: str, option: str = "", bidder: str = "N", trump: str = "B", **facts: object) -> mam.Round:
+    options = [option] if option else []
+    return position(GAME, hands, bidder=bidder, trump=trump, options=options, **facts)  # type: ignore[arg-type]
+
+
+def test_R04_OPT_0_an_option_is_off_until_it_is_agreed() -> None:
+    rules = find_rules(GAME)
+    assert rules.chosen == () and rules.no_trumps == () and not rules.tricks.trump_break
+    assert rules.auction.misdeal_most is None and "vote" not in rules.phases
+    with pytest.raises(ValueError, match="has no option 'kitty'"):
+        find_rules(GAME, ["kitty"])
+
+
+# A new deal for a poor hand
+
+POOR = "N R5 Y10 G1 | E R2 Y2 G2 | S B5 Y15 G3 | W R4 Y4 G4"
+
+
+def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
+    round = fresh(POOR, options=("misdeal",))
+    shown = allowed(round, "misdeal", "R04-OPT-1", words="the same dealer deals again")  # 15
+    assert shown.over and shown.result is not None and shown.result.again
+    assert scores(shown) == {"N-S": 0, "E-W": 0} and shown.result.note == "misdeal"
+    allowed(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
+    refused(play(round, "pass, pass"), "misdeal", "R04-OPT-1", "South holds $20,000", "$15,000 or less")  # 20
+
+
+def test_R04_OPT_1_not_without_the_option() -> None:
+    refused(fresh(POOR), "misdeal", "D-G27", "cannot be called for in this game")
+
+
+def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
+    round = play(fresh(POOR, options=("misdeal",)), "bid 175, pass, pass, bid 185")
+    refused(round, "misdeal", "R04-OPT-1", "North has called already")
+    shown = play(fresh(POOR, options=("misdeal",)), "bid 175, misdeal")  # East had not spoken
+    for person in "NSW":
+        assert mam.view(shown, person).round.deal["E"] == cards("R2 Y2 G2")
+    hidden = {seat for seat in "NSW" if set(mam.view(shown, "E").round.deal[seat]) == {mam.UNSEEN}}
+    assert hidden == {"N", "S", "W"}
+
+
+def test_D_X08_the_widow_does_not_count() -> None:
+    hands = "N R5 Y10 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
+    allowed(fresh(hands, nest="B40 B30 B15", options=("misdeal",)), "misdeal", "R04-OPT-1")
+
+
+def test_D_X08_and_D_G33_the_same_dealer_deals_again() -> None:
+    matches = (mam.start_match(GAME, seed, options=["misdeal"]) for seed in range(400))
+    match = next(match for match in matches if Misdeal() in match.moves())
+    dealer, first = match.round.deal.dealer, match.round.deal
+    match = match.play(Misdeal())
+    assert match.round.deal.dealer == dealer and match.round.deal != first and len(match.finished) == 1
+    assert match.totals == {"N-S": 0, "E-W": 0} and not match.over and "misdeal" in match.sheet()
+
+
+def test_D_X08_a_redeal_ends_no_match() -> None:
+    round = play(fresh(POOR, options=("misdeal",)), "misdeal")
+    assert Match(round.rules, 0, round, (round,), {"N-S": 1000, "E-W": 0}).result is None
+
+
+def test_D_X09_whoever_is_bound_to_bid_may_ask_first() -> None:
+    round = play(fresh(FEW, options=("misdeal",)), "pass, pass, pass")
+    refused(round, "pass", "D-X01")
+    allowed(round, "misdeal", "R04-OPT-1")
+
+
+# Passed out
+
+
+def test_D_X01_all_may_pass_by_the_option() -> None:
+    round = play(fresh(options=("redeal-if-all-pass",)), "pass, pass, pass")
+    assert cites(round, "pass")["D-X01"] == "Nobody has bid: the hand is not played."
+    out = allowed(round, "pass", "D-X01")
+    assert out.over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
+    assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
+    allowed(round, "bid 175", "R04-BID-2")
+    match = mam.start_match(GAME, 1, dealer="W", options=["redeal-if-all-pass"])
+    for _ in range(4):
+        match = match.play(mam.Pass())
+    assert match.round.deal.dealer == "N" and len(match.finished) == 1
+
+
+# No trump
+
+
+@pytest.mark.parametrize("name", ["NT+", "NT-"])
+def test_R04_OPT_2_and_D_X10_the_bidder_may_name_no_trump_and_what_the_tiger_is(name: str) -> None:
+    round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
+    assert may(round) == "trump R trump Y trump B trump G trump NT+ trump NT-"
+    after = allowed(round, f"trump {name}", "R04-OPT-2")
+    assert isinstance(after.trump, NoTrump) and after.trump.value == name and after.turn == "N"
+    refused(round, "trump NC", "R04-OPT-2")
+    without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
+    refused(without, f"trump {name}", "R04-OPT-2", "a trump colour is named")
+
+
+def test_R04_OPT_2_the_highest_card_takes() -> None:
+    round = table("N R1 Y9 | E B40 Y2 | S R30 Y3 | W G40 Y4", "no-trump", trump="NT+", played="R1, B40, R30, G40")
+    assert round.tricks[0].winner == "S" and captured(round) == {"N-S": 110, "E-W": 0}
+
+
+def test_D_X11_the_tiger_highest() -> None:
+    hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
+    round = table(hands, "no-trump", trump="NT+", played="R40")
+    refused(round, "TIGER", "R04-PLAY-3", "East holds Red")  # it has no colour and does not follow
+    free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
+    assert may(free) == "B2 TIGER"
+    ended = play(free, "TIGER, R30, Y4")
+    assert ended.tricks[0].winner == "E" and ended.tricks[0].worth == 70
+    last = play(free, "TIGER, R30")
+    assert cites(last, "Y4")["D-X11"] == "East's Tiger is the highest card and takes the trick."
+
+
+def test_D_X11_the_tiger_lowest() -> None:
+    hands = "N R1 Y9 | E TIGER B2 | S R30 Y3 | W G40 Y4"
+    ended = table(hands, "no-trump", trump="NT-", played="R1, TIGER, R30, G40")
+    assert ended.tricks[0].winner == "S"
+    alone = table("N R40 TIGER | E R2 BULL | S R30 BEAR | W R1 Y4", "no-trump", trump="NT-", played="R40, R2, R30, R1")
+    assert play(alone, "TIGER, BULL, BEAR, Y4").tricks[1].winner == "W"  # Yellow was set and is higher
+
+
+def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
+    for trump in ("NT+", "NT-"):
+        round = table("N TIGER Y9 | E R2 Y2 | S R30 Y3 | W G40 R4", "no-trump", trump=trump)
+        allowed(round, "TIGER", "D-X11", words="has no colour")
+        round = play(round, "TIGER")
+        assert may(round) == "R2 Y2"
+        round = allowed(round, "R2", "R04-BB-2")
+        assert may(round) == "R30"
+        ended = play(round, "R30, R4")
+        assert ended.tricks[0].winner == ("N" if trump == "NT+" else "S")
+
+
+def test_D_X11_after_an_animal_lead_the_tiger_sets_nothing_without_trumps() -> None:
+    hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
+    round = table(hands, "no-trump", trump="NT+", played="BULL, TIGER")
+    assert may(round) == "Y40 B5"
+
+
+def test_D_X12_no_trump_does_not_change_the_bid() -> None:
+    round = table(FEW, "no-trump", trump="NT+", bid=200)
+    assert round.bid == 200
+    ended = play(round, "R1, R2, R3, R4, Y4, Y1, Y2, Y3, G4, G1, G2, G3")
+    assert scores(ended) == {"N-S": -200, "E-W": 0}
+
+
+# Trumps not led until one was played
+
+BREAK = "N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3"
+
+
+def test_R04_OPT_3_trump_waits_until_one_was_played() -> None:
+    round = table(BREAK, "trump-break")
+    refused(round, "B40", "R04-OPT-3", "No trump has been played yet, so North may not lead one.")
+    assert may(round) == "R1" and may(table(BREAK)) == "R1 B40"
+
+
+def test_D_X13_an_earlier_trick_opens_it() -> None:
+    hands = "N R40 Y1 B2 | E R2 Y2 Y7 | S R30 Y3 G1 | W B4 Y4 B3"
+    round = table(hands, "trump-break", played="R40, R2, R30, B3")
+    assert round.broken and round.turn == "W" and may(round) == "Y4 B4"
+    kept = table(hands, "trump-break", played="R40, R2, R30, Y4")
+    assert not kept.broken and kept.turn == "N" and may(kept) == "Y1"
+    refused(kept, "B2", "R04-OPT-3")
+
+
+def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
+    only = table("N B40 TIGER | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
+    assert may(only) == "B40 TIGER"
+    animals = table("N B40 BULL | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
+    assert may(animals) == "B40"  # the Bull needs an empty hand
+    tiger = table("N TIGER R1 | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
+    refused(tiger, "TIGER", "R04-OPT-3")
+    thrown = table(
+        "N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W TIGER Y4 G4", "trump-break", played="R40, R2, R30, TIGER"
+    )
+    assert thrown.broken
+    thrown = table("N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W B1 Y4 G4", "trump-break", played="R40, R2, R30, B1")
+    assert thrown.broken and thrown.tricks[0].winner == "W"
+
+
+def test_D_X15_no_trump_knows_no_such_ban() -> None:
+    round = position(
+        GAME, "N B40 TIGER R1 | E R2 Y2 G2 | S R30 Y3 G3 | W Y4 B3 G4", bidder="N", trump="NT+",
+        options=["trump-break", "no-trump"],
+    )  # fmt: skip
+    assert may(round) == "R1 B40 TIGER"
+
+
+# The vote on the widow
+
+
+def voting(nest: str = NEST, hands: str = FEW) -> mam.Round:
+    return play(fresh(hands, nest=nest, options=("open-widow",)), "bid 175, pass, pass, pass")
+
+
+def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:
+    round = voting()
+    assert (round.phase, round.turn, may(round)) == ("vote", "N", "vote yes vote no")
+    refused(round, f"discard {NEST}", "D-G27", "owes a vote")
+    refused(round, "vote yes", "R04-WID-5", "not South's", seat="S")
+    assert round.hands["N"] == cards("R1 Y1 G1") and round.nest == cards("B3 B2 B1")
+    order = []
+    while round.phase == "vote":
+        order.append(round.turn)
+        round = allowed(round, "vote yes", "R04-WID-5")
+    assert order == ["N", "E", "S", "W"] and round.phase == "nest" and round.turn == "N"
+
+
+def test_R04_WID_5_all_must_agree_to_open_it() -> None:
+    agreed = play(voting(), "vote yes, vote yes, vote yes")
+    assert cites(agreed, "vote yes")["R04-WID-5"] == "All have agreed: the widow is shown to everybody."
+    agreed = play(agreed, "vote yes")
+    for person in "NESW":
+        assert mam.view(agreed, person).round.deal.nest == cards("B3 B2 B1")
+    against = allowed(
+        play(voting(), "vote yes, vote yes"), "vote no", "R04-WID-5", words="only the bidder sees the widow"
+    )
+    assert against.phase == "nest"  # one is enough
+    assert mam.view(against, "E").round.deal.nest == (mam.UNSEEN,) * 3
+    assert mam.view(against, "N").round.deal.nest == cards("B3 B2 B1")
+
+
+def test_R04_WID_5_an_open_widow_before_the_last_vote_is_closed() -> None:
+    halfway = play(voting(), "vote yes, vote yes")
+    for person in "NESW":
+        assert mam.view(halfway, person).round.deal.nest == (mam.UNSEEN,) * 3
+
+
+def test_D_X17_what_the_others_know_after_a_hidden_discard() -> None:
+    nest = "Y40 TIGER B1"
+    round = play(voting(nest), "vote yes, vote yes, vote yes, vote yes")
+    assert mam.view(round, "E").round.hands["N"].count(mam.UNSEEN) == 3
+    after = play(round, "discard R1 Y1 B1")
+    seen = mam.view(after, "E").round
+    assert seen.history[-1] == mam.Discard(cards("?? ?? ??"))
+    assert card("TIGER") in seen.hands["N"]  # it can never go out
+    assert card("Y40") in seen.hands["N"]  # nor money, where nothing is shown
+    assert card("B1") not in seen.hands["N"] and len(seen.hands["N"]) == 3
+
+
+def test_D_X16_what_was_captured_is_counted_at_the_end_of_the_hand() -> None:
+    ended = table(FEW, played="R1, R2, R3, R4, Y4, Y1, Y2, Y3, G4, G1, G2, G3")
+    assert ended.over and len(ended.tricks) == 3 and amounts(ended) == []

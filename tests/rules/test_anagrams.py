@@ -1,0 +1,538 @@
+"""Card Anagrams: RCA-1 to RCA-13, D-A01 to D-A13, cases B85 to B88. The word list itself is in test_words."""
+
+import pickle
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, permutations
+from math import sqrt
+from random import Random
+
+import pytest
+from letter_tables import allowed, because, cards, deal, legal, play, refused
+
+import mam
+from mam.cards import LETTERS, UNSEEN, Card, show
+from mam.dealing import Deal, deal_round
+from mam.editions.anagrams import EDITION
+from mam.editions.millionaire import LETTER_PACK
+from mam.games.anagrams import Anagrams
+from mam.games.letters import GAINED, LACKS, PLAYED, draw_places
+from mam.moves import Bid, Extend, Lay, Move, Pass
+
+PLAYERS = {"2-players": 2, "3-players": 3, "": 4, "7-players": 7, "10-players": 10}
+STYLES = [(), ("keep-order",), ("table-style",)]
+
+
+def start(seed: int, *options: str) -> Anagrams:
+    rules = EDITION.with_options([option for option in options if option])
+    dealer = rules.seats[seed % len(rules.seats)]
+    return Anagrams(rules, deal_round(rules.pack, rules.seats, dealer, 0, Random(seed), hand_size=rules.hand_size))
+
+
+def table(*hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...] = ()) -> Anagrams:
+    found = deal("anagrams", *hands, pile=pile, dealer=dealer, options=options)
+    assert isinstance(found, Anagrams)
+    return found
+
+
+def walk(seed: int, *options: str, moves: int = 10_000) -> Anagrams:
+    """A game played at random, to the end or for so many moves."""
+    round, rng = start(seed, *options), Random(seed)
+    while not round.over and len(round.history) < moves:
+        round = round.play(rng.choice(round.moves()))
+    return round
+
+
+# The table
+
+
+@pytest.mark.parametrize(("option", "players"), PLAYERS.items())
+def test_RCA_1_two_players_or_more(option: str, players: int) -> None:
+    assert len(start(1, option).rules.seats) == players
+
+
+@pytest.mark.parametrize("players", [0, 1, 11])
+def test_RCA_1_other_numbers_are_refused(players: int) -> None:
+    with pytest.raises(ValueError, match="10-players"):
+        mam.get_edition("anagrams", [f"{players}-players"])
+
+
+@pytest.mark.parametrize(("option", "players"), PLAYERS.items())
+def test_RCA_2_equal_hands_the_rest_is_not_used(option: str, players: int) -> None:
+    round = start(3, option)
+    each = len(LETTER_PACK) // players  # D-A13
+    assert {len(hand) for hand in round.deal.hands} == {each} and len(round.deal.pile) == len(
+        LETTER_PACK
+    ) - each * players
+    assert all(set(round.seen_by(seat).deal.pile) <= {UNSEEN} for seat in round.rules.seats)
+    wrong = replace(round.deal, hands=(round.deal.hands[0][1:], *round.deal.hands[1:]))
+    with pytest.raises(ValueError, match=f"has {each - 1} cards, not {each}"):
+        Anagrams(round.rules, wrong)
+
+
+def test_D_A13_as_many_as_go_round_evenly() -> None:
+    assert table("AX", "NX", pile="Z").deal.pile == cards("Z")
+    with pytest.raises(ValueError, match="2 cards left over would go round once more"):
+        table("AX", "NX", pile="ZZ")
+
+
+def test_D_A01_pack_and_words_are_parameters_of_ours() -> None:
+    assert EDITION.pack == LETTER_PACK and Card("Y") in EDITION.pack
+    with pytest.raises(ValueError, match="not in this pack: Z"):
+        Anagrams(table("AX", "NX").rules, Deal(("A", "B"), "B", (cards("AX"), cards("NZ"))))
+
+
+# Beginning
+
+
+@pytest.mark.parametrize("letter", "AIO")
+def test_RCA_3_the_first_card_is_a_i_or_o(letter: str) -> None:  # B86
+    after = allowed(table("AIOX", "NTFS"), f"lay {letter}", "RCA-3", "D-A07")
+    assert after.lines == (letter,) and after.turn == "B"
+
+
+def test_RCA_3_no_other_letter_begins() -> None:  # B86
+    round = table("ANEU", "NTFS")
+    for letter in "NEUX":
+        refused(round, f"lay {letter}", "RCA-3", "begins no word: only A, I or O does")
+    refused(round, "lay O", "D-G27", "A does not hold O")
+    refused(round, "lay ??", "RCA-3", "hidden card")
+
+
+def test_RCA_3_the_neighbour_on_the_dealers_left_begins() -> None:
+    round = table("ANX", "AXX", "IXX", dealer="A")
+    assert round.turn == "B"
+    refused(round, "lay A", "RCA-3", "It is B's turn, not A's", seat="A")
+
+
+def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
+    round = table("NTX", "NAX", "XXX")
+    assert legal(round) == ["pass"]
+    after = allowed(round, "pass", "D-A06")
+    allowed(after, "lay A", "RCA-3")
+    refused(after, "pass", "D-A05", "begins a new word")
+
+
+def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
+    round = play(table("NTX", "NXX", "XXX"), "pass, pass")
+    over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
+    assert over.over and over.result is not None and over.result.winners == ("A", "B", "C")
+
+
+# Extending
+
+
+CHAIN = "lay A, word 1 AN, word 1 ANY, word 1 MANY, word 1 MANLY"
+
+
+def chain(**facts: str) -> Anagrams:
+    """The printed example: six players, each with the letter that comes next."""
+    return table("AZ", "NT", "YZ", "MZ", "LZ", "IO", pile="ZZ", **facts)  # type: ignore[arg-type]
+
+
+def test_RCA_4_the_printed_chain() -> None:  # B85
+    round = chain()
+    for text, line in zip(CHAIN.split(", "), ("A", "AN", "ANY", "MANY", "MANLY"), strict=True):
+        round = play(round, text)
+        assert round.lines == (line,)
+    assert round.turn == "F"
+    after = allowed(round, "word 1 MAINLY", "RCA-4", "RCA-6")
+    assert after.lines == ("MAINLY",) and show(after.hands["F"]) == "O"
+    assert not after.over  # O makes it ALIMONY
+
+
+def test_RCA_4_adds_a_letter_from_the_hand() -> None:
+    round = play(table("AXX", "NTX", "YXX"), "lay A")
+    after = allowed(round, "word 1 AN", "RCA-4")
+    assert show(after.hands["B"]) == "T X" and after.turn == "C"
+    refused(round, "word 1 AM", "D-G27", "B does not hold M, which is not on line 1")
+    refused(round, "word 1 AN", "RCA-4", "It is B's turn, not A's", seat="A")
+
+
+def test_RCA_4_all_letters_of_the_line_are_used() -> None:
+    round = play(table("AXX", "NTX", "YOX"), "lay A, word 1 AN")
+    refused(round, "word 1 NO", "RCA-4", "leaves out A of AN")
+    refused(round, "word 1 A", "RCA-4", "leaves out N")
+    assert play(round, "word 1 any") == play(round, "word 1 ANY")  # however it is typed
+
+
+def test_RCA_5_one_letter_a_turn() -> None:  # B88
+    round = play(table("AXX", "NTX", "YMX"), "lay A, word 1 AN")
+    refused(round, "word 1 MANY", "RCA-5", "adds M Y to AN", "exactly one letter")
+    refused(round, "word 1 NA", "RCA-5", "adds no letter")
+    assert allowed(round, "word 1 ANY").turn == "A"
+
+
+def test_RCA_6_the_letter_goes_anywhere() -> None:
+    round = play(table("AXX", "NTX", "MDX"), "lay A, word 1 AN")
+    assert set(because(round, "word 1 AND")) == {"RCA-4"}
+    round = play(table("AXX", "TSX", "CIX", "HXX"), "lay A, word 1 AT, word 1 CAT")
+    assert "RCA-6" in because(round, "word 1 CHAT")
+    assert because(round, "word 1 CHAT")["RCA-6"] == "H stands inside the word."
+
+
+def test_D_A02_old_letters_may_change_their_order() -> None:
+    round = play(table("OXX", "NTX", "EXX"), "lay O, word 1 NO")
+    after = allowed(round, "word 1 ONE", "RCA-4", "D-A02")
+    assert after.lines == ("ONE",)
+    assert {"word 1 ONE", "word 1 EON", "word 1 NEO"} <= set(legal(round))
+
+
+def test_D_A02_switch_they_keep_their_order() -> None:
+    round = play(table("OXX", "NTX", "EXX", options=("keep-order",)), "lay O, word 1 NO")
+    refused(round, "word 1 ONE", "D-A02", "does not keep the letters of NO in their order")
+    assert legal(round) == ["word 1 NEO", "word 1 NOE"]
+    stuck = play(table("OXX", "NTX", "IXX", "CXX", options=("keep-order",)), "lay O, word 1 NO")
+    assert allowed(stuck, "lay I", "RCA-7").lines == ("NO", "I")
+
+
+def test_D_A03_any_line_may_be_extended() -> None:
+    round = play(table("AEQ", "QQO", "TNQ"), "lay A, lay O")
+    assert round.lines == ("A", "O")
+    for text in ("word 1 AT", "word 1 AN", "word 2 ON", "word 2 TO"):
+        allowed(round, text, "RCA-4", "D-A03")
+    assert play(round, "word 2 ON").lines == ("A", "ON")
+
+
+def test_RCA_13_words_run_across_on_their_line() -> None:  # B88
+    round = play(table("AEQ", "QQO", "TNQ"), "lay A, lay O")
+    for line in (0, 3, -1):
+        refused(round, f"word {line} AT", "RCA-13", "run across", "lines 1 to 2")
+    refused(round, "word 2 AO", "D-G27", "C does not hold A")  # the A above is no part of line 2
+    refused(table("ANX", "XXX"), "word 1 AN", "RCA-13", "no line yet")
+
+
+# What is a word
+
+
+@pytest.mark.parametrize(("hand", "word"), [("DX", "DI"), ("SX", "IS")])
+def test_RCA_9_names_and_plurals(hand: str, word: str) -> None:  # B87
+    allowed(play(table("IX", hand, "XN"), "lay I"), f"word 1 {word}", "RCA-4")
+
+
+def test_RCA_9_a_city_and_a_plural_of_more_letters() -> None:
+    round = play(table("AXXX", "TSXX", "CXXX", "SXXX"), "lay A, word 1 AT, word 1 CAT")
+    allowed(round, "word 1 CATS", "RCA-4")
+    round = play(table("OMXX", "RXXX", "EXXX"), "lay O, word 1 OR, word 1 ORE")
+    allowed(round, "word 1 ROME", "RCA-4")
+
+
+def test_RCA_10_no_abbreviations() -> None:  # B87
+    round = play(table("OXX", "CNX"), "lay O")
+    refused(round, "word 1 CO", "RCA-10", "CO is an abbreviation")
+    allowed(round, "word 1 ON")
+
+
+def test_D_A11_the_word_list_decides() -> None:
+    round = play(table("OXX", "CNX"), "lay O")
+    refused(round, "word 1 OC", "RCA-10")
+    refused(play(table("AXX", "QNX"), "lay A"), "word 1 QA", "RCA-10")
+    refused(play(table("AXX", "ZNX"), "lay A"), "word 1 AZ", "RCA-10")
+    refused(play(table("OXX", "QNX"), "lay O"), "word 1 QO", "D-A11", "QO is not in the word list")
+
+
+def test_D_A07_a_starter_alone_is_no_word_to_make() -> None:
+    round = play(table("AOX", "NXX"), "lay A")
+    refused(round, "word 1 O", "RCA-4")
+    refused(round, "word 1 A", "RCA-5")
+
+
+def test_D_A12_the_same_word_twice() -> None:
+    two = play(table("ANX", "AXX", "XXN", "NXX", options=("table-style",)), "lay A, lay A, word 1 AN")
+    assert allowed(two, "word 2 AN", "D-A12").lines == ("AN", "AN")
+    assert "D-A12" not in because(table("ANX", "NXX"), "lay A")
+
+
+# New words and passing
+
+
+@pytest.mark.parametrize(("first", "letter"), ["OA", "AI", "AO"])
+def test_RCA_7_who_cannot_extend_begins_a_new_word(first: str, letter: str) -> None:  # B86
+    round = play(table(f"{first}QE", f"QV{letter}", "QEN"), f"lay {first}")
+    after = allowed(round, f"lay {letter}", "RCA-7", "D-A07")
+    assert after.lines == (first, letter)
+
+
+def test_RCA_7_only_with_a_i_or_o() -> None:
+    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay Q", "RCA-7", "only A, I or O does")
+    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay O", "D-G27")
+
+
+def test_D_A04_no_new_word_while_able_to_extend() -> None:
+    round = play(table("OXE", "NAE", "XXE"), "lay O")
+    refused(round, "lay A", "D-A04", "B holds a letter that extends a word")
+    allowed(round, "word 1 ON")
+
+
+def test_D_A04_switch_on_the_players_word() -> None:
+    round = play(table("OXE", "NAE", "XXE", options=("table-style",)), "lay O")
+    assert allowed(round, "lay A", "RCA-7").lines == ("O", "A")
+
+
+def test_RCA_8_who_can_do_neither_passes() -> None:
+    round = play(table("OXE", "QVE", "XXE"), "lay O")
+    assert legal(round) == ["pass"]
+    assert allowed(round, "pass", "RCA-8").turn == "C"
+
+
+def test_D_A05_no_pass_while_able() -> None:
+    refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05", "extends a word on the table")
+    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "pass", "D-A05", "begins a new word")
+    refused(table("OXE", "QVA", "XXE"), "pass", "D-A05", "begins a new word")
+
+
+def test_D_A05_switch_on_the_players_word() -> None:
+    round = play(table("OXE", "NAE", "XXE", options=("table-style",)), "lay O")
+    assert allowed(round, "pass", "RCA-8").turn == "C"
+
+
+def test_D_A05_a_refusal_does_not_tell_what_could_be_played() -> None:
+    verdict = refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05")
+    assert not verdict.instead and "ON" not in verdict.because and "NO" not in verdict.because
+
+
+def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
+    round = table("A", "N", "Y", "T")
+    after = allowed(round, "lay A", "D-A08")
+    assert not after.over and not after.hands["A"]
+    round = play(table("AX", "NQ", "YT", "TM", "MZ", options=()), "lay A, word 1 AN, word 1 ANY")
+    assert not round.over
+    two = play(table("A", "N", "T", "S", options=("table-style",)), "lay A, word 1 AN, pass, pass")
+    assert legal(two) == ["pass"] and "D-A08" in because(two, "pass")
+
+
+# The end
+
+
+def test_RCA_11_play_ends_when_nobody_can_extend_a_word() -> None:
+    round = play(table("AX", "NQ", "YQ"), "lay A, word 1 AN")
+    over = allowed(round, "word 1 ANY", "RCA-11")
+    assert over.over and over.turn is None and over.moves() == ()
+    for text in ("word 1 MANY", "lay A", "pass"):
+        refused(over, text, "D-G27", "the game is over")
+    going = play(table("AX", "NQ", "YM"), "lay A, word 1 AN, word 1 ANY")
+    assert not going.over  # C still holds the M of MANY
+
+
+def test_D_A09_it_ends_though_somebody_could_begin_a_new_word() -> None:
+    assert play(table("AI", "NQ", "YQ"), "lay A, word 1 AN, word 1 ANY").over
+
+
+def test_D_A09_table_style_ends_with_a_round_of_passes() -> None:
+    round = play(table("AX", "NQ", "YQ", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass")
+    assert not round.over
+    assert allowed(round, "pass", "D-A09", "D-A10").over
+    broken = play(
+        table("AX", "NQ", "YM", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass, word 1 MANY"
+    )
+    assert broken.passes == 0 and not play(broken, "pass, pass").over and play(broken, "pass, pass, pass").over
+
+
+def test_RCA_12_fewest_cards_win() -> None:
+    round = play(table("AXX", "NQQ", "XQQ", "YMQ"), "lay A, word 1 AN, pass")
+    round = play(round, "word 1 ANY")
+    assert not round.over
+    over = allowed(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
+    assert over.result is not None and over.result.winners == ("D",)
+    assert over.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and over.result.left == {
+        "A": 2,
+        "B": 2,
+        "C": 3,
+        "D": 1,
+    }
+    assert over.result.note == "left A 2 B 2 C 3 D 1" and over.is_final
+
+
+def test_D_A10_those_who_tie_win_together() -> None:
+    over = allowed(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
+    assert over.result is not None and over.result.winners == ("A", "B")
+    assert over.result.scores == {"A": 1, "B": 1, "C": 0}
+
+
+def test_RCA_12_one_game_is_the_match() -> None:
+    match, rng = mam.start_match("anagrams", seed=5, players=3), Random(5)
+    while not match.over:
+        match = match.play(rng.choice(match.moves()))
+    assert len(match.finished) == 1 and match.round.result is not None
+    assert match.result == getattr(match.round.result, "winners", None)
+
+
+# Views and worlds
+
+
+@pytest.mark.parametrize("options", STYLES)
+def test_RCA_2_a_view_shows_own_cards_and_the_table(options: tuple[str, ...]) -> None:
+    for seed in range(5):
+        round = walk(seed, *options, moves=6 * seed)
+        for person in round.rules.seats:
+            seen = round.seen_by(person)
+            assert seen.hands[person] == round.hands[person] and seen.deal[person] == round.deal[person]
+            assert (seen.turn, seen.phase, seen.lines, seen.passes) == (
+                round.turn,
+                round.phase,
+                round.lines,
+                round.passes,
+            )
+            for seat, hand in seen.hands.items():
+                assert len(hand) == len(round.hands[seat])
+                assert seat == person or round.over or set(hand) <= {UNSEEN}
+            assert Anagrams(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
+            assert person != round.turn or seen.moves() == round.moves()
+
+
+def test_D_A09_at_the_end_the_hands_lie_open() -> None:
+    over = walk(1)
+    seen = over.seen_by("A")
+    assert seen.over and seen.hands == over.hands and seen.result == over.result
+    assert Anagrams(seen.rules, seen.deal, seen.history).over  # it can be told from the moves and the open hands
+
+
+@pytest.mark.parametrize("options", [*STYLES, ("2-players",), ("10-players",)])
+def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
+    for seed in range(6):
+        round = walk(seed, *options, moves=5 * seed)
+        for person in round.rules.seats[:3]:
+            seen = round.seen_by(person)
+            for world in islice(seen.draw_worlds(Random(seed)), 3):
+                assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
+                assert Anagrams(world.rules, world.deal, world.history) == world and world.over == round.over
+                assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
+    assert next(round.draw_worlds(Random(1))) == round
+
+
+def exact(seen: Anagrams, person: str) -> dict[Deal, int]:
+    """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
+    loose = list((Counter(seen.rules.pack) - Counter(card for card in seen.deal.cards if card != UNSEEN)).elements())
+    found: Counter[Deal] = Counter()
+    for order in set(permutations(loose)):  # each stands for equally many ways
+        given = iter(order)
+        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
+        found[replace(seen.deal, hands=hands, pile=tuple(given))] += 1
+    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
+
+
+def agrees(seen: Anagrams, dealt: Deal, person: str) -> bool:
+    try:
+        return Anagrams(seen.rules, dealt, seen.history).seen_by(person) == seen
+    except mam.IllegalMove:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "moves", "person", "options"),
+    [
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A", "A", ()),
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN", "A", ()),
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN, pass", "A", ()),
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN, pass", "B", ()),
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN, pass", "B", ("table-style",)),
+        (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN, pass, word 1 MAN", "C", ()),
+        (("AQ", "NQ", "YX"), "Z", "lay A, word 1 AN", "A", ()),  # it goes on, so the Y is not left over
+    ],
+)
+def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
+    hands: tuple[str, ...], pile: str, moves: str, person: str, options: tuple[str, ...]
+) -> None:
+    round = play(table(*hands, pile=pile, options=options), moves)
+    seen = round.seen_by(person)
+    chances = exact(seen, person)
+    assert round.deal in chances and len(chances) > 1
+    samples, total = 4_000, sum(chances.values())
+    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
+    assert set(drawn) <= set(chances)
+    for dealt, ways in chances.items():
+        expected = samples * ways / total
+        if expected >= 20:
+            assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
+
+
+@pytest.mark.parametrize(
+    ("letters", "courses"),
+    [
+        ("EEIIITT", {"E": [["p", LACKS]], "I": [["q", LACKS]]}),
+        ("EEIITTT", {"E": [["p", LACKS], ["q", LACKS]], "I": [["q", LACKS]]}),
+        ("EEIITTT", {"E": [["p", PLAYED, "q", LACKS]], "I": [["p", LACKS]]}),
+        ("EEEIITT", {"E": [["p", "q", PLAYED]], "I": [["p", LACKS]]}),
+        ("EEITTTT", {"E": [["p", LACKS]], "I": [["p", LACKS]]}),
+        ("EEIITTT", {"E": [["p", GAINED, PLAYED, LACKS]], "I": [["p", PLAYED], ["q", PLAYED]]}),
+    ],
+)
+def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, courses: dict[str, list[list[str]]]) -> None:
+    places = {"p": 2, "q": 2, "pile": 3}
+    slots = [place for place, room in places.items() for _ in range(room)]
+    chances: Counter[tuple[str, ...]] = Counter()
+    for order in set(permutations(letters)):
+        lying = list(zip(slots, order, strict=True))
+        if all(could_be(course, letter, lying) for letter, each in courses.items() for course in each):
+            chances[tuple("".join(sorted(one for at, one in lying if at == place)) for place in places)] += 1
+    samples, total = 3_000, chances.total()
+    told = {Card(letter): each for letter, each in courses.items()}
+    drawn = Counter(
+        tuple("".join(sorted(map(str, found[place]))) for place in places)
+        for found in islice(draw_places(cards(letters), places, told, Random(3)), samples)
+    )
+    assert set(drawn) <= set(chances) and len(chances) > 1
+    for each, ways in chances.items():
+        expected = samples * ways / total
+        assert abs(drawn[each] - expected) <= 4.5 * sqrt(expected) + 2, (each, drawn[each], expected)
+
+
+def could_be(course: list[str], letter: str, lying: list[tuple[str, str]]) -> bool:
+    """Whether a course is possible with the cards lying like this, step by step."""
+    held = 0
+    for step in course:
+        if (held and step == LACKS) or (not held and step == PLAYED):
+            return False
+        held += {PLAYED: -1, GAINED: 1}.get(step, lying.count((step, letter)))
+    return True
+
+
+# One verdict, everywhere
+
+
+def everything(round: Anagrams) -> list[Move]:
+    words = [word for line in round.lines for letter in "AEINSTXQ" for word in (line + letter, letter + line)]
+    found = [move for move in round.moves() if isinstance(move, Extend)]
+    lines = range(len(round.lines) + 2)
+    return [*dict.fromkeys([Pass(), *map(Lay, LETTERS), *found, *(Extend(n, w) for n in lines for w in words)])]
+
+
+@pytest.mark.parametrize("options", STYLES)
+@pytest.mark.parametrize("seed", range(4))
+def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str, ...]) -> None:
+    round = walk(seed, *options, moves=5 * seed)
+    for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
+        tried = everything(each)
+        assert {move for move in tried if each.why_not(move) is None} == set(each.moves())
+    for move in tried:
+        verdict = each.why_not(move)
+        assert verdict is None or verdict.because
+    verdict = round.why_not(Bid(170))
+    assert verdict is not None and verdict.id == "D-G27"
+
+
+def test_every_topic_of_the_edition_is_told_somewhere() -> None:
+    told = set()
+    for seed in range(12):
+        round, rng = start(seed), Random(seed)
+        while not round.over:
+            told |= {reason.topic for move in everything(round) if (reason := round.reason_against(move))}
+            move = rng.choice(round.moves())
+            after = round.after(move)
+            told |= {reason.topic for reason in round.reasons_for(move, after)}
+            round = after
+    assert set(EDITION.cites) - told <= {
+        "dealt",  # said by a table that shows the deal
+        *("win", "win-higher", "level"),  # said by the match
+        # rare, each with a position above
+        *("not-now", "turn", "drops", "no-starter", "all-passed", "empty-hand", "twice", "fewest", "fewest-level"),
+    }
+
+
+def test_a_round_prints_and_travels() -> None:
+    round = walk(3, moves=6)
+    again = pickle.loads(pickle.dumps(round))
+    assert again == round and again.hands == round.hands and again.lines == round.lines
+    assert [str(move) for move in (Lay(Card("A")), Extend(1, "MANY"), Pass())] == ["lay A", "word 1 MANY", "pass"]
+    typed = play(table("AX", "NQ", "YM"), "lay A").play(Extend(1, "an"))
+    assert typed == play(table("AX", "NQ", "YM"), "lay A, word 1 AN")

@@ -1,0 +1,162 @@
+"""The small words of the clauses: how amounts are spelled, what is carried on, what a result says of itself."""
+
+import pickle
+
+import pytest
+
+import mam
+from mam.auction import AuctionRules
+from mam.cards import BEAR, BULL, PACK, TIGER, UNSEEN
+from mam.scoring import (
+    Carry,
+    Fixed,
+    Outcome,
+    Result,
+    ScoringRules,
+    leaders,
+    score_persons,
+    why_account,
+    why_exact,
+    why_scored,
+)
+from mam.tricks import Trick, TrickRules
+
+
+@pytest.mark.parametrize(
+    ("amount", "money", "points", "tricks"),
+    [
+        (0, "$0", "0 points", "0 tricks"),
+        (1, "$1,000", "1 point", "1 trick"),
+        (2, "$2,000", "2 points", "2 tricks"),
+        (260, "$260,000", "260 points", "260 tricks"),
+    ],
+)
+def test_amounts_are_spelled(amount: int, money: str, points: str, tricks: str) -> None:
+    assert ScoringRules().spell(amount) == AuctionRules().spell(amount) == TrickRules().spell(amount) == money
+    assert ScoringRules(money=False).spell(amount) == TrickRules(counts="points").spell(amount) == points
+    assert TrickRules(counts="tricks").spell(amount) == tricks
+    assert AuctionRules(money=False).spell(amount) == f"{amount} points"
+
+
+def test_what_is_carried_is_said() -> None:
+    assert str(Carry()) == ""
+    assert str(Carry("A", 3)) == "account A 3"
+    assert str(Carry(barred="B")) == "barred B"
+    assert str(Carry("A", 1, "B")) == "account A 1, barred B"
+
+
+def test_an_entered_score_does_not_change() -> None:
+    entered = Fixed({"A": 3})
+    with pytest.raises(TypeError, match=r"^a score that has been entered does not change$"):
+        entered["A"] = 4
+    again = pickle.loads(pickle.dumps(entered))
+    assert again == entered and type(again) is Fixed
+
+
+def test_an_outcome_keeps_what_it_was_given() -> None:
+    outcome = Outcome(scores={"A": 1})
+    assert (type(outcome.scores), outcome.carry, outcome.note, outcome.again) == (Fixed, Carry(), "", False)
+    result = Result(scores={"A": 1}, captured={"A": 2})
+    assert type(result.captured) is Fixed and type(result.sides) is dict
+    assert (result.bidder, result.side, result.bid, result.trump) == (None, None, None, None)
+    assert (result.nested, result.bull_gain, result.bear_loss, result.made) == (0, 0, 0, False)
+
+
+def contract(took: int, bid: int = 200) -> Result:
+    return Result(scores={}, captured={"a": took, "b": 100}, bidder="A", side="a", bid=bid)
+
+
+@pytest.mark.parametrize(("took", "made"), [(195, False), (200, True), (205, True)])
+def test_R35_SCORE_3_made_means_reached(took: int, made: bool) -> None:
+    assert contract(took).made == made
+    assert not Result(scores={}, captured={"a": took}, side="a").made
+
+
+def test_what_is_said_of_a_contract() -> None:
+    names = {"a": "North-South", "b": "East-West"}
+    assert why_scored(contract(210), names) == (
+        ("made", "North-South took $210,000, enough for the bid of $200,000, and score all of it."),
+        ("others-score", "East-West score the $100,000 they took."),
+    )
+    assert why_scored(contract(150), names) == (
+        ("set-back", "North-South took $150,000, $50,000 short of the bid: set back $200,000."),
+        ("others-score", "East-West score the $100,000 they took."),
+    )
+
+
+def test_a_set_back_side_of_persons() -> None:
+    sides = {"A-D": ("A", "D"), "B-C": ("B", "C")}
+    alone, all_ = ScoringRules(setback="bidder"), ScoringRules()
+    short, made = {"A-D": 235, "B-C": 165}, {"A-D": 240, "B-C": 160}
+    assert score_persons(240, "D", short, sides, alone) == {"A": 0, "D": -240, "B": 165, "C": 165}
+    assert score_persons(240, "D", short, sides, all_) == {"A": -240, "D": -240, "B": 165, "C": 165}
+    for rules in (alone, all_):
+        assert score_persons(240, "D", made, sides, rules) == {"A": 240, "D": 240, "B": 160, "C": 160}
+
+
+def hand(took: int, bid: int) -> Result:
+    return Result(scores={}, captured={"A": took, "B": 17 - took}, bidder="A", side="A", bid=bid)
+
+
+def test_what_is_said_of_a_hand_of_sweven() -> None:
+    names = {"A": "Ann", "B": "Bob"}
+    made = ("made", "Ann took 7 points, enough for the bid, and scores 4; the others nothing.")
+    over = ("account", "What is over, 3 points, waits for Ann until the next hand.")
+    assert why_account(hand(7, 4), names, Carry()) == (made, over)
+    assert why_account(hand(7, 4), names, Carry("A", 1)) == (
+        made,
+        ("account-paid", "What waited for Ann, 1 point, is paid as well."),
+        over,
+    )
+    lost = ("account-lost", "What waited, 2 points, is lost.")
+    assert why_account(hand(7, 4), names, Carry("B", 2)) == (made, over, lost)
+    exactly = ("made", "Ann took 4 points, enough for the bid, and scores 4; the others nothing.")
+    assert why_account(hand(4, 4), names, Carry()) == (exactly,)
+    missed = (
+        ("set-back", "Ann took 3 of the 4 points bid and scores nothing; all others score 4."),
+        ("bar", "Ann may not bid in the next hand."),
+    )
+    assert why_account(hand(3, 4), names, Carry()) == missed
+    assert why_account(hand(3, 4), names, Carry("A", 2)) == (*missed, lost)
+
+
+def test_what_is_said_of_exact_bids() -> None:
+    result = Result(scores={"A": 8, "B": 2}, captured={"A": 3, "B": 2})
+    assert why_exact(result, {"A": 3, "B": 3}, {"A": "Ann", "B": "Bob"}) == (
+        ("exact", "Ann bid 3 and took 3: 8 points."),
+        ("not-exact", "Bob bid 3 and took 2: 2 points."),
+    )
+
+
+@pytest.mark.parametrize(
+    ("totals", "tie", "final", "winners"),
+    [
+        ((995, 990), "play on", False, ""),
+        ((1000, 990), "play on", False, "a"),
+        ((1005, 1005), "play on", False, ""),
+        ((1005, 1005), "draw", False, "ab"),
+        ((1005, 1005), "joint", False, "ab"),
+        ((1005, 1010), "joint", False, "b"),
+        ((3, 2), "play on", True, "a"),
+        ((3, 3), "play on", True, "ab"),
+    ],
+)
+def test_who_has_won(totals: tuple[int, int], tie: str, final: bool, winners: str) -> None:
+    rules = ScoringRules(tie=tie)
+    assert leaders(dict(zip("ab", totals, strict=True)), rules, final=final) == tuple(winners)
+    endless = ScoringRules(target=None, tie=tie)
+    assert leaders(dict(zip("ab", totals, strict=True)), endless, final=final) == (tuple(winners) if final else ())
+
+
+def test_a_trick_says_what_changes_its_money() -> None:
+    def lying(*cards: mam.Card) -> Trick:
+        return Trick(("N", "E", "S", "W"), cards)
+
+    red, yellow = PACK[0], PACK[13]
+    assert (lying(red, BULL, yellow).effect, lying(red, BULL, yellow).tag) == ("×2", "Bull ×2")
+    assert (lying(red, BULL, BEAR).effect, lying(red, BULL, BEAR).tag) == ("×0", "Bear ×0")
+    assert (lying(red, BULL, BEAR, BULL).effect, lying(BULL, BULL).tag) == ("×4", "Bull ×4")
+    assert (lying(red, TIGER).effect, lying(red, TIGER).tag, lying().tag) == ("", "", "")
+    assert lying(red).plays == (("N", red),) and not lying(red).complete
+    assert lying(red, TIGER, BULL, yellow).complete and lying().leader == "N"
+    assert UNSEEN.named == "an unseen card" and TIGER.named == "the Tiger" and red.named == "Red 40"

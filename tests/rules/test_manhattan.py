@@ -1,0 +1,353 @@
+"""Manhattan Million: RMM, D-M, situations B43 to B46."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+
+import mam
+from mam.cards import NoTrump
+from mam.matches import Match
+from mam.moves import Exchange
+from mam.play import find_rules
+
+GAME = "manhattan"
+FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
+NEST = "B1 B2 B3"
+
+
+def fresh(hands: str = FEW, dealer: str = "S", nest: str = NEST, **facts: object) -> mam.Round:
+    return dealt(GAME, hands, dealer=dealer, nest=nest, lot=0, **facts)  # type: ignore[arg-type]
+
+
+def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object) -> mam.Round:
+    facts.setdefault("lot", 0)
+    return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
+
+
+# The auction
+
+
+def test_RMM_1_what_is_not_changed_stays() -> None:
+    rules, four = find_rules(GAME), find_rules("make-a-million-1935")
+    assert rules.pack == four.pack and rules.sides == four.sides and rules.scoring == four.scoring
+    assert rules.tricks == four.tricks and rules.nest == four.nest and rules.hand_size == 13
+    round = table("N R1 BULL | E R40 Y5 | S R3 Y3 | W R4 Y4", trump="G", bid=100, played="R4")
+    refused(round, "BULL", "R35-BULL-1")
+    doubled = table("N Y40 BULL | E R2 Y5 | S R3 Y3 | W R4 Y4", trump="R", bid=100, played="R4, Y40, R2, R3")
+    assert captured(play(doubled, "Y4, BULL, Y5, Y3")) == {"N-S": 0, "E-W": 50}
+
+
+def test_RMM_2_each_bid_names_its_colour() -> None:
+    round = fresh()
+    refused(round, "bid 100", "RMM-2", "South says 100 and a colour")
+    for colour in ("R", "Y", "B", "G", "NC"):
+        allowed(round, f"bid 100 {colour}", "RMM-2")
+    assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
+    assert cites(round, "bid 120 G")["RMM-2"] == "South names the colour: Green."
+    refused(round, "bid 100 NT+", "RMM-2", "A bid names a colour")
+    refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
+
+
+def test_RMM_3_the_first_bid_is_100_to_200() -> None:  # B43
+    round = fresh()
+    assert amounts(round) == list(range(100, 205, 5)) and len(amounts(round)) == 21
+    refused(round, "bid 95 R", "RMM-3", "$100,000 to $200,000; $95,000 is not")
+    refused(round, "bid 205 R", "RMM-3")
+    allowed(round, "bid 100 R", "RMM-3")
+    allowed(round, "bid 200 NC", "RMM-3")
+    refused(round, "bid 101 R", "R35-BID-6")
+    allowed(play(round, "bid 200 R"), "bid 210 R")
+
+
+def test_D_M01_the_dealer_opens() -> None:
+    for dealer in "NESW":
+        round = fresh(dealer=dealer)
+        assert round.turn == dealer
+        refused(round, "pass", "R35-BID-1", "must open")
+
+
+def test_RMM_4_the_colour_may_change_on_a_later_bid() -> None:
+    round = play(fresh(), "bid 100 R, bid 110 G, pass, pass")
+    cited = cites(round, "bid 130 B")
+    assert cited["RMM-4"] == "South changes to Black, as one may on a later bid." and "RMM-2" not in cited
+    same = cites(round, "bid 130 R")
+    assert "RMM-4" not in same and same["RMM-2"] == "South names the colour: Red."
+    won = play(round, "bid 130 B, pass, pass, pass")
+    assert (won.bidder, won.bid, won.trump) == ("S", 130, mam.Colour.BLACK)
+
+
+def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
+    round = play(fresh(), "bid 100 R")
+    assert cites(round, "pass")["RMM-5"] == "West passes and may come back later."
+    round = play(fresh(), "bid 100 R, bid 120 G, pass, pass, bid 130 B, pass")
+    assert round.turn == "N"
+    round = allowed(round, "bid 140 R", "RMM-2", "R35-BID-5")
+    done = play(round, "pass, pass, pass")
+    assert (done.bidder, done.bid, done.trump, done.phase) == ("N", 140, mam.Colour.RED, "nest")
+
+
+def test_D_M02_three_passes_after_a_bid_end_it() -> None:
+    round = play(fresh(), "bid 100 R, pass, pass")
+    assert round.phase == "auction"
+    assert cites(round, "pass")["D-M02"] == "All others have passed: South is the bidder at $100,000."
+    assert play(round, "pass").bidder == "S"
+    again = play(round, "bid 110 Y, pass, pass")
+    assert again.phase == "auction" and again.turn == "N"  # North passed before and is asked again
+    assert play(again, "pass").bidder == "E"
+
+
+def test_D_M03_only_in_turn_and_while_the_bidding_lasts() -> None:
+    round = play(fresh(), "bid 100 R, pass")
+    refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not West's", seat="W")
+    over = play(round, "pass, pass")
+    refused(over, "bid 120 G", "D-G27", "owes a discard")
+
+
+def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
+    round = play(fresh(), "bid 100 R")
+    refused(round, "bid 100 NC", "R35-BID-5", "at least $110,000")
+    refused(round, "bid 105 NC", "R35-BID-5")
+    allowed(round, "bid 110 NC", "RMM-2")
+    above = play(round, "bid 110 NC")
+    refused(above, "bid 115 R", "R35-BID-5")
+    allowed(above, "bid 120 R")
+
+
+def test_D_M15_nobody_raises_the_own_bid() -> None:
+    round = play(fresh(), "bid 100 R, pass, pass, pass")
+    assert round.phase == "nest"
+    refused(round, "bid 110 B", "D-G27")
+
+
+def test_D_M16_four_only() -> None:
+    for players in (2, 3, 5):
+        with pytest.raises(ValueError, match="manhattan is for 4 players"):
+            find_rules(GAME, players=players)
+
+
+# Trump
+
+
+def test_D_M04_the_bidder_is_bound_to_the_colour_of_the_bid() -> None:
+    round = play(fresh(), "bid 100 G, pass, pass, pass")
+    done = play(round, f"discard {NEST}")
+    assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Colour.GREEN)
+    refused(done, "trump R", "D-G27")
+    cited = cites(round, f"discard {NEST}")
+    assert "R35-PLAY-1" in cited
+
+
+def test_D_M04_free_trump_by_the_option() -> None:
+    round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
+    assert (round.phase, round.turn) == ("trump", "S") and may(round) == "trump R trump Y trump B trump G"
+    refused(round, "trump NC", "RMM-6")
+    allowed(round, "trump R", "D-M04")
+    assert play(round, "trump R").trump == mam.Colour.RED
+    bound = play(fresh(options=["free-trump"]), f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    assert bound.trump == NoTrump.NO_COLOUR and bound.phase != "trump"  # No Color stays
+
+
+def test_RMM_6_no_color_has_no_trumps() -> None:
+    hands = "N G1 B40 | E Y2 B2 | S R3 Y30 | W R4 Y40"
+    round = table(hands, trump="NC", played="R4, B40, Y2, R3")
+    assert round.trump == NoTrump.NO_COLOUR
+    assert round.tricks[0].winner == "W"  # B40 and Y2 are of other colours
+    assert "trump" not in cites(table(hands, trump="NC", played="R4"), "B40")["R35-PLAY-6"]
+    assert table(hands, trump="B", played="R4, B40, Y2, R3").tricks[0].winner == "N"
+
+
+def test_D_M05_no_color_is_scored_like_any_hand() -> None:
+    hands = "N R1 BULL | E R5 Y5 | S R40 Y40 | W R4 Y4"
+    line = "R4, R1, R5, R40, Y40, Y4, BULL, Y5"
+    round = table(hands, trump="NC", bid=100, played=line)
+    assert captured(round) == {"N-S": 45 + 90, "E-W": 0} and scores(round) == {"N-S": 135, "E-W": 0}
+    short = table(hands, trump="NC", bid=140, played=line)
+    assert scores(short) == {"N-S": -140, "E-W": 0}
+
+
+# The Tiger in a No Color hand
+
+TIGERS = "N R1 Y1 G1 | E R2 TIGER G2 | S R3 Y3 G3 | W R4 Y4 G4"
+
+
+@pytest.mark.parametrize(("lot", "drawn"), [(0, "B3"), (1, "B2"), (2, "B1")])
+def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(lot: int, drawn: str) -> None:  # B45
+    round = dealt(GAME, TIGERS, dealer="S", nest=NEST, lot=lot)
+    round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    assert (round.phase, round.turn, may(round)) == ("exchange", "S", "exchange")
+    after = allowed(
+        round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest, blind."
+    )
+    assert after.hands["E"] == tuple(sorted(cards(f"R2 {drawn} G2"), key=mam.PACK.index)) and len(after.hands["E"]) == 3
+    assert card("TIGER") in after.nest and len(after.nest) == 3
+    assert set(after.nest) == {*cards(NEST), card("TIGER")} - {card(drawn)}
+    assert (after.phase, after.turn) == ("play", "W")
+    assert all(card("TIGER") not in hand for hand in after.hands.values())
+
+
+def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
+    round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}")
+    wrong = round.why_not(Exchange("E", card("B1")))
+    assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.because
+    nobody = round.why_not(Exchange("N", card("B3")))
+    assert nobody is not None and nobody.id == "RMM-7" and "North does not hold the Tiger" in nobody.because
+    assert round.why_not(Exchange("E", card("B3"))) is None
+    refused(round, "R4", "D-G27", "owes the Tiger's exchange")
+
+
+def test_D_M07_after_the_discards_and_before_the_lead() -> None:
+    round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
+    refused(round, "exchange", "D-G27", "owes a discard")
+    after = play(round, f"discard {NEST}, exchange")
+    refused(after, "exchange", "D-G27", "owes a card")
+    assert after.tricks == () and after.trick is not None and after.trick.cards == ()
+    assert "R35-PLAY-1" in cites(play(round, f"discard {NEST}"), "exchange")
+    drawn = after.hands["E"]
+    assert may(play(after, "R4, R1")) == "R2" and len(drawn) == 3
+
+
+def test_D_M08_the_bidders_own_tiger() -> None:
+    own = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
+    round = play(fresh(own), "bid 100 NC, pass, pass, pass")
+    refused(round, "discard TIGER B1 B2", "R35-NEST-3", "The Tiger may never be put into the nest")
+    after = play(round, f"discard {NEST}, exchange")
+    assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
+    found = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
+    refused(found, "discard TIGER B1 B2", "R35-NEST-3")
+    after = play(found, "discard B1 B2 R3, exchange")
+    assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # the lot drew Red 3
+
+
+def test_D_M09_money_may_come_back_from_the_nest() -> None:
+    hands = "N R1 Y1 G1 | E R2 TIGER G2 | S R40 Y40 G40 | W R4 Y4 G4"
+    round = dealt(GAME, hands, dealer="S", nest="B40 B30 B1", lot=0)
+    round = play(round, "bid 100 NC, pass, pass, pass, discard B40 B30 B1")
+    assert round.nested == 70
+    after = play(round, "exchange")
+    assert after.hands["E"] == cards("R2 B40 G2") and after.nested == 30
+    line = "R4, R1, R2, R40, Y40, Y4, Y1, B40, G40, G4, G1, G2"
+    ended = play(after, line)
+    assert captured(ended) == {"N-S": 160, "E-W": 0} and ended.result is not None and ended.result.nested == 30
+
+
+def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
+    lots: Counter[int | None] = Counter(mam.start(GAME, seed).deal.lot for seed in range(600))
+    assert set(lots) == {0, 1, 2} and min(lots.values()) > 150
+
+
+def test_D_M13_no_exchange_in_a_colour() -> None:
+    round = play(fresh(TIGERS), f"bid 100 R, pass, pass, pass, discard {NEST}")
+    assert round.phase == "play" and card("TIGER") in round.hands["E"]
+    assert may(play(round, "R4, R1")) == "R2 TIGER"
+
+
+def test_RMM_7_what_the_others_see_of_the_exchange() -> None:
+    round = play(fresh(TIGERS), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange")
+    own, bidder, other = (mam.view(round, seat).round for seat in "ESN")
+    assert own.history[-1] == Exchange("E", card("B3")) and card("B3") in own.hands["E"]
+    assert bidder.history[-1] == other.history[-1] == Exchange("E", mam.UNSEEN)
+    assert set(other.hands["E"]) == {mam.UNSEEN} and card("TIGER") in other.nest
+    assert card("B3") not in other.deal.cards
+
+
+def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None:
+    hands = "N R1 TIGER G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
+    round = play(fresh(hands), f"bid 100 NC, pass, pass, pass, discard {NEST}, exchange, R4")
+    assert round.hands["N"] == cards("R1 B3 G1")
+    for person in "NESW":
+        assert mam.view(round, person).round.hands["N"] == cards("R1 B3 G1")
+    assert mam.view(round, "S").moves() == round.moves() == (move("R1"),)
+
+
+def test_D_M14_an_animal_led_in_no_color() -> None:
+    hands = "N Y1 R9 | E R2 R7 | S R3 Y3 | W BULL BEAR"
+    round = table(hands, trump="NC", nest="B1 B2 TIGER", out="B1 B2 Y3", played="")
+    assert round.turn == "W"
+    round = allowed(round, "BULL", "D-G17")
+    assert may(round) == "R9 Y1"
+    round = allowed(round, "Y1", "R35-BB-3", words="Yellow is the colour to follow")
+    assert may(round) == "R7 R2"  # East has no Yellow
+    assert may(play(round, "R2")) == "Y3"
+
+
+# The partner's open hand
+
+
+def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
+    round = table(trump="R")
+    for person in "ESW":
+        assert mam.view(round, person).round.hands["N"] == (mam.UNSEEN,) * 3
+    assert cites(round, "R4")["RMM-8"] == "Now North's hand is laid open, and South plays it."
+    after = play(round, "R4")
+    for person in "NESW":
+        assert mam.view(after, person).round.hands["N"] == cards("R1 Y1 G1")
+    assert (after.turn, after.actor) == ("N", "S")
+    assert mam.view(after, "S").moves() == after.moves() and mam.view(after, "N").moves() == ()
+    won = play(after, "R1, R2, R3")
+    assert won.turn == "W"
+
+
+@pytest.mark.parametrize("bidder", "NESW")
+def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
+    for trump in ("R", "NC"):
+        facts = {"nest": "B1 B2 TIGER", "out": f"B1 B2 {'RYG'[0]}{'NESW'.index(bidder) + 1}"} if trump == "NC" else {}
+        round = table(bidder=bidder, trump=trump, **facts)
+        partner = "NESW"[("NESW".index(bidder) + 2) % 4]
+        assert round.dummy is None and round.turn == "NESW"[("NESW".index(bidder) + 1) % 4]
+        after = round.play(round.moves()[0])
+        assert (after.dummy, after.turn, after.actor) == (partner, partner, bidder)
+
+
+def test_D_M12_only_the_bidder_decides_for_the_open_hand() -> None:
+    round = table(trump="R", played="R4")
+    assert mam.view(round, "N").to_move is False
+    refused(round, "Y1", "R35-PLAY-5", "Red must be followed")
+
+
+def test_D_M11_left_of_the_bidder_leads() -> None:
+    round = table()
+    assert round.turn == "W"
+    refused(round, "R3", "R35-PLAY-1", "It is West's turn, not South's", seat="S")
+
+
+# Without the Tiger
+
+
+def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
+    rules = find_rules(GAME, ["without-tiger"])
+    assert len(rules.pack) == 54 and card("TIGER") not in rules.pack and rules.hand_size == 13 and rules.nest.size == 2
+    round = mam.start(GAME, seed=2, options=["without-tiger"])
+    assert [len(hand) for hand in round.deal.hands] == [13] * 4 and len(round.deal.nest) == 2 and round.deal.lot is None
+    few = dealt(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
+    few = play(few, "bid 100 NC, pass, pass, pass")
+    refused(few, "discard B1 B2 R3", "R35-NEST-2", "exactly 2 cards, not 3")
+    done = allowed(few, "discard B1 B2", "R35-NEST-2")
+    assert (done.phase, done.turn) == ("play", "W")  # no exchange is needed
+    top = position(GAME, "N R1 B40 | E Y2 B30 | S B3 Y30 | W R4 B15", bidder="S", trump="B", options=["without-tiger"])
+    assert play(top, "R4, R1, B30, B3").tricks[0].winner == "E"
+    assert play(top, "B15, B40, B30, B3").tricks[0].winner == "N"
+
+
+def test_RMM_9_a_whole_round_without_the_tiger() -> None:
+    for seed in range(10):
+        round, rng = mam.start(GAME, seed, options=["without-tiger"]), Random(seed)
+        while not round.over:
+            moves = round.moves()
+            passes = mam.Pass() in moves and rng.random() < 0.8
+            round = round.play(mam.Pass() if passes else moves[int(rng.random() * len(moves))])
+        assert len(round.tricks) == 13
+        result = round.result
+        assert sum(result.captured.values()) + result.nested - result.bull_gain + result.bear_loss == 400
+
+
+def test_RMM_1_the_options_of_the_main_game() -> None:
+    hands, line = "N R1 Y1 | E R5 Y5 | S R40 Y40 | W R4 Y4", "R4, R1, R5, R40, Y40, Y4, Y1, Y5"
+    ended = table(hands, trump="B", bid=100, played=line)
+    assert scores(ended) == {"N-S": -100, "E-W": 0}
+    short = find_rules(GAME, ["short-game"])
+    assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
+    assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
+    refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
+    assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Colour.RED)

@@ -1,0 +1,550 @@
+"""Millionaire: RML-1 to RML-11, D-L01 to D-L13, cases B81 to B84."""
+
+import pickle
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, pairwise, permutations
+from math import sqrt
+from random import Random
+
+import pytest
+from letter_tables import allowed, because, cards, deal, legal, play, refused, small
+
+import mam
+from mam.cards import UNSEEN, show
+from mam.dealing import Deal, deal_round
+from mam.editions.millionaire import EDITION, LETTER_PACK, MillionaireRules
+from mam.games.millionaire import Millionaire
+from mam.moves import Bid, Draw, Move, Pass, Play, Stop
+from mam.scoring import leaders
+
+PLAYERS = {"3-players": 3, "": 4, "5-players": 5}
+
+
+def rules(option: str = "") -> MillionaireRules:
+    return EDITION.with_options([option] if option else [])
+
+
+def start(seed: int, option: str = "") -> Millionaire:
+    chosen = EDITION.with_options([option] if option else [])
+    dealer = chosen.seats[seed % len(chosen.seats)]
+    return Millionaire(
+        chosen, deal_round(chosen.pack, chosen.seats, dealer, 0, Random(seed), hand_size=chosen.hand_size)
+    )
+
+
+def table(*hands: str, pile: str, **facts: object) -> Millionaire:
+    facts.setdefault("word", "MILL")
+    found = deal("millionaire", *hands, pile=pile, **facts)  # type: ignore[arg-type]
+    assert isinstance(found, Millionaire)
+    return found
+
+
+def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
+    """A round played at random, to the end or as far as this share of 40 moves."""
+    round, rng = start(seed, option), Random(seed)
+    while not round.over and len(round.history) < 40 * share + (share == 1) * 10_000:
+        round = round.play(rng.choice(round.moves()))
+    return round
+
+
+# The table and the pack
+
+
+@pytest.mark.parametrize(("option", "players"), PLAYERS.items())
+def test_RML_1_three_four_or_five(option: str, players: int) -> None:
+    assert len(rules(option).seats) == players
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 6, 7, 10])
+def test_D_L12_other_numbers_are_refused(players: int) -> None:
+    with pytest.raises(ValueError, match=rf"3, 4 or 5 players .*not {players} \(D-L12\)"):
+        mam.get_edition("millionaire", [f"{players}-players"])
+
+
+@pytest.mark.parametrize(("option", "dealt"), [("3-players", 24), ("", 28), ("5-players", 35)])
+def test_RML_2_eight_each_for_three_seven_for_more(option: str, dealt: int) -> None:  # B82
+    round = start(1, option)
+    each = 8 if option == "3-players" else 7
+    assert {len(hand) for hand in round.deal.hands} == {each} and each * len(round.rules.seats) == dealt
+    wrong = replace(round.deal, hands=(round.deal.hands[0][1:], *round.deal.hands[1:]))
+    with pytest.raises(ValueError, match=f"has {each - 1} cards, not {each}"):
+        Millionaire(round.rules, wrong)
+
+
+@pytest.mark.parametrize("option", PLAYERS)
+def test_RML_3_the_rest_is_a_face_down_pile(option: str) -> None:
+    round = start(2, option)
+    dealt = round.rules.hand_size * len(round.rules.seats)
+    assert len(round.pile) == len(LETTER_PACK) - dealt
+    assert sorted(map(str, round.deal.cards)) == sorted(map(str, LETTER_PACK))
+    for seat in round.rules.seats:
+        assert set(round.seen_by(seat).pile) == {UNSEEN}
+    with pytest.raises(ValueError, match="not the 66 of the pack"):
+        Millionaire(round.rules, replace(round.deal, pile=round.deal.pile[1:]))
+
+
+def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
+    there = Counter(card.code for card in LETTER_PACK)
+    assert len(LETTER_PACK) == 66 and len(there) == 26 and min(there.values()) == 2
+    assert len(LETTER_PACK) > 5 * 7 and there["I"] >= 3 and there["Y"] >= 1
+    assert all(there[letter] >= count for letter, count in Counter("MILLIONAIRE").items())
+    other = small(rules(), "MIL", "LIO", "NAI", pile="REX")
+    round = Millionaire(other, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), pile=cards("REX")))  # type: ignore[arg-type]
+    assert play(round, "M, I, L, stop, L, I, O, stop, N, A, I, stop, draw, R, stop, draw, stop").needed == mam.Card("E")
+
+
+def test_D_L01_a_pack_that_is_too_small_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot spell MILL: too few of L"):
+        table("MI", "LX", pile="X")
+    with pytest.raises(ValueError, match="no drawing pile is left"):
+        table("MI", "LL", pile="")
+    with pytest.raises(ValueError, match="M is dealt twice"):
+        Millionaire(
+            small(EDITION, "MI", "LL", pile="X", word="MILL"),
+            Deal(("A", "B"), "B", (cards("MM"), cards("LL")), pile=cards("X")),
+        )
+
+
+# Spelling
+
+
+def test_RML_4_the_letters_of_millionaire() -> None:  # B81
+    assert EDITION.word == "MILLIONAIRE" and len(EDITION.word) == 11
+    assert Counter(EDITION.word) == {"I": 3, "L": 2, "M": 1, "O": 1, "N": 1, "A": 1, "R": 1, "E": 1}
+
+
+def test_RML_4_strictly_in_order() -> None:
+    round = table("MILX", "ILLX", pile="XX")
+    for letter in "ILX":
+        refused(round, letter, "RML-4", f"The letter M comes next in MILL, not {letter}")
+    round = allowed(round, "M", "RML-5")
+    refused(round, "L", "RML-4", "I comes next")
+    refused(round, "M", "RML-4")
+    round = play(round, "stop")
+    allowed(round, "I", "RML-4")
+
+
+def test_RML_4_a_letter_that_is_not_held() -> None:
+    refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "name the letter")
+    refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "A does not hold the letter I")
+
+
+def test_RML_5_the_neighbour_on_the_dealers_left_begins() -> None:
+    round = table("MIX", "MLL", "XXX", pile="XX", dealer="A")
+    assert round.turn == "B" and allowed(round, "M", "RML-5").turn == "B"
+    refused(round, "M", "RML-5", "It is B's turn, not A's", seat="A")
+    assert because(round, "M")["RML-5"] == "B sits at the dealer's left and begins with the letter M."
+
+
+def test_RML_5_without_an_m_another_begins() -> None:
+    round = play(table("XXX", "MIL", pile="LX"), "draw, stop")
+    assert round.turn == "B" and "RML-4" in because(round, "M")
+
+
+def test_RML_6_going_on_in_the_same_turn() -> None:
+    round = play(table("MILX", "LXXX", pile="XX"), "M")
+    round = allowed(round, "I", "RML-6")
+    round = allowed(round, "L", "RML-6")
+    assert round.turn == "A" and show(round.hands["A"]) == "X"
+    assert legal(round) == ["stop"] and allowed(round, "stop", "D-L04").turn == "B"
+
+
+def test_RML_7_whoever_lacks_the_letter_draws_one() -> None:
+    round = table("XXX", "MIL", pile="LX")
+    assert legal(round) == ["draw"]
+    after = allowed(round, "draw", "RML-7")
+    assert show(after.hands["A"]) == "L X X X" and show(after.pile) == "X" and after.turn == "A"
+
+
+def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
+    round = table("ILX", "XXX", pile="MLX")
+    after = allowed(round, "draw", "RML-7", "D-L04")
+    assert after.turn == "A" and legal(after) == ["M", "stop"]
+    assert legal(play(after, "M")) == ["I", "stop"]
+    assert legal(play(after, "M, I, L")) == ["stop"]
+
+
+def test_RML_7_nothing_but_a_letter_or_a_draw_begins_a_turn() -> None:
+    round = table("XXX", "MIL", pile="LX")
+    refused(round, "stop", "RML-7", "played nothing", "draws")
+    refused(round, "pass", "RML-7", "a pile to draw from")
+
+
+def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
+    drew = play(table("XXX", "XIL", "MLX", pile="LXM"), "draw")
+    assert legal(drew) == ["stop"]
+    refused(drew, "L", "RML-4", "The letter M comes next")
+    refused(drew, "pass", "RML-8", "the turn ends with “stop”")
+    round = allowed(drew, "stop", "RML-8")
+    assert round.turn == "B" and round.draws == ("A",)
+    refused(round, "draw", "RML-8", "It is B's turn, not A's", seat="A")
+    # It does not fit now, but may later.
+    later = play(round, "draw, stop, M, stop, draw")
+    assert later.needed == mam.Card("I") and show(later.hands["A"]) == "L M X X X"
+
+
+def test_RML_9_the_last_letter_ends_the_round() -> None:
+    round = play(table("MILX", "LXXX", pile="XX"), "M, I, L, stop")
+    assert not round.over and round.result is None
+    over = allowed(round, "L", "RML-9")
+    assert over.over and over.turn is None and over.needed is None and over.moves() == ()
+    assert [card.code for _, card in over.spelled] == list("MILL")
+    for text in ("X", "draw", "stop", "pass"):
+        refused(over, text, "D-G27", "the round is over")
+
+
+def test_RML_9_other_moves_have_to_wait() -> None:
+    verdict = start(1).why_not(Bid(170))
+    assert verdict is not None and verdict.id == "D-G27" and "Not now" in verdict.because
+    with pytest.raises(TypeError, match="a move is"):
+        start(1).why_not("draw")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no seat 'X'"):
+        start(1).why_not(Draw(), "X")
+
+
+# The turn: readings
+
+
+def test_D_L02_with_the_pile_used_up_the_turn_passes_without_a_draw() -> None:
+    round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop")
+    assert not round.pile and legal(round) == ["pass"]
+    refused(round, "draw", "D-L02", "The pile is used up")
+    refused(round, "stop", "RML-7", "passes")
+    assert allowed(round, "pass", "D-L02").turn == "C"
+
+
+def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
+    round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop, pass")
+    refused(round, "pass", "D-L04", "C holds the letter M")
+    refused(play(round, "M"), "pass", "D-L04", "the turn ends with “stop”")
+
+
+@pytest.mark.parametrize("option", PLAYERS)
+def test_D_L03_no_round_gets_stuck(option: str) -> None:
+    for seed in range(15):
+        assert walk(seed, option).over
+
+
+def test_D_L03_not_even_without_a_pile() -> None:
+    for seed in range(30):
+        rng = Random(seed)
+        letters = rng.sample("MILLIONAIREXXXXX", 16)
+        hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
+        round = table(*hands, pile=letters[15], word="MILLIONAIRE")
+        for _ in range(200):
+            if round.over:
+                break
+            round = round.play(rng.choice(round.moves()))
+        assert round.over
+
+
+def test_D_L04_a_needed_letter_must_be_played() -> None:
+    round = table("MIX", "LLX", pile="XX")
+    assert legal(round) == ["M"]
+    for text in ("draw", "stop", "pass"):
+        refused(round, text, "D-L04", "A holds the letter M, which is needed, and must play it")
+
+
+def test_D_L04_going_on_is_optional() -> None:
+    round = play(table("MIX", "LLX", pile="XX"), "M")
+    assert legal(round) == ["I", "stop"]
+    held = allowed(round, "stop", "D-L04")
+    assert held.turn == "B" and mam.Card("I") in held.hands["A"]
+    assert legal(play(held, "draw, stop")) == ["I"]  # but it must be played when the turn comes round
+
+
+def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
+    round = play(table("XXX", "IXX", "LXX", pile="MXXL"), "draw")
+    kept = allowed(round, "stop", "D-L04")
+    assert kept.turn == "B" and show(kept.hands["A"]) == "M X X X"
+    again = play(kept, "draw, stop, draw, stop")
+    assert again.turn == "A" and legal(again) == ["M"]
+    refused(again, "stop", "D-L04", "A holds the letter M")
+    assert "D-L04" not in because(again, "M")
+
+
+def test_D_L05_no_draw_after_a_letter_was_played() -> None:
+    round = play(table("MXX", "ILL", pile="IX"), "M")
+    refused(round, "draw", "D-L05", "A has played a letter in this turn")
+    assert legal(round) == ["stop"]
+
+
+def test_D_L06_one_draw_a_turn() -> None:
+    round = play(table("XXX", "ILL", pile="MX"), "draw")
+    assert round.turn == "A"
+    refused(round, "draw", "D-L06", "one card is all")
+    allowed(round, "M")
+
+
+def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
+    round = play(table("M", "L", "X", pile="IXXXL"), "")
+    out = allowed(round, "M", "D-L08")
+    assert not out.hands["A"] and not out.over and legal(out) == ["stop"]
+    again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
+    assert again.turn == "B" and show(again.hands["A"]) == "X"  # he drew when his turn came
+
+
+def test_D_L09_who_plays_the_last_letter_has_not_won_by_that() -> None:
+    round = play(table("MIL", "XXX", "LXX", pile="XXX"), "M, I, L, stop, draw, stop")
+    over = allowed(round, "L", "RML-9", "D-L09", "RML-10")
+    assert over.result is not None and over.result.fewest == ("A",) and over.result.scores["C"] == 0
+    assert not {"D-L08", "D-L09"} & set(because(play(table("MILL", "XXXX", pile="X"), "M, I, L"), "L"))
+
+
+def test_D_L11_the_deal_moves_left() -> None:
+    assert table("MI", "LL", "XX", pile="X", dealer="A").next_dealer == "B"
+    assert table("MI", "LL", "XX", pile="X", dealer="C").next_dealer == "A"
+
+
+def test_D_L13_any_copy_serves() -> None:
+    round = play(table("MIILLL", "XXXXXX", pile="X"), "M")
+    assert legal(round) == ["I", "stop"]  # two copies, one move
+    after = allowed(play(round, "I"), "L", "D-L13")
+    assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith("MILL has 2 times")
+    assert "D-L13" not in because(table("MILL", "XXXX", pile="X"), "M")
+
+
+# The score
+
+
+def scored(**facts: object) -> Millionaire:
+    """Cards left at the end: A 1, B 4, C 6, D 3."""
+    round = table("MILX", "XXXX", "XXXX", "IOXX", pile="XXLXX", dealer="B", word="MILLIO", **facts)
+    return play(round, "draw, stop, draw, stop, M, I, L, stop, draw, L, stop, draw, stop, I, O")
+
+
+def test_RML_10_the_fewest_score_what_the_others_hold() -> None:  # B83
+    result = scored().result
+    assert result is not None and result.left == {"A": 1, "B": 4, "C": 6, "D": 3}
+    assert result.scores == {"A": 13, "B": 0, "C": 0, "D": 0} and result.fewest == ("A",)
+    assert result.note == "left A 1 B 4 C 6 D 3"
+
+
+def tied(*options: str) -> Millionaire:
+    return play(table("MIX", "LLX", "XXX", pile="X", options=options), "M, I, stop, L")
+
+
+def test_D_L07_each_of_those_who_tie_scores_all_the_others_hold() -> None:
+    over = allowed(tied(), "L", "D-L07")
+    assert over.result is not None and over.result.fewest == ("A", "B")
+    assert over.result.scores == {"A": 4, "B": 4, "C": 0}
+
+
+def test_D_L07_switch_nobody_scores() -> None:
+    over = allowed(tied("tie-scores-nothing"), "L", "D-L07")
+    assert over.result is not None and over.result.scores == {"A": 0, "B": 0, "C": 0}
+    alone = scored(options=("tie-scores-nothing",)).result
+    assert alone is not None and alone.scores["A"] == 13
+
+
+def test_RML_11_first_to_75() -> None:  # B84
+    assert leaders({"A": 74, "B": 60, "C": 0}, EDITION.scoring) == ()
+    assert leaders({"A": 75, "B": 60, "C": 0}, EDITION.scoring) == ("A",)
+
+
+def test_D_L10_the_higher_total_past_75() -> None:
+    assert leaders({"A": 80, "B": 76, "C": 0}, EDITION.scoring) == ("A",)
+
+
+@pytest.mark.parametrize("option", PLAYERS)
+def test_RML_11_a_match_is_played_to_75(option: str) -> None:
+    match, rng = mam.start_match("millionaire", seed=4, options=[option] if option else []), Random(4)
+    while not match.over:
+        assert max(match.totals.values()) < 75
+        match = match.play(rng.choice(match.moves()))
+    assert match.result is not None and max(match.totals.values()) >= 75
+    assert {match.totals[seat] for seat in match.result} == {max(match.totals.values())}
+    dealers = [round.deal.dealer for round in match.finished]
+    seats = match.rules.seats
+    assert all(seats[(seats.index(one) + 1) % len(seats)] == then for one, then in pairwise(dealers))  # D-L11
+
+
+# Views and worlds
+
+
+@pytest.mark.parametrize("option", PLAYERS)
+def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
+    for seed in range(6):
+        round = walk(seed, option, share=0.5 + (seed % 2) * 0.5)
+        for person in round.rules.seats:
+            seen = round.seen_by(person)
+            assert seen.hands[person] == round.hands[person] and seen.deal[person] == round.deal[person]
+            assert (seen.turn, seen.phase, seen.needed) == (round.turn, round.phase, round.needed)
+            assert (seen.spelled, seen.draws, seen.going) == (round.spelled, round.draws, round.going)
+            assert {seat: len(hand) for seat, hand in seen.hands.items()} == {
+                seat: len(hand) for seat, hand in round.hands.items()
+            }
+            assert {card for seat, hand in seen.hands.items() if seat != person for card in hand} <= {UNSEEN}
+            assert set(seen.pile) <= {UNSEEN} and seen.result == round.result
+            assert Millionaire(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
+            assert person != round.turn or seen.moves() == round.moves()
+
+
+def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
+    round = play(table("XXX", "XIL", "XLX", pile="ZMX", dealer="C"), "draw, stop, draw")
+    piles = {seat: show(round.seen_by(seat).deal.pile) for seat in "ABC"}
+    assert piles == {"A": "Z ?? ??", "B": "?? M ??", "C": "?? ?? ??"}
+    assert legal(round) == ["M", "stop"] == legal(round.seen_by("B"))
+    played = play(round, "M").seen_by("C")
+    assert show(played.deal.pile) == "?? ?? ??" and played.spelled == (("B", mam.Card("M")),)
+
+
+def test_RML_7_why_of_a_draw_tells_nothing_of_a_hidden_pile() -> None:
+    round = table("XXX", "XIL", "XLX", pile="MLX", dealer="C")
+    assert set(because(round.seen_by("A"), "draw")) == {"RML-7"}
+    assert "D-L04" in because(round, "draw")
+    drew = play(round, "draw")
+    assert set(because(drew.seen_by("A"), "stop")) == {"D-L04"} and set(because(drew.seen_by("B"), "stop")) == {"RML-8"}
+
+
+def test_D_L04_who_keeps_a_letter_drawn_tells_nothing() -> None:
+    one = table("XXX", "LLX", "XZI", pile="MXX", dealer="C")
+    two = Millionaire(one.rules, replace(one.deal, pile=cards("XMX")))
+    assert play(one, "draw, stop").seen_by("B") == play(two, "draw, stop").seen_by("B")
+    assert play(one, "draw, stop").seen_by("A") != play(two, "draw, stop").seen_by("A")
+
+
+def test_D_L04_who_stops_tells_nothing() -> None:
+    one = table("MIX", "LLX", "XZX", pile="IXX", dealer="C")
+    two = Millionaire(one.rules, replace(one.deal, hands=tuple(map(cards, ("MZX", "LLX", "XIX")))))
+    assert play(one, "M, stop").seen_by("B") == play(two, "M, stop").seen_by("B")
+
+
+@pytest.mark.parametrize("option", PLAYERS)
+def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
+    for seed in range(8):
+        round = walk(seed, option, share=seed / 7)
+        for person in round.rules.seats[:3]:
+            seen = round.seen_by(person)
+            for world in islice(seen.draw_worlds(Random(seed)), 3):
+                assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
+                assert Millionaire(world.rules, world.deal, world.history) == world  # each move is legal there
+                assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
+    assert next(round.draw_worlds(Random(1))) == round  # who sees all knows the only world
+
+
+def exact(seen: Millionaire, person: str) -> dict[Deal, int]:
+    """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
+    known = Counter(card for card in seen.deal.cards if card != UNSEEN)
+    loose = list((Counter(seen.rules.pack) - known).elements())
+    found: Counter[Deal] = Counter()
+    for order in set(permutations(loose)):  # each stands for equally many ways
+        given = iter(order)
+        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
+        pile = tuple(next(given) if card == UNSEEN else card for card in seen.deal.pile)
+        found[replace(seen.deal, hands=hands, pile=pile)] += 1
+    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
+
+
+def agrees(seen: Millionaire, dealt: Deal, person: str) -> bool:
+    try:
+        return Millionaire(seen.rules, dealt, seen.history).seen_by(person) == seen
+    except mam.IllegalMove:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "word", "moves", "person"),
+    [
+        (("MX", "IL", "LO"), "XIZ", "MILL", "", "A"),
+        (("XX", "LM", "IL"), "ZLI", "MILL", "draw, stop, M, stop, I", "C"),
+        (("XX", "LO", "IM"), "ZIL", "MILL", "draw, stop, draw, stop, M, stop", "A"),
+        (("XX", "LO", "IM"), "ZIL", "MILL", "draw, stop, draw, stop, M, stop, draw, stop", "C"),
+        (("XI", "ZO", "LM"), "LXLI", "MILLI", "draw, stop, draw, stop, M, stop, I, stop, draw, L, stop, L, stop", "B"),
+        (("XX", "LZ", "OI"), "MXIL", "MILL", "draw, stop, draw, stop, draw, stop, M, stop", "B"),
+        (("XX", "LZ", "OI"), "MXIML", "MILL", "draw, stop, draw, stop, draw, stop, M, stop, draw, stop, I", "C"),
+        (("IX", "ZL", "OM"), "LXL", "MILL", "draw, stop, draw, stop, M, stop, I, stop", "C"),
+    ],
+)
+def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
+    hands: tuple[str, ...], pile: str, word: str, moves: str, person: str
+) -> None:
+    round = play(table(*hands, pile=pile, word=word, dealer="C"), moves)
+    seen = round.seen_by(person)
+    chances = exact(seen, person)
+    assert round.deal in chances and len(chances) > 1
+    samples, total = 4_000, sum(chances.values())
+    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
+    assert set(drawn) <= set(chances)
+    for dealt, ways in chances.items():
+        expected = samples * ways / total
+        if expected >= 20:
+            assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
+
+
+def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
+    round = play(table("MIX", "XZZ", "LLX", pile="Z"), "M, I, stop, draw, stop, L, stop")
+    assert {show(world.hands["A"]) for world in islice(round.seen_by("B").draw_worlds(Random(1)), 50)} == {"L", "X"}
+    passed = play(round, "pass").seen_by("B")
+    assert {show(world.hands["A"]) for world in islice(passed.draw_worlds(Random(1)), 50)} == {"X"}
+
+
+@pytest.mark.parametrize(
+    ("hands", "pile", "moves"), [(("L?", "??"), "??", "L, stop"), (("??", "??"), "L?", "draw, L, stop")]
+)
+def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], pile: str, moves: str) -> None:
+    rules = small(EDITION, "LX", "YI", pile="LZ", word="LIL")
+    seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), pile=cards(pile))), moves)
+    first = {show(world.deal["A"]) for world in islice(seen.draw_worlds(Random(1)), 300)}
+    if hands[0] == "L?":  # the L that was played is the one that was seen
+        assert first == {"I L", "L L", "L X", "L Y", "L Z"}
+    else:  # so it was drawn, and A had none before
+        assert first == {"I X", "I Y", "I Z", "X Y", "X Z", "Y Z"}
+
+
+def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
+    seen = play(table("XX", "LX", "IM", pile="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
+    wrong = seen.after(Play(mam.Card("M")))  # C holds the only M
+    with pytest.raises(ValueError, match=r"no deal agrees|not in the hand"):
+        next(wrong.draw_worlds(Random(1)))
+
+
+# One verdict, everywhere
+
+
+def everything() -> list[Move]:
+    return [Draw(), Stop(), Pass(), *(Play(card) for card in mam.cards.LETTERS), Play(UNSEEN)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
+    round = walk(seed, share=seed / 11)
+    for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
+        assert {move for move in everything() if each.why_not(move) is None} == set(each.moves())
+    for move in everything():
+        if verdict := round.why_not(move):
+            assert verdict.because and verdict.instead == round.moves()
+
+
+def test_every_topic_of_the_edition_is_told_somewhere() -> None:
+    told = set()
+    for seed in range(12):
+        round = start(seed)
+        rng = Random(seed)
+        while not round.over:
+            told |= {reason.topic for move in everything() if (reason := round.reason_against(move))}
+            move = rng.choice(round.moves())
+            after = round.after(move)
+            told |= {reason.topic for reason in round.reasons_for(move, after)}
+            round = after
+    assert set(EDITION.cites) - told <= {
+        "dealt",  # said by a table that shows the deal
+        *("win", "win-higher", "level"),  # said by the match
+        *(
+            "not-now",
+            "turn",
+            "no-pile",
+            "empty-hand",
+            "fewest-level",
+            "last-letter",
+        ),  # rare, each with a position above
+    }
+
+
+def test_a_round_prints_and_travels() -> None:
+    round = walk(3, share=0.5)
+    again = pickle.loads(pickle.dumps(round))
+    assert again == round and again.hands == round.hands and again.turn == round.turn
+    assert repr(table("MI", "LL", pile="X")).startswith("millionaire | dealer B | A I M | B L L | nest | pile X")
+    assert [str(move) for move in (Draw(), Stop(), Pass(), Play(mam.Card("M")))] == ["draw", "stop", "pass", "play M"]

@@ -1,0 +1,403 @@
+"""When a wrong card is found, what it costs, and how it is put right: R35-MIS, D-R01 to D-R13, situations B47 to B50."""
+
+import pytest
+from misplay_tables import (
+    FOUR,
+    MANHATTAN,
+    THREE,
+    TWO,
+    fault,
+    four,
+    ids,
+    lay,
+    may,
+    play_out,
+    revoke,
+    roles,
+    said,
+    same_as_strict,
+)
+from tables import card
+
+import mam
+from mam.misplay import open_table
+
+NOTHING = {"N-S": 0, "E-W": 0}
+
+
+# Nobody is told
+
+
+def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
+    at, _ = roles(FOUR, "W", "E")
+    at = lay(at, "R40")
+    wrong = mam.Play(card("G1"))
+    verdict = at.verdict(wrong)
+    assert verdict is not None and verdict.id == "R35-PLAY-5" and at.round.why_not(wrong) == verdict
+    assert at.why_not(wrong) is None and wrong in at.moves() and len(at.moves()) == 5
+    at = at.lay(card("G1"))
+    assert at.rulings == () and at.adjustments == NOTHING and at.turn == "S"
+    (one,) = at.faults
+    assert (one.kind, one.seat, one.trick, one.place, one.move, one.end) == ("revoke", "E", 1, 2, wrong, "")
+    assert one.verdict == verdict and one.window == 1 and one.step == len(at.round.history) - 1
+    at = lay(at, "R9 R3")
+    assert at.round.tricks[0].winner == at.turn == "N" and at.round.captured == {"N-S": 40, "E-W": 0}
+
+
+def test_R35_MIS_1_following_and_playing_freely_are_no_misplay() -> None:
+    at, _ = roles(FOUR, "W", "E")
+    at = lay(at, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
+    assert at.faults == () and at.phase == "count"
+
+
+def test_the_captor_is_decided_by_the_cards_as_they_lie() -> None:
+    at = four("N R1 R2 | E B1 R40 | S R3 R4 | W R7 R8", "R1 B1 R3 R7")
+    assert fault(at).seat == "E" and at.round.tricks[0].winner == at.turn == "E"
+
+
+@pytest.mark.parametrize(
+    ("edition", "bidder", "offender"), [(FOUR, "W", "E"), (THREE, "B", "D"), (TWO, "N", "S"), (MANHATTAN, "W", "E")]
+)
+def test_D_R01_misplay_in_every_game_of_1935(edition: str, bidder: str, offender: str) -> None:
+    at = revoke(2, edition, bidder, offender)
+    assert fault(at).seat == offender and "R35-MIS-1" in ids(at.claim(1))
+
+
+@pytest.mark.parametrize(
+    ("edition", "rule_id"),
+    [
+        ("make-a-million-2004", "D-R19"),
+        ("six", "D-R19"),
+        ("eight", "D-R19"),
+        ("exact-tricks", "D-R19"),
+        ("silent-six", "D-S15"),
+        ("sweven", "D-W11"),
+        ("millionaire", "D-G27"),
+    ],
+)
+def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
+    round = mam.start(edition, seed=1)
+    with pytest.raises(mam.IllegalMove) as caught:
+        open_table(round.rules, round.deal)  # type: ignore[arg-type]
+    assert caught.value.ruling.id == rule_id
+    because = f"{round.rules.name}: a wrong card is refused here and never lies on the table."
+    assert caught.value.ruling.because == because
+
+
+# The first window
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
+    at = revoke(count).claim(1)
+    assert said(at) == [
+        ("R35-MIS-1", "East laid Green 1 on trick 1. Red was led and East holds Red, so Red must be followed."),
+        ("R35-MIS-2", "It is found before the next lead: East puts it right, and nothing is paid."),
+        ("D-R05", "Green 1 and what was played after it go back; East plays again."),
+    ]
+    assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
+    assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
+    assert fault(at).end == "put right" and fault(at).window == 1 and at.aside == ()
+    assert [len(at.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
+
+
+def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
+    at = revoke(4).claim(1)
+    assert may(at) == "R5 R4"
+    with pytest.raises(mam.IllegalMove) as caught:
+        lay(at, "G2")
+    assert caught.value.ruling.id == "R35-PLAY-5" and caught.value.ruling == at.verdict(mam.Play(card("G2")))
+    at = lay(at, "R4")
+    assert at.rulings == () and len(at.moves()) == 5  # the others play again freely, and may go wrong
+    at = lay(at, "Y1")
+    assert [one.seat for one in at.faults if not one.end] == ["S"]
+
+
+def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
+    at = lay(revoke(4).claim(1), "R5 R7 R1")
+    assert same_as_strict(at).tricks[0].cards == tuple(map(card, "R40 R5 R7 R1".split()))
+    assert at.turn == "N" and at.round.captured == {"N-S": 45, "E-W": 0}
+
+
+def test_D_R05_wrong_cards_after_it_go_back_unpaid() -> None:
+    at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
+    assert [one.seat for one in at.faults] == ["E", "S"]
+    at = at.claim(1)
+    assert [(one.seat, one.end) for one in at.faults] == [("E", "put right")] and at.turn == "E"
+    later = lay(at, "R5 R1 R8")
+    assert same_as_strict(later) and later.claim(1).adjustments == NOTHING
+
+
+def test_D_R05_wrong_cards_before_it_stay() -> None:
+    at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
+    assert [(one.seat, one.end) for one in at.faults] == [("E", ""), ("S", "put right")] and at.turn == "S"
+    at = lay(at, "R1 R8").claim(1)
+    assert at.turn == "E" and [one.end for one in at.faults] == ["put right", "put right"]
+
+
+# The second window
+
+
+@pytest.mark.parametrize("count", [5, 6, 7, 8])
+def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
+    at = revoke(count)
+    assert fault(at).window == 2
+    at = at.claim(1)
+    assert said(at) == [
+        ("R35-MIS-1", "East laid Green 1 on trick 1. Red was led and East holds Red, so Red must be followed."),
+        ("D-R05", "Green 1 and what was played after it go back; East plays again."),
+        ("D-R02", "Trick 2 has been led to, and not yet the one after it."),
+        ("R35-MIS-3", "The misplay is put right and costs $50,000: East-West."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
+    ]
+    assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
+    assert at.turn == "E" and fault(at).end == "put right" and len(at.aside) == count - 4
+
+
+def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
+    at = revoke(6).claim(1)
+    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 300, "E-W": -70}
+    at = play_out(lay(at, "R4 R9 R3"))
+    strict = same_as_strict(at)
+    assert at.result is not None and strict.result is not None
+    assert at.result.scores == strict.result.scores == {"N-S": 100, "E-W": -175}  # the round is not touched
+    assert at.result.adjustments == {"N-S": 0, "E-W": -50} and not at.result.stopped
+    assert at.result.captured == {"N-S": 100, "E-W": 0} and at.result.note == "W 175 set"
+    assert at.settle({"N-S": 300, "E-W": -20}) == {"N-S": 400, "E-W": -245}
+
+
+@pytest.mark.parametrize(("count", "window"), [(4, 1), (5, 2), (8, 2), (9, 3), (12, 3), (13, 3), (17, 3), (20, 3)])
+def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) -> None:
+    at = revoke(count)
+    assert fault(at).window == window
+    found = at.claim(1)
+    assert found.phase == ("choice" if window == 3 else "play") and at.faults == (fault(at),)
+    assert found.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
+    assert fault(found).window == window
+
+
+def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
+    hands = "N R40 R30 R15 R11 R10 | E G1 R5 R4 G2 G3 | S R9 R8 R7 Y1 Y2 | W R3 Y3 R2 R1 Y4"
+    at = lay(four(hands), "R40 G1 R9 R3 R30 R5 R8 Y3 R15")
+    assert [(one.seat, one.trick, one.window) for one in at.faults] == [("E", 1, 3), ("W", 2, 2)]
+    at = at.claim(2)
+    assert at.turn == "W" and len(at.round.tricks) == 1 and at.adjustments["E-W"] == -50
+    assert at.claim(1).phase == "choice"
+    at = lay(at, "R2")
+    assert [one.window for one in at.faults] == [3, 2] and at.claim(1).phase == "choice"
+
+
+def test_D_R02_what_was_found_stays_as_old_as_it_was() -> None:
+    at = lay(revoke(4).claim(1), "R5 R9 R3 R30 R4 R8 R2")
+    assert fault(at).window == 1
+
+
+def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
+    at = revoke(8).claim(1)
+    assert [str(one.move) for one in at.aside] == ["play R30", "play R5", "play R8", "play R2"]
+    assert [one.seat for one in at.aside] == ["N", "E", "S", "W"]
+    at = lay(at, "R4 R9")
+    assert len(at.round.tricks) == 0 and len(at.aside) == 4
+    at = lay(at, "R3")
+    assert said(at) == [("D-R05", "North leads as before, so the next trick stays.")]
+    assert at.aside == () and at.turn == "N" and len(at.round.tricks) == 2
+    assert [one.cards for one in same_as_strict(at).tricks] == [
+        tuple(map(card, "R40 R4 R9 R3".split())),
+        tuple(map(card, "R30 R5 R8 R2".split())),
+    ]
+
+
+def test_D_R05_half_a_trick_stays_too() -> None:
+    at = lay(revoke(6).claim(1), "R4 R7 R1")
+    assert at.turn == "S" and same_as_strict(at).trick is not None and len(at.round.history) == 4 + 3 - 1 + 6
+    assert ids(at) == ["D-R05"]
+
+
+def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None:
+    hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
+    at = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
+    at = lay(at, "R40 R9 R3")
+    assert said(at) == [("D-R05", "Now East leads, so the trick begun is taken up again.")]
+    assert at.aside == () and at.turn == "E" and same_as_strict(at).trick is not None
+    assert at.round.trick is not None and at.round.trick.cards == () and may(at) == "R5 G1"
+    assert card("R10") in at.round.hands["N"]
+
+
+def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
+    at = lay(revoke(8).claim(1), "R5 R9 R3")
+    assert said(at) == [("D-R05", "East's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R30"),)
+    assert at.aside == () and same_as_strict(at).turn == "E"
+
+
+HELD_BACK = "N R40 Y40 Y30 | E G1 R5 Y5 | S Y1 G9 G8 | W R8 Y8 Y7"
+
+
+def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
+    at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
+    assert [one.seat for one in at.faults] == ["E"]
+    at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
+    assert said(at) == [("D-R05", "South's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert at.turn == "S" and same_as_strict(at).turn == "S"
+
+
+def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
+    hands = "N R40 Y40 Y30 Y15 | E G1 R5 Y5 R4 | S R9 G9 Y1 G8 | W R8 Y8 Y7 Y4"
+    at = lay(four(hands), "R40 G1 R9 R8 Y40 Y5 G9 Y8")
+    assert [(one.seat, one.trick) for one in at.faults] == [("E", 1), ("S", 2)]
+    at = at.claim(1)
+    assert [one.seat for one in at.faults] == ["E"]
+    at = lay(at, "R5 R9 R8")
+    assert ids(at) == ["D-R05"] and at.round.tricks[1].winner == at.turn == "N"
+    assert [(one.seat, one.window, one.end) for one in at.faults] == [("E", 2, "put right"), ("S", 1, "")]
+    at = lay(at, "Y30")
+    assert fault(at, 1).window == 2 and at.claim(2).adjustments == {"N-S": -50, "E-W": -50}
+
+
+def test_D_R05_a_wrong_card_of_an_earlier_trick_stays_as_old_as_it_was() -> None:
+    hands = "N R40 R30 Y40 R15 | E R1 G1 Y5 R4 | S Y3 R9 G9 G8 | W R8 R7 Y8 Y4"
+    at = lay(four(hands), "R40 R1 Y3 R8 R30 G1 R9 R7 Y40")
+    assert [(one.seat, one.trick, one.window) for one in at.faults] == [("S", 1, 3), ("E", 2, 2)]
+    at = lay(at.claim(2), "R4")
+    assert [one.window for one in at.faults] == [3, 2]
+
+
+def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
+    hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 G8 Y1 | W R8 Y8 Y7"
+    at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
+    assert [one.seat for one in at.faults] == ["E", "S"]
+    at = lay(at.claim(1), "R5 G9 R8")
+    assert said(at) == [("D-R05", "South's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert at.turn == "S" and may(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
+
+
+def test_D_R05_a_wrong_card_can_become_right() -> None:
+    hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 Y1 G8 | W R8 Y8 Y7"
+    at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5 G8 Y8")
+    assert [one.seat for one in at.faults] == ["E", "S"]
+    at = lay(at.claim(1), "R5 Y1 R8")  # S throws its only Yellow away before Yellow is led
+    assert [one.seat for one in at.faults] == ["E"] and same_as_strict(at).turn == "N"
+
+
+def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
+    hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 R1 Y1 | W R8 Y8 Y7"
+    at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5").claim(1, "S")
+    assert at.turn == "S" and len(at.aside) == 2
+    at = at.claim(1, "E")
+    assert at.turn == "E" and [str(one.move) for one in at.aside] == ["play Y40", "play Y5"]
+    assert at.adjustments == {"N-S": -50, "E-W": -50}
+    at = lay(at, "R5 R1 R8")
+    assert at.turn == "S" and same_as_strict(at).trick is not None
+
+
+# The end of the round
+
+
+def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
+    at = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
+    assert at.phase == "count" and at.turn is None and at.actor is None and at.moves() == () and not at.over
+    found = at.claim(1)
+    assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and may(found) == "R5"
+    assert said(found)[-1] == ("D-R03", "All cards are played, and the score has not been taken.")
+    end = play_out(lay(found, "R5 R1 R8"))
+    assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
+    same_as_strict(end)
+
+
+def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
+    at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
+    assert at.faults == () and at.phase == "count"
+    at = at.claim(2)
+    assert said(at) == [
+        ("R35-MIS-1", "Every card in trick 2 was rightly played: nothing is put right and nothing paid.")
+    ]
+
+
+def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
+    played = "R40 G1 R1 R8 R30 R5 R2 R9 R15 G2 R3 R7"
+    at = four("N R40 R30 R15 | E G1 R5 G2 | S R1 R2 R3 | W R8 R9 R7", played).claim(1)
+    assert at.phase == "choice" and at.turn is None and at.actor == "S"
+    with pytest.raises(mam.IllegalMove, match=r"^Not now: the innocent side chooses .* “score” cannot be done\."):
+        at.score()
+    stopped = at.choose("stop")
+    assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
+    on = at.choose("play on")
+    assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
+    assert said(on)[-1] == ("D-R06", "East holds no card to put in its place, so trick 1 stays.")
+    end = on.score()
+    assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
+
+
+def test_D_R04_no_remedy_after_the_score() -> None:
+    played = "R40 G1 R1 R8 R30 R5 R2 R9"
+    at = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
+    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and at.moves() == ()
+    assert said(at) == [
+        ("R35-SCORE-4", "East-West took $0, $175,000 short of the bid: set back $175,000."),
+        ("R35-SCORE-5", "North-South score the $75,000 they took."),
+    ]
+    late = at.claim(1, by="N")
+    assert said(late) == [
+        ("D-R17", "North says so; anybody may, whoever has erred included."),
+        ("D-R04", "The round has been scored: its score stands, and nothing is paid."),
+    ]
+    assert late.result == at.result and late.adjustments == NOTHING and late.over and fault(late).end == ""
+    assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
+    with pytest.raises(mam.IllegalMove, match=r"^Not now: the score has been taken\. “score” cannot be done\."):
+        at.score()
+
+
+# Whose word counts
+
+
+@pytest.mark.parametrize("by", ["N", "E", "S", "W"])
+def test_D_R17_anybody_may_point_it_out(by: str) -> None:
+    for count in (4, 5, 9):
+        at = revoke(count).claim(1, by=by)
+        name = at.rules.seat_names[by]
+        assert said(at)[0] == ("D-R17", f"{name} says so; anybody may, whoever has erred included.")
+        assert at.rulings[1:] == revoke(count).claim(1).rulings and at.events[-1] == f"claim trick 1 by {by}"
+        assert at.charges == revoke(count).claim(1).charges and at.round == revoke(count).claim(1).round
+
+
+def test_D_R17_a_fault_can_be_named_by_itself() -> None:
+    at = revoke(5)
+    assert at.notice(fault(at), "S") == at.claim(1, "E", "S") and at.notice(fault(at)).events[-1] == "claim trick 1 E"
+
+
+def test_a_claim_where_no_misplay_is() -> None:
+    at = revoke(6)
+    for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
+        assert claimed.round == at.round and claimed.charges == () and claimed.faults == at.faults
+    assert said(at.claim(2)) == [
+        ("R35-MIS-1", "Every card in trick 2 was rightly played: nothing is put right and nothing paid.")
+    ]
+    assert said(at.claim(1, "N")) == [
+        ("R35-MIS-1", "North's card in trick 1 was rightly played: nothing is put right and nothing paid.")
+    ]
+    assert said(at.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
+    assert said(at.claim("nest")) == [("R35-MIS-8", "The cards put out are right: nothing is paid.")]
+
+
+def test_a_claim_that_cannot_be_made() -> None:
+    at = revoke(6)
+    for trick in (0, 3, -1):
+        with pytest.raises(mam.IllegalMove) as caught:
+            at.claim(trick)
+        assert caught.value.ruling.id == "D-G27"
+        assert caught.value.ruling.because == (
+            f"Trick {trick} does not lie on the table: there are 2 so far, counted from 1."
+        )
+    with pytest.raises(
+        mam.IllegalMove, match=r"^Trick 1 does not lie on the table: no card has been led yet, counted from 1"
+    ):
+        roles(FOUR, "W", "E")[0].claim(1)
+    for odd in ("1", 1.0, True, None):
+        with pytest.raises(ValueError, match=r'^a claim names the number of a trick, or "nest", not '):
+            at.claim(odd)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^nobody sits at 'Q': the persons are N E S W$"):
+        at.claim(1, by="Q")
+    with pytest.raises(ValueError, match="no seat 'Q'"):
+        at.claim(1, "Q")
+    with pytest.raises(ValueError, match=r"^nobody sits at 'D': the persons are A B C$"):
+        revoke(5, THREE, "B", "D").claim(1, by="D")

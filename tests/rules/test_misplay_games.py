@@ -1,0 +1,412 @@
+"""Who pays for a misplay in each game of 1935, and wrong discards: the matrix, R35-MIS-8, D-R14 to D-R18, D-T08, D-T09, B24."""
+
+from typing import NamedTuple
+
+import pytest
+from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, ids, lay, lenient, may, play_out, revoke, said, table
+from tables import card, cards, position
+
+import mam
+from mam.misplay import Table, replay_table
+
+SHARED = ("offender-pays",)
+
+
+class Row(NamedTuple):
+    """Who errs, and what that brings: after a penalty, a stop, and playing on. The leader's side has taken 75 by then."""
+
+    edition: str
+    bidder: str
+    offender: str
+    late: dict[str, int]
+    stop: dict[str, int]
+    on: dict[str, int]
+    choosers: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+def sides(n_s: int, e_w: int) -> dict[str, int]:
+    return {"N-S": n_s, "E-W": e_w}
+
+
+def each(a: int, b: int, c: int) -> dict[str, int]:
+    return {"A": a, "B": b, "C": c}
+
+
+MATRIX = [
+    # four: either side, as bidder (W, N) and against the bidder
+    Row(FOUR, "W", "E", sides(0, -50), sides(175, 0), sides(100, 0), ("S", "N")),
+    Row(FOUR, "W", "W", sides(0, -50), sides(175, 0), sides(100, 0), ("N", "S")),
+    Row(FOUR, "W", "S", sides(-50, 0), sides(0, 100), sides(0, 100), ("W", "E")),
+    Row(FOUR, "N", "N", sides(-50, 0), sides(0, 175), sides(0, 100), ("E", "W")),
+    Row(FOUR, "N", "W", sides(0, -50), sides(100, 0), sides(100, 0), ("N", "S")),
+    # Manhattan: the bidder's own hand, the open one, and a defender; the bidder chooses for both hands
+    Row(MANHATTAN, "W", "W", sides(0, -50), sides(175, 0), sides(100, 0), ("N", "S")),
+    Row(MANHATTAN, "W", "E", sides(0, -50), sides(175, 0), sides(100, 0), ("S", "N")),
+    Row(MANHATTAN, "W", "S", sides(-50, 0), sides(0, 100), sides(0, 100), ("W",)),
+    # three: the bidder's own hand, Dummy, and a defender (A and C play against B, C leads)
+    Row(THREE, "B", "B", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("C", "A")),
+    Row(THREE, "B", "D", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("A", "C")),
+    Row(THREE, "B", "A", each(-50, 0, -50), each(0, 100, 0), each(0, 100, 0), ("B",)),
+    Row(THREE, "A", "B", each(0, -50, -50), each(100, 0, 0), each(100, 0, 0), ("A",)),
+    Row(THREE, "B", "A", each(-50, 0, 0), each(0, 100, 0), each(0, 100, 0), ("B",), SHARED),
+    Row(THREE, "B", "D", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("A", "C"), SHARED),
+    Row(THREE, "B", "B", each(0, -50, 0), each(175, 0, 175), each(100, 0, 100), ("C", "A"), SHARED),
+    # two: a player's own hand and the own dummy's, of the bidder and of the other
+    Row(TWO, "N", "N", sides(-50, 0), sides(0, 175), sides(0, 100), ("E",)),
+    Row(TWO, "N", "S", sides(-50, 0), sides(0, 175), sides(0, 100), ("E",)),
+    Row(TWO, "N", "W", sides(0, -50), sides(100, 0), sides(100, 0), ("N",)),
+    Row(TWO, "E", "E", sides(0, -50), sides(175, 0), sides(100, 0), ("N",)),
+    Row(TWO, "E", "W", sides(0, -50), sides(175, 0), sides(100, 0), ("N",)),
+    Row(TWO, "E", "N", sides(-50, 0), sides(0, 100), sides(0, 100), ("E",)),
+]
+
+
+def at_row(row: Row, count: int) -> Table:
+    return revoke(count, row.edition, row.bidder, row.offender, options=row.options)
+
+
+@pytest.mark.parametrize("row", MATRIX, ids=lambda row: "-".join([row.edition, row.bidder, row.offender, *row.options]))
+class TestMatrix:
+    """The table at the end of the readings on misplay, cell by cell."""
+
+    def test_matrix_found_at_once(self, row: Row) -> None:
+        nothing = dict.fromkeys(row.late, 0)
+        for count in (2, 3, 4):
+            if fault_of(row, count):
+                at = at_row(row, count).claim(1)
+                assert at.adjustments == nothing and at.turn == row.offender and at.round.bidder == row.bidder
+
+    def test_matrix_found_in_the_next_trick(self, row: Row) -> None:
+        for count in (5, 8):
+            at = at_row(row, count).claim(1)
+            assert at.adjustments == row.late and at.turn == row.offender
+            assert at.settle(dict.fromkeys(row.late, 10)) == {name: 10 + row.late[name] for name in row.late}
+
+    def test_matrix_found_later_and_stopped(self, row: Row) -> None:
+        at = at_row(row, 9).claim(1)
+        assert at.choosers == row.choosers and at.actor == row.choosers[0]
+        for chooser in row.choosers:
+            end = at.choose("stop", chooser)
+            assert end.result is not None and end.result.scores == row.stop
+            assert end.result.adjustments == dict.fromkeys(row.late, 0)
+        with pytest.raises(mam.IllegalMove):
+            at.choose("stop", next(seat for seat in at.round.ring if seat not in row.choosers))
+
+    def test_matrix_found_later_and_played_on(self, row: Row) -> None:
+        at = at_row(row, 9).claim(1).choose("play on")
+        assert at.adjustments == row.on
+        end = play_out(at)
+        assert end.result is not None and end.result.adjustments == row.on
+        leader = end.round.tricks[0].leader
+        bidding = end.round.side_of(row.bidder)
+        took = {side: 100 if leader in seats else 0 for side, seats in end.round.sides.items()}
+        assert end.round.captured == took
+        bid = end.round.bid or 0
+        for name, entered in end.result.scores.items():
+            side = name if name in took else end.round.side_of(name)
+            assert entered == (-bid if side == bidding else took[side])
+
+
+def fault_of(row: Row, count: int) -> bool:
+    """Whether so many cards reach the offender's: the others of the trick may come first."""
+    return bool(at_row(row, count).faults)
+
+
+def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
+    at = revoke(5, THREE, "B", "A").claim(1)
+    assert at.charges == (("A", -50), ("C", -50))
+    assert said(at)[-3:] == [
+        ("R35-MIS-3", "The misplay is put right and costs $50,000: A and C."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
+        ("D-T08", "A and C keep scores of their own: each of them alone pays, in full."),
+    ]
+    late = revoke(9, THREE, "B", "D").claim(1)
+    alone = ("D-T08", "A and C keep scores of their own: each of them alone gets it, in full.")
+    assert alone in said(late.choose("stop")) and alone in said(late.choose("play on"))
+    assert "D-T08" not in ids(revoke(9, THREE, "B", "A").claim(1).choose("stop"))
+
+
+def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
+    at = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
+    assert at.charges == (("A", -50),)
+    assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs $50,000: A.")
+    assert said(at)[-1] == ("D-T08", "A and C keep scores of their own: the offender alone pays, in full.")
+    assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
+    assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
+
+
+def test_D_T09_and_D_R17_the_bidder_answers_for_the_open_hand() -> None:
+    dummy = revoke(5, THREE, "B", "D").claim(1)
+    assert said(dummy)[1] == ("D-T09", "B plays the open hand and answers for it.") and dummy.actor == "B"
+    partner = revoke(5, MANHATTAN, "W", "E").claim(1)
+    assert said(partner)[1] == ("D-R17", "West plays the open hand and answers for it.") and partner.actor == "W"
+    for own in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
+        assert not {"D-T09", "D-R17"} & {*ids(own.claim(1))}
+
+
+def test_every_ruling_of_misplay_exists() -> None:
+    for edition in (FOUR, THREE, TWO, MANHATTAN):
+        terms = mam.get_edition(edition).misplay  # type: ignore[attr-defined]
+        assert (terms.penalty, terms.premium, terms.nest, terms.payers) == (50, 100, 100, "side")
+        for rule_id in terms.cites.values():
+            assert mam.ruling(rule_id).id == rule_id
+
+
+# Two players
+
+
+def test_D_H07_and_D_R18_a_colour_face_down_is_no_misplay() -> None:
+    # South's dummy has Red under Green 1: it cannot follow yet.
+    hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R5 G2/R4 | W R1/G3 R2/G4"
+    at = table(TWO, hands, "N", played="R40 G1")
+    assert at.faults == () and at.verdict(mam.Play(card("R1"))) is None
+    claimed = at.claim(1, "S")
+    assert said(claimed) == [
+        ("R35-MIS-1", "North's dummy's card in trick 1 was rightly played: nothing is put right and nothing paid."),
+        ("D-R18", "North's dummy had no Red among its open cards, and no others count."),
+    ]
+    at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
+    assert at.faults != () and [one.seat for one in at.faults] == ["W"]
+    found = at.claim(1)
+    assert [one for one in said(found) if one[0] == "D-R18"] == [
+        ("D-R18", "North's dummy had no Red among its open cards, and no others count.")
+    ]
+    assert ids(at.claim(1, "W")) == ids(at.claim(1, "N")) == ["R35-MIS-1"]
+
+
+def test_D_R18_is_for_half_hidden_hands_that_do_not_follow() -> None:
+    at = table(THREE, "A R1 Y1 | B R2 Y2 | C R40 R30 | D G1 G2", "B", played="R40 G1 R1 R2")
+    assert ids(at.claim(1)) == ["R35-MIS-1"]
+    led = table(TWO, "N R1 R2 | E R4 R3 | S R40/R5 | W R30/R15", "E", played="R40 R30 R1 R4")
+    assert led.round.tricks[0].leader == "S" and ids(led.claim(1)) == ["R35-MIS-1"]
+
+
+def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
+    hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/Y9 R5/R4 | W R1/G3 R2/G4"
+    at = table(TWO, hands, "N", played="R40 G1")
+    assert [(one.seat, one.hidden) for one in at.faults] == [("S", cards("R4 Y9"))]
+    at = at.claim(1)
+    assert at.turn == "S" and at.actor == "N" and may(at) == "R5"
+
+
+def test_D_R18_a_card_that_lay_face_down_cannot_take_the_place_of_a_wrong_one() -> None:
+    hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R4 R5/Y9 | W R1/G3 R2/G4"
+    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
+    assert said(at)[-1] == ("D-R06", "North's dummy holds no card to put in its place, so trick 1 stays.")
+    assert may(at) == "R4 Y9"
+
+
+def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
+    hands = "N Y1 Y2 Y3 Y4 Y5 | E R40 R30 R15 R11 B1 | S G1/G2 R5/R4 R7 | W R1/G3 R2/G4 R3"
+    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
+    assert may(at.choose("play on")) == "R4 G1" and at.choose("play on").turn == "S"
+    assert said(at.choose("play on"))[-1][1].startswith("North's dummy takes Green 1 back for Red 7")
+    assert at.choose("play on").round.hands["S"] == cards("R4 G2 G1")
+
+
+def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
+    hands = "N Y1 Y2 Y3 Y4 Y7 | E R40 R30 G11 R11 B1 | S G1/G2 R5/Y9 R4 | W R1/G3 R2/G4 R3"
+    at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 G11 G2 G3 Y3 R11")
+    at = at.claim(1).choose("play on")
+    assert at.turn == "S" and may(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
+    for person in ("N", "E"):
+        seen = at.seen_by(person)
+        assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.moves()] == ["play Y9", "play G1"]
+
+
+# The nest
+
+
+NEST = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
+MORE = {"nest": "Y1 Y2 Y3"}
+
+
+def nest_table(edition: str, hands: str, bidder: str, **facts: object) -> Table:
+    """A table at which the bidder has taken the nest up."""
+    round = position(edition, hands, bidder=bidder, **facts)  # type: ignore[arg-type]
+    calls = [str(move) for move in round.history]
+    until = next(place for place, text in enumerate(calls) if text.startswith("discard"))
+    return replay_table(round.rules, round.deal, calls[:until])
+
+
+def put_out(edition: str, hands: str, bidder: str, wrong: str, **facts: object) -> Table:
+    return nest_table(edition, hands, bidder, trump="B", **facts).discard(cards(wrong))
+
+
+def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
+    at = nest_table(FOUR, NEST, "W", trump="B", **MORE)
+    assert at.phase == "nest" and len(at.moves()) == 10 and len(at.round.moves()) == 1
+    wrong = mam.Discard(cards("Y5 Y1 Y2"))
+    verdict = at.verdict(wrong)
+    assert verdict is not None and verdict.id == "R35-NEST-3" and at.why_not(wrong) is None
+    at = at.play(wrong, "W")
+    assert at.rulings == () and at.phase == "trump" and at.round.hands["W"] == cards("Y3 TIGER")
+    assert (fault(at).kind, fault(at).seat, fault(at).trick, fault(at).place) == ("nest", "W", 0, 0)
+    at = at.claim("nest", by="E")
+    assert said(at) == [
+        ("D-R17", "East says so; anybody may, whoever has erred included."),
+        (
+            "R35-MIS-8",
+            "West put out Yellow 5 and Yellow 2 and Yellow 1. "
+            "Yellow 5 is a money card and West has 3 plain number cards to put out instead.",
+        ),
+        ("D-R14", "It costs $100,000 once, off the running total: East-West."),
+        ("D-R15", "The $100,000 are paid either way; West puts other cards out."),
+    ]
+    assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
+    assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
+    assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and may(at) == "discard Y3 Y2 Y1"
+
+
+def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
+    at = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **MORE)
+    assert at.faults == () and ids(at.claim("nest")) == ["R35-MIS-8"] and at.claim("nest").charges == ()
+
+
+def test_D_R14_once_for_a_nest_however_many_cards() -> None:
+    at = put_out(FOUR, NEST, "W", "Y5 TIGER Y1", **MORE).claim("nest")
+    assert at.charges == (("E-W", -100),)
+    at = at.discard(cards("Y1 Y2 Y3"))
+    again = at.claim("nest")
+    assert said(again) == [("D-R11", "West's misplay with Yellow 5 and Yellow 1 and Tiger has been put right already.")]
+    assert again.charges == at.charges and again.phase == "trump"
+
+
+@pytest.mark.parametrize(
+    ("edition", "bidder", "changed"),
+    [
+        (FOUR, "W", sides(0, -100)),
+        (FOUR, "N", sides(-100, 0)),
+        (MANHATTAN, "W", sides(0, -100)),
+        (THREE, "B", each(0, -100, 0)),
+        (TWO, "E", sides(0, -100)),
+        (TWO, "N", sides(-100, 0)),
+    ],
+)
+@pytest.mark.parametrize("options", [(), SHARED])
+def test_D_R14_off_the_bidders_total_alone(
+    edition: str, bidder: str, changed: dict[str, int], options: tuple[str, ...]
+) -> None:
+    if options and edition != THREE:
+        return
+    held = dict(
+        zip(
+            [bidder, *(one for one in mam.get_edition(edition).seats if one != bidder)],
+            ["Y5 Y4", "R1 R2", "R3 R4", "R7 R8"],
+            strict=True,
+        )
+    )
+    hands = " | ".join(
+        f"{seat} {text.replace(' ', '/') if edition == TWO and seat in 'SW' else text}" for seat, text in held.items()
+    )
+    at = put_out(edition, hands, bidder, "Y5 Y1 Y2", nest="Y1 Y2 Y3", options=options)
+    assert at.claim("nest").adjustments == changed
+    while at.phase != "play":
+        at = at.play(at.moves()[0])
+    later = lay(at, may(at).split()[0]).claim("nest")
+    assert later.adjustments == changed and fault(later).end == "paid"
+
+
+def test_D_R15_put_right_before_the_first_lead() -> None:
+    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    assert at.phase == "play" and at.turn == "N"
+    at = at.notice(fault(at))
+    assert at.events[-1] == "claim nest W" and at.phase == "nest" and at.round.trump is None
+    with pytest.raises(mam.IllegalMove, match="R35-NEST-3"):
+        at.discard(cards("Y5 Y1 Y2"))
+    with pytest.raises(mam.IllegalMove) as caught:
+        at.claim("nest")
+    assert caught.value.ruling.because == "No cards have been put out, so nobody can have put out a wrong one."
+    assert caught.value.ruling.id == "D-G27"
+    at = at.discard(cards("Y1 Y2 Y3"), "W")
+    assert said(at) == [("D-R15", "The nest is right now, and Black stays trump.")]
+    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Colour.BLACK and at.aside == ()
+    assert at.round == mam.round.Round(at.rules, at.round.deal, at.round.history)
+    assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
+
+
+def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
+    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    at = lay(at, "R40")
+    found = at.claim("nest")
+    assert said(found)[-1] == ("D-R15", "The $100,000 are paid either way; the cards stay, as play has begun.")
+    assert found.round == at.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
+    assert said(found.claim("nest")) == [
+        ("D-R11", "West's misplay with Yellow 5 and Yellow 2 and Yellow 1 has been paid for already.")
+    ]
+    end = lay(at, "R5 R1 TIGER Y3 R30 R4 R2")
+    assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
+    scored = end.claim("nest").score()
+    assert scored.result is not None and scored.result.scores == sides(0, -175)
+    assert ("D-G16", "Money put into the nest counts for nobody.") in said(scored)
+    assert end.score().claim("nest").adjustments == sides(0, 0)
+
+
+def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
+    hands = "N BULL R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
+    at = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    at = lay(at, "BULL").claim(1)
+    assert at.round.trick is not None and at.round.trick.cards == ()
+    assert fault(at.claim("nest")).end == "paid" and at.claim("nest").phase == "play"
+
+
+def test_D_R16_an_animal_where_money_was_due() -> None:
+    at = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
+    at = at.claim("nest")
+    assert said(at)[:2] == [
+        ("R35-MIS-8", "West put out Yellow 30 and Yellow 15 and Tiger. The Tiger may never be put into the nest."),
+        ("D-R16", "West had no other plain card, but money was due and no animal."),
+    ]
+    assert at.adjustments == sides(0, -100)
+    hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "out": "Y4 Y30 Y15"}
+    few = put_out(FOUR, hands, "W", "TIGER Y30 Y15", **facts)
+    assert "D-R16" not in ids(few.claim("nest"))
+    every = put_out(FOUR, hands, "W", "TIGER Y30 Y4", **facts)
+    assert "D-R16" in ids(every.claim("nest"))
+
+
+def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
+    at = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=0, **MORE).discard(cards("TIGER Y1 Y2"))
+    assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.moves.Exchange()) is None
+    at = at.play(mam.moves.Exchange())
+    assert ids(at) == ["R35-MIS-8", "D-R14", "D-R15"] and at.adjustments == sides(0, -100)
+    assert at.phase == "nest" and at.events[-1] == "exchange"
+    at = at.discard(cards("Y1 Y2 Y3")).play(mam.moves.Exchange())
+    assert at.events[-1] == "exchange W Y3" and at.phase == "play" and at.round.hands["W"] == cards("Y5 Y3")
+
+
+def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
+    at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
+    at = replay_table(at.rules, at.round.deal, at.events).discard(cards("Y1 Y2 Y3"))
+    assert at.round.deal.lot is None
+    for move in (mam.moves.Exchange(), mam.moves.Exchange("W", mam.UNSEEN)):
+        verdict = at.why_not(move)
+        assert verdict is not None and verdict.id == "RMM-7"
+        assert verdict.because == "The deal does not say which card a blind draw brings: name it."
+    assert at.play(mam.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
+    known = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=1, **MORE).discard(cards("Y1 Y2 Y3"))
+    assert known.why_not(mam.moves.Exchange()) is None
+    assert known.why_not(mam.moves.Exchange("W", mam.UNSEEN)) is not None
+    assert lenient(known.round).round == known.round
+
+
+def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
+    at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
+    assert at.round.deal.lot is None and at.why_not(mam.moves.Exchange()) is None
+    assert ids(at.play(mam.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
+
+
+def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
+    at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 Y5", "W")
+    verdict = at.why_not(mam.moves.Exchange())
+    assert at.round.deal.lot is None and verdict is not None and verdict.id == "D-G27"
+
+
+def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:
+    at = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **MORE)
+    assert at.phase == "trump"
+    at = at.play(mam.NameTrump(mam.Colour.GREEN)).claim("nest")
+    assert at.phase == "nest"
+    at = at.discard(cards("Y1 Y2 Y3"))
+    assert at.phase == "play" and at.round.trump == mam.Colour.GREEN

@@ -1,0 +1,321 @@
+"""A wrong card found late, several of them, and animals: R35-MIS-5 to R35-MIS-7, D-R06 to D-R13, situations B49 and B50."""
+
+import pytest
+from misplay_tables import fault, four, ids, lay, may, play_out, revoke, said
+from tables import card
+
+import mam
+
+NOTHING = {"N-S": 0, "E-W": 0}
+
+
+# The third window
+
+
+def test_R35_MIS_5_the_innocent_side_chooses() -> None:
+    at = revoke(9).claim(1)
+    assert said(at)[1:] == [
+        ("D-R02", "Trick 3 has been led to since."),
+        ("R35-MIS-5", "South and North may stop the round, or have the misplay put right and play on."),
+    ]
+    assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
+    assert at.moves() == () and at.adjustments == NOTHING and fault(at).end == ""
+    refused = at.why_not(mam.Play(card("R5")))
+    assert refused is not None and refused.id == "D-G27" and refused.instead == ()
+    assert refused.because == ("Not now: the innocent side chooses to stop or to play on. “play R5” cannot be done.")
+    with pytest.raises(mam.IllegalMove) as caught:
+        at.choose("stop", "E")
+    assert caught.value.ruling.id == "R35-MIS-5"
+    assert caught.value.ruling.because == "East has no say in it: South and North may choose."
+    for seat in ("N", "S"):
+        assert at.choose("stop", seat).over
+    with pytest.raises(mam.IllegalMove, match=r"Not now: the innocent side chooses .* “claim trick 1 E by N” cannot"):
+        at.claim(1, "E", "N")
+    with pytest.raises(ValueError, match=r'^the choice is "stop" or "play on", not \'go\'$'):
+        at.choose("go")
+    with pytest.raises(ValueError, match="no seat 'Q'"):
+        at.choose("stop", "Q")
+
+
+def test_R35_MIS_5_there_is_no_choice_before() -> None:
+    for at in (revoke(8), revoke(5).claim(1)):
+        for what in ("stop", "play on"):
+            with pytest.raises(mam.IllegalMove) as caught:
+                at.choose(what)
+            assert caught.value.ruling.id == "D-G27"
+            assert caught.value.ruling.because == f"Not now: no misplay leaves a choice. “{what}” cannot be done."
+
+
+STOPPED = "N R40 R15 R11 R10 | E G1 R1 R2 G2 | S R30 R5 R3 R4 | W Y40 Y1 Y2 Y3"
+
+
+def test_R35_MIS_6_the_round_stops() -> None:  # B49
+    at = four(STOPPED, "R40 G1 R30 Y40 R15 R1 R5 Y1 R11").claim(1).choose("stop")
+    assert at.round.captured["N-S"] == 130 and at.result is not None
+    assert at.result.scores == {"N-S": 230, "E-W": 0} and at.result.adjustments == NOTHING
+    assert at.result.stopped and at.result.captured == {"N-S": 130, "E-W": 0} and at.result.note == "W 175 stopped"
+    assert said(at) == [
+        ("R35-MIS-6", "North-South: $230,000, that is $130,000 captured and $100,000. East-West: nothing."),
+        ("D-R09", "Finished tricks count as usual, and trick 1 stays where it lies."),
+        ("D-R08", "The bid of $175,000 is not made and not set back: it counts 0."),
+    ]
+    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and fault(at).end == "stopped"
+    assert at.settle({"N-S": 5, "E-W": 10}) == {"N-S": 235, "E-W": 10}
+
+
+def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
+    hands = "N R30 R10 Y1 Y2 | E R1 R3 Y3 Y4 | S R40 R15 R11 Y7 | W G1 R5 R4 Y8"
+    at = four(hands, "R1 R40 G1 R30 R15 R5 R10 R3 R11", bidder="N", bid=240).claim(1)
+    assert at.round.captured == {"N-S": 100, "E-W": 0} and at.choosers == ("N", "S")
+    at = at.choose("stop")
+    assert at.result is not None and at.result.scores == {"N-S": 200, "E-W": 0}
+    assert said(at) == [
+        ("R35-MIS-6", "North-South: $200,000, that is $100,000 captured and $100,000. East-West: nothing."),
+        ("D-R09", "Finished tricks count as usual, and trick 1 stays where it lies."),
+        ("D-R07", "The bid of $240,000 is not tested."),
+    ]
+
+
+def test_D_R08_a_guilty_bidder_is_not_set_back_when_stopped_but_when_played_on() -> None:
+    at = revoke(9).claim(1)
+    stopped, on = at.choose("stop"), play_out(at.choose("play on"))
+    assert stopped.result is not None and stopped.result.scores == {"N-S": 175, "E-W": 0}
+    assert "D-R08" in ids(stopped)
+    assert on.result is not None and on.result.scores == {"N-S": 100, "E-W": -175}
+    assert on.result.adjustments == {"N-S": 100, "E-W": 0}
+
+
+def test_D_R09_bull_and_bear_count_in_a_stopped_round() -> None:
+    for animal, taken in (("BULL", 80), ("BEAR", 0)):
+        hands = f"N R40 R30 R15 R11 | E G1 R5 R4 G2 | S R1 R2 R3 R7 | W {animal} Y1 Y2 Y3"
+        at = four(hands, f"R40 G1 R1 {animal} R30 R5 R2 Y1 R15").claim(1).choose("stop")
+        assert at.result is not None and at.result.scores == {"N-S": taken + 35 + 100, "E-W": 0}
+
+
+def test_D_R09_the_trick_of_the_misplay_stays_with_its_captor() -> None:
+    hands = "N R1 R3 R8 Y1 | E B1 R40 Y2 Y3 | S R4 R7 Y4 Y7 | W R5 R9 Y8 Y9"
+    at = lay(four(hands), "R1 B1 R4 R5 Y2 Y7 Y8 Y1 Y9").claim(1).choose("stop")
+    assert at.result is not None and at.result.captured == {"N-S": 0, "E-W": 5}
+    assert at.result.scores == {"N-S": 100, "E-W": 0}
+
+
+def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
+    hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
+    at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
+    assert said(at) == [
+        ("R35-MIS-7", "The round goes on; $100,000 are added to the running total of North-South."),
+        ("D-R10", "They do not count for the bid of $240,000."),
+        ("D-R06", "West takes Green 1 back for Yellow 2: trick 1 stays with South. Later tricks stay."),
+    ]
+    assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.over
+    assert at.phase == "play" and at.turn == "W" and may(at) == "G2 G1" and fault(at).end == "played on"
+    at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
+    assert at.round.captured == {"N-S": 200, "E-W": 0} and at.result is not None
+    assert at.result.scores == {"N-S": -240, "E-W": 0} and at.result.adjustments == {"N-S": 100, "E-W": 0}
+    assert at.settle({}) == {"N-S": -140, "E-W": 0}
+
+
+TAKES_OVER = "N R11 R10 R9 Y1 G40 | E G1 R40 R8 Y2 Y3 | S R4 R7 R3 Y4 Y7 | W R5 R2 R1 Y8 Y9"
+
+
+def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
+    before = lay(four(TAKES_OVER), "R11 G1 R4 R5 R10 R8 R7 R2 R9")
+    assert before.round.captured == {"N-S": 15, "E-W": 0}
+    at = before.claim(1).choose("play on")
+    assert said(at)[-1] == (
+        "D-R06",
+        "East takes Green 1 back for Red 40: trick 1 goes from North to East. Later tricks stay.",
+    )
+    first, second = at.round.tricks
+    assert first.winner == "E" and first.worth == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
+    assert second.leader == second.winner == "N" and second.worth == 10
+    assert at.round.captured == {"N-S": 10, "E-W": 45}
+    assert at.turn == "E" and may(at) == "Y3 Y2 G1" and at.round.trick is not None and at.round.trick.leader == "N"
+    end = lay(at, "G1 R3 R1 Y1 Y2 Y7 Y9 Y8 G40 Y3 Y4")
+    assert end.phase == "count" and end.round.tricks[3].winner == "W" and len(end.round.tricks) == 5
+    assert len(set(end.round.played)) == 20
+
+
+def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
+    hands = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
+    at = lay(four(hands), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
+    at = lay(at, "G1 Y4 R1")
+    assert [(one.seat, one.trick) for one in at.faults if not one.end] == [("S", 3)]
+    at = at.claim(3)
+    assert at.turn == "S" and at.round.tricks[0].winner == "E" and at.round.tricks[1].leader == "N"
+    assert at.round.trick is not None and at.round.trick.leader == "N" and at.adjustments == {"N-S": 100, "E-W": 0}
+    at = lay(at, "R3 R1 Y1 Y2 Y4 Y8")
+    assert at.phase == "count" and at.round.captured == {"N-S": 10, "E-W": 45}
+
+
+def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_back() -> None:
+    hands = "N R11 BULL R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
+    at = lay(four(hands), "R11 G1 R4 R5 BULL R8 R7 R2 Y2")
+    assert [(one.kind, one.trick, one.window) for one in at.faults] == [("revoke", 1, 3), ("early lead", 2, 2)]
+    at = at.claim(1).choose("play on").claim(2)
+    assert at.round.tricks[0].winner == "E" and at.turn == "N"
+    assert at.round.trick is not None and at.round.trick.seats == ("N", "E", "S", "W")
+
+
+def test_D_R06_the_offender_chooses_among_cards_of_the_colour() -> None:
+    hands = "N R11 R10 G9 Y1 Y3 | E G1 R40 R8 G2 R7 | S R4 G3 G4 Y4 Y7 | W R5 G5 G7 Y8 Y9"
+    at = lay(four(hands), "R11 G1 R4 R5 G9 G2 G3 G5 Y1")
+    assert lay(at, "R7").faults == at.faults  # E has no Yellow: the turn asks for nothing
+    at = at.claim(1).choose("play on")
+    assert ids(at) == ["R35-MIS-7", "D-R10"] and at.phase == "amends" and at.turn == at.actor == "E"
+    assert may(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
+    for wrong, seat in (("G2", None), ("G1", None), ("R40", "S")):
+        verdict = at.why_not(mam.Play(card(wrong)), seat)
+        assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.moves()
+        said_so = f"Not now: the offender owes a card in place of the wrong one. “play {wrong}” cannot be done."
+        assert verdict.because == said_so == at.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
+    with pytest.raises(mam.IllegalMove, match=r"the offender owes a card"):
+        at.claim(1)
+    with pytest.raises(mam.IllegalMove, match=r"Not now: the offender owes a card .* “stop” cannot"):
+        at.choose("stop")
+    with pytest.raises(mam.IllegalMove, match=r"Not now: the offender owes a card .* “score” cannot"):
+        at.score()
+    low, high = at.lay(card("R8"), "E"), at.lay(card("R40"))
+    assert low.round.tricks[0].winner == "N" and high.round.tricks[0].winner == "E"
+    assert ids(low) == ids(high) == ["D-R06"] and low.phase == "play" and low.turn == "E"
+    assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.faults == at.faults
+
+
+def test_D_R06_nothing_is_exchanged_when_none_of_the_colour_is_left() -> None:
+    hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
+    at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
+    assert said(at) == [
+        ("R35-MIS-7", "The round goes on; $100,000 are added to the running total of North-South."),
+        ("D-R10", "They do not count for the bid of $175,000."),
+        ("D-R06", "East holds no card to put in its place, so trick 1 stays."),
+    ]
+    assert at.phase == "play" and at.round.tricks[0].cards[1] == card("G1") and at.adjustments["N-S"] == 100
+
+
+def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
+    hands = "N B30 R30 R11 R10 | E R5 TIGER R4 R7 | S B1 R1 R2 R3 | W B4 R8 R9 Y1"
+    at = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
+    assert said(at)[-1][1] == "East takes Red 5 back for Tiger: trick 1 goes from North to East. Later tricks stay."
+    assert at.round.captured == {"N-S": 30, "E-W": 30}
+
+
+def test_D_R06_the_colour_is_that_of_the_trick_up_to_the_wrong_card() -> None:
+    hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
+    at = four(hands, "BULL Y1 R2 R3")
+    assert [one.seat for one in at.faults] == ["S", "W"]
+    hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
+    at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
+    assert said(at)[-1][1] == "West takes Yellow 1 back for Red 2: trick 1 stays with North. Later tricks stay."
+
+
+@pytest.mark.parametrize("bid", [200, 205])
+def test_D_R10_the_premium_does_not_make_a_bid_and_its_trick_can(bid: int) -> None:
+    hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y5"
+    at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=bid).claim(1).choose("play on")
+    at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
+    assert at.result is not None and at.result.captured["N-S"] == 205  # the exchanged Yellow 5 counts
+    assert at.result.scores == {"N-S": 205, "E-W": 0} and at.settle({})["N-S"] == 305
+
+
+# Several misplays
+
+
+def test_D_R11_each_misplay_is_settled_by_itself() -> None:
+    hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
+    at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
+    assert [(one.seat, one.window) for one in at.faults] == [("E", 3), ("E", 1), ("S", 1)]
+    one = at.claim(1).choose("play on")
+    assert "D-R11" not in ids(one)
+    both = lay(one, "Y8 Y1")
+    found = both.claim(3, "S")
+    assert ("D-R11", "It is settled by itself, whatever else has been found in this round.") in said(found)
+    assert found.adjustments == {"N-S": 50, "E-W": 0} and found.phase == "play" and found.turn == "S"
+    again = found.claim(3, "E")
+    assert again.adjustments == {"N-S": 50, "E-W": -50} and again.turn == "E"
+    assert again.charges == (("N-S", 100), ("N-S", -50), ("E-W", -50))
+
+
+def test_D_R11_a_misplay_is_settled_once() -> None:
+    late = revoke(9).claim(1).choose("play on")
+    for at, word in ((revoke(5).claim(1), "put right"), (late, "settled")):
+        again = at.claim(1)
+        assert said(again) == [("D-R11", f"East's misplay with Green 1 has been {word} already.")]
+        assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
+
+
+def test_D_R11_both_sides_in_the_order_of_finding() -> None:
+    hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S G3 R2 Y3 R1 | W R8 R9 Y7 Y8"
+    at = lay(four(hands), "R40 G1 G3 R8 R30 R5 R2 R9 Y15")
+    first = at.claim(1, "S").choose("play on")
+    assert first.adjustments == {"N-S": 0, "E-W": 100}
+    end = first.claim(1, "E").choose("stop")
+    assert end.result is not None and end.result.scores == {"N-S": 175, "E-W": 0}
+    assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
+    other = at.claim(1, "E").choose("stop")
+    assert other.settle({}) == {"N-S": 175, "E-W": 0}
+    assert [one.seat for one in at.claim(1).faults] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
+
+
+# Animals
+
+
+def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
+    at = four("N B30 R30 | E R5 TIGER | S B1 R1 | W B4 R8", "B30 R5 B1 B4 R30").claim(1)
+    assert said(at)[:2] == [
+        (
+            "R35-MIS-1",
+            "East laid Red 5 on trick 1. Trumps were led and the Tiger is East's only trump, so it must be played.",
+        ),
+        ("D-R12", "Keeping the Tiger back, or laying Bull or Bear too soon, is a failure to follow."),
+    ]
+    assert at.adjustments["E-W"] == -50 and may(at) == "TIGER"
+
+
+@pytest.mark.parametrize("animal", ["BULL", "BEAR"])
+def test_D_R12_bull_or_bear_with_the_colour_in_hand(animal: str) -> None:
+    hands = f"N R40 R30 R15 | E {animal} R5 R4 | S R1 R2 R3 | W R8 R9 R7"
+    at = lay(four(hands), f"R40 {animal} R1 R8 R30 R5 R2 R9 R15")
+    assert fault(at).kind == "revoke" and fault(at).of_animal
+    at = at.claim(1)
+    assert ids(at) == ["R35-MIS-1", "D-R12", "D-R02", "R35-MIS-5"]
+    on = at.choose("play on")
+    assert on.round.captured == {"N-S": 40 + 35, "E-W": 0} and on.adjustments["N-S"] == 100
+
+
+def test_D_R12_a_tiger_among_trumps_or_a_plain_revoke_is_of_no_animal() -> None:
+    at = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
+    assert fault(at).kind == "revoke" and not fault(at).of_animal
+    assert not fault(revoke(2)).of_animal and "D-R12" not in ids(revoke(2).claim(1))
+
+
+EARLY = "N BULL R30 R15 Y1 | E R40 R5 Y2 Y3 | S R1 R2 R3 Y4 | W R8 R9 R7 Y7"
+
+
+@pytest.mark.parametrize(("played", "count"), [("BULL R5", 1), ("BULL R5 R1 R8", 3), ("BULL R5 R1 R8 R9 R30 R40", 3)])
+def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
+    at = four(EARLY, played)
+    assert (fault(at).kind, fault(at).seat, fault(at).place) == ("early lead", "N", 1)
+    at = at.claim(1)
+    assert said(at) == [
+        ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
+        ("D-R05", "Bull and what was played after it go back; North plays again."),
+    ]
+    assert at.charges == () and at.turn == "N" and may(at) == "R30 R15 Y1" and fault(at).end == "put right"
+    assert len(at.aside) == len(played.split()[4:])
+
+
+def test_D_R13_later_it_stays() -> None:
+    at = four(EARLY, "BULL R5 R1 R8 R9 R30 R40 R2 Y2 Y4").claim(1)
+    assert said(at) == [
+        (
+            "D-R13",
+            "North led the Bull with other cards in hand; it stays, as later tricks lie on it, and nothing is paid.",
+        )
+    ]
+    assert at.charges == () and at.phase == "play" and len(at.round.tricks) == 2 and fault(at).end == "stands"
+    assert said(at.claim(1)) == [("D-R11", "North's misplay with Bull has been let stand already.")]
+
+
+def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
+    at = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
+    assert at.faults == ()

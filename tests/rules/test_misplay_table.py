@@ -1,0 +1,272 @@
+"""The table itself: what it refuses, its lines of text, what a person sees, and the score it hands on."""
+
+import pickle
+
+import pytest
+from misplay_tables import FOUR, MANHATTAN, THREE, TWO, four, lay, lenient, may, play_out, revoke, roles
+from tables import card, cards, position
+
+import mam
+from mam.misplay import EventError, Table, follow, open_table, replay_table
+from mam.notation import NotationError
+
+LATE = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
+
+
+def turned_over() -> Table:
+    """A table at which the first trick went to another hand after all."""
+    return lay(four(LATE), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
+
+
+def test_a_table_begins_like_a_round() -> None:
+    round = mam.start(FOUR, seed=3, dealer="E")
+    at = open_table(round.rules, round.deal)  # type: ignore[arg-type]
+    assert at.round == round and at.events == () and at.faults == () and not at.over and at.result is None
+    assert at.moves() == round.moves() and at.turn == at.actor == "E" and at.phase == "auction"
+    assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
+
+
+def test_calls_and_trump_are_by_the_rules() -> None:
+    round = mam.start(FOUR, seed=3, dealer="E")
+    at = open_table(round.rules, round.deal)  # type: ignore[arg-type]
+    for wrong in (mam.Pass(), mam.Bid(170), mam.Play(round.hands["E"][0]), mam.Discard(round.hands["E"][:3])):
+        assert at.why_not(wrong) == round.why_not(wrong) is not None
+        with pytest.raises(mam.IllegalMove) as caught:
+            at.play(wrong)
+        assert caught.value.ruling == at.why_not(wrong)
+    assert at.why_not(mam.Bid(175)) is None and at.why_not(mam.Bid(175), "E") is None
+    assert at.why_not(mam.Bid(175), "S") == round.why_not(mam.Bid(175), "S") is not None
+    with pytest.raises(mam.IllegalMove, match=r"^Not now: there are cards to play\. “score” cannot be done\."):
+        at.score()
+    with pytest.raises(mam.IllegalMove, match=r"^No cards have been put out, so nobody can have put out a wrong one\."):
+        at.claim("nest")
+
+
+def test_a_card_is_held_and_in_turn_even_here() -> None:
+    at = lay(roles(FOUR, "W", "E")[0], "R40")
+    assert may(at) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in at.round.hands["E"])
+    for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
+        verdict = at.why_not(mam.Play(card(code)), seat)
+        assert verdict is not None and verdict.id == rule_id and verdict.instead == at.moves()
+    for code in ("R5", "G1"):
+        assert at.why_not(mam.Play(card(code)), "E") is None
+        out_of_turn = at.why_not(mam.Play(card(code)), "W")
+        assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not West's."
+        with pytest.raises(mam.IllegalMove, match="It is East's turn"):
+            at.lay(card(code), "W")
+    with pytest.raises(ValueError, match="no seat 'Q'"):
+        at.why_not(mam.Play(card("R5")), "Q")
+    with pytest.raises(TypeError, match="a move is"):
+        at.why_not("R5")  # type: ignore[arg-type]
+
+
+def test_a_covered_card_cannot_be_laid() -> None:
+    at = revoke(1, TWO, "N", "S")
+    assert may(at) == "R5 R4 G1"
+    verdict = at.why_not(mam.Play(card("G2")))
+    assert verdict is not None and verdict.id == "R2H-12"
+
+
+def test_three_held_cards_are_put_out_and_no_others() -> None:
+    round = position(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
+    at = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
+    assert at.phase == "nest" and set(at.moves()) > set(at.round.moves())
+    for wrong in ("Y1 Y2", "Y1 Y2 Y3 Y5", "Y1 Y2 R40", "Y1 Y1 Y2"):
+        verdict = at.why_not(mam.Discard(cards(wrong)))
+        assert verdict is not None and verdict.id in {"R35-NEST-2", "D-G27"}
+    assert at.why_not(mam.Play(card("Y5"))) is not None and at.why_not(mam.NameTrump(mam.Colour.RED)) is not None
+    assert at.why_not(mam.Discard(cards("Y5 TIGER Y1")), "N") is not None
+    for right in at.moves():
+        assert at.why_not(right) is None and at.why_not(right, "W") is None
+    assert len(at.moves()) == 10 and len(set(at.moves())) == 10
+
+
+def test_nothing_can_be_laid_when_all_is_over() -> None:
+    at = revoke(9).claim(1).choose("stop")
+    verdict = at.why_not(at.round.moves()[0])
+    assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
+    assert verdict.because == f"Not now: the score has been taken. “{at.round.moves()[0]}” cannot be done."
+    assert at.verdict(at.round.moves()[0]) == verdict
+    for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
+        with pytest.raises(mam.IllegalMove, match=rf"^Not now: the score has been taken\. “{what}” cannot be done\."):
+            act()  # type: ignore[operator]
+    count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
+    assert count.phase == "count" and count.why_not(mam.Play(card("R5"))) is not None
+    assert count.verdict(mam.Play(card("R5"))) == count.why_not(mam.Play(card("R5")))
+
+
+def test_settle_adds_to_the_totals_of_each_account() -> None:
+    at = revoke(5, THREE, "B", "A").claim(1)
+    assert at.settle({"A": 100, "B": 7}) == {"A": 50, "B": 7, "C": -50}
+    end = play_out(lay(at, "R5 R3"))
+    assert end.result is not None and end.result.scores == {"A": 100, "B": -175, "C": 100}
+    assert end.settle({"A": 100, "B": 7}) == {"A": 150, "B": -168, "C": 50}
+    with pytest.raises(ValueError, match=r"^no account D, N-S: there are A, B, C$"):
+        at.settle({"N-S": 1, "D": 2, "A": 3})
+    with pytest.raises(TypeError, match="does not change"):
+        end.result.adjustments["A"] = 0  # type: ignore[index]
+    with pytest.raises(TypeError, match="does not change"):
+        end.result.captured["A-C"] = 0  # type: ignore[index]
+
+
+# Lines of text
+
+
+STORY = (
+    "bid 175", "pass", "pass", "pass", "discard G8 G7 G4", "trump B", "play R11", "play G1", "claim trick 1 by S",
+    "play R8", "play R4", "play Y8", "claim trick 1 W", "play R5", "play R10", "play R40", "play Y4", "play R2",
+    "play R1", "play R9", "play Y2", "claim nest", "play R3", "score",
+)  # fmt: skip
+
+
+def test_a_story_is_read_back() -> None:
+    round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
+    at = replay_table(round.rules, round.deal, STORY[:12])
+    assert [(one.seat, one.trick, one.end) for one in at.faults] == [("E", 1, "put right"), ("W", 1, "")]
+    assert at.events == STORY[:12] and at.phase == "play"
+
+
+@pytest.mark.parametrize("count", [2, 4, 5, 8, 9])
+@pytest.mark.parametrize(("edition", "bidder", "offender"), [(FOUR, "W", "E"), (THREE, "B", "A"), (TWO, "N", "S")])
+def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str, count: int) -> None:
+    at = revoke(count, edition, bidder, offender)
+    if not at.faults:
+        return
+    steps = [at, at.claim(1, by=bidder), at.claim(1, offender)]
+    if count == 9:
+        steps += [steps[-1].choose("stop"), steps[-1].choose("play on"), play_out(steps[-1].choose("play on"))]
+    for one in steps:
+        again = replay_table(one.rules, one.round.deal, one.events)
+        for name in ("round", "events", "faults", "rulings", "charges", "aside", "leaders", "asked", "owes", "result"):
+            assert getattr(again, name) == getattr(one, name), name
+        assert again == one == pickle.loads(pickle.dumps(one)) and hash(again) == hash(one)
+        assert again.round.hands == one.round.hands and again.phase == one.phase and again.turn == one.turn
+
+
+def test_tables_differ_by_what_happened() -> None:
+    at = revoke(5)
+    assert at != at.claim(2) and at != revoke(6) and at.claim(1) != at.claim(1, "E")
+    assert at.claim(2).round == at.round
+
+
+def test_a_table_prints_its_events() -> None:
+    at = lenient(mam.Round(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
+    at = at.play(mam.Bid(175))
+    assert repr(at) == f"table | {THREE}+offender-pays | {at.round.deal!r} | bid 175"
+    assert repr(at.play(mam.Pass())).endswith(" | bid 175, pass")
+
+
+def test_lines_are_read_kindly() -> None:
+    at = revoke(5)
+    for line, same in (
+        ("claim trick 1", "claim trick 1"),
+        ("  claim  trick 01 ", "claim trick 1"),
+        ("claim trick 1 E", "claim trick 1 E"),
+        ("claim trick 1 by W", "claim trick 1 by W"),
+        ("claim trick 1 E by W", "claim trick 1 E by W"),
+        ("claim nest by W", "claim nest by W"),
+        ("r5", "play R5"),
+    ):
+        told = follow(at.claim(1) if line == "r5" else at, line)
+        assert told.events[-1] == same
+    late = revoke(9).claim(1)
+    assert follow(late, "play on") == late.choose("play on") and follow(late, " stop ") == late.choose("stop")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("claim", "'claim' is not a claim: write claim nest, claim trick 3, or claim trick 3 W by N"),
+        ("claim trick", "'claim trick' is not a claim: write claim nest"),
+        ("claim trick two", "'claim trick two' is not a claim: write claim nest"),
+        ("claim trick ²", "'claim trick ²' is not a claim: write claim nest"),
+        (
+            "claim trick 1 E W",
+            "'claim trick 1 E W' is not a claim: a seat may follow, and by with the seat that claims",
+        ),
+        ("claim nest by", "nobody sits|no seat 'by'"),
+        ("jump", "'jump' is not a move"),
+    ],
+)
+def test_lines_that_say_nothing(line: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words) as caught:
+        follow(revoke(5), line)
+    assert isinstance(caught.value, NotationError) or line == "claim nest by"
+
+
+def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
+    with pytest.raises(mam.IllegalMove, match=r"^Trick 9999 does not lie on the table"):
+        follow(revoke(5), "claim trick 99999999999999999999")
+
+
+def test_the_line_that_cannot_have_happened_is_named() -> None:
+    at = revoke(5)
+    events = [*at.events, "claim trick 7", "play R5"]
+    with pytest.raises(EventError) as caught:
+        replay_table(at.rules, at.round.deal, events)
+    number = len(at.events) + 1
+    assert (caught.value.number, caught.value.line) == (number, "claim trick 7")
+    assert str(caught.value).startswith(f"event {number} ('claim trick 7'): Trick 7 does not lie on the table")
+    assert caught.value.fault.startswith("Trick 7 does not lie") and isinstance(caught.value.__cause__, mam.IllegalMove)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.number, again.line, str(again)) == (number, "claim trick 7", str(caught.value))
+    with pytest.raises(EventError, match=r"^event 1 \('hop'\): 'hop' is not a move"):
+        replay_table(at.rules, at.round.deal, ["hop"])
+
+
+def test_a_table_needs_every_card() -> None:
+    round = mam.start(FOUR, seed=3, dealer="E")
+    with pytest.raises(ValueError, match=r"^a table needs every card of the deal"):
+        open_table(round.rules, mam.view(round, "N").round.deal)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="cards"):
+        open_table(mam.get_edition(TWO), round.deal)  # type: ignore[arg-type]
+
+
+# What a person sees
+
+
+def test_a_person_sees_the_cards_that_lie_and_no_more() -> None:
+    at = revoke(6)
+    assert at.seen_by(None) is at.round
+    for person in "NESW":
+        seen = at.seen_by(person)
+        assert seen == mam.view(at.round, person).round
+        assert seen.hands[person] == at.round.hands[person]
+        others = {one for seat in "NESW" if seat != person for one in seen.hands[seat]}
+        assert others == {mam.UNSEEN} and seen.tricks == at.round.tricks and seen.trick == at.round.trick
+
+
+def test_a_person_sees_a_trick_that_changed_hands() -> None:
+    at = turned_over()
+    for person in "NESW":
+        seen = at.seen_by(person)
+        assert seen.tricks == at.round.tricks and seen.trick == at.round.trick and seen.turn == at.turn
+        assert seen.hands[person] == at.round.hands[person] and seen.captured == at.round.captured
+
+
+@pytest.mark.parametrize("edition", [FOUR, MANHATTAN])
+def test_a_wrong_nest_lies_face_down(edition: str) -> None:
+    round = position(edition, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
+    at = replay_table(round.rules, round.deal, list(map(str, round.history[:4]))).discard(cards("Y5 Y1 Y2"))
+    if edition == FOUR:
+        at = at.play(mam.NameTrump(mam.Colour.BLACK))
+    at = lay(at, "R40 R5 R1 Y3")
+    hidden = (mam.UNSEEN,) * 3
+    for at_end in (at, lay(at, "R30 R4 R2 Y4")):
+        assert at_end.seen_by("W").discarded == cards("Y5 Y2 Y1")
+        for person in "NES":
+            assert at_end.seen_by(person).discarded == hidden
+            told = at_end.claim("nest").seen_by(person).discarded
+            assert told == cards("Y5 Y2 Y1")  # money among them is shown, as in a forced discard
+    over = lay(at, "R30 R4 R2 Y4").score()
+    assert over.seen_by("N").discarded == cards("Y5 Y2 Y1")
+
+
+def test_a_right_nest_lies_face_down_and_a_forced_one_open() -> None:
+    plain = four("N R40 | E R5 | S R1 | W R2", nest="Y1 Y2 Y3")
+    assert plain.seen_by("N").discarded == (mam.UNSEEN,) * 3 and plain.seen_by("W").discarded == cards("Y3 Y2 Y1")
+    hands = "N R40 R15 | E R5 G1 | S R1 R2 | W R30 R10"
+    forced = four(hands, nest="Y1 Y40 Y30", out="Y1 Y40 Y30")
+    assert forced.faults == () and forced.seen_by("N").discarded == cards("Y40 Y30 Y1")
+    revoked = lay(forced, "R40 G1")
+    assert len(revoked.faults) == 1 and revoked.seen_by("N").discarded == cards("Y40 Y30 Y1")

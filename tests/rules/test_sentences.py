@@ -1,0 +1,167 @@
+"""Every sentence that a ruling is given with, as a template: who, which card and how much are left open.
+
+The list in `sentences.txt` is meant to be read: it is what people are told. A change of wording shows in its diff; write
+it anew with `python tests/rules/test_sentences.py`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import mam
+from mam.cards import ANIMALS, NoTrump, sort_hand
+from mam.dealing import shuffled
+from mam.editions import TrickGame, get_edition
+from mam.moves import Bid, BidTricks, CallCards, Discard, Exchange, Misdeal, Move, NameTrump, Pass, Play, Vote
+from mam.play import deal_for
+from mam.round import Round
+from mam.rulings import Reason
+
+LISTED = Path(__file__).with_name("sentences.txt")
+SETTINGS = (
+    "make-a-million-1935",
+    "make-a-million-1935-three",
+    "make-a-million-1935-two",
+    "manhattan",
+    "make-a-million-2004",
+    "make-a-million-2004+misdeal+no-trump+trump-break+open-widow",
+    "make-a-million-2004+redeal-if-all-pass",
+    "six",
+    "silent-six",
+    "exact-tricks",
+    "exact-tricks+2-players",
+    "sweven",
+)
+
+
+def small(rules: TrickGame, rng: Random) -> TrickGame:
+    """The rules with a pack of few cards, all animals among them, so that the rare clauses come up."""
+    size = 3 + int(rng.random() * 2)
+    count = size * len(rules.seats) + rules.nest.size + (4 if rules.turns_trump else 0)
+    if not set(ANIMALS) & set(rules.pack):
+        return replace(rules, hand_size=size, pack=sort_hand(shuffled(rules.pack, rng)[:count]))
+    animals = [card for card in rules.pack if card in ANIMALS][: count // 3]
+    others = shuffled([card for card in rules.pack if card not in ANIMALS], rng)
+    plain = [card for card in others if card.is_plain][: rules.nest.size]
+    rest = [card for card in others if card not in plain]
+    pack = sort_hand([*animals, *plain, *rest[: count - len(animals) - len(plain)]])
+    return replace(rules, hand_size=size, pack=pack)
+
+
+def tries(round: Round, rng: Random) -> Iterator[Move]:
+    """Moves to be judged: the legal ones, cards that are held and some that are not, and calls of every kind."""
+    yield from round.moves()[:12]
+    if round.turn is None:
+        return
+    hand = [*round.hands[round.turn]]
+    yield from map(Play, hand)
+    yield Play(next(card for card in round.rules.pack if card not in hand))
+    yield Play(mam.UNSEEN)
+    for size in (2, 3):
+        yield Discard(shuffled(hand, rng)[:size])
+        yield CallCards(shuffled(hand, rng)[:size])
+    yield Discard(hand[:1] * 3)
+    yield CallCards(hand[:1] * 2)
+    for card in hand:
+        yield CallCards([card])
+    yield from (Pass(), Misdeal(), Vote(True), Vote(False), NameTrump(NoTrump.TIGER_HIGH), NameTrump(mam.Suit.HEARTS))
+    yield from (BidTricks(None), BidTricks(99), Exchange(), Exchange(round.turn, hand[0]))
+    standing = max((call.amount for _, call in round.calls if isinstance(call, Bid)), default=170)
+    for amount in (standing, standing + 3, standing + 5, 99_995, 2):
+        yield from (Bid(amount), Bid(amount, mam.Colour.RED), Bid(amount, NoTrump.TIGER_LOW))
+
+
+def heard(edition: str) -> set[tuple[str, str]]:
+    """The rule ids and templates of all that is said in some rounds of this edition, refused moves included."""
+    said: set[tuple[str, str]] = set()
+    whole = get_edition(edition)
+    assert isinstance(whole, TrickGame)
+    for seed in range(16):
+        rng = Random(seed)
+        rules = whole if seed == 0 else small(whole, rng)
+        dealer = rules.persons[seed % len(rules.persons)]
+        round = Round(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
+        told: set[Reason | None] = set()
+        while not round.over:
+            for move in tries(round, rng):
+                verdict = round.reason_against(move)
+                told.update([verdict] if verdict else round.reasons_for(move, round.after(move)))
+            other = next(seat for seat in rules.seats if seat != round.turn)
+            told.add(round.reason_against(round.moves()[0], other))
+            round = round.after(chosen(round, rng))
+        told.add(round.reason_against(Pass()))
+        said |= {template(rules, one) for one in told if one}
+    return said
+
+
+def carried(rules: TrickGame, seed: int) -> mam.Carry:
+    if rules.scoring.method != "account":
+        return mam.Carry()
+    return mam.Carry(rules.seats[seed % 2], 3, rules.seats[-1] if seed % 3 else None)
+
+
+def chosen(round: Round, rng: Random) -> Move:
+    """A move at random; auctions end soon, sometimes at once."""
+    moves = round.moves()
+    if round.phase == "auction" and Pass() in moves and rng.random() < 0.6:
+        return Pass()
+    if round.phase == "auction" and rng.random() < 0.8:
+        moves = tuple(move for move in moves if not isinstance(move, Misdeal))[:6] or moves
+    if round.phase == "vote" and rng.random() < 0.7:
+        return Vote(True)
+    return moves[int(rng.random() * len(moves))]
+
+
+def template(rules: TrickGame, one: Reason) -> tuple[str, str]:
+    """The id of the ruling and the sentence with names, cards, colours and amounts left open."""
+    text = re.sub("“.*”", "“MOVE”", one.because)
+    for words in sorted({card.words for card in rules.pack if card.colour}, key=len, reverse=True):
+        text = text.replace(words, "CARD")
+    for code in sorted({card.code for card in rules.pack}, key=len, reverse=True):
+        text = re.sub(rf"\b{code}\b", "CARD", text)
+    names = sorted((*rules.side_names.values(), *rules.seat_names.values()), key=len, reverse=True)
+    text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number))", "WHO", text)
+    text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOUR", text)
+    text = re.sub(r"[−-]?\$?\d[\d,]*", "N", text)
+    text = re.sub(r"\bWHO N( WHO N| WHO \?\?|, WHO N|, WHO \?\?)+", "WHO N …", text)
+    return rules.rule_id(one.topic), re.sub(r"\b(CARD|WHO|N|COLOUR)((, | | and )\1\b)*", r"\1", text)
+
+
+def listed() -> dict[str, set[tuple[str, str]]]:
+    found: dict[str, set[tuple[str, str]]] = {}
+    edition = ""
+    for line in LISTED.read_text("utf-8").splitlines():
+        if line.startswith("# "):
+            edition = line[2:]
+            found[edition] = set()
+        elif line:
+            rule, _, text = line.partition("  ")
+            found[edition].add((rule, text.strip()))
+    return found
+
+
+@pytest.mark.parametrize("edition", SETTINGS)
+def test_what_people_are_told(edition: str) -> None:
+    assert heard(edition) == listed()[edition]
+
+
+def test_the_list_has_no_other_edition() -> None:
+    assert set(listed()) == set(SETTINGS)
+
+
+def main() -> None:
+    """Write the list anew."""
+    lines = []
+    for edition in SETTINGS:
+        lines.append(f"# {edition}")
+        lines += [f"{rule}  {text}" for rule, text in sorted(heard(edition))]
+        lines.append("")
+    LISTED.write_text("\n".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

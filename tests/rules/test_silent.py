@@ -1,0 +1,279 @@
+"""Silent Partner: RSP, D-S, situations B69 and B70."""
+
+import pytest
+from tables import allowed, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+
+import mam
+from mam.editions import TrickGame
+from mam.matches import Match
+from mam.moves import CallCards, Play
+from mam.play import find_rules
+
+SEATS = {"silent-six": "A X B Y C Z", "silent-eight": "A W B X C Y D Z"}
+ALONE = "bidder-set-back-alone"
+# The printed example: A shows Red 40 and Green 40; Y and C hold the others. 420 to Y, 90 to A.
+PRINTED = ["R40 G40", "BULL G3", "BULL G4", "R40 G2", "Y15 G40", "Y10 G10"]
+LINE = "R40, BULL, BULL, R40, Y15, Y10, G2, G40, G10, G40, G3, G4"
+
+
+def hands(*held: str, edition: str = "silent-six") -> str:
+    return " | ".join(f"{seat} {own}" for seat, own in zip(SEATS[edition].split(), held, strict=True))
+
+
+def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", **facts: object) -> mam.Round:
+    facts.setdefault("nest", "B2 B3 B4")
+    return position(edition, hands(*held, edition=edition), bidder="A", trump=trump, call=call, **facts)  # type: ignore[arg-type]
+
+
+def calling(*held: str, nest: str = "B2 B3 B4", out: str = "", edition: str = "silent-six") -> mam.Round:
+    """The round when A has to call."""
+    round = dealt(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
+    passes = ", pass" * (len(held) - 1)
+    return play(round, f"bid 350{passes}, discard {out or nest}, trump B")
+
+
+def printed(bid: int = 480, played: str = LINE, **facts: object) -> mam.Round:
+    return table(*PRINTED, call="R40 G40", bid=bid, played=played, **facts)
+
+
+def test_RSP_1_the_rules_for_two_packs_without_fixed_partners() -> None:
+    for silent, open_ in (("silent-six", "six"), ("silent-eight", "eight")):
+        rules, together = find_rules(silent), find_rules(open_)
+        assert isinstance(rules, TrickGame) and isinstance(together, TrickGame)
+        assert (rules.pack, rules.seats, rules.hand_size) == (together.pack, together.seats, together.hand_size)
+        assert (rules.auction, rules.nest, rules.tricks) == (together.auction, together.nest, together.tricks)
+        assert rules.sides == {} and list(rules.accounts) == list(rules.seats)
+    round = mam.start("silent-six", seed=1)
+    assert round.sides == {seat: (seat,) for seat in round.rules.seats}
+
+
+@pytest.mark.parametrize(("edition", "count"), [("silent-six", 2), ("silent-eight", 3)])
+def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B70
+    held = ["R40 G40 Y40 R2", "R40 Y2 Y3 G2", "G40 Y4 Y7 G3", "Y40 Y8 Y9 G4", "R2 Y11 G7 G8"]
+    held += ["R3 R4 R7 R8", "R9 R11 G9 G11", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 G2"][: len(SEATS[edition].split()) - 5]
+    round = calling(*held, edition=edition)
+    assert (round.phase, round.turn) == ("called", "A")
+    shown = ["R40", "G40", "Y40", "R2"]
+    for other in range(5):
+        text = "call " + " ".join(shown[:other])
+        if other == count:
+            after = allowed(round, text, "RSP-2", words="whoever holds the other copies is a partner, silently")
+            assert after.phase == "play" and after.turn == "A"
+        else:
+            refused(round, text, "RSP-2", f"A shows {count} cards, not {other}")
+    assert len(round.moves()) == {2: 6, 3: 4}[count]
+
+
+def test_RSP_2_after_trump_and_discard() -> None:
+    round = dealt("silent-six", hands(*PRINTED), dealer="Z", nest="B2 B3 B4")
+    round = play(round, "bid 350, pass, pass, pass, pass, pass")
+    refused(round, "call R40 G40", "D-G27", "owes a discard")
+    round = play(round, "discard B2 B3 B4")
+    refused(round, "call R40 G40", "D-G27", "owes the trump colour")
+    round = play(round, "trump B")
+    refused(round, "R40", "D-G27", "owes the cards that call for partners")
+    allowed(round, "call R40 G40", "RSP-2")
+    refused(round, "call R40 Y40", "D-G27", "A does not hold Yellow 40")
+
+
+def test_RSP_3_no_animal() -> None:
+    held = [
+        "R40 G40 TIGER BULL BEAR",
+        "R40 Y2 Y3 Y4 Y7",
+        "G40 Y8 Y9 Y11 R2",
+        "TIGER R3 R4 R7 R8",
+        "BULL R9 R11 G2 G3",
+        "BEAR G4 G7 G8 G9",
+    ]
+    round = calling(*held)
+    for animal in ("TIGER", "BULL", "BEAR"):
+        refused(round, f"call R40 {animal}", "RSP-3", f"The {animal.capitalize()} cannot be called")
+    assert may(round) == "call R40 G40"
+
+
+def test_RSP_4_and_RSP_8_holders_of_the_twins_score_with_the_bidder() -> None:  # B69
+    round = printed()
+    assert round.partners == ("Y", "C")
+    assert captured(round) == {"A-Y-C": 510, "X-B-Z": 0}
+    assert scores(round) == {"A": 510, "X": 0, "B": 0, "Y": 510, "C": 510, "Z": 0}
+    last = printed(played=LINE.removesuffix(", G4"))
+    assert "RSP-8" in cites(last, "G4")
+
+
+def test_D_S16_the_unnamed_partner_gets_the_same() -> None:
+    assert scores(printed(bid=510))["C"] == 510
+    assert scores(printed(bid=515))["C"] == -515
+
+
+def test_RSP_5_partners_are_known_only_when_a_twin_is_played() -> None:
+    round = printed(played="R40, BULL, BULL")
+    assert round.partners == () and round.sides == {seat: (seat,) for seat in "AXBYCZ"}
+    assert cites(round, "R40")["RSP-5"] == "Y holds a called card and so is the bidder's partner."
+    round = play(round, "R40")
+    assert round.partners == ("Y",)
+    for person in "AXBYCZ":
+        assert mam.view(round, person).round.partners == ("Y",)
+    round = play(round, "Y15, Y10, G2")
+    assert "RSP-5" in cites(round, "G40")
+    assert play(round, "G40").partners == ("Y", "C")
+
+
+def test_D_S10_the_bidders_own_copy_reveals_nobody() -> None:
+    round = printed(played="")
+    assert "RSP-5" not in cites(round, "R40") and play(round, "R40").partners == ()
+
+
+def test_RSP_6_and_D_S07_one_player_with_several_twins() -> None:
+    held = ["R40 G40", "BULL G3", "BULL G4", "R40 G40", "Y15 G30", "Y10 G10"]
+    round = table(*held, call="R40 G40", played="R40, BULL, BULL, R40, Y15, Y10, G40, G30, G10, G40, G3, G4")
+    assert round.partners == ("Y",) and round.sides == {"A-Y": ("A", "Y"), "X-B-C-Z": ("X", "B", "C", "Z")}
+    assert captured(round) == {"A-Y": 420 + 120, "X-B-C-Z": 0}
+
+
+def test_D_S07_among_eight_two_against_six() -> None:
+    own = ["R40 G40 Y40", "R2 G2 Y2", "R3 G3 Y3", "R40 G40 Y40", "R4 G4 Y4", "R7 G7 Y7", "R8 G8 Y8", "R9 G9 Y9"]
+    line = "R40, R2, R3, R40, R4, R7, R8, R9, G40, G4, G7, G8, G9, G40, G2, G3, Y40, Y2, Y3, Y40, Y4, Y7, Y8, Y9"
+    round = table(*own, call="R40 G40 Y40", edition="silent-eight", played=line)
+    assert [len(members) for members in round.sides.values()] == [2, 6]
+    split = list(own)
+    split[3], split[4] = "R40 G40 Y4", "R4 G4 Y40"
+    line = line.replace("Y40, Y2, Y3, Y40, Y4", "Y40, Y2, Y3, Y4, Y40")
+    round = table(*split, call="R40 G40 Y40", edition="silent-eight", played=line)
+    assert [len(members) for members in round.sides.values()] == [3, 5]
+
+
+def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
+    held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
+    round = calling(*held)
+    refused(round, "call R40 G40", "RSP-7", "A holds both copies of Red 40")
+    assert may(round) == "call Y40 G40"
+
+
+def test_D_S17_not_both_copies() -> None:
+    held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
+    refused(calling(*held), "call R40 R40", "RSP-7")
+    one = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
+    refused(calling(*one), "call R40 R40", "RSP-2", "called once")
+
+
+def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
+    held = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
+    round = calling(*held, nest="R2 B2 B3")
+    refused(round, "call R2 G40", "D-S03", "The other Red 2 lies in the widow")
+    assert may(round) == "call G40 G2"
+
+
+def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
+    singles = {"silent-six": "R1 B1 G1", "silent-eight": "R1 Y1 G1"}
+    for edition, codes in singles.items():
+        pack = find_rules(edition).pack
+        assert {one for one in pack if one.colour and pack.count(one) == 1} == set(cards(codes))
+    held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
+    refused(calling(*held), "call R1 G40", "D-S04", "only one Red 1")
+
+
+def test_D_S05_fewer_cards_that_may_be_shown() -> None:
+    one = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
+    round = calling(*one)
+    assert may(round) == "call G40"
+    refused(round, "call", "RSP-2", "shows 1 cards, not 0")
+    assert allowed(round, "call G40", "RSP-2").called == cards("G40")
+    none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
+    round = calling(*none)
+    assert round.moves() == (CallCards(()),)
+    after = allowed(round, "call", "RSP-2", words="no card")
+    line = "R40, Y2, Y8, R3, R8, G3, R40, Y3, Y9, R4, R9, G4, TIGER, Y4, Y11, G40, G2, G7"
+    ended = play(after, line)
+    assert captured(ended) == {"A": 120, "X-B-Y-C-Z": 0}
+    assert scores(ended) == {"A": -350, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
+
+
+def test_D_S06_not_fewer_by_choice() -> None:
+    round = calling(*PRINTED)
+    refused(round, "call R40", "RSP-2", "A shows 2 cards, not 1")
+
+
+def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
+    round = printed(played="")
+    assert may(round) == "R40 G40"
+    for person in "XBYCZ":
+        assert mam.view(round, person).round.hands["A"] == cards("R40 G40")
+        assert mam.view(round, person).round.called == cards("R40 G40")
+    held = ["R40 G40 R3", "BULL G3 Y2", "BULL G4 Y3", "R40 G2 Y4", "Y15 G40 Y7", "R10 G10 Y8"]
+    partly = table(*held, call="R40 G40")
+    assert mam.view(partly, "X").round.hands["A"] == cards("R40 G40 ??")
+    follows = play(partly, "R3, BULL, BULL")
+    refused(follows, "G2", "R04-PLAY-3", "Y holds Red")
+
+
+def test_D_S08_nobody_speaks_up() -> None:
+    for text in ("pass", "call R40", "vote yes"):
+        refused(printed(played="R40, BULL, BULL"), text, "D-G27", "owes a card")
+
+
+def test_D_S09_a_twin_may_wait() -> None:
+    held = ["R2 G40 R40", "R3 G3 Y2", "R4 G4 Y3", "R40 R7 Y4", "R8 G40 Y7", "R9 G10 Y8"]
+    round = table(*held, call="R40 G40", played="R2, R3, R4")
+    assert may(round) == "R40 R7"
+    allowed(round, "R7", "R04-PLAY-3")
+    assert play(round, "R7").partners == ()
+
+
+def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
+    side = printed(bid=515)
+    assert scores(side) == {"A": -515, "X": 0, "B": 0, "Y": -515, "C": -515, "Z": 0}
+    last = printed(bid=515, played=LINE.removesuffix(", G4"))
+    assert "D-S11" in cites(last, "G4") and "RSP-8" not in cites(last, "G4")
+    alone = printed(bid=515, options=[ALONE])
+    assert scores(alone) == {"A": -515, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
+    assert scores(printed(options=[ALONE])) == scores(printed())
+
+
+def test_D_S12_the_others_score_together() -> None:
+    held = ["R2 G40", "R40 G3", "R30 G4", "R40 Y2", "Y3 G40", "R15 G10"]
+    # X and Y fight for the Reds; A calls Green 40 and Red 2 (nobody else holds a Red 2: put in with B).
+    held[2] = "R2 G4"
+    round = table(*held, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3, G4")
+    assert round.partners == ("B", "C")
+    assert captured(round) == {"A-B-C": 0, "X-Y-Z": 95 + 90}
+    assert scores(round) == {"A": -350, "X": 185, "B": -350, "Y": 185, "C": -350, "Z": 185}
+    last = table(*held, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3")
+    assert "D-S12" in cites(last, "G4")
+
+
+def test_D_S13_everybody_keeps_the_own_tricks_until_the_end() -> None:
+    round = printed(played=LINE.removesuffix(", G4"))
+    assert captured(round) == {"A": 0, "X": 0, "B": 0, "Y": 420, "C": 0, "Z": 0}
+    assert captured(play(round, "G4")) == {"A-Y-C": 510, "X-B-Z": 0}
+
+
+def test_D_S14_several_reach_a_million_together() -> None:
+    round = printed()
+    carried = {"A": 490, "Y": 490, "C": 0, "X": 0, "B": 0, "Z": 0}
+    match = Match(round.rules, 0, round, (round,), carried)
+    assert match.result == ("A", "Y") and [one.id for one in match.why_ended()] == ["D-S14"]
+    higher = Match(round.rules, 0, round, (round,), carried | {"A": 495})
+    assert higher.result == ("A",)
+    short = Match(round.rules, 0, round, (round,), carried | {"A": 485, "Y": 485})
+    assert short.result is None
+
+
+def test_D_S18_six_or_eight_only() -> None:
+    for players in (4, 5, 7, 8):
+        with pytest.raises(ValueError, match="silent-six is for 6 players"):
+            find_rules("silent-six", players=players)
+
+
+def test_D_S19_plain_cards_may_be_shown() -> None:
+    held = ["R2 G2 Y40", "R2 Y2 Y3", "G2 Y4 Y7", "Y40 Y8 Y9", "R7 R8 R9", "G3 G4 G7"]
+    assert allowed(calling(*held), "call R2 G2", "RSP-2").called == cards("R2 G2")
+
+
+def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:
+    round = printed(played="R40")
+    for person in "AXBCZ":
+        seen = mam.view(round, person).round
+        assert seen.partners == () and mam.view(round, person).round.sides == round.sides
+        assert card("R40") not in seen.hands["Y"]
+    own = mam.view(play(round, "BULL, BULL"), "Y")
+    assert own.moves() == (Play(card("R40")),) and move("R40") in own.moves()

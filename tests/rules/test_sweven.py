@@ -1,0 +1,399 @@
+"""Sweven: RSW, D-W, situations B74 to B80."""
+
+from random import Random
+
+import pytest
+from tables import (
+    NOTHING,
+    allowed,
+    amounts,
+    captured,
+    card,
+    cards,
+    cites,
+    dealt,
+    may,
+    move,
+    play,
+    position,
+    refused,
+    scores,
+)
+
+import mam
+from mam.cards import Suit, suit_pack
+from mam.dealing import draw_for_deal, next_seat, shuffled
+from mam.matches import Match
+from mam.play import find_rules
+from mam.scoring import Carry, ScoringRules, leaders, score_account
+
+GAME = "sweven"
+SEATS = "ABCDEF"
+SIZES = {2: 24, 3: 24, 4: 32, 5: 40, 6: 48}
+FOUR = "A SA H7 | B SK H8 | C SQ H9 | D SJ H10"
+WAITS = "passed-out-is-skipped"
+
+
+def fresh(hands: str = FOUR, dealer: str = "D", **facts: object) -> mam.Round:
+    return dealt(GAME, hands, dealer=dealer, **facts)  # type: ignore[arg-type]
+
+
+def table(hands: str = FOUR, bidder: str = "A", trump: str = "C", **facts: object) -> mam.Round:
+    return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
+
+
+# Players, pack and deal
+
+
+@pytest.mark.parametrize(("players", "size"), SIZES.items())
+def test_RSW_1_and_RSW_2_more_players_more_cards(players: int, size: int) -> None:  # B74
+    rules = find_rules(GAME, players=players)
+    assert len(rules.seats) == players and len(rules.pack) == size and rules.sides == {}  # type: ignore[attr-defined]
+    lowest = {2: "9", 3: "9", 4: "7", 5: "5", 6: "3"}[players]
+    ranks = "A K Q J 10 9 8 7 6 5 4 3".split()
+    ranks = ranks[: ranks.index(lowest) + 1]
+    assert [str(one) for one in rules.pack] == [f"{suit}{rank}" for suit in "SHDC" for rank in ranks]
+    assert list(rules.accounts) == list(rules.seats)
+
+
+def test_RSW_1_no_other_numbers() -> None:
+    for players in (1, 7):
+        with pytest.raises(ValueError, match="sweven is for 2 to 6 players"):
+            find_rules(GAME, players=players)
+
+
+def test_RSW_3_and_D_W01_the_highest_card_drawn_deals() -> None:
+    again = 0
+    for seed in range(60):
+        dealer, drawn = draw_for_deal(suit_pack(7), "ABCD", Random(seed))
+        rivals = list("ABCD")
+        while len(rivals) > 1:  # all that are level at the top draw again
+            now, drawn = drawn[: len(rivals)], drawn[len(rivals) :]
+            assert [seat for seat, _ in now] == rivals
+            best = max(one.rank for _, one in now)
+            rivals = [seat for seat, one in now if one.rank == best]
+            again += len(rivals) > 1
+        assert rivals == [dealer] and drawn == ()
+    assert again
+    dealers = {mam.start(GAME, seed).deal.dealer for seed in range(30)}
+    assert dealers == set("ABCD")
+
+
+@pytest.mark.parametrize("dealer", "ABCD")
+def test_RSW_4_the_deal_moves_left(dealer: str) -> None:
+    match = mam.start_match(GAME, 2, dealer=dealer)
+    for text in ("pass", "pass", "pass", "pass"):
+        match = match.play(move(text))
+    assert match.round.deal.dealer == next_seat("ABCD", dealer) and len(match.finished) == 1
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_RSW_5_and_RSW_6_eight_cards_each_and_none_left_but_with_two(players: int) -> None:
+    round = mam.start(GAME, 9, dealer="B", players=players)
+    assert [len(hand) for hand in round.deal.hands] == [8] * players
+    assert len(round.deal.pile) == (8 if players == 2 else 0)
+    pile = shuffled(round.rules.pack, Random(9))
+    first = next_seat(SEATS[:players], "B")
+    assert set(round.deal[first]) == set(pile[: 8 * players : players])  # one at a time from the dealer's left
+    assert mam.view(round, "A").round.deal.pile == (mam.UNSEEN,) * len(round.deal.pile)
+
+
+# The auction
+
+
+def test_RSW_7_one_call_each_from_the_dealers_left() -> None:
+    round = fresh(dealer="B")
+    order = []
+    for text in ("pass", "bid 3", "pass", "bid 4"):
+        order.append(round.turn)
+        refused(round, "bid 9", "RSW-7", seat="ABCD"[("ABCD".index(str(round.turn)) + 1) % 4])
+        round = allowed(round, text)
+    assert order == ["C", "D", "A", "B"]
+    assert (round.phase, round.bidder, round.bid) == ("trump", "B", 4)
+    assert "RSW-7" in cites(play(fresh(), "bid 3, pass, pass"), "pass")
+
+
+def test_D_W10_the_dealer_speaks_once_and_last() -> None:
+    round = play(fresh(dealer="D"), "bid 3, pass, pass")
+    assert round.turn == "D"
+    refused(round, "bid 3", "RSW-9")
+    assert (play(round, "pass").bidder, play(round, "bid 4").bidder) == ("A", "D")
+
+
+def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
+    round = fresh()
+    assert amounts(round) == list(range(3, 18))
+    refused(round, "bid 2", "RSW-8", "3 points or more; 2 points is not")
+    allowed(round, "bid 3", "RSW-8")
+    allowed(round, "bid 17", "RSW-8")
+    refused(round, "bid 18", "RSW-10", "17 points")
+    stands = play(round, "bid 3")
+    refused(stands, "bid 3", "RSW-9", "at least 4 points")
+    allowed(stands, "bid 4", "RSW-9")
+    refused(stands, "bid 18", "RSW-10")
+    assert may(play(fresh(), "bid 17")) == "pass"
+
+
+def test_D_W05_two_players_may_bid_seventeen_too() -> None:
+    assert max(amounts(fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2))) == 17
+
+
+def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
+    refused(fresh(), "bid 3 S", "RSW-11", "never the colour")
+    round = play(fresh(), "bid 3, pass, pass, pass")
+    assert (round.phase, round.turn, may(round)) == ("trump", "A", "trump S trump H trump D trump C")
+    refused(round, "SA", "D-W11", "owes the trump colour")
+    after = allowed(round, "trump D", "RSW-11", "RSW-14")
+    assert (after.trump, after.phase) == (Suit.DIAMONDS, "play")
+    refused(round, "trump R", "RSW-11", "Red is no colour of this pack")
+
+
+def test_D_W14_no_playing_without_a_trump_suit() -> None:
+    round = play(fresh(), "bid 3, pass, pass, pass")
+    for name in ("NT+", "NT-", "NC"):
+        refused(round, f"trump {name}", "D-W14")
+
+
+def test_RSW_12_nobody_bids() -> None:
+    round = play(fresh(), "pass, pass, pass")
+    out = allowed(round, "pass", "RSW-12", words="Nobody has bid: the hand is not played.")
+    assert out.over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
+    assert out.result is not None and not out.result.again and out.next_dealer == "A"
+
+
+# Play
+
+
+def test_RSW_13_and_D_W08_points() -> None:  # B75
+    for players in SIZES:
+        assert mam.money_in(find_rules(GAME, players=players).pack) == 17
+    points = {str(one): one.money for one in suit_pack(3)}
+    assert points["HJ"] == 2
+    assert {points[f"{suit}{rank}"] for suit in "SHDC" for rank in "AKQJ" if (suit, rank) != ("H", "J")} == {1}
+    assert not any(points[f"{suit}{rank}"] for suit in "SHDC" for rank in "10 9 8 7 6 5 4 3".split())
+    round = table("A H7 SA | B HJ S7 | C HA S8 | D H8 S9", bid=3, played="H7, HJ, HA, H8")
+    assert captured(round) == {"A": 0, "B": 0, "C": 3, "D": 0}  # to whoever takes the trick
+
+
+def test_RSW_14_the_bidder_leads_any_card() -> None:
+    for bidder in "ABCD":
+        round = table(bidder=bidder)
+        assert round.turn == bidder and len(round.moves()) == 2
+        assert "RSW-14" in cites(round, str(round.hands[bidder][0]))
+    refused(table(), "SK", "RSW-14", "It is A's turn, not B's", seat="B")
+
+
+def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
+    round = table("A SA H7 | B SK H8 | C D9 CJ | D SJ H10", played="SA")
+    refused(round, "H8", "RSW-15", "Spades was led and B holds Spades")
+    round = allowed(round, "SK", "RSW-15")
+    assert may(round) == "D9 CJ"
+    allowed(round, "D9", "RSW-15")
+    allowed(round, "CJ", "RSW-15", words="It is a trump.")
+    refused(round, "HA", "D-W11", "does not hold")
+    refused(round, "SJ", "RSW-15", seat="D")
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "winner"),
+    [
+        ("S7 SA SK SQ", "C", "B"),
+        ("SA HA DA CA", "C", "D"),
+        ("SA HA DA CA", "S", "A"),
+        ("S10 HA S9 DA", "C", "A"),
+        ("S10 C7 C8 SA", "C", "C"),
+        ("SJ SQ S10 SK", "H", "D"),
+    ],
+)
+def test_RSW_16_who_takes_the_trick(trick: str, trump: str, winner: str) -> None:
+    held = trick.split()
+    line = ", ".join(held)
+    hands = " | ".join(f"{seat} {own}" for seat, own in zip("ABCD", held, strict=True))
+    before = table(hands, trump=trump, played=line.rpartition(", ")[0])
+    assert cites(before, held[-1])["RSW-16"].startswith(f"{winner} takes the trick")
+    assert play(before, held[-1]).tricks[0].winner == winner
+
+
+def test_RSW_16_the_winner_leads_next() -> None:
+    round = table("A S7 H7 | B SK H8 | C S9 H9 | D SJ H10", played="S7, SK, S9, SJ")
+    assert round.turn == "B"
+    refused(round, "H7", "RSW-16", "It is B's turn, not A's", seat="A")
+
+
+def test_RSW_17_hands_are_hidden_until_the_end() -> None:
+    round = table()
+    assert set(mam.view(round, "A").round.hands["B"]) == {mam.UNSEEN}
+
+
+# Scores
+
+
+def made(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.Round:
+    """A hand in which A bids and takes twelve points."""
+    hands = "A SA SK CA | B SQ SJ CJ | C HA H7 HK | D HQ DJ HJ"
+    line = "SA, SQ, HA, HQ, SK, SJ, H7, HJ, CA, CJ, HK, DJ"
+    return table(hands, trump="S", bid=bid, played=line, carry=carry, **facts)
+
+
+def missed(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.Round:
+    """A hand in which A bids and takes no point; B takes seven."""
+    hands = "A S7 S8 C8 | B SQ SA CA | C HA H7 HK | D DQ DJ D7"
+    return table(
+        hands, trump="H", bid=bid, played="S7, SQ, H7, D7, HA, DQ, S8, CA, HK, DJ, C8, SA", carry=carry, **facts
+    )
+
+
+def end(round: mam.Round) -> tuple[dict[str, int], Carry]:
+    assert round.result is not None
+    return dict(round.result.scores), round.result.carry
+
+
+def test_RSW_18_made() -> None:
+    round = made(5)
+    assert captured(round)["A"] == 12 and scores(round) == {"A": 5, "B": 0, "C": 0, "D": 0}
+    assert scores(made(12)) == {"A": 12, "B": 0, "C": 0, "D": 0}
+    assert scores(made(13)) == {"A": 0, "B": 13, "C": 13, "D": 13}
+
+
+def test_RSW_19_missed() -> None:  # B78
+    round = missed(8)
+    assert captured(round)["A"] == 0 and scores(round) == {"A": 0, "B": 8, "C": 8, "D": 8}
+    assert score_account(8, "P", {"P": 7, "Q": 5, "R": 3, "S": 2}, Carry())[0] == {"P": 0, "Q": 8, "R": 8, "S": 8}
+
+
+def test_RSW_20_points_over_the_bid_wait() -> None:
+    assert end(made(9)) == ({"A": 9, "B": 0, "C": 0, "D": 0}, Carry("A", 3))
+    assert end(made(12))[1] == Carry()
+
+
+def test_RSW_21_and_RSW_23_paid_with_the_next_bid_made() -> None:  # B77
+    assert score_account(4, "P", {"P": 7, "Q": 10}, Carry()) == ({"P": 4, "Q": 0}, Carry("P", 3))
+    assert score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3)) == ({"P": 13, "Q": 0}, Carry("P", 2))
+    assert end(made(10, Carry("A", 3))) == ({"A": 13, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
+
+
+def test_D_W12_thirteen_is_ten_and_three() -> None:
+    assert 4 + score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3))[0]["P"] == 17
+
+
+def test_D_W07_a_bid_made_exactly_pays_too() -> None:
+    assert end(made(12, Carry("A", 3))) == ({"A": 15, "B": 0, "C": 0, "D": 0}, Carry())
+
+
+def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
+    assert end(made(10, Carry("B", 3))) == ({"A": 10, "B": 0, "C": 0, "D": 0}, Carry("A", 2))
+    assert end(missed(8, Carry("A", 3))) == ({"A": 0, "B": 8, "C": 8, "D": 8}, Carry(barred="A"))
+    assert end(missed(8, Carry("B", 3)))[1] == Carry(barred="A")
+
+
+def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
+    def said(round: mam.Round) -> dict[str, str]:
+        before = mam.Round(round.rules, round.deal, round.history[:-1], round.carry)
+        return cites(before, str(round.history[-1]).removeprefix("play "))
+
+    assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
+    assert said(made(10, Carry("A", 3)))["RSW-21"] == "What waited for A, 3 points, is paid as well."
+    assert {"RSW-18", "RSW-22"} <= set(said(made(12, Carry("B", 3)))) and "RSW-20" not in said(made(12))
+    assert {"RSW-19", "RSW-24", "RSW-22"} <= set(said(missed(8, Carry("B", 3))))
+    assert "RSW-22" not in said(missed(8))
+    assert "RSW-21" not in said(made(10)) and "RSW-22" not in said(made(10))
+
+
+def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
+    round = fresh(carry=Carry(barred="A"))
+    refused(round, "bid 3", "RSW-24", "A failed as bidder in the last hand and may only pass")
+    assert may(round) == "pass"
+    after = allowed(round, "pass")
+    assert len(after.moves()) > 1  # B is free
+    assert end(missed(8))[1].barred == "A"
+
+
+def match_after(*rounds: mam.Round, **carried: int) -> Match:
+    return Match(rounds[-1].rules, 0, rounds[-1], rounds, carried)
+
+
+def through(match: Match, *calls: str) -> Match:
+    for text in calls:
+        match = match.play(move(text))
+    return match
+
+
+def test_RSW_24_and_D_W03_the_bar_is_served_by_one_hand() -> None:
+    match = mam.start_match(GAME, 5, dealer="D")
+    match = Match(match.rules, 5, mam.Round(match.rules, match.round.deal, carry=Carry(barred="B")))
+    match = through(match, "pass")
+    assert match.moves() == (mam.Pass(),)
+    match = through(match, "pass", "pass", "pass")
+    assert len(match.finished) == 1 and match.round.carry == Carry()  # passed out: served
+    waits = find_rules(GAME, [WAITS])
+    skipped = Match(waits, 5, mam.Round(waits, match.finished[0].deal, carry=Carry(barred="B")))
+    assert through(skipped, *["pass"] * 4).round.carry == Carry(barred="B")
+
+
+def test_D_W02_a_passed_out_deal_is_the_next_hand() -> None:
+    def after_four_passes(*options: str) -> Carry:
+        round = fresh(carry=Carry("A", 3), options=options)
+        result = play(round, "pass, pass, pass, pass").result
+        assert result is not None
+        return result.carry
+
+    assert after_four_passes() == Carry()
+    assert after_four_passes(WAITS) == Carry("A", 3)
+
+
+def test_D_W04_two_players_with_a_bar() -> None:
+    two = fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2, carry=Carry(barred="A"))
+    assert may(two) == "pass"
+    other = play(two, "pass")
+    allowed(other, "bid 3", "RSW-8")
+    out = allowed(other, "pass", "RSW-12")
+    assert out.over and out.result is not None and out.result.carry == Carry()
+
+
+def test_RSW_20_a_match_carries_the_account() -> None:
+    played = mam.start_match(GAME, 11, dealer="D")
+    rng = Random(1)
+    carries = []
+    while not played.over and len(played.finished) < 12:
+        number = len(played.finished)
+        moves = played.moves()
+        played = played.play(moves[int(rng.random() * min(3, len(moves)))])
+        if len(played.finished) > number and not played.over:
+            ended = played.finished[-1].result
+            assert ended is not None and played.round.carry == ended.carry
+            carries.append(ended.carry)
+    assert any(carry.points for carry in carries) and any(carry.barred for carry in carries)
+
+
+# The game
+
+
+def test_RSW_25_and_D_W13_first_to_35() -> None:
+    assert match_after(made(9), A=25, B=0, C=0, D=0).result is None
+    ended = match_after(made(9), A=26, B=0, C=0, D=0)
+    assert ended.result == ("A",) and [one.id for one in ended.why_ended()] == ["RSW-25"]
+
+
+def test_D_W06_waiting_points_do_not_count() -> None:
+    round = made(9)
+    assert end(round)[1] == Carry("A", 3)
+    assert match_after(round, A=25, B=0, C=0, D=0).result is None  # 34 and 3 waiting
+
+
+def test_RSW_26_the_higher_of_several() -> None:  # B79
+    ended = match_after(missed(5), A=20, B=33, C=32, D=15)
+    assert ended.totals == {"A": 20, "B": 38, "C": 37, "D": 20} and ended.result == ("B",)
+    assert [one.id for one in ended.why_ended()] == ["RSW-26"]
+
+
+def test_RSW_27_level_at_the_top_all_win() -> None:  # B79
+    ended = match_after(missed(3), A=20, B=33, C=33, D=15)
+    assert ended.result == ("B", "C") and [one.id for one in ended.why_ended()] == ["RSW-27"]
+    rules = find_rules(GAME).scoring
+    assert isinstance(rules, ScoringRules)
+    assert leaders({"P": 36, "Q": 36, "R": 20}, rules) == ("P", "Q")
+
+
+def test_RSW_2_the_ace_is_high() -> None:
+    assert [one.rank for one in cards("SA SK SQ SJ S10")] == [14, 13, 12, 11, 10]
+    assert card("SA").words == "Ace of Spades"

@@ -1,0 +1,295 @@
+"""Six and eight players with two packs: R68, D-P, situations B62 to B68."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+
+import mam
+from mam.cards import BEAR, BULL
+from mam.matches import Match
+from mam.play import find_rules
+from mam.tricks import multiplier
+
+SIX = {"six": "A X B Y C Z", "eight": "A W B X C Y D Z"}
+PLAIN = "R2 R3 R4 R7 R8 R9 R11 Y11".split()
+
+
+def hands(edition: str, *held: str) -> str:
+    return " | ".join(f"{seat} {own}" for seat, own in zip(SIX[edition].split(), held, strict=True))
+
+
+def table(edition: str, *held: str, bidder: str = "A", trump: str = "G", **facts: object) -> mam.Round:
+    facts.setdefault("nest", "G1 G2 G3")
+    return position(edition, hands(edition, *held), bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
+
+
+def fresh(edition: str, dealer: str = "Z", **facts: object) -> mam.Round:
+    held = PLAIN[: len(SIX[edition].split())]
+    return dealt(edition, hands(edition, *held), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
+
+
+def trick(edition: str, cards_played: str, trump: str = "G") -> mam.Round:
+    """A round of this one trick, led by A."""
+    held = cards_played.split()
+    return table(edition, *held, trump=trump, played=", ".join(held))
+
+
+# Packs, deals and seats
+
+
+@pytest.mark.parametrize(
+    ("edition", "out", "left", "size"), [("eight", "R1 Y1 G1", 107, 13), ("six", "R1 G1 B1 Y1 Y1", 105, 17)]
+)
+def test_R68_3_and_R68_4_and_R68_5_packs_and_hands(edition: str, out: str, left: int, size: int) -> None:  # B62, B63
+    rules = find_rules(edition)
+    assert len(rules.pack) == left
+    both = Counter(dict.fromkeys(mam.PACK, 2))
+    both.subtract(cards(out))
+    assert Counter(rules.pack) == Counter({one: count for one, count in both.items() if count})
+    round = mam.start(edition, seed=4)
+    assert [len(hand) for hand in round.deal.hands] == [size] * len(rules.seats) and len(round.deal.nest) == 3
+    assert Counter(round.deal.cards) == Counter(rules.pack)
+
+
+def test_D_P10_and_D_P11_the_ones_that_are_left() -> None:
+    six, eight = Counter(find_rules("six").pack), Counter(find_rules("eight").pack)
+    assert [six[card(f"{colour}1")] for colour in "RYBG"] == [1, 0, 1, 1]
+    assert [eight[card(f"{colour}1")] for colour in "RYBG"] == [1, 1, 2, 1]
+    low = [one.rank for one in six if one.colour == mam.Colour.YELLOW and one.is_plain and one.rank < 7]
+    assert sorted(set(low)) == [2, 3, 4]
+
+
+def test_D_P01_a_widow_of_three() -> None:
+    for edition, seats in SIX.items():
+        rules = find_rules(edition)
+        assert rules.nest.size == 3 == len(rules.pack) - rules.hand_size * len(seats.split())
+
+
+def test_R68_1_otherwise_the_rules_for_four() -> None:
+    one, two = find_rules("make-a-million-2004"), find_rules("six")
+    assert (two.tricks, two.first_lead, two.nest, two.phases) == (one.tricks, one.first_lead, one.nest, one.phases)
+    assert two.scoring == one.scoring
+    round = fresh("six")
+    assert round.turn == "A"  # left of the dealer
+    refused(play(round, "pass, pass, pass, pass, pass"), "pass", "D-X01", "Z has the bid at $350,000")
+    lead = table("six", *PLAIN[:6])
+    assert lead.turn == "A"
+    refused(lead, "R3", "R04-PLAY-1", seat="X")
+    follows = table("six", "R2 Y7", "R3 BULL", "R4 Y2", "R7 Y3", "R8 Y4", "R9 Y8", played="R2")
+    refused(follows, "BULL", "R04-BULL-1")
+    assert may(follows) == "R3"
+
+
+def test_R68_2_totals_and_bids_double() -> None:  # B64
+    for edition in SIX:
+        assert mam.money_in(find_rules(edition).pack) == 800
+        round = fresh(edition)
+        assert amounts(round) == [350, 355, 360, 365, 370, 375, 380, 385, 390, 395, 400]
+        refused(round, "bid 345", "R68-2", "$350,000 to $400,000")
+        refused(round, "bid 405", "R68-2")
+        refused(round, "bid 175", "R68-2")
+        allowed(round, "bid 350", "R68-2")
+        allowed(play(round, "bid 400"), "bid 480", "R04-BID-4")
+
+
+def test_D_P02_steps_stay_ten_and_fives() -> None:
+    round = play(fresh("eight"), "bid 350")
+    refused(round, "bid 355", "R04-BID-4", "at least $360,000")
+    refused(round, "bid 361", "D-X02")
+    allowed(round, "bid 360", "R04-BID-4")
+    allowed(round, "bid 365", "R04-BID-4")
+
+
+@pytest.mark.parametrize(("edition", "most"), [("six", 1280), ("eight", 1520)])
+def test_D_G06_the_highest_bid_is_the_most_a_round_can_yield(edition: str, most: int) -> None:
+    round = play(fresh(edition), "bid 400")
+    assert max(amounts(round)) == most
+    refused(round, f"bid {most + 5}", "D-G06")
+    assert fresh(edition, options=["unlimited-bids"]).play(move("bid 400")).why_not(move(f"bid {most + 5}")) is None
+
+
+@pytest.mark.parametrize(("edition", "sides"), [("six", ["ABC", "XYZ"]), ("eight", ["ABCD", "WXYZ"])])
+def test_R68_7_and_D_P12_two_teams_in_alternate_seats(edition: str, sides: list[str]) -> None:
+    rules = find_rules(edition)
+    assert " ".join(rules.seats) == SIX[edition]
+    assert [set(members) for members in rules.sides.values()] == [set(side) for side in sides]
+    for seat, following in zip(rules.seats, (*rules.seats[1:], rules.seats[0]), strict=True):
+        assert rules.side_of(seat) != rules.side_of(following)
+    assert list(scores(trick(edition, " ".join(PLAIN[: len(rules.seats)])))) == list(rules.sides)
+
+
+def test_R68_1_six_or_eight_only() -> None:
+    for players in (4, 5, 7):
+        with pytest.raises(ValueError, match="six is for 6 players"):
+            find_rules("six", players=players)
+
+
+# Twins
+
+
+def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
+    round = trick("six", "Y40 Y10 Y2 Y40 Y3 Y30")
+    assert round.tricks[0].winner == "Y" and captured(round) == {"A-B-C": 0, "X-Y-Z": 120}
+    before = table("six", *"Y40 Y10 Y2 Y40 Y3 Y30".split(), played="Y40, Y10, Y2, Y40, Y3")
+    assert cites(before, "Y30")["R68-6"] == "Both copies of Yellow 40 fell, and the later one captures."
+
+
+@pytest.mark.parametrize(
+    ("played", "trump", "winner"),
+    [
+        ("R40 R40 R1 R2 R3 R4", "G", "X"),
+        ("R2 R4 R4 R3 R3 R2", "G", "B"),
+        ("R40 G2 R40 G2 R3 R4", "G", "Y"),  # trumps
+        ("R40 R30 G2 G3 G3 R4", "G", "C"),
+        ("R5 R5 Y40 Y40 B40 B40", "G", "X"),  # of the colour led only
+        ("R40 R40 TIGER R1 R2 R3", "G", "B"),
+    ],
+)
+def test_R68_6_in_every_colour(played: str, trump: str, winner: str) -> None:
+    held = [one.replace("R1", "R7") for one in played.split()]
+    round = table("six", *held, trump=trump, nest="B1 B2 B3", played=", ".join(held))
+    assert round.tricks[0].winner == winner
+
+
+def test_D_P07_the_later_tiger() -> None:
+    round = table(
+        "six", "R40", "TIGER", "G40", "TIGER", "R30", "R3", played="R40, TIGER, G40, TIGER, R30, R3", nest="B1 B2 B3"
+    )
+    assert round.tricks[0].winner == "Y" and captured(round) == {"A-B-C": 0, "X-Y-Z": 110}
+    led = table(
+        "six", "TIGER", "TIGER", "G40", "G30", "G15", "G3", played="TIGER, TIGER, G40, G30, G15, G3", nest="B1 B2 B3"
+    )
+    assert led.tricks[0].winner == "X"
+
+
+def test_D_P08_twins_that_do_not_win_change_nothing() -> None:
+    assert trick("six", "R30 R40 R30 R15 R15 R2").tricks[0].winner == "X"
+    before = table("six", *"R30 R40 R30 R15 R15 R2".split(), played="R30, R40, R30, R15, R15")
+    assert "R68-6" not in cites(before, "R2")
+
+
+def test_R04_PLAY_3_both_twins_of_a_hand_are_one_choice() -> None:
+    round = table("six", "R40 R40 Y2", "R2 Y3 B7", "R3 Y4 B8", "R4 Y7 B9", "R7 Y8 B11", "R8 Y9 B4", nest="B1 B2 B3")
+    assert may(round) == "R40 Y2"
+    assert play(round, "R40").hands["A"] == cards("R40 Y2")
+
+
+# Bulls and Bears
+
+
+def test_R68_8_two_bulls_count_four_times() -> None:  # B67, B68
+    round = trick("six", "R40 BULL R2 BULL R3 R4")
+    assert captured(round) == {"A-B-C": 160, "X-Y-Z": 0}
+    before = table("six", *"R40 BULL R2 BULL R3 R4".split(), played="R40, BULL, R2, BULL, R3")
+    assert cites(before, "R4")["R68-8"] == "2 Bulls make $40,000 count 4 times: $160,000."
+    assert captured(trick("six", "R40 BULL BULL BEAR R2 R3")) == {"A-B-C": 0, "X-Y-Z": 0}
+    assert captured(trick("six", "R40 BULL R15 R7 R2 R3")) == {"A-B-C": 110, "X-Y-Z": 0}  # one Bull
+
+
+def test_R68_9_bull_bear_bull_revives_the_trick() -> None:  # B66
+    played = "B40 B2 BULL BEAR B3 B30 BULL B4"
+    round = trick("eight", played)
+    assert round.tricks[0].winner == "A" and captured(round) == {"A-B-C-D": 280, "W-X-Y-Z": 0}
+    before = table("eight", *played.split(), played=", ".join(played.split()[:7]))
+    cited = cites(before, "B4")
+    assert cited["R68-8"].endswith("$280,000.") and "The Bull was played after the Bear" in cited["R68-9"]
+    assert captured(trick("eight", "B40 B2 BULL BEAR B3 B30 BEAR BULL")) == {"A-B-C-D": 280, "W-X-Y-Z": 0}
+    assert captured(trick("eight", "B40 BULL BULL BEAR B3 B30 BEAR B4")) == {"A-B-C-D": 0, "W-X-Y-Z": 0}
+
+
+# The table of D-P05, printed there: U is a Bull, E a Bear, in order of play.
+ORDERS = {
+    "": 1, "U": 2, "E": 0, "UU": 4, "UE": 0, "EU": 2, "EE": 0, "UUE": 0, "UEU": 4, "EUU": 4, "EUE": 0, "EEU": 2,
+    "UEE": 0, "UUEE": 0, "UEUE": 0, "EUUE": 0, "UEEU": 4, "EUEU": 4, "EEUU": 4,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_D_P05_every_order_of_bulls_and_bears(order: str) -> None:
+    animals = ["BULL" if one == "U" else "BEAR" for one in order]
+    assert multiplier(cards(" ".join(animals))) == ORDERS[order]
+    rest = ["R2", "R3", "R4", "R7", "R8"][: 5 - len(animals)]
+    assert captured(trick("six", " ".join(["R40", *animals, *rest])))["A-B-C"] == 40 * ORDERS[order]
+    assert set(ORDERS) == {
+        "".join(one) for count in range(5) for one in permutations("UUEE", count)
+    }  # no order is left out
+
+
+def test_R68_8_no_bull_gain_without_money() -> None:
+    round = trick("six", "R2 BULL R3 BULL R4 R7")
+    assert captured(round) == {"A-B-C": 0, "X-Y-Z": 0}
+    before = table("six", *"R2 BULL R3 BULL R4 R7".split(), played="R2, BULL, R3, BULL, R4")
+    assert "D-G23" in cites(before, "R7") and "R68-8" not in cites(before, "R7")
+
+
+def test_D_P06_without_trumps_two_tigers_and_four_animals() -> None:
+    played = "TIGER TIGER BULL BULL BEAR BEAR"
+    for trump, winner in (("NT-", "X"), ("NT+", "X")):
+        round = table("six", *played.split(), trump=trump, options=["no-trump"], played=", ".join(played.split()))
+        assert round.tricks[0].winner == winner
+    spread = "BULL TIGER BEAR BULL TIGER BEAR"
+    round = table("six", *spread.split(), trump="NT-", options=["no-trump"], played=", ".join(spread.split()))
+    assert round.tricks[0].winner == "C"
+
+
+def test_D_P09_a_lead_from_bulls_and_bears_only() -> None:
+    held = ["BULL BULL BEAR BEAR", "R2 R3 R4 R7", "R8 R9 R11 R5", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 Y5", "B2 B3 B4 B7"]
+    round = table("six", *held)
+    assert may(round) == "BULL BEAR"
+    after = allowed(round, "BEAR", "D-G17")
+    assert after.hands["A"] == (BULL, BULL, BEAR)
+    other = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
+    assert may(other) == "R15"
+    refused(other, "BEAR", "R04-PLAY-8")
+
+
+def test_R04_BB_2_the_first_real_card_after_several_animals() -> None:
+    held = ["BULL BULL", "BEAR Y40", "BEAR G40", "R3 Y2", "Y3 R4", "R7 Y4"]
+    round = table("six", *held, trump="B", played="BULL")
+    assert may(round) == "Y40 BEAR"
+    round = play(round, "BEAR, BEAR")
+    allowed(round, "R3", "R04-BB-2")
+    assert may(play(round, "R3")) == "R4"
+
+
+# Options
+
+
+def test_D_P03_a_million_or_two() -> None:
+    ended = trick("six", "R40 BULL R2 BULL R3 R4")  # bid 350, took 160: -350
+    lost = {"A-B-C": 1350, "X-Y-Z": 0}
+    assert Match(ended.rules, 0, ended, (ended,), lost).result == ("A-B-C",)
+    double = find_rules("six", ["double-target"])
+    assert Match(double, 0, ended, (ended,), lost).result is None
+    assert Match(double, 0, ended, (ended,), {"A-B-C": 2350, "X-Y-Z": 0}).result == ("A-B-C",)
+
+
+def test_D_P04_the_misdeal_limit() -> None:
+    held = ["R30 Y2", "R15 B2", "R10 R5", "R15 Y5", "B3 B4", "B7 B8"]
+
+    def asked(seat: int, *options: str) -> str:
+        round = dealt("six", hands("six", *held), dealer="Z", nest="G1 G2 G3", options=options)
+        verdict = play(round, ", ".join(["pass"] * seat)).why_not(move("misdeal"))
+        return verdict.id if verdict else ""
+
+    assert [asked(seat, "misdeal") for seat in range(5)] == ["R04-OPT-1", "", "", "R04-OPT-1", ""]
+    assert [asked(seat, "double-misdeal") for seat in range(5)] == [""] * 5
+    assert asked(0) == "D-G27"
+    with pytest.raises(ValueError, match="exclude each other"):
+        find_rules("six", ["misdeal", "double-misdeal"])
+
+
+def test_R04_OPT_3_with_two_packs() -> None:
+    held = ["G40 R2", "R3 Y2", "R4 Y3", "R7 Y4", "R8 Y7", "R9 Y8"]
+    round = table("six", *held, options=["trump-break"], nest="B1 B2 B3")
+    refused(round, "G40", "R04-OPT-3")
+    allowed(table("six", *held, nest="B1 B2 B3"), "G40")
+
+
+def test_R04_SCORE_2_and_R04_SCORE_3_sides_of_three() -> None:
+    made = trick("six", "R40 BULL Y40 BULL R40 R30")  # C takes it
+    assert made.tricks[0].winner == "C" and scores(made) == {"A-B-C": 600, "X-Y-Z": 0}
+    lost = trick("six", "R40 BULL R2 BULL R3 R40")
+    assert scores(lost) == {"A-B-C": -350, "X-Y-Z": 320}
