@@ -29,7 +29,13 @@ def case(name: str, hands: str, pile: str, trump: str, figures: Counts) -> Case:
 
 
 CASES = [
-    case("the Tiger fixes trumps while others hold a choice", "A BULL BEAR | B TIGER R3 | C B5 Y40", "B8 R7", "B", ()),
+    case(
+        "the Tiger fixes trumps while others hold a choice",
+        "A BULL BEAR | B TIGER R3 | C B5 Y40",
+        "B8 R7",
+        "B",
+        (162, 850, 0, 270, 54, 270, 540, 324),
+    ),
     case(
         "three players, two cards",
         "A R40 B1 | B R5 TIGER | C B30 Y40",

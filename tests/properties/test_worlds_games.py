@@ -19,7 +19,7 @@ import mam
 from mam.moves import BidTricks
 from mam.round import Round
 
-SAMPLES = 3000
+SAMPLES = 2000
 
 
 def check(round: Round, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[Round, Fraction]:
@@ -115,18 +115,19 @@ def test_D_H07_what_lies_face_down_is_not_barred() -> None:
         bidder="N", trump="B", nest="G1 G2", played="R15, B4, R9, R3",
     )  # fmt: skip
     for person, worlds in (("N", 3), ("E", 180)):
-        under = {world.deal.covers[0] for world in check(round, person, worlds)}
-        assert tables.cards("B8 R11") in under  # South's dummy did not follow Red, and may hold one
+        pairs = {pair for world in check(round, person, worlds) for pair in world.deal.covers}
+        under = {below.colour for over, below in pairs if over.code == "B8"}
+        assert mam.Colour.RED in under  # that hand did not follow Red, and may have one all the same
 
 
 # Dummy and the exposed partner
 
 
-@pytest.mark.parametrize(("person", "worlds"), [("A", 2), ("C", 120)])
+@pytest.mark.parametrize(("person", "worlds"), [("A", 3), ("C", 216)])
 def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
     round = tables.position(
         "make-a-million-1935-three", "A R40 R1 | B TIGER Y9 | C G40 Y2 | D Y40 Y1",
-        bidder="A", trump="R", nest="B1 B2", played="Y9",
+        bidder="A", trump="R", nest="B1 B2", played="Y2",
     )  # fmt: skip
     for world in check(round, person, worlds):
         assert world.deal["D"] == round.deal["D"]
@@ -152,7 +153,7 @@ def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> 
     assert round.exchanged is not None
     told = worlds.split()
     for person, number in zip(told[::2], told[1::2], strict=True):
-        for world in check(round, person, int(number), 1500):
+        for world in check(round, person, int(number)):
             seat, drawn = world.exchanged or ("", mam.UNSEEN)
             assert seat == round.exchanged[0] and world.discarded and drawn == world.discarded[world.deal.lot or 0]
 
@@ -177,7 +178,7 @@ def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
         "silent-six", "A R40 Y8 | X Y3 Y2 | B Y8 B3 | Y B3 R40 | C G4 G30 | Z B8 R5", dealer="Z", nest="Y4"
     )
     round = again(round, f"bid 350, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1)
-    for world in check(round, "X", 24):
+    for world in check(round, "X", 144):
         assert world.hands["A"] == tables.cards("Y8") and tables.card("Y8") not in (world.discarded or ())
 
 
@@ -269,9 +270,9 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
     return tried
 
 
-@pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
+@pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
 def test_any_round_of_few_cards(combo: walks.Combo) -> None:
-    try_any(combo, range(2), 1 if len(walks.rules_of(combo).seats) > 4 else 2, 60)
+    try_any(combo, range(2), 1, 40)
 
 
 @pytest.mark.long
