@@ -35,7 +35,8 @@ def why_not_put_out(card: Card, hand: Sequence[Card], rules: NestRules, who: str
         if plain < rules.size:
             return None
         return Reason(
-            "discard", f"{card.words} is a money card and {who} has {plain} plain number cards to put out instead."
+            "discard-money",
+            f"{card.words} is a money card and {who} has {plain} plain number cards to put out instead.",
         )
     return Reason("discard", f"The {card.words} may never be put into the {rules.word}.")
 

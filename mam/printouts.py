@@ -196,7 +196,9 @@ def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
 
 
 def _why(round: Round, result: scoring.Result) -> tuple[Reason, ...]:
-    """The rules by which the round is scored."""
+    """The rules by which the round is scored, or why it is not."""
+    if result.bidder is None and not round.sealed:
+        return (Reason("passed-out", "Nobody bid, so nothing is scored."),)
     match round.rules.scoring.method:
         case "account":
             return scoring.why_account(result, round.rules.seat_names, round.carry)

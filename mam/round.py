@@ -226,7 +226,7 @@ class Round(State):
         hands = []
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             pairs = [(over, below) for over, below in covers if over in hand]
-            if pairs:  # its open cards, and those uncovered since, are for all to see
+            if self.rules.half_hidden and seat in self.rules.dummies:  # what lies open, or did once, is for all to see
                 up = [card for card in hand if card not in {below for _, below in deal.covers}]
                 hands.append((*up, *(below for _, below in pairs)))
             else:

@@ -25,6 +25,7 @@ CITES = {
     "take-nest": "R35-NEST-1",
     "discard-count": "R35-NEST-2",
     "discard": "R35-NEST-3",
+    "discard-money": "R35-NEST-3",
     "discard-forced": "R35-NEST-4",
     "discard-shown": "R35-NEST-5",
     "trump": "R35-NEST-8",

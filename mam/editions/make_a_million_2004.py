@@ -25,6 +25,7 @@ CITES = leaflet.CITES | {
     "take-nest": "R04-WID-1",
     "discard-count": "R04-WID-1",
     "discard": "R04-WID-3",
+    "discard-money": "R04-WID-2",
     "discard-forced": "R04-WID-2",
     "discard-shown": "R04-WID-2",
     "trump": "R04-WID-4",

@@ -1,10 +1,13 @@
 """Worlds: full deals that agree with all that a view shows, and replay legally."""
 
+from collections import Counter
 from itertools import islice
 from random import Random
 
+import few_cards
 import oracle
 import pytest
+import walks
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import SEATS, play, position, specimen
@@ -12,7 +15,9 @@ from strategies import rounds, walk
 
 import mam
 from mam.cards import UNSEEN, Colour
-from mam.moves import Play
+from mam.game import Game
+from mam.moves import BidTricks, Play
+from mam.play import make_round
 from mam.round import Round
 
 people = st.sampled_from(SEATS)
@@ -134,3 +139,72 @@ def test_an_impossible_view_is_refused() -> None:
     wrong = hidden.after(Play(mam.PACK[20]))  # a Yellow from a pack that has none
     with pytest.raises(ValueError, match=r"no deal agrees|not in the hand"):
         next(mam.worlds(mam.View("N", wrong), Random(1)))
+
+
+# Every game with every option
+
+
+def check_worlds(round: Game, person: str, number: int, seed: int) -> None:
+    """Worlds look like the round to this person, nothing in them is hidden, and every move of theirs is legal."""
+    seen = mam.view(round, person)
+    assert mam.view(seen.round, person) == seen
+    for world in islice(mam.worlds(seen, Random(seed)), number):
+        assert mam.view(world, person) == seen
+        assert Counter(world.deal.cards) == Counter(world.rules.pack)
+        assert UNSEEN not in (card for hand in world.hands.values() for card in hand)
+        assert BidTricks(None) not in world.history
+        again = make_round(world.rules, world.deal, world.history, world.carry)  # raises IllegalMove if one was refused
+        assert again == world and again.hands == world.hands and again.turn == world.turn
+        if isinstance(world, Round):
+            assert UNSEEN not in (*world.nest, *(world.discarded or ()))
+            assert (world.deal.lot is not None) == world.rules.blind_draw
+        if world.phase == "play":
+            assert walks.choose(world, Random(seed), 0.5)  # it goes on
+
+
+def stop(way: list[Game], rng: Random) -> Game:
+    return way[int(rng.random() * len(way))]
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_worlds_of_any_round(edition: str) -> None:
+    """One walk for each option, stopped in two places, each looked at by two persons."""
+    for number, combo in enumerate(combo for combo in (*walks.ALL, *few_cards.ALL_GAMES) if combo[0] == edition):
+        rng, way = Random(number), list(walks.walk(combo, number))
+        for round in (stop(way, rng), stop(way, rng)):
+            persons = round.rules.persons
+            check_worlds(round, persons[int(rng.random() * len(persons))], 1, number)
+
+
+@pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
+def test_worlds_of_any_round_of_few_cards(combo: walks.Combo) -> None:
+    for seed in range(3):
+        rng, way = Random(seed), list(few_cards.walk(few_cards.small(combo, seed, 1 + seed), seed))
+        for round in (stop(way, rng), stop(way, rng), way[-1]):
+            check_worlds(round, round.rules.persons[int(rng.random() * len(round.rules.persons))], 2, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("combo", [*walks.ALL, *few_cards.ALL_GAMES], ids=walks.name_of)
+def test_worlds_of_many_rounds(combo: walks.Combo) -> None:
+    for seed in range(100, 112):
+        rng = Random(seed)
+        ways = [list(walks.walk(combo, seed))]
+        if few_cards.is_game(combo):
+            ways += [list(few_cards.walk(few_cards.small(combo, seed, 1 + size), seed)) for size in range(5)]
+        for way in ways:
+            for round in (stop(way, rng), stop(way, rng), stop(way, rng), way[-1]):
+                for person in round.rules.persons:
+                    check_worlds(round, person, 1, seed)
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_one_who_sees_all_knows_the_only_world_of_any_game(edition: str) -> None:
+    way = list(walks.walk((edition, ()), 4))
+    for round in (way[0], way[len(way) // 2], way[-1]):
+        assert next(mam.worlds(mam.view(round, None), Random(1))) == round
+
+
+def test_worlds_are_drawn_with_a_generator_of_numbers() -> None:
+    with pytest.raises(TypeError, match="Random"):
+        next(mam.worlds(mam.view(specimen(), "N"), 1))  # type: ignore[arg-type]

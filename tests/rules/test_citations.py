@@ -74,6 +74,7 @@ def test_every_topic_is_produced() -> None:
             assert round.why_not(parse_move(text)) is not None, text
         assert specimen().why_not(mam.Bid(175), "N") is not None
         assert specimen().why_not(mam.Bid(175, mam.Colour.RED)) is not None
+        assert play(specimen(), PRINTED).why_not(parse_move("discard Y40 R4 Y4")) is not None
         named = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
         assert named.why_not(mam.NameTrump(mam.NoTrump.TIGER_HIGH)) is not None
         trick = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N", played="R1")

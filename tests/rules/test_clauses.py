@@ -19,7 +19,7 @@ from mam.scoring import (
     why_exact,
     why_scored,
 )
-from mam.tricks import Trick, TrickRules
+from mam.tricks import Trick, TrickRules, multiplier, why_play
 
 
 @pytest.mark.parametrize(
@@ -160,3 +160,21 @@ def test_a_trick_says_what_changes_its_money() -> None:
     assert lying(red).plays == (("N", red),) and not lying(red).complete
     assert lying(red, TIGER, BULL, yellow).complete and lying().leader == "N"
     assert UNSEEN.named == "an unseen card" and TIGER.named == "the Tiger" and red.named == "Red 40"
+
+
+def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
+    hand = (TIGER, PACK[0])
+    sets = TrickRules(tiger_sets_colour=True)
+    said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, sets, "East")
+    assert said == ("colour-after-animal", "The Tiger calls for trumps, so Black is the colour to follow.")
+    said = why_play(PACK[0], hand, [BULL], mam.Colour.BLACK, sets, "East")
+    assert said == (
+        "colour-after-animal",
+        "Red 40 is the first number or money card, so Red is the colour to follow.",
+    )
+    said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, TrickRules(), "East")
+    assert said == ("no-colour-yet", "No colour is fixed yet, so East may play anything: the Tiger.")
+
+
+def test_R68_8_each_bull_doubles_again() -> None:
+    assert [multiplier([BULL] * count) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]

@@ -398,7 +398,7 @@ def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
-    at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 Y5", "W")
+    at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
     verdict = at.why_not(mam.moves.Exchange())
     assert at.round.deal.lot is None and verdict is not None and verdict.id == "D-G27"
 

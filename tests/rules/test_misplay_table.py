@@ -54,6 +54,9 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
         assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not West's."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
             at.lay(card(code), "W")
+    for other in (mam.NameTrump(mam.Colour.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
+        verdict, strict = at.why_not(other), at.verdict(other)
+        assert verdict is not None and strict is not None and verdict.because == strict.because
     with pytest.raises(ValueError, match="no seat 'Q'"):
         at.why_not(mam.Play(card("R5")), "Q")
     with pytest.raises(TypeError, match="a move is"):
