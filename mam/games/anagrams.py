@@ -13,29 +13,17 @@ from mam import words
 from mam.cards import UNSEEN, Card, without
 from mam.dealing import Deal, next_seat
 from mam.editions.anagrams import AnagramsRules
-from mam.game import Game, list_unaccounted
-from mam.games.letters import LACKS, draw_places
+from mam.game import list_unaccounted
+from mam.games.letter_game import LetterGame, LettersResult
+from mam.games.placing import LACKS, draw_places
 from mam.moves import Extend, Lay, Move, Pass
 from mam.rulings import Reason, Ruling
-from mam.scoring import Fixed, Outcome
 
 _TRIES = 5_000  # worlds looked at for one in which the game has not ended too soon
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnagramsResult(Outcome):
-    """A finished game: how many cards each seat has left, and who has won with the fewest."""
-
-    left: Mapping[str, int] = field(hash=False)
-    winners: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "left", Fixed(self.left))
-
-
 @dataclass(frozen=True, repr=False)
-class Anagrams(Game):
+class Anagrams(LetterGame):
     """One game: the `lines` on the table, a word each in capitals, the first at the top, and how many passed in a row.
 
     The program has the word list and sees all hands: it knows who is able to extend a word, holds players to it (D-A04,
@@ -43,26 +31,17 @@ class Anagrams(Game):
     passed: had it been, the hands would lie open.
     """
 
+    kinds = (Lay, Extend, Pass)
+    owes = "a letter or a pass"
+
     rules: AnagramsRules
     lines: tuple[str, ...] = field(default=(), compare=False)
     passes: int = field(default=0, compare=False)
 
     def check_deal(self) -> None:
-        rules, deal = self.rules, self.deal
-        if deal.seats != rules.seats or deal.dealer not in rules.seats:
-            raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
-        for seat, hand in zip(deal.seats, deal.hands, strict=True):
-            if len(hand) != rules.hand_size:
-                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
-        if deal.nest or len(deal.cards) != len(rules.pack):
-            raise ValueError(f"{len(deal.cards)} cards dealt and left over, not the {len(rules.pack)} of the pack")
-        if len(deal.pile) >= len(rules.seats):
-            raise ValueError(f"{len(deal.pile)} cards left over would go round once more")
-        self.check_pack()
-
-    def begun(self) -> Self:
-        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
-        return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
+        super().check_deal()
+        if len(self.deal.pile) >= len(self.rules.seats):
+            raise ValueError(f"{len(self.deal.pile)} cards left over would go round once more")
 
     @property
     def is_final(self) -> bool:
@@ -70,13 +49,9 @@ class Anagrams(Game):
 
     # What the cards allow
 
-    @cached_property
-    def unaccounted(self) -> tuple[Card, ...]:
-        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
-        held = (card for hand in self.hands.values() for card in hand)
-        laid = (Card(letter) for line in self.lines for letter in line)
-        known = [card for card in (*held, *self.deal.pile, *laid) if card != UNSEEN]
-        return list_unaccounted(self.rules.pack, known)
+    @property
+    def table(self) -> tuple[Card, ...]:
+        return (*self.deal.pile, *(Card(letter) for line in self.lines for letter in line))
 
     @cached_property
     def fitting(self) -> frozenset[str]:
@@ -90,11 +65,6 @@ class Anagrams(Game):
         """Whether this seat is seen to hold a letter that fits."""
         return any(card.code in self.fitting for card in self.hands[seat])
 
-    def _may_hold(self, card: Card) -> bool:
-        assert self.turn is not None
-        hand = self.hands[self.turn]
-        return card in hand or (UNSEEN in hand and card in self.unaccounted)
-
     # The one verdict
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
@@ -105,24 +75,13 @@ class Anagrams(Game):
         reason = self.reason_against(move, seat)
         return None if reason is None else self.rules.cite(reason)
 
-    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        self.check_seat(seat)
-        self.check_move(move)
-        if self.turn is None:
-            return Reason("not-now", f"Not now: the game is over, so “{move}” has to wait.")
-        if not isinstance(move, Lay | Extend | Pass):
-            return Reason("not-now", f"Not now: {self.name} owes a letter or a pass, so “{move}” has to wait.")
-        if seat not in (None, self.turn):
-            first = not self.history
-            return Reason(
-                "start" if first else "turn", f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s."
-            )
+    def against(self, move: Move) -> Reason | None:
         match move:
             case Extend():
                 return self._against_extend(move)
             case Lay():
                 return self._against_lay(move.card)
-            case Pass():
+            case _:
                 return self._against_pass()
 
     def _against_extend(self, move: Extend) -> Reason | None:
@@ -139,7 +98,7 @@ class Anagrams(Game):
             more = f"adds {' '.join(sorted(added.elements()))} to" if added else "adds no letter to"
             return Reason("one-letter", f"{new} {more} {old}: exactly one letter is added in a turn.")
         card = Card(next(iter(added)))
-        if not self._may_hold(card):
+        if not self.may_hold(card):
             return Reason("not-held", f"{self.name} does not hold {card}, which is not on line {move.line} either.")
         return self._against_word(old, new)
 
@@ -158,7 +117,7 @@ class Anagrams(Game):
             letters = " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
             named = "A hidden card" if card == UNSEEN else card.code
             return Reason("start" if first else "new-word", f"{named} begins no word: only {letters} does.")
-        if not self._may_hold(card):
+        if not self.may_hold(card):
             return Reason("not-held", f"{self.name} does not hold {card}.")
         if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
             return Reason("new-word-able", f"{self.name} holds a letter that extends a word, and so begins none.")
@@ -265,13 +224,13 @@ class Anagrams(Game):
             return Reason("no-starter", f"{self.name} passes; {self.rules.starters} in any hand can begin.")
         return Reason("pass", f"{self.name} passes: “I pass.”")
 
-    def _reasons_for_end(self, result: AnagramsResult) -> Iterator[Reason]:
+    def _reasons_for_end(self, result: LettersResult) -> Iterator[Reason]:
         if self.passes == len(self.rules.seats):
             yield Reason("all-passed", "All have passed one after another: the game is over.")
         else:
             yield Reason("ends", "Nobody holds a letter that extends a word: the game is over.")
         cards = min(result.left.values())
-        names = [self.rules.seat_names[seat] for seat in result.winners]
+        names = [self.rules.seat_names[seat] for seat in result.fewest]
         if len(names) == 1:
             yield Reason("fewest", f"{names[0]} has the fewest cards, {cards}, and wins.")
         else:
@@ -280,18 +239,12 @@ class Anagrams(Game):
     # The end
 
     @cached_property
-    def result(self) -> AnagramsResult | None:
-        """Who has the fewest cards, 1 for each winner and 0 for the others; None until the game is over."""
+    def result(self) -> LettersResult | None:
+        """Who has the fewest cards: 1 for each of them, who all win, and 0 for the others; None until the game is over."""
         if not self.over:
             return None
-        left = {seat: len(hand) for seat, hand in self.hands.items()}
-        winners = tuple(seat for seat, count in left.items() if count == min(left.values()))
-        return AnagramsResult(
-            scores={seat: int(seat in winners) for seat in left},
-            note="left " + " ".join(f"{seat} {count}" for seat, count in left.items()),
-            left=left,
-            winners=winners,
-        )
+        left, fewest = self.counted()
+        return self.scored({seat: int(seat in fewest) for seat in left})
 
     # Who knows what
 
@@ -304,15 +257,7 @@ class Anagrams(Game):
             hand if self.over or seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        return self._replayed(replace(self.deal, hands=hands, pile=(UNSEEN,) * len(self.deal.pile)))
-
-    def _replayed(self, deal: Deal) -> Self:
-        round = type(self)(self.rules, deal, carry=self.carry)
-        for move in self.history:
-            if round.over:
-                break  # a world in which these moves could not all have been made
-            round = round.after(move)
-        return round
+        return self.replayed(replace(self.deal, hands=hands, pile=(UNSEEN,) * len(self.deal.pile)))
 
     def draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
@@ -332,7 +277,7 @@ class Anagrams(Game):
         drawn = draw_places(loose, places, courses, rng)
         while True:
             for found in islice(drawn, _TRIES):
-                world = self._replayed(self._filled(played, found))
+                world = self.replayed(self._filled(played, found))
                 if world.history == self.history and world.over == self.over:
                     yield world
                     break
@@ -353,10 +298,7 @@ class Anagrams(Game):
         """The letters each seat has shown not to hold, and the cards each has played that were unseen in its hand."""
         lacking: dict[str, set[str]] = {seat: set() for seat in self.rules.seats}
         played: dict[str, list[Card]] = {seat: [] for seat in self.rules.seats}
-        now = type(self)(self.rules, self.deal, carry=self.carry)
-        for move in self.history:
-            seat = now.turn
-            assert seat is not None
+        for now, seat, move in self.steps():
             if not self.rules.on_their_word and not isinstance(move, Extend):
                 lacking[seat] |= now.fitting
                 if isinstance(move, Pass):
@@ -365,5 +307,4 @@ class Anagrams(Game):
                 card = move.card if isinstance(move, Lay) else now._added(move)
                 if card not in now.hands[seat]:
                     played[seat].append(card)
-            now = now.after(move)
         return lacking, played

@@ -1,6 +1,6 @@
 """A round of Millionaire: all players together spell the word, letter by letter."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -8,29 +8,17 @@ from types import MappingProxyType
 from typing import Self
 
 from mam.cards import UNSEEN, Card, sort_hand, without
-from mam.dealing import Deal, next_seat
+from mam.dealing import next_seat
 from mam.editions.millionaire import MillionaireRules
-from mam.game import Game, list_unaccounted
-from mam.games.letters import GAINED, LACKS, PLAYED, draw_places
+from mam.game import list_unaccounted
+from mam.games.letter_game import LetterGame, LettersResult
+from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
 from mam.moves import Draw, Move, Pass, Play, Stop
 from mam.rulings import Reason
-from mam.scoring import Fixed, Outcome
-
-
-@dataclass(frozen=True, kw_only=True)
-class MillionaireResult(Outcome):
-    """A finished round: how many cards each seat has left, and who has the fewest."""
-
-    left: Mapping[str, int] = field(hash=False)
-    fewest: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "left", Fixed(self.left))
 
 
 @dataclass(frozen=True, repr=False)
-class Millionaire(Game):
+class Millionaire(LetterGame):
     """One round: the letters `spelled` so far with the seats that played them, and the turn in progress.
 
     In a turn a seat plays the letter that comes next if it holds it, or else draws. After a letter it plays on or stops;
@@ -39,6 +27,9 @@ class Millionaire(Game):
     whether a card was drawn; `draws` are the seats that drew, one after another.
     """
 
+    kinds = (Play, Draw, Stop, Pass)
+    owes = "a letter or a draw"
+
     rules: MillionaireRules
     spelled: tuple[tuple[str, Card], ...] = field(default=(), compare=False)
     draws: tuple[str, ...] = field(default=(), compare=False)
@@ -46,23 +37,12 @@ class Millionaire(Game):
     drew: bool = field(default=False, compare=False)
 
     def check_deal(self) -> None:
-        rules, deal = self.rules, self.deal
-        if deal.seats != rules.seats or deal.dealer not in rules.seats:
-            raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
-        for seat, hand in zip(deal.seats, deal.hands, strict=True):
-            if len(hand) != rules.hand_size:
-                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
-        if not deal.pile:
+        super().check_deal()
+        rules = self.rules
+        if not self.deal.pile:
             raise ValueError("the pack must exceed the cards dealt: no drawing pile is left")
-        if deal.nest or len(deal.cards) != len(rules.pack):
-            raise ValueError(f"{len(deal.cards)} cards in hands and pile, not the {len(rules.pack)} of the pack")
-        self.check_pack()
         if lacking := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
             raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(lacking))}")
-
-    def begun(self) -> Self:
-        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
-        return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
 
     # What everybody can see
 
@@ -77,32 +57,13 @@ class Millionaire(Game):
         """The drawing pile as it is now, the top card first."""
         return self.deal.pile[len(self.draws) :]
 
-    @cached_property
-    def unaccounted(self) -> tuple[Card, ...]:
-        """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
-        held = (card for hand in self.hands.values() for card in hand)
-        known = [card for card in (*held, *self.pile, *(card for _, card in self.spelled)) if card != UNSEEN]
-        return list_unaccounted(self.rules.pack, known)
-
-    def _may_hold(self, card: Card) -> bool:
-        assert self.turn is not None
-        hand = self.hands[self.turn]
-        return card in hand or (UNSEEN in hand and card in self.unaccounted)
+    @property
+    def table(self) -> tuple[Card, ...]:
+        return (*self.pile, *(card for _, card in self.spelled))
 
     # The one verdict
 
-    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        self.check_seat(seat)
-        self.check_move(move)
-        if self.turn is None:
-            return Reason("not-now", f"Not now: the round is over, so “{move}” has to wait.")
-        if not isinstance(move, Play | Draw | Stop | Pass):
-            return Reason("not-now", f"Not now: {self.name} owes a letter or a draw, so “{move}” has to wait.")
-        if seat not in (None, self.turn):
-            first = not self.history
-            return Reason(
-                "start" if first else "turn", f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s."
-            )
+    def against(self, move: Move) -> Reason | None:
         match move:
             case Play():
                 return self._against_play(move.card)
@@ -110,7 +71,7 @@ class Millionaire(Game):
                 return self._against_draw()
             case Stop():
                 return self._against_stop()
-            case Pass():
+            case _:
                 return self._against_pass()
 
     def _against_play(self, card: Card) -> Reason | None:
@@ -118,7 +79,7 @@ class Millionaire(Game):
             return Reason("not-held", "A card that is played is seen: name the letter.")
         if card != self.needed:
             return Reason("letter", f"The letter {self.needed} comes next in {self.rules.word}, not {card}.")
-        if not self._may_hold(card):
+        if not self.may_hold(card):
             return Reason("not-held", f"{self.name} does not hold the letter {card}.")
         return None
 
@@ -232,7 +193,7 @@ class Millionaire(Game):
                 yield Reason("last-letter", f"{who} played the last letter but does not have the fewest cards.")
             yield from after._reasons_for_score(after.result)
 
-    def _reasons_for_score(self, result: MillionaireResult) -> Iterator[Reason]:
+    def _reasons_for_score(self, result: LettersResult) -> Iterator[Reason]:
         names = [self.rules.seat_names[seat] for seat in result.fewest]
         cards = min(result.left.values())
         points = self.rules.scoring.spell(result.scores[result.fewest[0]])
@@ -248,20 +209,13 @@ class Millionaire(Game):
     # The score
 
     @cached_property
-    def result(self) -> MillionaireResult | None:
+    def result(self) -> LettersResult | None:
         """Who has the fewest cards and what that brings; None until the word is complete."""
         if not self.over:
             return None
-        left = {seat: len(hand) for seat, hand in self.hands.items()}
-        fewest = tuple(seat for seat, count in left.items() if count == min(left.values()))
+        left, fewest = self.counted()
         paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()
-        others = {seat: sum(left.values()) - left[seat] for seat in left}
-        return MillionaireResult(
-            scores={seat: others[seat] if seat in paid else 0 for seat in left},
-            note="left " + " ".join(f"{seat} {count}" for seat, count in left.items()),
-            left=left,
-            fewest=fewest,
-        )
+        return self.scored({seat: sum(left.values()) - left[seat] if seat in paid else 0 for seat in left})
 
     # Who knows what
 
@@ -276,13 +230,7 @@ class Millionaire(Game):
         )
         drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.pile, self.draws, strict=False))
         pile = (*drawn, *(UNSEEN for _ in self.pile))
-        return self._replayed(replace(self.deal, hands=hands, pile=pile))
-
-    def _replayed(self, deal: Deal) -> Self:
-        round = type(self)(self.rules, deal, carry=self.carry)
-        for move in self.history:
-            round = round.after(move)
-        return round
+        return self.replayed(replace(self.deal, hands=hands, pile=pile))
 
     def draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
@@ -302,7 +250,7 @@ class Millionaire(Game):
                 card if card != UNSEEN else found[f"draw {at}"][0] if at < len(self.draws) else next(rest)
                 for at, card in enumerate(self.deal.pile)
             )
-            yield self._replayed(replace(self.deal, hands=hands, pile=pile))
+            yield self.replayed(replace(self.deal, hands=hands, pile=pile))
 
     def _places(self) -> dict[str, int]:
         """Where unseen cards lie, and how many: in hands as dealt, each card drawn for itself, the rest of the pile."""
@@ -319,10 +267,9 @@ class Millionaire(Game):
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
             for letter in letters
         }
-        now = type(self)(self.rules, self.deal, carry=self.carry)
-        for move in self.history:
-            seat, needed = now.turn, now.needed
-            assert seat is not None and needed is not None
+        for now, seat, move in self.steps():
+            needed = now.needed
+            assert needed is not None
             if isinstance(move, Play):
                 shown[seat, needed].append(PLAYED)
             elif isinstance(move, Draw | Pass):
@@ -332,5 +279,4 @@ class Millionaire(Game):
                     shown[seat, letter].append(f"draw {len(now.draws)}")
             elif isinstance(move, Draw) and now.pile[0] in letters:
                 shown[seat, now.pile[0]].append(GAINED)
-            now = now.after(move)
         return {letter: [shown[seat, letter] for seat in self.deal.seats] for letter in letters}

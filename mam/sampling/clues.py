@@ -108,10 +108,7 @@ class Clues:
             return True
         if place == PUT_OUT:
             return False
-        put_out = round.discarded or ()
-        if is_draw_hidden(round) and place != DRAWN and card in put_out:
-            return True  # it was drawn, or else it is still out
-        if place == round.bidder and is_forced(put_out) and card.is_plain:
+        if place == round.bidder and is_forced(round.discarded or ()) and card.is_plain:
             return True  # every plain card went out
         return card in self._refused[(round.exchanged or ("", UNSEEN))[0] if place == DRAWN else place]
 

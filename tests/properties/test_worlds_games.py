@@ -143,10 +143,18 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
         ("N R40 Y2 | E TIGER Y4 | S G2 Y7 | W Y9 B4", "R3 R4", "R3, Y7, Y9, R40", "N 2 W 72"),
         ("N R40 Y2 | E TIGER Y4 | S G2 Y7 | W Y9 B4", "R3 R4", "Y4, Y7, Y9, Y2", "N 2 E 24 W 36"),
         ("N TIGER Y2 | E Y4 G2 | S B8 Y7 | W Y9 B4", "R3 R4", "Y4, Y7, Y9, Y2", "N 2 E 72"),
+        ("N TIGER Y2 B40 | E Y4 G2 G7 | S B8 Y7 G9 | W Y9 B4 R9", "R3 R4", "Y4, Y7, Y9, Y2, R9, R3, G2, B8", "E 100 W 80"),
+        (
+            "N R40 Y2 G5 | E TIGER Y4 G2 | S R9 Y7 G3 | W R8 B4 G4", "R4 B7",
+            "Y4, Y7, B4, Y2, R9, R8, R40, G2", "N 1 W 70",
+        ),
         ("N TIGER Y30 | E Y4 G2 | S B8 Y7 | W Y9 B4", "R30 R40", "Y4, Y7, Y9, Y30", "N 2 E 12"),
         ("N BULL Y30 | E Y4 TIGER | S B8 Y7 | W Y9 B4", "R30 R40", "Y4, Y7, Y9, Y30", "N 2 W 12"),
     ],
-    ids=["partner", "drawn card played", "drawn card held", "bidder", "bidder, money put out", "money put out"],
+    ids=[
+        "partner", "drawn card played", "drawn card held", "bidder", "bidder who played it", "void of what was put out",
+        "bidder, money put out", "money put out",
+    ],
 )  # fmt: skip
 def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> None:
     round = tables.position("manhattan", hands, bidder="N", trump="NC", nest=nest, out=nest, lot=1, played=played)

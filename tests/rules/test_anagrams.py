@@ -16,7 +16,7 @@ from mam.dealing import Deal, deal_round
 from mam.editions.anagrams import EDITION
 from mam.editions.millionaire import LETTER_PACK
 from mam.games.anagrams import Anagrams
-from mam.games.letters import GAINED, LACKS, PLAYED, draw_places
+from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
 from mam.moves import Bid, Extend, Lay, Move, Pass
 
 PLAYERS = {"2-players": 2, "3-players": 3, "": 4, "7-players": 7, "10-players": 10}
@@ -116,7 +116,7 @@ def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
 def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
     over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
-    assert over.over and over.result is not None and over.result.winners == ("A", "B", "C")
+    assert over.over and over.result is not None and over.result.fewest == ("A", "B", "C")
 
 
 # Extending
@@ -333,7 +333,7 @@ def test_RCA_12_fewest_cards_win() -> None:
     round = play(round, "word 1 ANY")
     assert not round.over
     over = allowed(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
-    assert over.result is not None and over.result.winners == ("D",)
+    assert over.result is not None and over.result.fewest == ("D",)
     assert over.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and over.result.left == {
         "A": 2,
         "B": 2,
@@ -345,7 +345,7 @@ def test_RCA_12_fewest_cards_win() -> None:
 
 def test_D_A10_those_who_tie_win_together() -> None:
     over = allowed(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
-    assert over.result is not None and over.result.winners == ("A", "B")
+    assert over.result is not None and over.result.fewest == ("A", "B")
     assert over.result.scores == {"A": 1, "B": 1, "C": 0}
 
 
@@ -354,7 +354,7 @@ def test_RCA_12_one_game_is_the_match() -> None:
     while not match.over:
         match = match.play(rng.choice(match.moves()))
     assert len(match.finished) == 1 and match.round.result is not None
-    assert match.result == getattr(match.round.result, "winners", None)
+    assert match.result == getattr(match.round.result, "fewest", None)
 
 
 # Views and worlds
