@@ -52,6 +52,7 @@ from mam.views import View, view
 if TYPE_CHECKING:
     from mam.comparing import compare, list_disputes, rule_under
     from mam.misplay import Table
+    from mam.sheets import make_sheet
     from mam.situations import Situation, get_situation, list_situations
 
 __version__ = "0.1.0"
@@ -62,6 +63,7 @@ _LATER = {
     "list_disputes": "mam.comparing",
     "rule_under": "mam.comparing",
     "Table": "mam.misplay",
+    "make_sheet": "mam.sheets",
     "Situation": "mam.situations",
     "get_situation": "mam.situations",
     "list_situations": "mam.situations",
@@ -124,6 +126,7 @@ __all__ = [
     "list_editions",
     "list_situations",
     "make_position",
+    "make_sheet",
     "money_in",
     "parse_card",
     "parse_code",

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mam.cards import Card, Colour, NoTrump, Trump, dollars, money_in
+from mam.cards import Card, Colour, NoTrump, Trump, counted, dollars, money_in
 from mam.dealing import next_seat
 from mam.moves import Bid, Call, Misdeal, Pass
 from mam.rulings import Reason
 
 Calls = Sequence[tuple[str, Call]]
+_LISTED = 520  # how far bids without a limit are listed at least: what a round with one pack can bring
 
 
 @dataclass(frozen=True)
@@ -24,11 +25,11 @@ class AuctionRules:
 
     opens: int = 0
     must_open: str = "first"
-    opening_least: int = 175
-    opening_most: int | None = 200
-    raise_least: int = 10
-    step: int = 5
-    most: int | None = 520
+    opening_least: int = 0
+    opening_most: int | None = None
+    raise_least: int = 1
+    step: int = 1
+    most: int | None = None
     speaks_colour: bool = False
     no_colour: bool = False
     reentry: bool = False
@@ -36,27 +37,28 @@ class AuctionRules:
     misdeal_most: int | None = None
     money: bool = True
 
+    @property
+    def colours(self) -> tuple[Trump, ...]:
+        """What a bid may be on; nothing where bids name no colour."""
+        if not self.speaks_colour:
+            return ()
+        return (*Colour, NoTrump.NO_COLOUR) if self.no_colour else tuple(Colour)
+
     def spell(self, amount: int) -> str:
         """An amount as people say it.
 
         >>> AuctionRules().spell(175), AuctionRules(money=False).spell(4)
         ('$175,000', '4 points')
         """
-        return dollars(amount) if self.money else f"{amount} points"
-
-
-def highest(calls: Calls) -> tuple[str, int] | None:
-    """Who holds the standing bid, and its amount; None before the opening.
-
-    >>> highest([("S", Bid(175)), ("W", Pass())])
-    ('S', 175)
-    """
-    found = standing_bid(calls)
-    return (found[0], found[1].amount) if found else None
+        return dollars(amount) if self.money else counted(amount, "point")
 
 
 def standing_bid(calls: Calls) -> tuple[str, Bid] | None:
-    """Who holds the standing bid, and the bid."""
+    """Who holds the standing bid, and the bid; None before the opening.
+
+    >>> standing_bid([("S", Bid(175)), ("W", Pass())])
+    ('S', bid 175)
+    """
     return next(((seat, call) for seat, call in reversed(calls) if isinstance(call, Bid)), None)
 
 
@@ -77,7 +79,7 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
         return None
     if rules.one_turn:
         return None if len(calls) == len(seats) else next_seat(seats, calls[-1][0])
-    standing = highest(calls)
+    standing = standing_bid(calls)
     seat = next_seat(seats, calls[-1][0])
     if not rules.reentry or standing is None:  # before a bid nobody speaks twice
         passed = {seat for seat, call in calls if isinstance(call, Pass)}
@@ -90,29 +92,28 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
 
 def least_bid(calls: Calls, rules: AuctionRules) -> int:
     """The least amount that may be bid now."""
-    standing = highest(calls)
-    return standing[1] + rules.raise_least if standing else rules.opening_least
+    standing = standing_bid(calls)
+    return standing[1].amount + rules.raise_least if standing else rules.opening_least
 
 
 def list_calls(calls: Calls, rules: AuctionRules) -> Iterator[Call]:
-    """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to a little above).
+    """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to 520 or a little
+    above the least bid).
 
     Where bids name a colour, each amount comes with each of them.
     """
     yield Pass()
     if rules.misdeal_most is not None:
         yield Misdeal()
-    top = rules.most if rules.most is not None else max(520, least_bid(calls, rules) + 100)
-    colours: Sequence[Trump | None] = (
-        (*Colour, NoTrump.NO_COLOUR) if rules.no_colour else tuple(Colour) if rules.speaks_colour else (None,)
-    )
+    top = rules.most if rules.most is not None else max(_LISTED, least_bid(calls, rules) + 100)
+    colours: Sequence[Trump | None] = rules.colours or (None,)
     for amount in range(least_bid(calls, rules), top + 1, rules.step):
         yield from (Bid(amount, colour) for colour in colours)
 
 
 def must_bid(seats: int, calls: Calls, rules: AuctionRules) -> bool:
     """Whether the next to speak may not pass (R35-BID-1, D-X01)."""
-    if highest(calls) is not None:
+    if standing_bid(calls) is not None:
         return False
     return rules.must_open == "first" or (rules.must_open == "last" and len(calls) == seats - 1)
 
@@ -228,7 +229,7 @@ def why_call(
     return (Reason("raise", more), *colour)
 
 
-def why_won(bidder: str, amount: int, rules: AuctionRules = AuctionRules()) -> Reason:
+def why_won(bidder: str, amount: int, rules: AuctionRules) -> Reason:
     """The rule that ends the auction."""
     if rules.one_turn:
         return Reason("auction-ends", f"Everybody has spoken: {bidder} is the bidder at {rules.spell(amount)}.")

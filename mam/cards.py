@@ -215,6 +215,24 @@ def show(cards: Iterable[Card]) -> str:
     return " ".join(card.code for card in cards)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things as people write it.
+
+    >>> counted(1, "card"), counted(3, "card")
+    ('1 card', '3 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def often(number: int) -> str:
+    """How often something is there, as people write it.
+
+    >>> often(2), often(3), often(4)
+    ('twice', 'three times', '4 times')
+    """
+    return {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times")
+
+
 def dollars(thousands: int) -> str:
     """Thousands of dollars as people write them.
 

@@ -1,4 +1,4 @@
-"""The `mam` command: open the lessons, replay a record, print a deal, look up a rule.
+"""The `mam` command: open the lessons, replay a record, print a deal, look up a rule, list or compare editions.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
 code 2.
@@ -180,11 +180,11 @@ def _deal(chosen: argparse.Namespace) -> None:
             raise ValueError("a deal code says who deals, in which game, and for how many: leave those options out")
         edition, deal = mam.parse_code(chosen.code)
     else:
-        named = chosen.edition or mam.list_editions()[0]
+        named = mam.list_editions()[0] if chosen.edition is None else chosen.edition
         seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
         dealer = chosen.dealer and chosen.dealer.upper()
         round = mam.start(named, seed, dealer=dealer, options=chosen.options, players=chosen.players)
-        deal, edition = round.deal, "+".join((round.rules.id, *round.rules.chosen))
+        deal, edition = round.deal, round.rules.full_id
         said = [f" --edition {edition}"] if edition != mam.list_editions()[0] else []
         said += [f" --seed {seed}"] + ([f" --dealer {deal.dealer}"] if chosen.dealer else [])
         again = ["mam deal" + "".join(said)]
@@ -236,7 +236,7 @@ def _ruling_lines(one: mam.Ruling) -> Iterable[str]:
     for head, text in (
         ("Other way    ", one.alternative),
         ("Why          ", one.why),
-        ("Switch       ", one.switch),
+        ("Switch       ", f"{one.switch}, which is on: the other way holds" if one.option else one.switch),
         ("Source       ", one.source),
         ("Also         ", "; ".join(one.also)),
         ("See          ", ", ".join(one.see)),

@@ -13,9 +13,9 @@ from functools import cache
 from math import factorial, prod
 
 from mam.cards import UNSEEN, Card, without
-from mam.dealing import Deal
-from mam.editions import RuleSet, TrickGame, get_edition, list_editions
-from mam.notation import NotationError, quote
+from mam.dealing import Deal, count_covered
+from mam.editions import RuleSet, get_edition, list_editions
+from mam.notation import NotationError, check_text, quote
 from mam.play import make_round
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
@@ -67,43 +67,31 @@ def _size_of(deal: Deal) -> int:
     return len(deal.hands[0]) if deal.hands else 0
 
 
-def _nest_size(rules: RuleSet) -> int:
-    return rules.nest.size if isinstance(rules, TrickGame) else 0
-
-
-def _half_hidden(rules: RuleSet) -> tuple[str, ...]:
-    return rules.dummies if isinstance(rules, TrickGame) and rules.half_hidden else ()
-
-
-def _draws_blind(rules: RuleSet) -> bool:
-    return isinstance(rules, TrickGame) and rules.blind_draw
-
-
 def _rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
     """The room for the answer to each question: every hand, the nest, each place in the pile; then pairs and the lot."""
-    dealt = [*(size for _ in rules.seats), _nest_size(rules)]
+    dealt = [*(size for _ in rules.seats), rules.nest_size]
     yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
-    down = min(6, size // 2)
-    for _ in _half_hidden(rules):
+    down = count_covered(size)
+    for _ in rules.half_hidden_seats:
         yield [down, size - down]
         yield [down, size - 2 * down]
         yield [1] * down
-    if _draws_blind(rules):
-        yield [1, _nest_size(rules)]  # the last way: the lot is not known
+    if rules.blind_draw:
+        yield [1, rules.nest_size]  # the last way: the lot is not known
 
 
 def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
     yield _where(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.pile)))
-    for seat in _half_hidden(rules):
+    for seat in rules.half_hidden_seats:
         under = {over: below for over, below in deal.covers if over in deal[seat]}
         down = [card for card in deal[seat] if card in under.values()]
         up = [card for card in deal[seat] if card not in down]
         yield [0 if card in down else 1 for card in deal[seat]]
         yield [0 if card in under else 1 for card in up]
         yield [down.index(under[card]) for card in up if card in under]
-    if _draws_blind(rules):
-        lot = _nest_size(rules) if deal.lot is None else deal.lot
-        yield [0 if place == lot else 1 for place in range(_nest_size(rules) + 1)]
+    if rules.blind_draw:
+        lot = rules.nest_size if deal.lot is None else deal.lot
+        yield [0 if place == lot else 1 for place in range(rules.nest_size + 1)]
 
 
 def _where(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
@@ -124,13 +112,13 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
     hands = [tuple(places.pop(0)) for _ in rules.seats]
     nest = places.pop(0)
     covers: list[tuple[Card, Card]] = []
-    for seat in _half_hidden(rules):
+    for seat in rules.half_hidden_seats:
         hand = hands[rules.seats.index(seat)]
         down = [card for card, place in zip(hand, next(waiting), strict=True) if place == 0]
         up = without(hand, down)
         over = [card for card, place in zip(up, next(waiting), strict=True) if place == 0]
         covers += ((card, down[place]) for card, place in zip(over, next(waiting), strict=True))
-    lot = next(waiting).index(0) if _draws_blind(rules) else None
+    lot = next(waiting).index(0) if rules.blind_draw else None
     return Deal(
         rules.seats,
         dealer,
@@ -138,7 +126,7 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
         tuple(nest),
         tuple(covers),
         tuple(card for cards in places for card in cards),
-        None if lot == _nest_size(rules) else lot,
+        None if lot == rules.nest_size else lot,
     )
 
 
@@ -204,6 +192,7 @@ def parse_code(code: str) -> tuple[str, Deal]:
     The edition is its id, with an option where that changes what is dealt, like "sweven+5-players": `mam.start` and
     `get_edition` take it so. Raises NotationError for a code that is not one or was mistyped.
     """
+    check_text(code, "a deal")
     head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
     body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
     rules, dealer, size = _read_head(head, code)
@@ -213,7 +202,7 @@ def parse_code(code: str) -> tuple[str, Deal]:
     number = 0
     for digit in body[:-2]:
         number = number * 32 + _DIGITS.index(digit)
-    edition = "+".join((rules.id, *rules.chosen))
+    edition = rules.full_id
     rooms = list(_rooms(rules, size))
     if body[-2:] == _check_digits(head + body[:-2]) and number < prod(map(_arrangements, rooms)):
         answers: list[_Answer] = []

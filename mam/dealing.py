@@ -24,12 +24,13 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
     return pile
 
 
-def check_seed(seed: object) -> None:
-    """Refuse what would not give the same cards again: raises TypeError, or ValueError for a number below 0."""
+def check_seed(seed: object) -> int:
+    """The seed; what would not give the same cards again is refused: raises TypeError, or ValueError below 0."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise TypeError(f"a seed is a whole number, like 7, not {seed!r}")
     if seed < 0:
         raise ValueError(f"a seed is 0 or more, not {seed}")
+    return seed
 
 
 def derive_seed(seed: int, *path: object) -> int:
@@ -108,6 +109,15 @@ def next_seat(seats: Sequence[str], seat: str) -> str:
     'N'
     """
     return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+def opposite(seats: Sequence[str], seat: str) -> str:
+    """The seat opposite this one, where an even number sit round the table.
+
+    >>> opposite("NESW", "W")
+    'E'
+    """
+    return seats[(seats.index(seat) + len(seats) // 2) % len(seats)]
 
 
 def deal_round(

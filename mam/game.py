@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from mam.cards import UNSEEN, Card
+from mam.cards import UNSEEN, Card, often
 from mam.dealing import Deal, next_seat
 from mam.editions import RuleSet
 from mam.moves import Move
@@ -35,6 +35,7 @@ class Game:
     def __post_init__(self) -> None:
         if self.phase:
             return
+        check_carry(self.rules, self.carry)
         self.check_deal()
         made = self.begun()
         for move in self.history:
@@ -46,9 +47,8 @@ class Game:
         return type(self), (self.rules, self.deal, self.history, self.carry)  # the rest follows from these
 
     def __repr__(self) -> str:
-        options = "".join(f"+{name}" for name in self.rules.chosen)
         carry = f" | carry {self.carry}" if self.carry != Carry() else ""
-        return f"{self.rules.id}{options}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
+        return f"{self.rules.full_id}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
 
     # What each game answers for itself
 
@@ -114,7 +114,7 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
-        Where bids have no limit the list stops 100 above the least bid, and `why_not` judges any other.
+        Where bids have no limit the list stops at 520, or 100 above the least bid if that is more, and `why_not` judges any other.
         """
         return tuple(move for move in self.candidates() if self.reason_against(move) is None)
 
@@ -134,6 +134,21 @@ class Game:
         if ruling := self.why_not(move, seat):
             raise IllegalMove(ruling)
         return self.after(move)
+
+    def at(self, step: int) -> Self:
+        """The round as it stood after so many moves; a number below 0 counts back from now, so -1 is one move earlier.
+
+        Raises ValueError where there are not so many moves.
+
+        >>> import mam
+        >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass())
+        >>> round.at(-1).history, round.at(0).history
+        ((bid 175,), ())
+        """
+        made = len(self.history)
+        if not -made <= step <= made:
+            raise ValueError(f"no step {step}: {made} moves have been made")
+        return type(self)(self.rules, self.deal, self.history[:step], self.carry)
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """The rulings under which a legal move is made, and what it brings about, most telling last.
@@ -167,8 +182,18 @@ class Game:
             if not there:
                 raise ValueError(f"not in this pack: {card.code}")
             if count > there:
-                times = "twice" if count == 2 else f"{count} times"
-                raise ValueError(f"{card} is dealt {times}" + (f"; the pack has {there}" if there > 1 else ""))
+                raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {there}" if there > 1 else ""))
+
+
+def check_carry(rules: RuleSet, carry: Carry) -> None:
+    """Raise TypeError or ValueError unless a round of this game can have left this for the next one."""
+    if not isinstance(carry, Carry):
+        raise TypeError(f"what is carried is a Carry, like Carry('A', 3), not {carry!r}")
+    if carry != Carry() and rules.scoring.method != "account":
+        raise ValueError(f"in {rules.id} nothing is carried from hand to hand: leave “{carry}” out")
+    for seat in (carry.owner, carry.barred):
+        if seat is not None and seat not in rules.persons:
+            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(rules.persons)}")
 
 
 def list_unaccounted(pack: Sequence[Card], known: Sequence[Card]) -> tuple[Card, ...]:

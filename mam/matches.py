@@ -1,4 +1,4 @@
-"""Matches: round after round to the target or the last deal, the deal moving left, with the scorekeeper's sheet."""
+"""Matches: round after round to the target or the last deal, the deal moving left."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,7 @@ from random import Random
 from mam import scoring
 from mam.dealing import check_seed, derive_seed
 from mam.editions import RuleSet
+from mam.editions.ruleset import is_several
 from mam.game import Game
 from mam.moves import Move
 from mam.play import deal_for, find_dealer, find_rules, make_round
@@ -111,8 +112,9 @@ class Match:
         if self.result and len(self.result) == 1:
             (winner,) = self.result
             said = rules.spell(totals[winner])
-            plural = "-" in names[winner]  # a side is several people
-            reach, stand, win = ("reach", "stand", "win") if plural else ("reaches", "stands", "wins")
+            reach, stand, win = (
+                ("reach", "stand", "win") if is_several(names[winner]) else ("reaches", "stands", "wins")
+            )
             if len(past) == 1:
                 return (self.rules.cite(Reason("win", f"{names[winner]} {reach} {target} with {said} and {win}.")),)
             all_ = "Both sides" if len(totals) == 2 else "Several"
@@ -134,30 +136,6 @@ class Match:
     def next_dealer(self) -> str:
         """Who deals the round after this one: the deal moves left (R35-DEAL-2)."""
         return self.round.next_dealer
-
-    def sheet(self) -> str:
-        """The score sheet: a line a round with what happened, what was scored under each name, and the totals.
-
-        >>> print(start_match("make-a-million-1935", seed=7).sheet())
-        round  bid               N-S      E-W
-        total                      0        0
-        """
-        names = list(self.rules.accounts)
-        notes = [done.result.note if done.result else "" for done in self.finished]
-        wide = max(12, *(len(note) + 2 for note in notes)) if notes else 12
-        lines = [f"{'round':<7}{'bid':<{wide}}" + "".join(f"{name:>9}" for name in names)]
-        if any(self.carried.values()):
-            lines.append(_sheet_line("before", wide + 7, [self.carried.get(name, 0) for name in names]))
-        for number, done in enumerate(self.finished, 1):
-            assert done.result is not None
-            scores = [done.result.scores[name] for name in names]
-            lines.append(f"{number:<7}" + _sheet_line(done.result.note, wide, scores))
-        lines.append(_sheet_line("total", wide + 7, [self.totals[name] for name in names]))
-        return "\n".join(lines)
-
-
-def _sheet_line(head: str, width: int, numbers: Sequence[int]) -> str:
-    return f"{head:<{width}}" + "".join(f"{number:>9}" for number in numbers)
 
 
 def start_match(

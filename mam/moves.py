@@ -86,6 +86,10 @@ class Vote:
 
     yes: bool
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.yes, bool):
+            raise TypeError(f"a vote is yes or no, like Vote(True), not {self.yes!r}")
+
     def __repr__(self) -> str:
         return f"vote {'yes' if self.yes else 'no'}"
 
@@ -141,6 +145,12 @@ class Exchange:
 
     seat: str | None = None
     card: Card | None = None
+
+    def __post_init__(self) -> None:
+        _check(self.seat, (str, type(None)), "the Tiger's seat is text, like Exchange('S', UNSEEN)")
+        _check(self.card, (Card, type(None)), "a card is drawn: mam.parse_move('exchange S R4') reads it from text")
+        if (self.seat is None) != (self.card is None):
+            raise ValueError("an exchange names the seat and the card drawn (UNSEEN where it is hidden), or neither")
 
     def __repr__(self) -> str:
         return f"exchange {self.seat} {self.card}" if self.seat and self.card else "exchange"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from mam.cards import UNSEEN, Card, show
+from mam.cards import UNSEEN, Card, counted, show
 from mam.rulings import Reason
 
 
@@ -16,7 +16,7 @@ class NestRules:
     "money" only (C-14). `word` is what people call the nest (C-11).
     """
 
-    size: int = 3
+    size: int = 0
     shows: str = "all"
     word: str = "nest"
 
@@ -44,7 +44,7 @@ def why_not_put_out(card: Card, hand: Sequence[Card], rules: NestRules, who: str
 def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules, who: str) -> Reason | None:
     """Why these cards together may not be put out, or None if they may."""
     if len(cards) != rules.size:
-        return Reason("discard-count", f"{who} puts out exactly {rules.size} cards, not {len(cards)}.")
+        return Reason("discard-count", f"{who} puts out exactly {counted(rules.size, 'card')}, not {len(cards)}.")
     for card in cards:
         if card != UNSEEN and cards.count(card) > max(1, hand.count(card) + hand.count(UNSEEN)):
             return Reason("discard-count", f"{card.words} is named twice; {who} puts out {rules.size} different cards.")
@@ -87,6 +87,6 @@ def why_discard(cards: Sequence[Card], rules: NestRules, who: str) -> tuple[Reas
             Reason("discard-shown", f"So {what}: {show(seen)}."),
         )
     return (
-        Reason("discard-count", f"{who} keeps what helps and puts out {len(cards)} cards."),
+        Reason("discard-count", f"{who} keeps what helps and puts out {counted(len(cards), 'card')}."),
         Reason("discard", "All of them are plain number cards, as they must be."),
     )

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from mam.cards import ALL_CARDS, UNSEEN, AnyColour, Card, Colour, NoTrump, Suit, Trump, sort_hand
+from mam.cards import ALL_CARDS, UNSEEN, AnyColour, Card, Colour, NoTrump, Suit, Trump, often, sort_hand
 from mam.dealing import Deal
-from mam.editions import RuleSet, get_edition, list_editions
+from mam.editions import get_edition, list_editions
 from mam.game import Game
 from mam.moves import (
     Bid,
@@ -46,6 +46,12 @@ def quote(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "…")
 
 
+def check_text(text: object, what: str) -> None:
+    """Raise TypeError unless this is text at all, from which such a thing can be read."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is read from text, not from {text!r}")
+
+
 # Cards
 
 
@@ -62,6 +68,7 @@ def parse_card(text: str) -> Card:
     >>> parse_card("y40"), parse_card("Tiger"), parse_card("HJ"), parse_card("q"), parse_card("??")
     (Y40, TIGER, HJ, Q, ??)
     """
+    check_text(text, "a card")
     card = _by_code().get(text.strip().upper()) if text.isascii() else None
     if card is None:
         raise NotationError(f"{quote(text)} is not a card: {_card_help(text.strip().upper())}")
@@ -91,8 +98,7 @@ def _most_copies() -> Mapping[Card, int]:
 def _check_copies(cards: list[Card], text: str) -> None:
     for card, count in Counter(cards).items():
         if card != UNSEEN and count > _most_copies()[card]:
-            times = {2: "twice", 3: "three times"}.get(count, f"{count} times")
-            raise NotationError(f"{card.code} stands {times} in {quote(text)}")
+            raise NotationError(f"{card.code} stands {often(count)} in {quote(text)}")
 
 
 def _split(text: str) -> list[str]:
@@ -107,6 +113,7 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     >>> parse_hand("bull Y11 R40"), parse_hand("R40 B1 R40")
     ((R40, Y11, BULL), (R40, R40, B1))
     """
+    check_text(text, "a hand")
     cards = [parse_card(word) for word in _split(text)]
     _check_copies(cards, text)
     return sort_hand(cards)
@@ -141,6 +148,7 @@ def parse_colour(text: str) -> AnyColour:
     >>> parse_colour("B"), parse_colour("black"), parse_colour("S"), parse_colour("Hearts")
     (B, B, S, H)
     """
+    check_text(text, "a colour")
     said = text.strip().upper()
     colours: tuple[AnyColour, ...] = (*Colour, *Suit)
     for colour in colours:
@@ -159,6 +167,7 @@ def parse_trump(text: str) -> Trump:
     >>> parse_trump("green"), parse_trump("nc"), parse_trump("No Color"), parse_trump("NT+")
     (G, NC, NC, NT+)
     """
+    check_text(text, "trump")
     said = " ".join(text.upper().split())
     for way in NoTrump:
         if said in (way.value, way.word.upper()):
@@ -172,6 +181,7 @@ def parse_amount(text: str) -> int:
     >>> parse_amount("175"), parse_amount("$175,000"), parse_amount("175000")
     (175, 175, 175)
     """
+    check_text(text, "a bid")
     digits = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})*|\d{1,15})", text.strip(), re.ASCII)
     if digits is None:
         raise NotationError(f"{quote(text)} is not a bid: write thousands (175) or dollars ($175,000)")
@@ -189,6 +199,7 @@ def parse_call(text: str) -> Call:
     >>> parse_call("pass"), parse_call("200"), parse_call("bid 200"), parse_call("120 green"), parse_call("misdeal")
     (pass, bid 200, bid 200, bid 120 G, misdeal)
     """
+    check_text(text, "a call")
     said = text.strip().lower()
     if said in ("pass", "passes", "p"):
         return Pass()
@@ -262,6 +273,7 @@ def parse_move(text: str) -> Move:
     >>> [parse_move(text) for text in ("bid 130 NC", "tricks ??", "vote yes", "call R40 G40", "word 1 many", "M")]
     [bid 130 NC, tricks ??, vote yes, call R40 G40, word 1 MANY, play M]
     """
+    check_text(text, "a move")
     said = text.strip()
     verb, _, rest = said.partition(" ")
     if read := _READERS.get(verb.lower()):
@@ -289,6 +301,7 @@ def parse_deal(text: str) -> Deal:
     >>> parse_deal("dealer S | N R4 | S ?? | nest")
     dealer S | N R4 | S ?? | nest
     """
+    check_text(text, "a deal")
     first, *parts = (part.strip() for part in text.strip().split("|"))
     word, _, dealer = first.partition(" ")
     lot = _take(parts, "lot")
@@ -326,17 +339,14 @@ def _take(parts: list[str], name: str) -> str | None:
     return None
 
 
-def parse_carry(text: str, rules: RuleSet) -> Carry:
-    """What the hand before has left: points that wait for somebody, and who may not bid.
+def parse_carry(text: str) -> Carry:
+    """What the hand before has left: points that wait for somebody, and who may not bid; raises NotationError.
 
-    Raises NotationError, also for a game in which nothing is left behind.
+    Whether a certain game leaves anything, and has these seats, is asked when the round is made.
 
-    >>> from mam.editions import get_edition
-    >>> parse_carry("account A 3, barred B", get_edition("sweven"))
+    >>> parse_carry("account A 3, barred B")
     account A 3, barred B
     """
-    if rules.scoring.method != "account":
-        raise NotationError(f"in {rules.id} nothing is carried from hand to hand: leave {quote(text)} out")
     carry = Carry()
     for part in text.split(","):
         words = part.upper().split()
@@ -347,8 +357,6 @@ def parse_carry(text: str, rules: RuleSet) -> Carry:
                 carry = Carry(carry.owner, carry.points, seat)
             case _:
                 raise NotationError(f"{quote(text)} is not what a hand leaves: write account A 3, or barred B")
-        if seat not in rules.persons:
-            raise NotationError(f"no seat {quote(seat)}: the seats are {' '.join(rules.persons)}")
     return carry
 
 
@@ -357,13 +365,14 @@ def parse_round(text: str) -> Game:
 
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """
+    check_text(text, "a round")
     edition, _, rest = text.partition("|")
     carried, _, after = rest.partition("|")
     word, _, left = carried.strip().partition(" ")
     deal, _, moves = (after if word == "carry" else rest).rpartition("|")
     try:
         rules = get_edition(edition.strip())
-        carry = parse_carry(left, rules) if word == "carry" else Carry()
+        carry = parse_carry(left) if word == "carry" else Carry()
         made = [parse_move(move) for move in map(str.strip, moves.split(",")) if move]
         return make_round(rules, parse_deal(deal), made, carry)
     except (NotationError, IllegalMove):

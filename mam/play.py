@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal
-from mam.editions import RuleSet, TrickGame, get_edition
+from mam.editions import RuleSet, get_edition, split_edition
 from mam.game import Game
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
@@ -22,16 +22,15 @@ def make_round(rules: RuleSet, deal: Deal, history: Sequence[Move] = (), carry: 
 
 def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = None) -> Deal:
     """Shuffle and deal as these rules say; a shrinking hand has its size named."""
-    trick_game = rules if isinstance(rules, TrickGame) else None
     return deal_round(
         rules.pack,
         rules.seats,
         dealer,
-        trick_game.nest.size if trick_game else 0,
+        rules.nest_size,
         rng,
         hand_size=hand_size or rules.hand_size,
-        half_hidden=rules.dummies if trick_game and trick_game.half_hidden else (),
-        blind_draw=bool(trick_game and trick_game.blind_draw),
+        half_hidden=rules.half_hidden_seats,
+        blind_draw=rules.blind_draw,
     )
 
 
@@ -48,17 +47,20 @@ def find_dealer(rules: RuleSet, seed: int, dealer: str | None) -> str:
 def find_rules(edition: str, options: Sequence[str] = (), players: int | None = None) -> RuleSet:
     """The rules of an edition with options, for so many players where the edition leaves that open.
 
-    Raises ValueError naming what there is.
+    Raises ValueError naming what there is, also when edition or options name another number.
 
     >>> len(find_rules("sweven", players=6).seats)
     6
     """
     if players is None:
         return get_edition(edition, options)
-    usual = get_edition(edition.partition("+")[0])
+    usual = get_edition(split_edition(edition)[0])
     check_players(usual, players)
     seated = () if players == len(usual.persons) else (f"{players}-players",)
-    return get_edition(edition, (*seated, *options))
+    rules = get_edition(edition, (*seated, *options))
+    if len(rules.persons) != players:
+        raise ValueError(f"{rules.full_id} is for {len(rules.persons)} players, not {players}")
+    return rules
 
 
 def check_players(rules: RuleSet, players: object) -> None:
@@ -75,24 +77,27 @@ def check_players(rules: RuleSet, players: object) -> None:
 
 def start(
     edition: str,
-    seed: int,
+    seed: int | None = None,
     *,
     dealer: str | None = None,
     options: Sequence[str] = (),
     deal: Deal | None = None,
     players: int | None = None,
 ) -> Game:
-    """A round of this edition, dealt with this seed (or the deal given). The same seed gives the same cards for ever.
+    """A round of this edition, dealt with this seed, or with the deal given. The same seed gives the same cards for ever.
 
     `players` chooses how many sit down where the edition leaves that open. The dealer is drawn as the rules say unless
-    one is named. Raises ValueError for an unknown edition, option, seat or number of players.
+    one is named. Raises ValueError for an unknown edition, option, seat or number of players, and for a seed or a dealer
+    beside a deal, which has its own.
 
     >>> start("make-a-million-1935", seed=7, dealer="N").turn
     'N'
     """
     rules = find_rules(edition, options, players)
     if deal is not None:
+        if (seed, dealer) != (None, None):
+            raise ValueError("a deal has its own cards and dealer: leave seed and dealer out")
         return make_round(rules, deal)
-    check_seed(seed)
+    seed = check_seed(seed)
     dealer = find_dealer(rules, seed, dealer)
     return make_round(rules, deal_for(rules, dealer, Random(seed)))

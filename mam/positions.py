@@ -10,8 +10,8 @@ from typing import Any
 
 from mam import tricks
 from mam.auction import least_bid, opener, standing_bid
-from mam.cards import BULL, Card, Trump, show, sort_hand
-from mam.dealing import Deal, next_seat, seats_from
+from mam.cards import BULL, Card, Trump, often, show, sort_hand
+from mam.dealing import Deal, count_covered, next_seat, seats_from
 from mam.editions import RuleSet, TrickGame, get_edition
 from mam.game import Game
 from mam.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
@@ -23,7 +23,6 @@ from mam.rulings import IllegalMove
 from mam.scoring import Carry
 
 _NO_CARRY = Carry()
-_DOWN = 6  # cards of a half-hidden hand that lie face down (R2H-3)
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class _Plan:
 def make_position(
     edition: str,
     hands: str | Mapping[str, str],
-    trump: str = "",
+    trump: str | Trump = "",
     lead: str = "",
     *,
     bidder: str = "",
@@ -61,7 +60,8 @@ def make_position(
 
     The hands are those of the first lead, all of one size; how many there are says how many play where the edition leaves
     it open. The auction, the nest and the rest are played by the engine so that it comes to this: name the seat on `lead`,
-    or the `bidder`, and the other follows from the rules. `bid` is the least opening if none is named.
+    or the `bidder`, and the other follows from the rules. `trump` is text or a `Colour`, `Suit` or `NoTrump`; where the
+    rules turn it up it has to be what the pile turns up. `bid` is the least opening if none is named.
 
     The bidder takes up `nest` (plain cards, if none are named) and puts it back, or puts `out` other cards. `called` are the
     cards that call silent partners, `tricks_bid` the sealed bids (0 if not named), `pile` the cards left undealt, `lot` the
@@ -79,7 +79,7 @@ def make_position(
     texts = _split_hands(hands)
     rules = _find_trick_game(edition, options, tuple(texts))
     held, covers = _read_hands(rules, texts)
-    named = parse_trump(trump) if trump else None
+    named = _read_trump(trump)
     own = [card for hand in held.values() for card in hand]
     took = _read_cards(nest) if nest else _find_plain(rules, own, rules.nest.size)
     left = _read_cards(pile) if pile else _find_turned(rules, own, named)
@@ -105,6 +105,8 @@ def make_position(
     round = _find_start(small, blank, plan, carry, lead, until == "auction")
     while round.phase not in (until, "play") and not round.over:
         round = round.play(_ANSWERS[round.phase](round, plan))
+    if named is not None and round.trump not in (None, named):
+        raise ValueError(f"trump is turned up here, and that is {round.trump!r}, not {named!r}: change the pile")
     if round.phase != until:
         raise ValueError(f"this position never comes to the phase {until!r}: it is in {round.phase!r}")
     for card in played.replace(",", " ").split():
@@ -113,7 +115,7 @@ def make_position(
 
 
 def play_tricks(
-    edition: str, tricks_text: str, trump: str = "", lead: str = "", *, cards: int | None = None, **more: Any
+    edition: str, tricks_text: str, trump: str | Trump = "", lead: str = "", *, cards: int | None = None, **more: Any
 ) -> Round:
     """A round that consists of exactly these tricks, `Y1 Y40 Y2 Y30 / R40 …`, each in its order of play.
 
@@ -129,7 +131,7 @@ def play_tricks(
     if lead not in seats:
         raise ValueError(f"no seat {lead!r} to lead: the seats are {' '.join(seats)}")
     rules = _find_trick_game(edition, options, seats)
-    named = parse_trump(trump) if trump else None
+    named = _read_trump(trump)
     held: dict[str, list[str]] = {seat: [] for seat in seats}
     leader = lead
     for trick in laid:
@@ -200,6 +202,11 @@ def _find_trick_game(edition: str, options: Sequence[str], seats: Sequence[str])
     return rules
 
 
+def _read_trump(trump: str | Trump) -> Trump | None:
+    """What trump is to be, in text or as it is; None where nothing is said."""
+    return trump if isinstance(trump, Trump) else parse_trump(trump) if trump else None
+
+
 def _read_cards(text: str) -> tuple[Card, ...]:
     """Cards in the order in which they are named."""
     return tuple(parse_card(code) for code in text.replace(",", " ").split())
@@ -212,13 +219,13 @@ def _read_hands(
     held: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for seat, text in texts.items():
-        if not (rules.half_hidden and seat in rules.dummies):
+        if seat not in rules.half_hidden_seats:
             held[seat] = _read_cards(text)
             continue
         pairs = [tuple(map(parse_card, word.split("/"))) for word in text.split()]
         hand = held[seat] = tuple(card for pair in pairs for card in pair)
         under = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
-        wanted = min(_DOWN, len(hand) // 2)
+        wanted = count_covered(len(hand))
         covers += under or zip(hand[:wanted], hand[len(hand) - wanted :], strict=True)
     _size_of(held)
     return held, tuple(covers)
@@ -238,7 +245,7 @@ def _check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
         if cards.count(card) > rules.pack.count(card):
             there = rules.pack.count(card)
             raise ValueError(
-                f"{card} stands there {cards.count(card)} times; the pack has {there}"
+                f"{card} stands there {often(cards.count(card))}; the pack has {there}"
                 if there
                 else f"not in the pack of {rules.id}: {card.code}"
             )

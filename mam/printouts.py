@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from mam import auction, scoring
+from mam import auction
 from mam.cards import RANKS, UNSEEN, Card, money_in, show
 from mam.dealing import Deal
 from mam.editions import RuleSet, TrickGame
@@ -13,7 +13,6 @@ from mam.game import Game
 from mam.moves import Bid, Call
 from mam.records import Record
 from mam.round import Round
-from mam.rulings import Reason
 from mam.tricks import Trick
 
 _WIDTH = 100
@@ -169,8 +168,7 @@ def _result_lines(round: Round) -> Iterator[str]:
     rules, result = round.rules, round.result
     if round.tricks:
         yield ""
-        spell = rules.tricks.spell if rules.tricks.counts != "tricks" else "{} tricks".format
-        took = (f"{round.side_names[side]} {spell(got)}" for side, got in round.captured.items())
+        took = (f"{round.side_names[side]} {rules.tricks.spell(got)}" for side, got in round.captured.items())
         yield from wrapped("Captured  ", ", ".join(took))
     if result is None:
         yield ""
@@ -186,26 +184,14 @@ def _result_lines(round: Round) -> Iterator[str]:
         return
     if result.bid is not None:
         yield f"The bid of {rules.auction.spell(result.bid)} was {'made' if result.made else 'set back'}."
-    for reason in _why(round, result):
-        yield f"{reason.because} ({rules.rule_id(reason.topic)})"
+    for reason in round.why_scored():
+        if reason.topic != "nested-money":  # told above, with the amount
+            yield f"{reason.because} ({rules.rule_id(reason.topic)})"
 
 
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
     names = rules.accounts
     return wrapped("Scores    ", ", ".join(f"{names[one]} {rules.scoring.spell(got)}" for one, got in scores.items()))
-
-
-def _why(round: Round, result: scoring.Result) -> tuple[Reason, ...]:
-    """The rules by which the round is scored, or why it is not."""
-    if result.bidder is None and not round.sealed:
-        return (Reason("passed-out", "Nobody bid, so nothing is scored."),)
-    match round.rules.scoring.method:
-        case "account":
-            return scoring.why_account(result, round.rules.seat_names, round.carry)
-        case "exact":
-            bids = {seat: count or 0 for seat, count in round.sealed}
-            return scoring.why_exact(result, bids, round.rules.seat_names)
-    return scoring.why_scored(result, round.side_names)
 
 
 def _move_lines(rounds: Sequence[Game]) -> Iterator[str]:

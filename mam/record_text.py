@@ -7,13 +7,12 @@ of the moves follows from that: phases come in the order of the rules, and the t
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from mam.cards import UNSEEN, Card
+from mam.cards import UNSEEN, Card, counted, often
 from mam.dealing import Deal
 from mam.editions import RuleSet, TrickGame
-from mam.game import Game
+from mam.game import Game, check_carry
 from mam.moves import Move, Play
 from mam.notation import (
-    NotationError,
     parse_call,
     parse_card,
     parse_carry,
@@ -24,7 +23,6 @@ from mam.notation import (
 )
 from mam.play import make_round
 from mam.round import Round
-from mam.rulings import IllegalMove
 from mam.scoring import Carry
 from mam.toml_places import Document, write_string, write_strings
 
@@ -49,7 +47,7 @@ def read_at(document: Document, place: Place, parse: Callable[[str], T], text: s
     """What a text says; a fault in it is told with its line."""
     try:
         return parse(text)
-    except NotationError as error:
+    except ValueError as error:
         raise document.fail(place, str(error)) from None
 
 
@@ -57,9 +55,7 @@ def play_at(document: Document, round: Game, move: Move, seat: str | None, place
     """The round after a move; a refusal is told with its line."""
     try:
         return round.play(move, seat)
-    except IllegalMove as error:
-        raise document.fail(place, f"{label}{error}") from None
-    except ValueError as error:  # it names a seat that there is not
+    except ValueError as error:  # IllegalMove, or it names a seat that there is not
         raise document.fail(place, f"{label}{error}") from None
 
 
@@ -69,13 +65,13 @@ def play_at(document: Document, round: Game, move: Move, seat: str | None, place
 def read_start(document: Document, rules: RuleSet) -> Game:
     """The round as dealt, with what the hand before has left."""
     if "deal" not in document.top:
-        parts = ["dealer", *rules.seats, *(["nest"] if _nest_size(rules) else []), *(["pile"] if _piles(rules) else [])]
+        parts = ["dealer", *rules.seats, *(["nest"] if rules.nest_size else []), *(["pile"] if _piles(rules) else [])]
         raise document.fail(("", "deal"), f"the [deal] is missing: {', '.join(parts[:-1])} and {parts[-1]}")
     document.check_keys({"account", "barred"}, "carry")
     carry = Carry()
     if kept := document.table("carry"):
         text = ", ".join(f"{key} {document.string('carry', key)}" for key in kept)
-        carry = read_at(document, ("carry", next(iter(kept))), lambda said: parse_carry(said, rules), text)
+        carry = read_at(document, ("carry", next(iter(kept))), lambda said: _read_carry(rules, said), text)
     deal = _read_deal(document, rules)
     try:
         return make_round(rules, deal, (), carry)
@@ -84,18 +80,19 @@ def read_start(document: Document, rules: RuleSet) -> Game:
         raise document.fail(("deal", *named, "dealer")[:2], str(error)) from None
 
 
-def _nest_size(rules: RuleSet) -> int:
-    return rules.nest.size if isinstance(rules, TrickGame) else 0
+def _read_carry(rules: RuleSet, text: str) -> Carry:
+    carry = parse_carry(text)
+    check_carry(rules, carry)
+    return carry
 
 
 def _piles(rules: RuleSet) -> bool:
     """Whether cards are left over that are neither dealt nor in the nest."""
-    return len(rules.pack) > rules.hand_size * len(rules.seats) + _nest_size(rules) or bool(rules.shrinks_by)
+    return len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest_size or bool(rules.shrinks_by)
 
 
 def _read_deal(document: Document, rules: RuleSet) -> Deal:
-    blind = isinstance(rules, TrickGame) and rules.blind_draw
-    parts = {"nest": bool(_nest_size(rules)), "pile": _piles(rules), "lot": blind}
+    parts = {"nest": bool(rules.nest_size), "pile": _piles(rules), "lot": rules.blind_draw}
     document.check_keys({"dealer", *rules.seats, *(name for name, there in parts.items() if there)}, "deal")
     dealer = document.string("deal", "dealer", required=True).strip().upper()
     if dealer not in rules.persons:
@@ -116,7 +113,7 @@ def _read_deal(document: Document, rules: RuleSet) -> Deal:
     nest: tuple[Card, ...] = ()
     if parts["nest"]:
         nest = read_at(document, ("deal", "nest"), parse_hand, document.string("deal", "nest", required=True))
-        _check_count(document, "nest", nest, _nest_size(rules))
+        _check_count(document, "nest", nest, rules.nest_size)
         _check_cards(document, rules, "nest", nest, lies)
     pile: tuple[Card, ...] = ()
     if parts["pile"]:
@@ -124,9 +121,9 @@ def _read_deal(document: Document, rules: RuleSet) -> Deal:
         _check_count(document, "pile", pile, len(rules.pack) - sum(map(len, hands)) - len(nest))
         _check_cards(document, rules, "pile", pile, lies)
     lot = document.integer("deal", "lot", -1) if "lot" in document.table("deal") else None
-    if lot is not None and not 0 <= lot < _nest_size(rules):
+    if lot is not None and not 0 <= lot < rules.nest_size:
         raise document.fail(
-            ("deal", "lot"), f"lot is one of 0 to {_nest_size(rules) - 1}: which of the cards put out is drawn"
+            ("deal", "lot"), f"lot is one of 0 to {rules.nest_size - 1}: which of the cards put out is drawn"
         )
     return Deal(rules.seats, dealer, tuple(hands), nest, tuple(covers), pile, lot)
 
@@ -137,7 +134,7 @@ def _read_pile(text: str) -> tuple[Card, ...]:
 
 def _check_count(document: Document, where: str, cards: Sequence[Card], size: int) -> None:
     if len(cards) != size:
-        raise document.fail(("deal", where), f"{where} has {len(cards)} cards, not {size}")
+        raise document.fail(("deal", where), f"{where} has {counted(len(cards), 'card')}, not {size}")
 
 
 def _check_cards(
@@ -152,9 +149,9 @@ def _check_cards(
         if not there:
             raise document.fail(("deal", where), f"{card} is not in the pack of this game")
         if len(lies[card]) > there:
-            times = {1: "twice", 2: "three times"}.get(there, f"{there + 1} times")
             raise document.fail(
-                ("deal", where), f"{card} is dealt {times}: to {', to '.join(lies[card][:-1])} and to {where}"
+                ("deal", where),
+                f"{card} is dealt {often(there + 1)}: to {', to '.join(lies[card][:-1])} and to {where}",
             )
 
 
@@ -233,7 +230,7 @@ class _Table:
             raise self.document.fail(place, f"a trick has {len(seats)} cards, not {len(words)}")
         if isinstance(self.round, Round) and self.round.trick and self.round.trick.cards:
             lying = len(self.round.trick.cards)
-            raise self.document.fail(place, f"the trick before has only {lying} cards, not {len(seats)}")
+            raise self.document.fail(place, f"the trick before has only {counted(lying, 'card')}, not {len(seats)}")
         for turn, word in enumerate(words):
             card = read_at(self.document, place, parse_card, word)
             label = f"trick {number + 1}, card {turn + 1} ({card}): "

@@ -56,7 +56,8 @@ class Record:
     """A round with its story: deal (unseen cards allowed), moves, notes and branches.
 
     A `lenient` record tells of a round with faults in it: its `events` are kept word for word, and nothing is replayed.
-    Raises ValueError when it has moves or branches as well, or when another record has events.
+    Raises ValueError when it has moves or branches as well, when another record has events, or when a note or a branch
+    belongs to a moment that there is not.
 
     >>> import mam
     >>> record = mam.Record.of(mam.start("make-a-million-1935", seed=7).play(mam.Bid(200)), title="An opening")
@@ -83,6 +84,13 @@ class Record:
             raise ValueError("a lenient record tells its moves as events, and has no branches")
         if self.events and not self.lenient:
             raise ValueError("only a lenient record has events")
+        for step in (*(note.step for note in self.notes), *(branch.step for branch in self.branches)):
+            self._check_step(step)
+
+    def _check_step(self, step: int) -> None:
+        last = len(self.events if self.lenient else self.moves)
+        if not 0 <= step <= last:
+            raise ValueError(f"no step {step}: the moments of this record are 0 to {last}")
 
     @classmethod
     def of(cls, round: Game, **story: Any) -> "Record":
@@ -142,7 +150,11 @@ def _name_move(before: Game, number: int) -> str:
 
 
 def name_step(record: Record, step: int) -> str:
-    """The moment after so many moves: "deal", "call 3", "discard", "trump", "trick 2 card 4"; in a word game "move 5"."""
+    """The moment after so many moves: "deal", "call 3", "discard", "trump", "trick 2 card 4"; in a word game "move 5".
+
+    Raises ValueError where the record has not so many.
+    """
+    record._check_step(step)
     return record.moments[step]
 
 

@@ -12,8 +12,9 @@ from functools import cached_property
 from types import MappingProxyType
 
 from mam import nest, scoring
-from mam.cards import UNSEEN, Card, NoTrump, Trump
-from mam.dealing import Deal, count_covered
+from mam.cards import UNSEEN, Card, NoTrump, Trump, counted
+from mam.dealing import Deal, count_covered, opposite
+from mam.editions import TrickGame
 from mam.moves import BidTricks, Discard, Exchange, Move
 from mam.phases import PHASES, exchange, vote
 from mam.rulings import Reason, Ruling
@@ -38,14 +39,16 @@ class Round(State):
 
     def check_deal(self) -> None:
         rules, deal = self.rules, self.deal
+        if not isinstance(rules, TrickGame):
+            raise TypeError(f"{rules.id} is no game of tricks: mam.start begins a round of any game")
         if deal.seats != rules.seats or deal.dealer not in rules.persons:
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
         size = self.hand_size
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             if len(hand) != size:
-                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {size}")
+                raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {size}")
         if len(deal.nest) != rules.nest.size:
-            raise ValueError(f"the nest has {len(deal.nest)} cards, not {rules.nest.size}")
+            raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
         self.check_pack()
         if len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
@@ -57,10 +60,12 @@ class Round(State):
         """Six cards of a half-hidden hand lie face down, each under an open one (R2H-4, R2H-5)."""
         for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True):
             pairs = [pair for pair in self.deal.covers if pair[0] in hand]
-            wanted = count_covered(len(hand)) if self.rules.half_hidden and seat in self.rules.dummies else 0
+            wanted = count_covered(len(hand)) if seat in self.rules.half_hidden_seats else 0
             if len(pairs) != wanted or any(below not in hand for _, below in pairs):
                 name = self.rules.seat_names[seat]
-                raise ValueError(f"{name} has {len(pairs)} cards of its own face down under others, not {wanted}")
+                raise ValueError(
+                    f"{name} has {counted(len(pairs), 'card')} of its own face down under others, not {wanted}"
+                )
 
     @property
     def hand_size(self) -> int:
@@ -103,8 +108,8 @@ class Round(State):
             return self.turn
         if self.turn == self.dummy:
             return self.bidder
-        if self.rules.half_hidden and self.turn in self.rules.dummies:
-            return self.ring[(self.ring.index(self.turn) + 2) % len(self.ring)]
+        if self.turn in self.rules.half_hidden_seats:
+            return opposite(self.ring, self.turn)
         return self.turn
 
     @property
@@ -134,13 +139,16 @@ class Round(State):
 
     def reasons_for(self, move: Move, after: Round) -> Iterator[Reason]:
         yield from PHASES[self.phase].reasons(self, move, after)
-        if after.over and after.result is not None:
-            yield from self._why_result(after)
+        yield from after.why_scored()
 
-    def _why_result(self, after: Round) -> Iterator[Reason]:
-        result, names = after.result, self.rules.seat_names
-        assert result is not None
-        if after.misdealt or (result.bidder is None and not after.sealed):
+    def why_scored(self) -> Iterator[Reason]:
+        """The rules by which this round was scored, or was not; nothing before it is over, or after a misdeal."""
+        result, names = self.result, self.rules.seat_names
+        if result is None or self.misdealt:
+            return
+        if result.bidder is None and not self.sealed:
+            yield Reason("passed-out", "Nobody has bid: the hand is not played.")
+            yield from scoring.why_passed_out(self.carry, self.rules.scoring, names)
             return
         if result.nested:
             yield Reason("nested-money", f"Money put into the {self.rules.nest.word} counts for nobody.")
@@ -148,9 +156,9 @@ class Round(State):
         if method == "account":
             yield from scoring.why_account(result, names, self.carry)
         elif method == "exact":
-            yield from scoring.why_exact(result, {seat: count or 0 for seat, count in after.sealed}, names)
+            yield from scoring.why_exact(result, {seat: count or 0 for seat, count in self.sealed}, names)
         else:
-            yield from scoring.why_scored(result, after.side_names)
+            yield from scoring.why_scored(result, {**names, **self.side_names})
 
     def why_not_put_out(self, card: Card) -> Ruling | None:
         """The ruling that keeps this single card out of any discard of the hand to move, or None."""
@@ -211,14 +219,16 @@ class Round(State):
     # What a person may know
 
     def seen_by(self, person: str | None) -> Round:
+        self.check_seat(person)
         if person is None:
             return self
-        seen = Round(self.rules, self._deal_seen_by(person), carry=self.carry)
+        seen = Round(self.rules, self.deal_seen_by(person), carry=self.carry)
         for move in self.history:
-            seen = seen.after(self._move_seen_by(person, seen.turn, move))
+            seen = seen.after(self.move_seen_by(person, seen.turn, move))
         return seen
 
-    def _deal_seen_by(self, person: str) -> Deal:
+    def deal_seen_by(self, person: str) -> Deal:
+        """The deal as this person knows it now: own cards, and what has been seen of the others."""
         deal = self.deal
         open_hands = {person, self.misdealt, self.dummy}
         gone = self.played
@@ -226,7 +236,7 @@ class Round(State):
         hands = []
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             pairs = [(over, below) for over, below in covers if over in hand]
-            if self.rules.half_hidden and seat in self.rules.dummies:  # what lies open, or did once, is for all to see
+            if seat in self.rules.half_hidden_seats:  # what lies open, or did once, is for all to see
                 up = [card for card in hand if card not in {below for _, below in deal.covers}]
                 hands.append((*up, *(below for _, below in pairs)))
             else:
@@ -250,7 +260,7 @@ class Round(State):
         up = turned if self.rules.turns_trump else 0
         return (*pile[:up], *(UNSEEN,) * (len(pile) - up))
 
-    def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
+    def move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
         if isinstance(move, Discard) and not (self.bidder == person or self.over):
             return Discard(nest.shown(move.cards, self.rules.nest))

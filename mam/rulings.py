@@ -26,7 +26,9 @@ class Ruling:
     """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
 
     `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
-    `alternative`). `book` is the data file it stands in. `because` and `instead` are empty for a rule that was merely looked up.
+    `alternative`, and the `switch` that chooses this). `replaces` names rules of the documents it builds on that do not hold
+    beside it; `option` is the switch where it has been thrown. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`. `book`
+    is the data file it stands in. `because` and `instead` are empty for a rule that was merely looked up.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -43,6 +45,8 @@ class Ruling:
     alternative: str = ""
     why: str = ""
     switch: str = ""
+    option: str = ""
+    replaces: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     derived: bool = False
@@ -58,13 +62,25 @@ class Ruling:
         place = f"{_documents()[self.document]['name']}{page}, {self.section}"
         return f"mam's reading; nearest: {place}" if self.kind == "reading" else place
 
+    @property
+    def other_reading(self) -> str:
+        """The other way to read an open question, and whether an option has chosen it; nothing for a rule.
+
+        >>> ruling("D-G28").other_reading
+        'Other reading: The bidder could be held to a colour in the hand.'
+        """
+        if not self.alternative:
+            return ""
+        head = f"The option {self.option} chooses the other reading" if self.option else "Other reading"
+        return f"{head}: {self.alternative}"
+
     def __repr__(self) -> str:
         return f"Ruling {self.id}: {self.because or self.title}"
 
     def __str__(self) -> str:
         lines = [self.because or self.title, f"{self.id} ({self.source}): {self.words}"]
         if self.alternative:
-            lines.append(f"Other reading: {self.alternative}")
+            lines.append(self.other_reading)
         if self.instead:
             lines.append("Legal instead: " + list_moves(self.instead))
         return "\n".join(lines)
@@ -117,15 +133,17 @@ def all_rulings() -> dict[str, Ruling]:
 def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
     """The ruling with this id, applied to a position if a reason is given.
 
-    Raises KeyError with the nearest ids when there is none.
+    Raises KeyError with the nearest ids when there is none, TypeError for what is not text.
 
     >>> ruling("R35-BB-1").title
     'Bull and Bear together'
     """
+    if not isinstance(rule_id, str):
+        raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
     try:
         one = all_rulings()[rule_id]
     except KeyError:
         stem = rule_id.rsplit("-", 1)[0]
-        near = [known for known in all_rulings() if known.startswith(stem)] or sorted(all_rulings())[:3]
+        near = [known for known in all_rulings() if stem and known.startswith(stem)] or sorted(all_rulings())[:3]
         raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(near)}") from None
     return replace(one, because=because, instead=tuple(instead)) if because or instead else one

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from mam.cards import Trump, dollars
+from mam.cards import Trump, counted, dollars
 from mam.rulings import Reason
 
 
@@ -32,7 +32,7 @@ class ScoringRules:
     for what the last one left behind (D-W02).
     """
 
-    target: int | None = 1000
+    target: int | None = None
     tie: str = "play on"
     method: str = "contract"
     setback: str = "side"
@@ -45,12 +45,14 @@ class ScoringRules:
         >>> ScoringRules().spell(-260), ScoringRules(money=False).spell(1)
         ('−$260,000', '1 point')
         """
-        return dollars(amount) if self.money else f"{amount} point{'s' if amount != 1 else ''}"
+        return dollars(amount) if self.money else counted(amount, "point")
 
 
 @dataclass(frozen=True)
 class Carry:
     """What a match carries from one hand of Sweven into the next: points waiting for `owner`, and who may not bid.
+
+    Raises TypeError for what is no seat or no number, ValueError for points without an owner or an owner without points.
 
     >>> Carry("A", 3, "B")
     account A 3, barred B
@@ -59,6 +61,15 @@ class Carry:
     owner: str | None = None
     points: int = 0
     barred: str | None = None
+
+    def __post_init__(self) -> None:
+        for seat in (self.owner, self.barred):
+            if not isinstance(seat, str | None):
+                raise TypeError(f"a seat is text, like 'A', not {seat!r}")
+        if not isinstance(self.points, int) or isinstance(self.points, bool):
+            raise TypeError(f"points that wait are a whole number, not {self.points!r}")
+        if not (0 < self.points < 10_000 if self.owner is not None else self.points == 0):
+            raise ValueError(f"points that wait are 1 to 9999 and have an owner, like Carry('A', 3), not {self.points}")
 
     def __repr__(self) -> str:
         parts = [f"account {self.owner} {self.points}"] if self.points else []
@@ -163,8 +174,11 @@ def score_exact(bids: Mapping[str, int], took: Mapping[str, int]) -> dict[str, i
 
 
 def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
-    """The rules by which the sides of a contract score this round; somebody has to be the bidder."""
-    assert result.side is not None and result.bid is not None
+    """The rules by which the sides of a contract score this round; somebody has to be the bidder.
+
+    `names` are those of the sides, and of the bidder who may be set back alone.
+    """
+    assert result.bidder is not None and result.side is not None and result.bid is not None
     took = result.captured[result.side]
     who = names[result.side]
     if result.made:
@@ -174,44 +188,61 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
             )
         ]
     else:
-        short = dollars(result.bid - took)
-        reasons = [
-            Reason("set-back", f"{who} took {dollars(took)}, {short} short of the bid: set back {dollars(result.bid)}.")
-        ]
+        short, loss = dollars(result.bid - took), f"set back {dollars(result.bid)}"
+        if any(result.scores.get(one) == 0 for one in result.sides.get(result.side, ()) if one != result.bidder):
+            loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
+        reasons = [Reason("set-back", f"{who} took {dollars(took)}, {short} short of the bid: {loss}.")]
     for side, money in result.captured.items():
         if side != result.side:
             reasons.append(Reason("others-score", f"{names[side]} score the {dollars(money)} they took."))
     return tuple(reasons)
 
 
+def why_passed_out(before: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """What becomes of points that wait from the last hand when nobody has bid in this one (RSW-22, D-W02)."""
+    if before.owner is None:
+        return ()
+    what = f"What waited for {names[before.owner]}, {counted(before.points, 'point')},"
+    if rules.account_waits:
+        return (Reason("account-unbid", f"{what} goes on waiting: a hand without a bid is skipped."),)
+    return (
+        Reason("account-lost", f"{what} is lost."),
+        Reason("account-unbid", "This hand was the next one, though nobody has bid in it."),
+    )
+
+
 def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tuple[Reason, ...]:
     """The rules by which a hand of Sweven is scored that had a bidder; `before` is what the last hand had left."""
     assert result.bidder is not None and result.bid is not None
     who, took, bid = names[result.bidder], result.captured[result.bidder], result.bid
-    lost = Reason("account-lost", f"What waited, {_points(before.points)}, is lost.")
+    lost = Reason("account-lost", f"What waited, {counted(before.points, 'point')}, is lost.")
     if not result.made:
-        missed = f"{who} took {took} of the {bid} points bid and scores nothing; all others score {bid}."
+        missed = f"{who} took {took} of the {counted(bid, 'point')} bid and scores nothing; all others score {bid}."
         reasons = [Reason("set-back", missed), Reason("bar", f"{who} may not bid in the next hand.")]
         return (*reasons, lost) if before.points else tuple(reasons)
-    reasons = [Reason("made", f"{who} took {took} points, enough for the bid, and scores {bid}; the others nothing.")]
+    reasons = [
+        Reason(
+            "made", f"{who} took {counted(took, 'point')}, enough for the bid, and scores {bid}; the others nothing."
+        )
+    ]
     if before.points and before.owner == result.bidder:
-        reasons.append(Reason("account-paid", f"What waited for {who}, {_points(before.points)}, is paid as well."))
+        reasons.append(
+            Reason("account-paid", f"What waited for {who}, {counted(before.points, 'point')}, is paid as well.")
+        )
     if took > bid:
-        reasons.append(Reason("account", f"What is over, {_points(took - bid)}, waits for {who} until the next hand."))
+        reasons.append(
+            Reason("account", f"What is over, {counted(took - bid, 'point')}, waits for {who} until the next hand.")
+        )
     if before.points and before.owner != result.bidder:
         reasons.append(lost)
     return tuple(reasons)
-
-
-def _points(number: int) -> str:
-    return ScoringRules(money=False).spell(number)
 
 
 def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str]) -> tuple[Reason, ...]:
     """The rules by which each player of the exact game scores."""
     reasons = []
     for person, took in result.captured.items():
-        said = f"{names[person]} bid {bids[person]} and took {took}: {result.scores[person]} points."
+        said = f"{names[person]} bid {bids[person]} and took {took}: {counted(result.scores[person], 'point')}."
         reasons.append(Reason("exact" if took == bids[person] else "not-exact", said))
     return tuple(reasons)
 
@@ -221,7 +252,7 @@ def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = Fal
 
     `final` says that no further round follows: then the highest total wins, wherever it stands.
 
-    >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules())
+    >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules(target=1000))
     ('E-W',)
     """
     best = max(totals.values())

@@ -14,6 +14,7 @@ from mam.cards import NoTrump
 from mam.drawing import sheet_svg
 from mam.drawing.wrap import plain, safe
 from mam.editions import RuleSet
+from mam.editions.ruleset import is_several
 from mam.game import Game
 from mam.matches import Match
 from mam.round import Round
@@ -73,7 +74,7 @@ class Sheet:
         together = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
         if self.drawn:
             return f"The match is drawn between {together}."
-        return f"{together} {'win together' if len(names) > 1 else 'wins' if not _many(names[0]) else 'win'}."
+        return f"{together} {'win together' if len(names) > 1 else 'wins' if not is_several(names[0]) else 'win'}."
 
     def text(self) -> str:
         """The sheet in plain text, its columns under one another."""
@@ -113,10 +114,6 @@ class Sheet:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "text/html": self.html()}
-
-
-def _many(name: str) -> bool:
-    return "-" in name or " and " in name
 
 
 def _cell(row: SheetRow, name: str) -> dict[str, Any]:

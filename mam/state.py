@@ -10,7 +10,7 @@ from typing import Self
 
 from mam import tricks
 from mam.cards import BEAR, BULL, TIGER, UNSEEN, Card, Trump, money_in, without
-from mam.dealing import seats_from
+from mam.dealing import opposite
 from mam.editions.ruleset import TrickGame
 from mam.game import Game, list_unaccounted
 from mam.moves import Call
@@ -22,9 +22,10 @@ class State(Game):
     """The table in the middle of a round.
 
     `ring` is the order of turns, to the left. `calls`, `bidder` and `bid` (thousands of dollars, or points) come from the
-    auction; `misdealt` is who called for a new deal; `opened` whether a vote opened the nest; `nest` is what lies in the nest now,
-    `discarded` the cards put out; `called` the cards shown to find silent partners; `exchanged` the seat that gave up the Tiger and what it drew;
-    `sealed` the numbers of tricks bid; `tricks` the complete ones and `trick` the open one.
+    auction; `misdealt` is who called for a new deal; `votes` are those on opening the nest; `nest` is what lies in the
+    nest now, `discarded` the cards put out; `called` the cards shown to find silent partners; `exchanged` the seat that
+    gave up the Tiger and what it drew; `sealed` the numbers of tricks bid; `tricks` the complete ones and `trick` the open
+    one.
     """
 
     rules: TrickGame
@@ -76,7 +77,7 @@ class State(Game):
         """The hand that the bidder plays beside the own one, once it lies open after the first lead."""
         if not self.rules.exposed or self.bidder is None or not self.played:
             return None
-        return seats_from(self.ring, self.bidder)[len(self.ring) // 2]
+        return opposite(self.ring, self.bidder)
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ included.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mam.cards import BEAR, BULL, TIGER, UNSEEN, AnyColour, Card, NoTrump, Trump, dollars, money_in
+from mam.cards import BEAR, BULL, TIGER, UNSEEN, AnyColour, Card, NoTrump, Trump, counted, dollars, money_in
 from mam.rulings import Reason
 
 
@@ -26,9 +26,7 @@ class TrickRules:
 
     def spell(self, amount: int) -> str:
         """What is captured, as people say it."""
-        if self.counts == "money":
-            return dollars(amount)
-        return f"{amount} {self.counts.removesuffix('s')}{'' if amount == 1 else 's'}"
+        return dollars(amount) if self.counts == "money" else counted(amount, self.counts.removesuffix("s"))
 
 
 @dataclass(frozen=True)
@@ -130,7 +128,7 @@ def multiplier(cards: Sequence[Card]) -> int:
     return 0 if changers[-1] == BEAR else 2 ** changers.count(BULL)
 
 
-def worth(cards: Sequence[Card], rules: TrickRules = TrickRules()) -> int:
+def worth(cards: Sequence[Card], rules: TrickRules) -> int:
     """What the trick counts for whoever captures it: thousands of dollars (R35-BULL-2, R35-BEAR-2), points, or one trick."""
     return 1 if rules.counts == "tricks" else money_in(cards) * multiplier(cards)
 
@@ -159,13 +157,20 @@ def why_not_play(
         can = f"the Tiger can follow {led.word}" if only_tiger else f"{who} holds {led.word}, the colour led"
         return Reason(topic, f"{can[0].upper()}{can[1:]}; the {card.words} waits until {who} cannot follow.")
     if only_tiger:
-        return Reason("tiger-forced", f"Trumps were led and the Tiger is {who}'s only trump, so it must be played.")
-    return Reason("follow", f"{_called(cards, led)} and {who} holds {led.word}, so {led.word} must be followed.")
+        return Reason("tiger-forced", f"Trumps were led and {_forced_tiger(hand, who)}")
+    return Reason("follow", f"{_called(cards, led, trump)} and {who} holds {led.word}, so {led.word} must be followed.")
 
 
-def _called(cards: Sequence[Card], led: AnyColour) -> str:
+def _forced_tiger(hand: Sequence[Card], who: str) -> str:
+    """Why a Tiger has to follow; from two packs somebody may hold both."""
+    if hand.count(TIGER) > 1:
+        return f"{who}'s only trumps are the two Tigers, so one of them must be played."
+    return f"the Tiger is {who}'s only trump, so it must be played."
+
+
+def _called(cards: Sequence[Card], led: AnyColour, trump: Trump | None) -> str:
     """How this trick came to ask for its colour."""
-    if cards[0] == TIGER:
+    if cards[0] == TIGER and led == trump:  # without trumps it calls for nothing (D-X11)
         return f"The Tiger calls for {led.word}"
     return f"{led.word} was led" if cards[0].colour else f"{led.word} is the colour to follow"
 
@@ -187,11 +192,21 @@ def _why_not_lead_trump(
 
 
 def why_play(
-    card: Card, hand: Sequence[Card], cards: Sequence[Card], trump: Trump | None, rules: TrickRules, who: str
+    card: Card,
+    hand: Sequence[Card],
+    cards: Sequence[Card],
+    trump: Trump | None,
+    rules: TrickRules,
+    who: str,
+    *,
+    covered: bool = False,
 ) -> Reason:
-    """The rule under which a legal card is played."""
+    """The rule under which a legal card is played; `covered` says whether others lie face down beside this `hand`."""
     name = card.named
     if not cards:
+        if card in (BULL, BEAR) and covered:
+            lies = "is all that lies open" if len(hand) == 1 else "is led, as only Bull and Bear lie open"
+            return Reason("animal-lead-open", f"{who} may lead {name}: it {lies}, and covered cards cannot be played.")
         if card in (BULL, BEAR):
             topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
             return Reason(topic, f"{who} has nothing but Bull or Bear left and leads {name}.")
@@ -206,8 +221,12 @@ def why_play(
     if led is None:
         sets = led_colour([*cards, card], trump, rules)
         if sets is not None:
-            first = "The Tiger calls for trumps" if card == TIGER else f"{name} is the first number or money card"
-            return Reason("colour-after-animal", f"{first}, so {sets.word} is the colour to follow.")
+            first, topic = f"{name} is the first number or money card", "colour-after-animal"
+            if card == TIGER:
+                first, topic = "The Tiger calls for trumps", "tiger-sets-colour"
+            elif cards[0] == TIGER:  # led without trumps
+                topic = "tiger-no-trump"
+            return Reason(topic, f"{first}, so {sets.word} is the colour to follow.")
         return Reason("no-colour-yet", f"No colour is fixed yet, so {who} may play anything: {name}.")
     if colour_of(card, trump) == led:
         if card == TIGER:
@@ -215,8 +234,8 @@ def why_play(
                 return Reason("tiger-choice", f"Trumps were led: {who} may choose among trumps, and plays the Tiger.")
             if UNSEEN in hand:  # whether there was a choice is not for everybody to know
                 return Reason("tiger-choice", f"Trumps were led, and {who} plays the Tiger: it is one of them.")
-            return Reason("tiger-forced", f"Trumps were led: the Tiger is {who}'s only trump and must be played.")
-        return Reason("follow", f"{_called(cards, led)} and {who} follows with {name}.")
+            return Reason("tiger-forced", f"Trumps were led: {_forced_tiger(hand, who)}")
+        return Reason("follow", f"{_called(cards, led, trump)} and {who} follows with {name}.")
     if card in (BULL, BEAR):
         return Reason(
             "bull-play" if card == BULL else "bear-play", f"{who} has no {led.word}, so the {card.words} may be played."
@@ -237,22 +256,24 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
         reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is {high} and takes the trick.")]
     elif best == TIGER:
         reasons = [Reason("tiger-captures", f"{who}'s Tiger is the highest trump and takes the trick.")]
-    elif best.colour == trump and led != trump:
+    elif best.colour == trump:
         reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
     else:
         assert led is not None  # a coloured card captures only as trump or in the colour led
         reasons = [
             Reason("capture", f"{who} takes the trick: {best.words} is the highest {led.word} and nobody trumped.")
         ]
-        if led == trump:
-            reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
     if trick.cards.count(best) > 1:
         reasons.append(Reason("later-twin", f"Both copies of {best.named} fell, and the later one captures."))
     if rules.counts != "money":
         return tuple(reasons)
     money = money_in(trick.cards)
     changers = [card for card in trick.cards if card in (BULL, BEAR)]
-    if len(set(changers)) > 1:
+    if changers[-1:] == [BULL] and BEAR in changers[changers.index(BULL) :]:
+        reasons.append(
+            Reason("bear-between", "The Bull was played after the Bear between the two Bulls and undoes it.")
+        )
+    elif len(set(changers)) > 1:
         reasons.append(
             Reason("last-animal", f"The {changers[-1].words} was played after the {_other(changers)}, so it decides.")
         )

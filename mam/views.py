@@ -53,13 +53,15 @@ def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
 
     Own cards as dealt, all calls and cards played, hands and cards laid open; the nest and the discards only for the
     bidder, unless they had to be shown (R35-NEST-5, R35-NEST-7) or the round is over. Raises ValueError for a seat that
-    does not exist, or has nobody behind it.
+    does not exist, or has nobody behind it, TypeError for what is no round.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> mam.view(round, "N").round.deal["E"][:2]
     (??, ??)
     """
+    if not isinstance(round, Game):
+        raise TypeError(f"a view is taken of a round (of a match, of match.round), not of {round!r}")
     round.check_seat(person)
     if person in round.rules.dummies:
         raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")

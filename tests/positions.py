@@ -29,7 +29,7 @@ SPECIMEN = (
 def specimen(dealer: str = "S", options: tuple[str, ...] = ()) -> Round:
     """The specimen deal at the start of its auction."""
     deal = replace(parse_deal(SPECIMEN), dealer=dealer)
-    return mam.start(EDITION, 0, options=options, deal=deal)
+    return mam.start(EDITION, options=options, deal=deal)
 
 
 def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) -> Round:
@@ -39,7 +39,7 @@ def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) ->
     others = seats_from(SEATS, dealer)[1:]
     hands = {dealer: own, **{seat: tuple(rest[place::3]) for place, seat in enumerate(others)}}
     deal = mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), out)
-    return mam.start(EDITION, 0, options=options, deal=deal)
+    return mam.start(EDITION, options=options, deal=deal)
 
 
 def play(round: Round, moves: str) -> Round:

@@ -182,7 +182,13 @@ def test_deal_shows_every_card_by_colour(run) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["deal", "--dealer", "Q"], ["deal", "MS-123"], ["deal", "MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE", "--dealer", "N"]],
+    [
+        ["deal", "--dealer", "Q"],
+        ["deal", "MS-123"],
+        ["deal", "MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE", "--dealer", "N"],
+        ["deal", "--edition", ""],
+        ["deal", "--edition", "sweven+5-players", "--players", "4"],
+    ],
 )
 def test_deal_refuses_in_one_line(capsys, arguments: list[str]) -> None:
     refused(capsys, *arguments)

@@ -122,7 +122,7 @@ def test_every_deal_has_a_code(table: str) -> None:
         assert again == deal
         found = mam.get_edition(coded)
         assert (found.id, found.seats, found.pack, found.letter) == (rules.id, rules.seats, rules.pack, rules.letter)
-        assert mam.start(coded, 0, deal=again).deal == deal
+        assert mam.start(coded, deal=again).deal == deal
         assert parse_code(code.lower().replace("-", " ").replace(" ", "-", 1)) == (coded, deal)
 
 

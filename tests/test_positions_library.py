@@ -202,7 +202,7 @@ def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
         ({"hands": "N R40 | E R1 | S R2 | W R3 | N R4"}, "seat N has two hands"),
         ({"hands": "N R40 R4 | E R1 | S R2 | W R3"}, "the same number of cards"),
         ({"hands": "N | E | S | W"}, "at least one"),
-        ({"hands": "N R40 | E R40 | S R2 | W R3"}, "R40 stands there 2 times; the pack has 1"),
+        ({"hands": "N R40 | E R40 | S R2 | W R3"}, "R40 stands there twice; the pack has 1"),
         ({"hands": "N R6 | E R1 | S R2 | W R3"}, "'R6' is not a card"),
         ({"hands": "N HJ | E R1 | S R2 | W R3"}, "not in the pack of make-a-million-1935: HJ"),
         ({"trump": "blue"}, "'blue' is not a colour"),
@@ -216,6 +216,18 @@ def test_what_does_not_fit_is_named(change: dict[str, Any], words: str) -> None:
     facts: dict[str, Any] = {"edition": FOUR, "hands": "N R40 | E R1 | S R2 | W R3", "trump": "B", "lead": "N"} | change
     with pytest.raises(ValueError, match=words):
         make_position(**facts)
+
+
+@pytest.mark.parametrize(("trump", "there"), [("R", "G"), ("NT-", "G"), ("NC", "G"), (mam.Colour.RED, "G")])
+def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Colour, there: str) -> None:
+    hands = "A R40 | B R30"
+    with pytest.raises(ValueError, match=rf"^trump is turned up here, and that is {there}, not \S+: change the pile$"):
+        make_position("exact-tricks", hands, trump, "A", pile="G1")
+    assert make_position("exact-tricks", hands, there, "A", pile="G1").trump == mam.Colour.GREEN
+    for other in ("NT-", "NC"):
+        with pytest.raises(ValueError, match=r"that is NT\+, not N"):
+            make_position("exact-tricks", hands, other, "A")
+    assert make_position("exact-tricks", hands, "NT+", "A").trump == mam.NoTrump.TIGER_HIGH
 
 
 def test_a_whole_pack_leaves_no_plain_card_for_an_unnamed_nest() -> None:

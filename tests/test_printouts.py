@@ -149,8 +149,8 @@ def test_what_only_some_games_have_is_in_the_facts(run: Run) -> None:
 
 def test_a_passed_out_hand_and_a_new_deal_are_told(run: Run, tmp_path: Path) -> None:
     for table, moves, said in (
-        ("make-a-million-2004+redeal-if-all-pass", [mam.Pass()] * 4, "Nobody bid"),
-        ("sweven", [mam.Pass()] * 4, "Nobody bid"),
+        ("make-a-million-2004+redeal-if-all-pass", [mam.Pass()] * 4, "Nobody has bid"),
+        ("sweven", [mam.Pass()] * 4, "Nobody has bid"),
     ):
         round = mam.start(table, 7)
         for move in moves:

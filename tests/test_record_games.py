@@ -153,7 +153,7 @@ FAULTS = {
     "a move of no seat": ("millionaire", '"C play M"', '"Q play M"', "not a move"),
     "no word": ("anagrams", "CARIBS", "CRIBSA", "D-A11"),
     "a nest of letters": ("anagrams", "[round]", 'nest = ""\n\n[round]', "'nest'"),
-    "a trick of three": ("six", "C: ", "C: R30\", \"C: ", "R|only 1 cards"),
+    "a trick of three": ("six", "C: ", "C: R30\", \"C: ", "R|only 1 card,"),
     "an event in a round that is replayed": ("six", "discard = ", 'events = ["C sings"]\ndiscard = ', "'events'"),
     "a leniency that is no yes or no": ("six", "title = ", 'lenient = "yes"\ntitle = ', "true or false"),
 }  # fmt: skip
@@ -239,7 +239,7 @@ def test_a_lenient_record_has_no_moves_and_no_branches() -> None:
 
 def test_a_deal_of_a_lenient_record_is_checked_all_the_same() -> None:
     text = dumps(Record(mam.start("six", 3).deal, edition="six", lenient=True, events=("A bid 350",)))
-    with pytest.raises(RecordError, match="nest has 1 cards"):
+    with pytest.raises(RecordError, match="nest has 1 card,"):
         loads("".join('nest = "R2"\n' if line.startswith("nest") else line for line in text.splitlines(keepends=True)))
 
 

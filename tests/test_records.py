@@ -181,6 +181,16 @@ def test_an_empty_note_round_trips() -> None:
     assert loads(dumps(record)) == record
 
 
+@pytest.mark.parametrize("step", [-1, 2, 9])
+def test_a_note_or_a_branch_has_its_moment(step: int) -> None:
+    round = mam.start(EDITION, seed=3).play(mam.Bid(200))
+    for story in ({"notes": (Note(step, "x"),)}, {"branches": (Branch(step, ()),)}):
+        with pytest.raises(ValueError, match=f"^no step {step}: the moments of this record are 0 to 1$"):
+            Record.of(round, **story)
+    with pytest.raises(ValueError, match=f"^no step {step}: "):
+        records.name_step(Record.of(round), step)
+
+
 @pytest.mark.parametrize("amount", [525, 9_995, 10_000, 25_000, 1_000_000_000])
 def test_unlimited_bids_round_trip(amount: int) -> None:
     round = mam.start(EDITION, seed=3, dealer="S", options=["unlimited-bids"]).play(mam.Bid(200)).play(mam.Bid(amount))

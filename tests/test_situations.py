@@ -152,6 +152,11 @@ def test_situations_are_found_by_word_rule_and_edition() -> None:
     assert {one.edition for one in mam.list_situations(edition="sweven")} == {"sweven"}
     assert mam.list_situations("no such word") == ()
     assert len(mam.list_situations("BULL")) > 5
+    assert mam.list_situations(edition="six+misdeal") == mam.list_situations(edition="six") != ()
+    with pytest.raises(ValueError, match="no edition 'x'"):
+        mam.list_situations(edition="x")
+    with pytest.raises(KeyError, match="no ruling has the id 'R99'"):
+        mam.list_situations(rule="R99")
     assert mam.get_situation("B29") is ALL["B29"]
     with pytest.raises(KeyError, match="no situation has the id 'B99'; there are B01 to B88"):
         mam.get_situation("B99")

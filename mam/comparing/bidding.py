@@ -20,7 +20,7 @@ from mam.comparing.rounds import (
     play_on,
 )
 from mam.comparing.settings import number
-from mam.comparing.verdicts import Verdict, place_of, spell_edition, tell, tell_fact, try_move
+from mam.comparing.verdicts import Verdict, place_of, tell, tell_fact, try_move
 from mam.dealing import seats_from
 from mam.editions import RuleSet, TrickGame
 from mam.matches import Match
@@ -198,9 +198,9 @@ def show_misdeal(rules: TrickGame, other: TrickGame) -> Verdict:
     seat = rules.persons[0]
     held = deal_few(rules, hands, seat)
     if "auction" in rules.phases:
-        round = make_position(spell_edition(rules), held, hands[0][0], bidder=seat, until="auction")
+        round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
     else:
-        round = make_position(spell_edition(rules), held, hands[0][0], seat, until="sealed")
+        round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
     text = f"{round.name} is the first to speak and holds {show(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
@@ -248,8 +248,7 @@ def show_tiger_without_trump(rules: TrickGame, other: TrickGame) -> Verdict | No
     name, text = rules.seat_names[holder], tell(round, bidder=False)
     asked = f"What does {name}'s Tiger do?"
     if round.exchanged:
-        before = Round(round.rules, round.deal, round.history[:-1])
-        told = before.why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
+        told = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
         return tell_fact(round, asked, told[0].because if told else "", told[:1], text)
     round = round.play(first_legal(round))
@@ -281,11 +280,11 @@ def show_forced_discard(rules: TrickGame, other: TrickGame) -> Verdict:
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
     held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
     nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
-    round = make_position(spell_edition(rules), held, "B", bidder=bidder, nest=nest)
+    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=nest)
     seer = next(seat for seat in rules.persons if seat != bidder)
     seen = view(round, seer).round.discarded or ()
-    place = next(place for place, move in enumerate(round.history) if isinstance(move, Discard))
-    rulings = Round(round.rules, round.deal, round.history[:place]).why(round.history[place])
+    step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
+    rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must put out {nest}."
     shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
     return tell_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
@@ -309,6 +308,6 @@ def show_wrong_discard(rules: TrickGame, other: TrickGame) -> Verdict | None:
     bidder = rules.persons[0]
     held = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
     plain = ["Y2", "Y3", "Y4"][: rules.nest.size]
-    round = make_position(spell_edition(rules), held, "B", bidder=bidder, nest=" ".join(plain), until="nest")
+    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=" ".join(plain), until="nest")
     wrong = Discard([find_card(rules, code) for code in ["R40", *plain[1:]]])
     return judge_misplay(round, wrong, "nest")

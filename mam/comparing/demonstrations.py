@@ -75,6 +75,8 @@ _SHOWN: dict[str, tuple[Way, ...]] = {
     "partner-hand": (playing.show_partner_hand,),
     "seats": (playing.show_order,),
     "colour-after-animal": (playing.show_after_bull,),
+    "animals-together": (playing.show_animals_together,),
+    "twins": (playing.show_twins,),
     "trump-lead": (playing.show_trump_lead,),
     "counts": (playing.show_worth,),
     "scoring": (playing.show_score,),

@@ -7,7 +7,7 @@ from functools import cached_property
 from mam.comparing.demonstrations import Demonstration, demonstrate
 from mam.comparing.settings import Setting, all_conflicts, all_settings, find_says, list_facts
 from mam.comparing.sheets import Group, lay_html, lay_text
-from mam.comparing.verdicts import Verdict, cite, spell_edition
+from mam.comparing.verdicts import Verdict, cite
 from mam.editions import RuleSet, get_edition
 from mam.rulings import Ruling, ruling
 
@@ -110,7 +110,7 @@ class Comparison:
         return f"A: {first}\nB: {second}\n\n{table}"
 
     def __repr__(self) -> str:
-        a, b = map(spell_edition, self.rules)
+        a, b = (rules.full_id for rules in self.rules)
         return f"Comparison of {a} and {b}: {len(self)} differences"
 
     def html(self) -> str:

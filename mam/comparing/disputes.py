@@ -10,7 +10,7 @@ from mam.cards import show
 from mam.comparing.demonstrations import Demonstration, demonstrate
 from mam.comparing.settings import all_settings
 from mam.comparing.sheets import Group, lay_html, lay_text
-from mam.comparing.verdicts import QUESTIONS, Verdict, cite, refused, spell_edition, spell_move, tell, try_move
+from mam.comparing.verdicts import QUESTIONS, Verdict, cite, refused, spell_move, tell, try_move
 from mam.editions import RuleSet, TrickGame, get_edition, list_editions
 from mam.game import Game
 from mam.moves import Exchange, Move, Play
@@ -120,6 +120,8 @@ def rule_under(situation: Mapping[str, Any] | Game | str, editions: Sequence[str
         raise ValueError(f"editions are a list of names, like [{editions!r}]")
     if not editions:
         raise ValueError("name at least one edition")
+    if not isinstance(asked, str):
+        raise TypeError(f"what is asked is text, like 'who is next' or 'play R40', not {asked!r}")
     if isinstance(situation, str):
         situation = parse_round(situation)
     elif not isinstance(situation, Game):
@@ -186,7 +188,7 @@ def _set_up(situation: Mapping[str, Any] | Game, rules: RuleSet) -> Game:
     make: Callable[..., Game] = make_position if isinstance(rules, TrickGame) else make_letters
     if not set(given) <= set(signature(make).parameters):
         raise ValueError(f"{rules.id} is a game of another kind than this situation")
-    round = make(spell_edition(rules), **given)
+    round = make(rules.full_id, **given)
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(parse_move(text))
     return round

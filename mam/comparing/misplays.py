@@ -3,7 +3,7 @@
 from mam.comparing.rounds import find_card, first_legal, has_animals, lead_few
 from mam.comparing.verdicts import Verdict, spell_move, tell, tell_fact, try_move
 from mam.editions import TrickGame
-from mam.misplay.table import open_table
+from mam.misplay.table import Table
 from mam.moves import Move, Play
 from mam.round import Round
 
@@ -26,7 +26,7 @@ def judge_misplay(round: Round, wrong: Move, claimed: int | str) -> Verdict:
     text = tell(round, bidder=False)
     if isinstance(round.rules.misplay, str):
         return try_move(round, wrong, text)
-    table = open_table(round.rules, round.deal)
+    table = Table(round.at(0))
     for move in (*round.history, wrong):
         table = table.play(move)
     while isinstance(claimed, int) and len(table.round.played) <= claimed * len(round.ring):

@@ -1,6 +1,6 @@
 """Ways to show a difference from the first lead on: in play, in the score, in misplay, and in the games with letters."""
 
-from mam.cards import Card, show
+from mam.cards import BULL, Card, show
 from mam.comparing.rounds import (
     bid_by,
     deal_whole,
@@ -13,8 +13,8 @@ from mam.comparing.rounds import (
     one_trick,
     play_on,
 )
-from mam.comparing.verdicts import Verdict, place_of, tell, tell_fact, try_move, why_scored
-from mam.dealing import seats_from
+from mam.comparing.verdicts import QUESTIONS, Verdict, place_of, tell, tell_fact, try_move, why_scored
+from mam.dealing import opposite, seats_from
 from mam.editions import RuleSet, TrickGame
 from mam.game import Game
 from mam.matches import Match
@@ -44,7 +44,7 @@ def show_partner_hand(rules: TrickGame, other: TrickGame) -> Verdict | None:
         return None
     round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
     assert round.bidder is not None
-    partner = seats_from(round.ring, round.bidder)[len(round.ring) // 2]
+    partner = opposite(round.ring, round.bidder)
     seer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
     seen = view(round, seer).round.hands[partner]
     names = rules.seat_names
@@ -97,6 +97,19 @@ def show_worth(rules: TrickGame, other: TrickGame) -> Verdict:
     round = one_trick(rules)
     worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.spell(round.tricks[0].worth)
     return tell_fact(round, "What does the trick count?", worth)
+
+
+def show_animals_together(rules: TrickGame, other: TrickGame) -> Verdict:
+    """Every Bull of the pack falls on one trick."""
+    if not has_animals(rules):
+        return QUESTIONS["what is it worth"](one_trick(rules))
+    hands = ["R40", "BULL", "R2", "BULL" if rules.pack.count(BULL) > 1 else "R3"]
+    return QUESTIONS["what is it worth"](play_on(lead_few(rules, hands[: len(rules.seats)], "B"), "over"))
+
+
+def show_twins(rules: TrickGame, other: TrickGame) -> Verdict:
+    """The card led, and the same card last where there are two of it."""
+    return QUESTIONS["who captures"](one_trick(rules))
 
 
 def show_score(rules: TrickGame, other: TrickGame) -> Verdict:

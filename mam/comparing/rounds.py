@@ -6,8 +6,7 @@ from typing import Any
 
 from mam.auction import least_bid
 from mam.cards import BULL, Card, Colour, Trump
-from mam.comparing.verdicts import spell_edition
-from mam.dealing import seats_from
+from mam.dealing import opposite, seats_from
 from mam.editions import TrickGame
 from mam.game import Game
 from mam.moves import Bid, BidTricks, Move, Pass, Vote
@@ -73,8 +72,7 @@ def find_leader(rules: TrickGame) -> str:
         right = rules.seats[rules.seats.index(seat) - 1]
         if rules.first_lead != "left of bidder":
             return seat
-        opposite = seats_from(rules.seats, right)[len(rules.seats) // 2]
-        if right in rules.persons and (not rules.reseat or opposite in rules.dummies):
+        if right in rules.persons and (not rules.reseat or opposite(rules.seats, right) in rules.dummies):
             return seat
     raise ValueError(f"nobody leads first from an own hand in {rules.id}")
 
@@ -100,7 +98,7 @@ def fill(rules: TrickGame, hands: Sequence[str]) -> list[str]:
 def lead_few(rules: TrickGame, hands: Sequence[str], trump: str, played: str = "", **more: Any) -> Round:
     """A position in which these hands are held from the leader on, and these cards have been played."""
     lead = find_leader(rules)
-    return make_position(spell_edition(rules), deal_few(rules, hands, lead), trump, lead, played=played, **more)
+    return make_position(rules.full_id, deal_few(rules, hands, lead), trump, lead, played=played, **more)
 
 
 def one_trick(rules: TrickGame, **more: Any) -> Round:

@@ -252,7 +252,7 @@ def _amount(name: str) -> Callable[[Any], str]:
 
     def say(rules: TrickGame) -> str:
         amount = getattr(rules.auction, name)
-        return "no limit" if amount is None else rules.auction.spell(amount).replace("1 points", "1 point")
+        return "no limit" if amount is None else rules.auction.spell(amount)
 
     return say
 
@@ -321,6 +321,19 @@ def _say_colour_after_animal(rules: TrickGame) -> str:
     return f"set by {cards}"
 
 
+def _say_animals_together(rules: TrickGame) -> str:
+    if BULL not in rules.pack:
+        return "there is no Bull or Bear"
+    if rules.tricks.counts != "money":
+        return "they change nothing"
+    one_pack = rules.pack.count(BULL) == 1
+    return "the later one counts" if one_pack else "two Bulls count four times unless a Bear ends it"
+
+
+def _say_twins(rules: RuleSet) -> str:
+    return "the later card wins" if max(Counter(rules.pack).values()) > 1 else "there are none"
+
+
 def _say_units(rules: RuleSet) -> str:
     return "thousands of dollars" if rules.scoring.money else "points"
 
@@ -376,6 +389,8 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "nest-again": _say_nest_again,
     "partner-hand": _say_partner_hand,
     "colour-after-animal": _say_colour_after_animal,
+    "animals-together": _say_animals_together,
+    "twins": _say_twins,
     "units": _say_units,
     "set-back": _say_set_back,
     "left-over": _say_left_over,

@@ -6,7 +6,7 @@ Every answer is got from the engine. Nothing here knows a rule.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mam.cards import dollars, show
+from mam.cards import counted, dollars, show
 from mam.dealing import seats_from
 from mam.editions import RuleSet
 from mam.game import Game
@@ -38,27 +38,12 @@ class Verdict:
     @property
     def edition(self) -> str:
         """The edition's id with its options."""
-        return spell_edition(self.rules)
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether the documents leave it open, and a ruling behind the answer is mam's own reading."""
-        return any(one.kind == "reading" for one in self.rulings)
+        return self.rules.full_id
 
     @property
     def source(self) -> str:
         """The rulings as a person cites them."""
         return cite(self.rulings)
-
-
-def spell_edition(rules: RuleSet) -> str:
-    """An edition's id with its options.
-
-    >>> from mam.editions import get_edition
-    >>> spell_edition(get_edition("make-a-million-1935", ["short-game"]))
-    'make-a-million-1935+short-game'
-    """
-    return "+".join((rules.id, *rules.chosen))
 
 
 def cite(rulings: Sequence[Ruling]) -> str:
@@ -173,7 +158,7 @@ def spell_move(rules: RuleSet, move: Move) -> str:
         case Misdeal():
             return "calls a misdeal"
         case BidTricks():
-            return f"bids {move.count} tricks"
+            return "bids ?? tricks" if move.count is None else f"bids {counted(move.count, 'trick')}"
         case Discard():
             return f"puts out {show(move.cards)}"
     return f"tries “{move}”"
@@ -239,15 +224,15 @@ def _last_trick(round: Game) -> tuple[Round, Sequence[Ruling]]:
         raise ValueError("no trick is complete yet: name the cards played to it")
     closing = sum(len(trick.cards) for trick in round.tricks)
     plays = [place for place, move in enumerate(round.history) if isinstance(move, Play)]
-    before = Round(round.rules, round.deal, round.history[: plays[closing - 1]], round.carry)
-    rulings = before.why(round.history[plays[closing - 1]])
+    step = plays[closing - 1]
+    rulings = round.at(step).why(round.history[step])
     return round, [one for one in rulings[1:] if one.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}]
 
 
 # The topics under which the engine says who takes a trick and what for.
 _OF_A_TRICK = (
     "capture tiger-captures tiger-no-trump later-twin no-captor bull-doubles bear-destroys bulls-quadruple last-animal "
-    "animal-no-money"
+    "bear-between animal-no-money"
 ).split()
 
 
@@ -276,10 +261,9 @@ def _what_is_scored(round: Game) -> Verdict:
 
 def why_scored(round: Game) -> tuple[Ruling, ...]:
     """The rulings on the score, which come with the last move."""
-    before = type(round)(round.rules, round.deal, round.history[:-1], round.carry)
     topics = ("made", "set-back", "others-score", "exact", "not-exact", "passed-out", "fewest", "fewest-level")
     ids = {round.rules.cites.get(topic) for topic in topics}
-    return tuple(one for one in before.why(round.history[-1]) if one.id in ids)
+    return tuple(one for one in round.at(-1).why(round.history[-1]) if one.id in ids)
 
 
 QUESTIONS: Mapping[str, Callable[[Game], Verdict]] = {

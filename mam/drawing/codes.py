@@ -21,6 +21,12 @@ SUIT_CODES = tuple(suit + rank for suit in SUITS for rank in SUIT_RANKS)
 LETTER_CODES = tuple(ascii_uppercase)
 ALL_CODES = (*CODES, *SUIT_CODES, *LETTER_CODES)
 
+
+def count_cards(number: int) -> str:
+    """So many cards, as people write it."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
 _ANIMAL_NAMES = {
     "TIGER": "Tiger",
     "BULL": "Bull, doubles the money of its trick",

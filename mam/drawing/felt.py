@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .codes import UNSEEN, colour_of
+from .codes import UNSEEN, colour_of, count_cards
 from .glyphs import number
 from .layout import ASPECT, Ring, hand_rows, plate_ring, ring, room_beside
 from .parts import (
@@ -65,8 +65,7 @@ def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[st
     """What stands beside the name, and the lines below it with their inks: what is awaited, cards left,
     role."""
     room = width - 25
-    count = seat["cards"]
-    facts = [f"{count} card" if count == 1 else f"{count} cards", *str(seat["role"]).split(" · ")]
+    facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
     lines: list[str] = []
     for fact in (fact for fact in facts if fact):
         joined = f"{lines[-1]} · {fact}" if lines else fact
@@ -291,7 +290,7 @@ def open_hand(seat: Mapping[str, Any], width: float) -> Piece:
         bars += run(colour, [code for code in codes if colour_of(code) == colour], width - 34)
     bars += [chip(code) for code in codes if not colour_of(code)]
     whose = "own" if seat.get("own") else "open"
-    heading = cut(f"{seat['name']}, {whose} hand · {len(codes)} cards", 12, width - 34, True)
+    heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
     made = panel(heading, [flow(bars, width - 34)], width)
     shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)
     return Piece(shifted + stripe(str(seat["side"]), made.height), made.width, made.height)

@@ -11,7 +11,6 @@ from .tokens import tokens
 
 _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
-HEIGHT = 16
 
 # The letters that the token file does not have, in its manner: width, and the path of the centre line.
 _MORE: dict[str, tuple[float, str]] = {

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .codes import UNSEEN, is_money
+from .codes import UNSEEN, count_cards, is_money
 from .felt import turn_words, worth_text
 from .panels import call_words, printed_call, spell_words
 from .parts import spelled
@@ -110,8 +110,7 @@ def _unit(scene: Scene) -> str:
 def _seats(scene: Scene) -> list[str]:
     lines = ["Seats, clockwise:"]
     for seat in scene["seats"]:
-        count = seat["cards"]
-        facts = [f"{count} card" if count == 1 else f"{count} cards", _clean(seat["role"])]
+        facts = [count_cards(seat["cards"]), _clean(seat["role"])]
         facts.append(turn_words(scene) if seat["turn"] else "")
         money_of = (scene.get("money") or {}).get("left" if seat["side"] == "A" else "right")
         side = f"side {_clean(money_of['name'])}" if money_of else ""  # before a bid sides mean nothing yet

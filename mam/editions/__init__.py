@@ -48,17 +48,28 @@ def list_editions() -> tuple[str, ...]:
     return tuple(_EDITIONS)
 
 
+def split_edition(edition: str) -> tuple[str, ...]:
+    """The id of an edition, and the options named after plus signs. Raises TypeError for what is not text.
+
+    >>> split_edition("sweven+6-players")
+    ('sweven', '6-players')
+    """
+    if not isinstance(edition, str):
+        raise TypeError(f"an edition is named by its id, like {next(iter(_EDITIONS))!r}, not {edition!r}")
+    return tuple(edition.split("+"))
+
+
 def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
     """The rule set of an edition, with options switched on: named in the list, or after a plus sign.
 
-    Raises ValueError naming what there is when the edition or an option is unknown.
+    Raises ValueError naming what there is when the edition or an option is unknown, TypeError for what is not text.
 
     >>> get_edition("make-a-million-1935", ["short-game"]).scoring.target
     500
     >>> get_edition("make-a-million-1935+short-game").chosen
     ('short-game',)
     """
-    name, *more = edition.split("+")
+    name, *more = split_edition(edition)
     if name not in _EDITIONS:
         raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
     if isinstance(options, str):
@@ -66,4 +77,4 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
     return _EDITIONS[name].with_options([*more, *options])
 
 
-__all__ = ["Option", "RuleSet", "TrickGame", "get_edition", "list_editions"]
+__all__ = ["Option", "RuleSet", "TrickGame", "get_edition", "list_editions", "split_edition"]

@@ -79,7 +79,7 @@ EDITION = AnagramsRules(
     pack=LETTER_PACK,
     hand_size=_share(_USUAL),
     scoring=ScoringRules(target=1, tie="joint", money=False),
-    rulebook=("readings", "anagrams", "readings-anagrams"),
+    rulebook=("anagrams", "readings-anagrams"),
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {

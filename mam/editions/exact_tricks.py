@@ -7,7 +7,6 @@ from mam.cards import PACK
 from mam.editions.make_a_million_2004 import CITES as MAKE_A_MILLION
 from mam.editions.ring import letters, names_of, player_options
 from mam.editions.ruleset import Option, TrickGame
-from mam.nest import NestRules
 from mam.scoring import ScoringRules
 from mam.tricks import TrickRules
 
@@ -26,9 +25,9 @@ def largest_hand(players: int) -> int:
 _CITES = {
     name: MAKE_A_MILLION[name]
     for name in (
-        "not-now", "not-held", "lead", "play-turn", "capture", "captor-leads", "follow", "free", "bull-play",
+        "not-now", "not-held", "play-turn", "capture", "captor-leads", "follow", "free", "bull-play",
         "bear-play", "animal-lead", "animal-lead-two", "no-colour-yet", "colour-after-animal", "tiger-captures",
-        "tiger-lead", "tiger-forced", "tiger-choice",
+        "tiger-sets-colour", "tiger-lead", "tiger-forced", "tiger-choice",
     )
 } | {
     "dealt": "REX-2",
@@ -36,6 +35,7 @@ _CITES = {
     "sealed": "REX-4",
     "bid-tricks": "D-V06",
     "first-lead": "REX-6",
+    "lead": "REX-5",
     "exact": "REX-8",
     "not-exact": "REX-9",
     "no-captor": "D-V04",
@@ -76,7 +76,6 @@ EDITION = TrickGame(
     first_lead="left of dealer",
     turns_trump=True,
     shrinks_by=1,
-    nest=NestRules(size=0),
     tricks=TrickRules(tiger_sets_colour=True, counts="tricks"),
     scoring=ScoringRules(target=None, tie="joint", method="exact", money=False),
     rulebook=("readings", "make-a-million-2004", "readings-2004", "exact-tricks", "readings-exact"),

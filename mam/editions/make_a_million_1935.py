@@ -3,8 +3,11 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from mam.auction import AuctionRules
 from mam.cards import PACK
 from mam.editions.ruleset import MisplayRules, Option, TrickGame
+from mam.nest import NestRules
+from mam.scoring import ScoringRules
 
 CITES = {
     # dealing and turns
@@ -99,6 +102,7 @@ OPTIONS = {
         "R35-WIN-3",
         "play to half a million",
         lambda rules: replace(rules, scoring=replace(rules.scoring, target=500)),
+        cites={"win": "R35-WIN-3"},
     ),
     "unlimited-bids": Option(
         "D-G06",
@@ -109,6 +113,7 @@ OPTIONS = {
         "D-G19",
         "after a Bull or Bear lead the Tiger fixes trumps as the colour",
         lambda rules: replace(rules, tricks=replace(rules.tricks, tiger_sets_colour=True)),
+        cites={"tiger-sets-colour": "D-G19"},
     ),
     "draw-at-a-tie": Option(
         "D-G24",
@@ -130,6 +135,9 @@ EDITION = TrickGame(
     side_names=MappingProxyType({"N-S": "North-South", "E-W": "East-West"}),
     pack=PACK,
     hand_size=13,
+    auction=AuctionRules(opening_least=175, opening_most=200, raise_least=10, step=5, most=520),
+    nest=NestRules(size=3),
+    scoring=ScoringRules(target=1000),
     rulebook=RULEBOOK,
     misplay=MisplayRules(cites=MappingProxyType(MISPLAY_CITES)),
     cites=MappingProxyType(CITES),

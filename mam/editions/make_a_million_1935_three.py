@@ -6,14 +6,13 @@ from types import MappingProxyType
 from mam.editions import make_a_million_1935 as four
 from mam.editions.ring import names_of
 from mam.editions.ruleset import MisplayRules, Option
-from mam.scoring import ScoringRules
 
 _CITES = four.CITES | {
     "dealt": "R35-3P-1",
     "reseat": "R35-3P-2",
     "first-lead": "R35-3P-4",
     "exposed": "R35-3P-5",
-    "captor-leads": "R35-3P-7",
+    "captor-leads-dummy": "R35-3P-7",
     "made": "R35-3P-9",
     "others-score": "R35-3P-9",
     "set-back": "R35-3P-10",
@@ -55,7 +54,7 @@ EDITION = replace(
     alliance="dummy",
     exposed="dummy",
     reseat="exchange",
-    scoring=ScoringRules(setback="bidder", tie="joint"),
+    scoring=replace(four.EDITION.scoring, setback="bidder", tie="joint"),
     rulebook=(*four.RULEBOOK, "make-a-million-1935-three", "readings-three"),
     misplay=_MISPLAY,
     cites=MappingProxyType(_CITES),

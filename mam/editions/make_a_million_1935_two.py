@@ -14,7 +14,9 @@ _CITES = four.CITES | {
     "auction-ends": "R2H-8",
     "take-nest": "R2H-9",
     "first-lead": "R2H-10",
+    "captor-leads-dummy": "R35-PLAY-8",
     "covered": "R2H-12",
+    "animal-lead-open": "D-H08",
     "uncovered": "R2H-13",
     "nested-money": "D-G16",
 }
@@ -23,6 +25,7 @@ _OPTIONS = four.OPTIONS | {
         "D-H04",
         "the opening bid is at most 200, as in the game for four",
         lambda rules: replace(rules, auction=replace(rules.auction, opening_most=200)),
+        cites={"opening": "D-H04"},
     ),
     "without-ones": Option(
         "R2H-16",
@@ -30,6 +33,7 @@ _OPTIONS = four.OPTIONS | {
         lambda rules: replace(
             rules, letter="D12", pack=tuple(card for card in rules.pack if card.rank != 1), hand_size=12
         ),
+        cites={"discard-count": "R2H-9"},
     ),
 }
 

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from mam.cards import NoTrump
 from mam.editions import make_a_million_1935 as leaflet
 from mam.editions.ruleset import Option
-from mam.nest import NestRules
 from mam.tricks import TrickRules
 
 CITES = leaflet.CITES | {
@@ -16,7 +15,7 @@ CITES = leaflet.CITES | {
     "opening": "R04-BID-2",
     "raise": "R04-BID-4",
     "bid-step": "D-X02",
-    "amount-only": "R04-BID-4",
+    "amount-only": "R04-WID-4",
     "pass": "D-X04",
     "auction-ends": "R04-BID-5",
     "passed-out": "D-X01",
@@ -46,6 +45,7 @@ CITES = leaflet.CITES | {
     "last-animal": "R04-BB-1",
     "animal-lead": "R04-PLAY-8",
     "colour-after-animal": "R04-BB-2",
+    "tiger-sets-colour": "R04-BB-2",
     "tiger-captures": "R04-TIG-1",
     "tiger-lead": "R04-TIG-2",
     "tiger-forced": "R04-TIG-3",
@@ -62,6 +62,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
         "D-G19",
         "after a Bull or Bear lead the Tiger fixes no colour, as in 1935",
         lambda rules: replace(rules, tricks=replace(rules.tricks, tiger_sets_colour=False)),
+        cites={"colour-after-animal": "D-G19", "tiger-sets-colour": "D-G19"},
     ),
     "redeal-if-all-pass": Option(
         "D-X01",
@@ -98,7 +99,7 @@ EDITION = replace(
     letter="P",
     first_lead="bidder",
     auction=replace(leaflet.EDITION.auction, opens=1, must_open="last"),
-    nest=NestRules(shows="money", word="widow"),
+    nest=replace(leaflet.EDITION.nest, shows="money", word="widow"),
     tricks=TrickRules(tiger_sets_colour=True),
     rulebook=("readings", "make-a-million-2004", "readings-2004"),
     misplay="D-R19",

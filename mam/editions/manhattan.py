@@ -8,6 +8,7 @@ from mam.editions import make_a_million_1935 as four
 from mam.editions.ruleset import MisplayRules, Option
 
 _CITES = four.CITES | {
+    "amount-only": "RMM-2",
     "opening": "RMM-3",
     "bid-colour": "RMM-2",
     "bid-change": "RMM-4",
@@ -31,6 +32,7 @@ _OPTIONS = four.OPTIONS | {
             nest=replace(rules.nest, size=2),
             blind_draw=False,
         ),
+        cites={"dealt": "D-M10", "discard-count": "D-M10"},
     ),
     "free-trump": Option(
         "D-M04",

@@ -85,7 +85,7 @@ EDITION = MillionaireRules(
     pack=LETTER_PACK,
     hand_size=7,
     scoring=ScoringRules(target=75, tie="joint", money=False),
-    rulebook=("readings", "millionaire", "readings-millionaire"),
+    rulebook=("millionaire", "readings-millionaire"),
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {

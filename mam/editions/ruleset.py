@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any, Self
 
 from mam.auction import AuctionRules
@@ -17,9 +18,10 @@ from mam.tricks import TrickRules
 class RuleSet:
     """One edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
 
-    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each
-    topic of a clause its ruling id; `options` are the switches the edition offers, each a name, its ruling and the
-    change it makes. `letter` opens its deal codes; `game` says which kind of round is played by these rules.
+    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a
+    hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each topic of a clause its ruling
+    id; `options` are the switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its
+    deal codes; `game` says which kind of round is played by these rules.
     """
 
     id: str
@@ -54,6 +56,16 @@ class RuleSet:
         )
 
     @property
+    def full_id(self) -> str:
+        """The edition's id with its options, as `get_edition` takes it.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-1935", ["short-game"]).full_id
+        'make-a-million-1935+short-game'
+        """
+        return "+".join((self.id, *self.chosen))
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """The seats with a person behind them: who bids, deals and decides."""
         return tuple(seat for seat in self.seats if seat not in self.dummies)
@@ -63,17 +75,61 @@ class RuleSet:
         """Under which names scores are kept, and what people call them: each person's own, unless sides are fixed."""
         return {person: self.seat_names[person] for person in self.persons}
 
+    # What is dealt but to the hands; a game of tricks may have any of it.
+
+    @property
+    def nest_size(self) -> int:
+        """How many cards are dealt to the nest."""
+        return 0
+
+    @property
+    def half_hidden_seats(self) -> tuple[str, ...]:
+        """The dummies of which some cards lie face down under others, each played by the person opposite."""
+        return ()
+
+    @property
+    def blind_draw(self) -> bool:
+        """Whether the deal settles what a blind draw from the nest would bring."""
+        return False
+
     def rule_id(self, topic: str) -> str:
         """The id of the ruling that this edition has for a topic."""
         return self.cites[topic]
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """The ruling behind a reason, applied to the position."""
-        return ruling(self.cites[reason.topic], reason.because, instead)
+        return self.ruling(self.cites[reason.topic], reason.because, instead)
+
+    def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
+        """The ruling with this id as it stands here: a reading says if a chosen option reads it the other way.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("manhattan+free-trump").ruling("D-M04").option
+        'free-trump'
+        """
+        one = ruling(rule_id, because, instead)
+        return replace(one, option=one.switch) if one.switch in self.chosen else one
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Every ruling that holds in this edition, those of its own documents last."""
-        return tuple(one for book in self.rulebook for one in all_rulings().values() if one.book == book)
+        """Every ruling that holds in this edition, those of its own documents last.
+
+        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same.
+
+        >>> from mam.editions import get_edition
+        >>> ids = [one.id for one in get_edition("manhattan").rulings()]
+        >>> "R35-BID-1" in ids, "R35-BID-2" in ids, "RMM-3" in ids
+        (True, False, True)
+        """
+        cited, known = self.cited, all_rulings().values()
+        lent = [one for one in known if one.id in cited and one.book not in self.rulebook]
+        held = lent + [one for book in self.rulebook for one in known if one.book == book]
+        replaced = {old for one in held for old in one.replaces} - cited
+        return tuple(self.ruling(one.id) for one in held if one.id not in replaced)
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """The ids of the rulings that are given as reasons here."""
+        return frozenset(self.cites.values())
 
     def with_options(self, names: Sequence[str]) -> Self:
         """This edition with options switched on.
@@ -94,7 +150,12 @@ class RuleSet:
                 if name not in rivals:
                     raise ValueError(f"{name} and {', '.join(rivals)} exclude each other")
             elif name not in rules.chosen:
-                rules = replace(self.options[name].change(rules), chosen=tuple(sorted({*rules.chosen, name})))
+                option = self.options[name]
+                rules = replace(
+                    option.change(rules),
+                    chosen=tuple(sorted({*rules.chosen, name})),
+                    cites=MappingProxyType({**rules.cites, **option.cites}),
+                )
         return rules
 
 
@@ -120,8 +181,9 @@ class TrickGame(RuleSet):
     `phases` are what a round consists of, in order. `sides` lists the seats that always score together. `alliance` says
     who else plays with whom in a round: "fixed" (the sides), "dummy" (the bidder with Dummy), "called" (the bidder with
     the holders of the cards called) or "alone". `exposed` names whose hand lies open after the first lead and is played
-    by the bidder: "dummy", "partner" or nobody's. `called` is the number of cards that call silent partners. `half_hidden` are dummies of which only the open cards can be played;
-    each is played by the person opposite. `reseat` says how the bidder comes to sit opposite Dummy.
+    by the bidder: "dummy", "partner" or nobody's. `called` is the number of cards that call silent partners.
+    `half_hidden`: of the dummies only the open cards can be played, by the person opposite. `reseat` says how the bidder
+    comes to sit opposite Dummy.
     """
 
     phases: tuple[str, ...] = ("auction", "nest", "trump", "play")
@@ -146,11 +208,33 @@ class TrickGame(RuleSet):
     def accounts(self) -> Mapping[str, str]:
         return dict(self.side_names) if self.sides else super().accounts
 
+    @property
+    def cited(self) -> frozenset[str]:
+        terms = self.misplay
+        return super().cited | ({terms} if isinstance(terms, str) else {*terms.cites.values()})
+
+    @property
+    def nest_size(self) -> int:
+        return self.nest.size
+
+    @property
+    def half_hidden_seats(self) -> tuple[str, ...]:
+        return self.dummies if self.half_hidden else ()
+
     def side_of(self, seat: str) -> str:
         """The fixed side this seat scores with, or the seat itself; raises KeyError naming the seats there are."""
         if seat not in self.seats:
             raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
         return next((side for side, seats in self.sides.items() if seat in seats), seat)
+
+
+def is_several(name: str) -> bool:
+    """Whether the name under which a score is kept stands for several people.
+
+    >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
+    (True, True, False)
+    """
+    return "-" in name or " and " in name
 
 
 def list_options(rules: RuleSet) -> Sequence[str]:
@@ -176,10 +260,11 @@ def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> 
 class Option:
     """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes.
 
-    Options of one `group` exclude each other.
+    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on.
     """
 
     rule_id: str
     words: str
     change: Callable[[Any], Any]
     group: str = ""
+    cites: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Any
 
 from mam.editions.ruleset import Option, TrickGame
-from mam.scoring import ScoringRules
 
 
 def silent_game(together: TrickGame, called: int, **facts: Any) -> TrickGame:
@@ -38,7 +37,7 @@ def silent_game(together: TrickGame, called: int, **facts: Any) -> TrickGame:
         side_names=MappingProxyType({}),
         alliance="called",
         called=called,
-        scoring=ScoringRules(tie="joint"),
+        scoring=replace(together.scoring, tie="joint"),
         rulebook=(*together.rulebook, "silent-partner", "readings-silent"),
         misplay="D-S15",
         cites=MappingProxyType(cites),

@@ -7,7 +7,6 @@ from mam.auction import AuctionRules
 from mam.cards import suit_pack
 from mam.editions.ring import letters, names_of, player_options
 from mam.editions.ruleset import Option, TrickGame
-from mam.nest import NestRules
 from mam.scoring import ScoringRules
 from mam.tricks import TrickRules
 
@@ -41,6 +40,7 @@ _CITES = {
     "account": "RSW-20",
     "account-paid": "RSW-21",
     "account-lost": "RSW-22",
+    "account-unbid": "D-W02",
     "bar": "RSW-24",
     "win": "RSW-25",
     "win-higher": "RSW-26",
@@ -68,10 +68,8 @@ EDITION = TrickGame(
     alliance="alone",
     first_lead="bidder",
     auction=AuctionRules(
-        opens=1, must_open="nobody", opening_least=3, opening_most=None, raise_least=1, step=1, most=17,
-        one_turn=True, money=False,
+        opens=1, must_open="nobody", opening_least=3, raise_least=1, step=1, most=17, one_turn=True, money=False
     ),
-    nest=NestRules(size=0),
     tricks=TrickRules(counts="points"),
     scoring=ScoringRules(target=35, tie="joint", method="account", money=False),
     rulebook=("sweven", "readings-sweven"),

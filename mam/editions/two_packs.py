@@ -14,19 +14,21 @@ _CITES = one_pack.CITES | {
     "opening": "R68-2",
     "later-twin": "R68-6",
     "bulls-quadruple": "R68-8",
-    "last-animal": "R68-9",
+    "bear-between": "R68-9",
 }
 _OPTIONS = one_pack.OPTIONS | {
     "double-target": Option(
         "D-P03",
         "play to two million",
         lambda rules: replace(rules, scoring=replace(rules.scoring, target=2000)),
+        cites={"win": "D-P03"},
     ),
     "double-misdeal": Option(
         "D-P04",
         "whoever holds 30 or less may call for a new deal",
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=30)),
         group="misdeal",
+        cites={"misdeal": "D-P04"},
     ),
     "misdeal": replace(one_pack.OPTIONS["misdeal"], group="misdeal"),
 }

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Self
 
 from mam import words
-from mam.cards import UNSEEN, Card, without
+from mam.cards import UNSEEN, Card, counted, without
 from mam.dealing import Deal, next_seat
 from mam.editions.anagrams import AnagramsRules
 from mam.game import list_unaccounted
@@ -99,7 +99,10 @@ class Anagrams(LetterGame):
             return Reason("one-letter", f"{new} {more} {old}: exactly one letter is added in a turn.")
         card = Card(next(iter(added)))
         if not self.may_hold(card):
-            return Reason("not-held", f"{self.name} does not hold {card}, which is not on line {move.line} either.")
+            where = (
+                f"and line {move.line} has no other" if card.code in old else f"which is not on line {move.line} either"
+            )
+            return Reason("not-held", f"{self.name} does not hold {card}, {where}.")
         return self._against_word(old, new)
 
     def _against_word(self, old: str, new: str) -> Reason | None:
@@ -114,14 +117,18 @@ class Anagrams(LetterGame):
     def _against_lay(self, card: Card) -> Reason | None:
         first = not self.lines
         if card.code not in self.rules.starters:
-            letters = " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
             named = "A hidden card" if card == UNSEEN else card.code
-            return Reason("start" if first else "new-word", f"{named} begins no word: only {letters} does.")
+            return Reason("start" if first else "new-word", f"{named} begins no word: only {self._starters} does.")
         if not self.may_hold(card):
             return Reason("not-held", f"{self.name} does not hold {card}.")
         if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
             return Reason("new-word-able", f"{self.name} holds a letter that extends a word, and so begins none.")
         return None
+
+    @property
+    def _starters(self) -> str:
+        """The letters that begin a word, as people list them."""
+        return " or ".join([", ".join(self.rules.starters[:-1]), self.rules.starters[-1]])
 
     def _against_pass(self) -> Reason | None:
         assert self.turn is not None
@@ -221,7 +228,7 @@ class Anagrams(LetterGame):
         if not self.hands[self.turn]:
             return Reason("empty-hand", f"{self.name} has no card left and passes.")
         if not self.lines:
-            return Reason("no-starter", f"{self.name} passes; {self.rules.starters} in any hand can begin.")
+            return Reason("no-starter", f"{self.name} passes: no {self._starters} to begin with.")
         return Reason("pass", f"{self.name} passes: “I pass.”")
 
     def _reasons_for_end(self, result: LettersResult) -> Iterator[Reason]:
@@ -234,7 +241,7 @@ class Anagrams(LetterGame):
         if len(names) == 1:
             yield Reason("fewest", f"{names[0]} has the fewest cards, {cards}, and wins.")
         else:
-            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each and win together.")
+            yield Reason("fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each and win together.")
 
     # The end
 

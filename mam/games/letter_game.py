@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar, Self
 
-from mam.cards import UNSEEN, Card
+from mam.cards import UNSEEN, Card, counted
 from mam.dealing import Deal, next_seat
 from mam.game import Game, list_unaccounted
 from mam.moves import Move
@@ -40,7 +40,7 @@ class LetterGame(Game):
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
         for seat, hand in zip(deal.seats, deal.hands, strict=True):
             if len(hand) != rules.hand_size:
-                raise ValueError(f"{rules.seat_names[seat]} has {len(hand)} cards, not {rules.hand_size}")
+                raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {rules.hand_size}")
         if deal.nest or len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards in hands and left over, not the {len(rules.pack)} of the pack")
         self.check_pack()

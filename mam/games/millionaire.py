@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from mam.cards import UNSEEN, Card, sort_hand, without
+from mam.cards import UNSEEN, Card, counted, sort_hand, without
 from mam.dealing import next_seat
 from mam.editions.millionaire import MillionaireRules
 from mam.game import list_unaccounted
@@ -202,9 +202,11 @@ class Millionaire(LetterGame):
                 "fewest", f"{names[0]} has the fewest cards, {cards}, and scores {points}: all the others hold."
             )
         elif self.rules.tied_score:
-            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each, and each scores {points}.")
+            yield Reason(
+                "fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each, and each scores {points}."
+            )
         else:
-            yield Reason("fewest-level", f"{' and '.join(names)} have {cards} cards each, so nobody scores.")
+            yield Reason("fewest-level", f"{' and '.join(names)} have {counted(cards, 'card')} each, so nobody scores.")
 
     # The score
 

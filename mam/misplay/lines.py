@@ -1,11 +1,13 @@
 """A table as lines of text and back: what was laid, claimed, chosen and scored, one event a line."""
 
+import re
 from collections.abc import Sequence
 
 from mam.dealing import Deal
 from mam.editions.ruleset import TrickGame
-from mam.misplay.table import Table, open_table
+from mam.misplay.table import Table
 from mam.notation import NotationError, parse_move, quote
+from mam.round import Round
 
 
 class EventError(ValueError):
@@ -33,8 +35,8 @@ def follow(table: Table, line: str) -> Table:
             return table.score()
         case ["claim", "nest", *rest]:
             return table.claim("nest", *_read_seats(rest, line))
-        case ["claim", "trick", number, *rest] if number.isascii() and number.isdigit():
-            return table.claim(int(number[:4]), *_read_seats(rest, line))
+        case ["claim", "trick", number, *rest] if re.fullmatch(r"\d{1,4}", number, re.ASCII):
+            return table.claim(int(number), *_read_seats(rest, line))
         case ["claim", *_]:
             raise NotationError(
                 f"{quote(line)} is not a claim: write claim nest, claim trick 3, or claim trick 3 W by N"
@@ -59,14 +61,14 @@ def _read_seats(words: Sequence[str], line: str) -> tuple[str | None, str | None
 def replay_table(rules: TrickGame, deal: Deal, events: Sequence[str]) -> Table:
     """The table that these lines lead to from this deal.
 
-    Raises EventError with the number of the line that cannot have happened, and as `open_table` does.
+    Raises EventError with the number of the line that cannot have happened, and as `Table` and `Round` do.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
     >>> replay_table(round.rules, round.deal, ["bid 200", "pass"]).turn
     'N'
     """
-    table = open_table(rules, deal)
+    table = Table(Round(rules, deal))
     for number, line in enumerate(events, 1):
         try:
             table = follow(table, line)

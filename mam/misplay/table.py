@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mam.cards import UNSEEN, Card
-from mam.dealing import Deal
 from mam.editions.ruleset import TrickGame
+from mam.game import Game
 from mam.misplay import faults, words
 from mam.misplay.accounts import (
     Adjudged,
@@ -23,7 +23,7 @@ from mam.misplay.accounts import (
 from mam.misplay.faults import Fault, Leaders, list_begun
 from mam.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.round import Round
-from mam.rulings import IllegalMove, Reason, Ruling, ruling
+from mam.rulings import IllegalMove, Reason, Ruling
 
 _AWAITED = {
     "choice": "the innocent side chooses to stop or to play on",
@@ -56,9 +56,11 @@ class Table:
     The phases are those of the round, then "choice" while the innocent side chooses to stop or to play on, "amends" while
     the offender names the card that takes the place of the wrong one, "count" between the last card and the score.
 
+    A table is made of a round as dealt, and goes on from there. Raises IllegalMove where the rules have no misplay (D-R19),
+    ValueError for a round with unseen cards or with moves made already.
+
     >>> import mam
-    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> table = open_table(round.rules, round.deal).play(mam.Bid(200))
+    >>> table = Table(mam.start("make-a-million-1935", seed=7, dealer="S")).play(mam.Bid(200))
     >>> table.events, table.turn
     (('bid 200',), 'W')
     """
@@ -74,14 +76,29 @@ class Table:
     owes: bool = field(default=False, compare=False)
     result: Adjudged | None = field(default=None, compare=False)
 
+    def __post_init__(self) -> None:
+        if self.events:
+            return  # it goes on from a table that has been looked at here
+        if not isinstance(self.round, Game):
+            raise TypeError(f"a table is made of a round, like Table(mam.start(…)), not of {self.round!r}")
+        find_terms(self.rules)
+        if UNSEEN in self.round.deal.cards:
+            raise ValueError(
+                "a table needs every card of the deal: who could have followed cannot be told of unseen ones"
+            )
+        if self.round.history:
+            raise ValueError(
+                "a table begins with the deal, and this round has moves: make them at the table, "
+                "or lay it with mam.misplay.replay_table(rules, deal, events)"
+            )
+
     def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
         from mam.misplay.lines import replay_table  # which reads the lines by calling this class
 
         return replay_table, (self.rules, self.round.deal, self.events)
 
     def __repr__(self) -> str:
-        options = "".join(f"+{name}" for name in self.rules.chosen)
-        return f"table | {self.rules.id}{options} | {self.round.deal!r} | {', '.join(self.events)}"
+        return f"table | {self.rules.full_id} | {self.round.deal!r} | {', '.join(self.events)}"
 
     # Whose turn it is, and for what
 
@@ -124,14 +141,16 @@ class Table:
     def seen_by(self, person: str | None) -> Round:
         """The round as this person sees it lie, `??` for every card that person may not look at (None sees all).
 
-        Nothing in it says which cards are wrong: a wrong discard lies face down like any other.
+        Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for a
+        seat that there is not.
         """
+        self.round.check_seat(person)
         if person is None:
             return self.round
         secret = not self.over and any(one.kind == "nest" and not one.end for one in self.faults)
-        seen = Round(self.rules, self.round._deal_seen_by(person))
+        seen = Round(self.rules, self.round.deal_seen_by(person))
         for move in self.round.history:
-            shown = self.round._move_seen_by(person, "", move)
+            shown = self.round.move_seen_by(person, "", move)
             if isinstance(shown, Discard) and secret and person != self.round.bidder:
                 shown = Discard([UNSEEN] * len(shown.cards))
             seen = faults.lay(seen, shown, self.leaders)
@@ -187,13 +206,14 @@ class Table:
         """The table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
         if refusal := self.why_not(move, seat):
             raise IllegalMove(refusal)
+        told = self._told(str(move))
         if self.asked:
-            return self._told(str(move))._exchanged(self.asked, move)
+            return told._exchanged(self.asked, move)
         if isinstance(move, Exchange) and self._tiger_nested:
-            return self._told(str(move))._found(self.faults[-1])  # no card has been led: it is the wrong discard
-        done = self._laid(move)
+            return told._found(self.faults[-1])  # no card has been led: it is the wrong discard
+        done = told._laid(move)
         line = str(done.round.history[-1])  # of an exchange this says what it brought
-        return done._told(line)._laid_again()
+        return replace(done, events=(*self.events, line))._laid_again()
 
     def lay(self, card: Card, seat: str | None = None) -> Table:
         """The table after this card, right or wrong. Raises IllegalMove as `play` does."""
@@ -210,7 +230,7 @@ class Table:
         """The table with the rulings behind these reasons added to those of the event."""
         cites = find_terms(self.rules).cites
         added = tuple(
-            ruling(cites[topic], because) if topic in cites else self.rules.cite(Reason(topic, because))
+            self.rules.ruling(cites[topic], because) if topic in cites else self.rules.cite(Reason(topic, because))
             for topic, because in reasons
         )
         return replace(self, rulings=(*self.rulings, *added))
@@ -392,7 +412,7 @@ class Table:
         result = self.round.result
         if result is None or self.asked or self.over:
             raise IllegalMove(self._refusal(words.not_now("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY))))
-        return self._told("score")._ruled(*words.counted(self.round, result))._entered(result.scores, result.note)
+        return self._told("score")._ruled(*self.round.why_scored())._entered(result.scores, result.note)
 
     def _entered(self, scores: Mapping[str, int], note: str, stopped: bool = False) -> Table:
         result = Adjudged(
@@ -408,14 +428,3 @@ class Table:
             raise ValueError(f"no account {', '.join(sorted(strange))}: there are {', '.join(accounts)}")
         changed = self.adjustments
         return {name: totals.get(name, 0) + changed[name] + entered.get(name, 0) for name in accounts}
-
-
-def open_table(rules: TrickGame, deal: Deal) -> Table:
-    """A table with this deal, before the first call.
-
-    Raises IllegalMove where the rules have no misplay (D-R19), ValueError when the deal does not fit or a card is unseen.
-    """
-    find_terms(rules)
-    if UNSEEN in deal.cards:
-        raise ValueError("a table needs every card of the deal: who could have followed cannot be told of unseen ones")
-    return Table(Round(rules, deal))

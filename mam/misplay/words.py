@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from mam import scoring
 from mam.cards import dollars
 from mam.misplay.accounts import find_terms, list_innocent
 from mam.misplay.faults import Fault, list_begun
@@ -95,8 +94,8 @@ def nothing_wrong(round: Round, trick: int | str, seat: str | None) -> Iterator[
     yield Reason("revoke", f"{whose} in trick {trick} was rightly played: nothing is put right and nothing paid.")
     for place, (one, card) in enumerate(plays):
         led = led_colour([card for _, card in plays[:place]], round.trump, round.rules.tricks)
-        half_hidden = round.rules.half_hidden and one in round.rules.dummies
-        if half_hidden and led and colour_of(card, round.trump) != led and seat in (None, one):
+        half_hidden = one in round.rules.half_hidden_seats and seat in (None, one)
+        if half_hidden and led and colour_of(card, round.trump) != led:
             yield Reason("hidden", f"{_name(round, one)} had no {led.word} among its open cards, and no others count.")
 
 
@@ -223,10 +222,3 @@ def exchanged(round: Round, fault: Fault, move: Move, done: Round) -> Reason:
         "exchange",
         f"{_name(round, fault.seat)} takes {_card(fault.move)} back for {_card(move)}: trick {fault.trick} {goes}. Later tricks stay.",
     )
-
-
-def counted(round: Round, result: scoring.Result) -> Iterator[Reason]:
-    """The rules by which a round played to the end is scored."""
-    if result.nested:
-        yield Reason("nested-money", "Money put into the nest counts for nobody.")
-    yield from scoring.why_scored(result, round.side_names)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mam import auction
-from mam.dealing import next_seat
+from mam.dealing import next_seat, opposite
 from mam.moves import Bid, Call, Misdeal, Pass
 from mam.phases import nest
 from mam.rulings import Reason
@@ -64,8 +64,8 @@ def _reseated(state: State, bidder: str) -> tuple[str, ...]:
         return ring
     (dummy,) = rules.dummies
     if rules.reseat == "exchange":  # with whoever sits opposite Dummy now
-        opposite = ring[(ring.index(dummy) + 2) % 4]
-        exchanged = {bidder: opposite, opposite: bidder}
+        other = opposite(ring, dummy)
+        exchanged = {bidder: other, other: bidder}
         return tuple(exchanged.get(seat, seat) for seat in ring)
     left = next_seat(rules.persons, bidder)
     return (bidder, left, dummy, next_seat(rules.persons, left))
@@ -83,8 +83,6 @@ def reasons(state: State, call: Call, done: State) -> Iterator[Reason]:
             yield Reason("reseat", f"{names[done.bidder]} sits opposite {names[rules.dummies[0]]} for this hand.")
         if done.phase == "nest":
             yield nest.why_taken(done)
-    elif done.over and done.misdealt is None:
-        yield Reason("passed-out", "Nobody has bid: the hand is not played.")
 
 
 def turn_topic(state: State) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from mam.cards import UNSEEN, Card, sort_hand, without
+from mam.cards import UNSEEN, Card, counted, sort_hand, without
 from mam.moves import CallCards
 from mam.rulings import Reason
 from mam.state import State
@@ -44,7 +44,7 @@ def why_not(state: State, move: CallCards) -> Reason | None:
     wanted = min(state.rules.called, len(_eligible(state)))
     unseen = UNSEEN in state.hands[state.turn or ""]  # who does not see the hand cannot tell how many it could show
     if len(move.cards) != wanted and not (unseen and wanted < len(move.cards) <= state.rules.called):
-        return Reason("call-count", f"{state.name} shows {wanted} cards, not {len(move.cards)}.")
+        return Reason("call-count", f"{state.name} shows {counted(wanted, 'card')}, not {len(move.cards)}.")
     return None
 
 

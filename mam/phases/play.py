@@ -78,7 +78,10 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
     assert state.trick is not None and state.turn is not None
     names = dict(state.rules.seat_names)
     hand = state.playable(state.turn)
-    yield tricks.why_play(move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name)
+    covered = len(hand) < len(state.hands[state.turn])
+    yield tricks.why_play(
+        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, covered=covered
+    )
     if done.dummy and not state.dummy and not state.played:
         yield Reason(
             "exposed", f"Now {names[done.dummy]}'s hand is laid open, and {names[state.bidder or '']} plays it."
@@ -97,7 +100,9 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
 
 
 def turn_topic(state: State) -> str:
-    """The first lead, the captor's lead, or turn by turn."""
+    """The first lead, the captor's lead (which may be a dummy's), or turn by turn."""
     if state.trick is None or state.trick.cards:
         return "play-turn"
-    return "captor-leads" if state.tricks else "first-lead"
+    if not state.tricks:
+        return "first-lead"
+    return "captor-leads-dummy" if state.turn in state.rules.dummies else "captor-leads"

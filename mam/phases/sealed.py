@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mam.cards import UNSEEN
+from mam.cards import UNSEEN, counted
 from mam.dealing import next_seat
 from mam.moves import BidTricks
 from mam.phases.trump import first_lead
@@ -28,7 +28,10 @@ def why_not(state: State, move: BidTricks) -> Reason | None:
             return None  # as the others see it until everybody has bid
         return Reason("bid-tricks", f"{state.name} says a number of tricks, from 0 to {most}.")
     if not 0 <= move.count <= most:
-        return Reason("bid-tricks", f"{state.name} holds {most} cards and bids 0 to {most} tricks, not {move.count}.")
+        return Reason(
+            "bid-tricks",
+            f"{state.name} holds {counted(most, 'card')} and bids 0 to {counted(most, 'trick')}, not {move.count}.",
+        )
     return None
 
 

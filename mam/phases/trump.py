@@ -23,9 +23,20 @@ def why_not(state: State, move: NameTrump) -> Reason | None:
     if any(move == one for one in candidates(state)):
         return None
     if isinstance(move.colour, NoTrump):
-        return Reason("no-trump", "In this game a trump colour is named: there is no playing without one.")
+        return _why_not_without(state, move.colour)
     colours = ", ".join(colour.word for colour in _colours(state))
     return Reason("trump", f"{move.colour.word} is no colour of this pack; there are {colours}.")
+
+
+def _why_not_without(state: State, named: NoTrump) -> Reason:
+    """Why trump may not be this kind of none; where there is another, which, and when it is chosen."""
+    if offered := state.rules.no_trumps:
+        ways = " or ".join(one.word for one in offered)
+        return Reason("no-trump", f"“{named.word}” is not offered here; without a colour the bidder names {ways}.")
+    if state.rules.auction.no_colour:
+        none = NoTrump.NO_COLOUR.word
+        return Reason("trump", f"{none} has to be bid: the winning bid named a colour, and so a colour is trump.")
+    return Reason("no-trump", "In this game a trump colour is named: there is no playing without one.")
 
 
 def _colours(state: State) -> tuple[AnyColour, ...]:

@@ -26,7 +26,7 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
     """Rounds in which no card is unseen any more, each drawn from the model named above; endless.
 
     The view of each world, by the same person, is the view given. Raises ValueError when no deal agrees with the view
-    (which a view taken of a real round never meets).
+    (which a view taken of a real round never meets), TypeError for what is no view.
 
     >>> import mam
     >>> from random import Random
@@ -34,6 +34,8 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
     >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
     True
     """
+    if not isinstance(view, View):
+        raise TypeError(f"worlds agree with a view, like mam.view(round, 'N'), not with {view!r}")
     if not isinstance(rng, Random):
         raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
     round: Game = view.round

@@ -120,7 +120,7 @@ class Clues:
         broken = False
         for trick in (*round.tricks, *([round.trick] if round.trick else [])):
             for place, (seat, card) in enumerate(trick.plays):
-                if UNSEEN not in round.hands[seat] or (round.rules.half_hidden and seat in round.rules.dummies):
+                if UNSEEN not in round.hands[seat] or seat in round.rules.half_hidden_seats:
                     continue  # a half-hidden hand plays as if its open cards were all it has
                 for other in self.unseen:
                     hand, before = (card, other), trick.cards[:place]

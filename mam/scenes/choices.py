@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.auction import AuctionRules, least_bid, list_calls
-from mam.cards import UNSEEN, Card, Colour, NoTrump, Trump
+from mam.auction import least_bid, list_calls
+from mam.cards import UNSEEN, Card, Trump
 from mam.drawing import card_name
 from mam.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.phases import called
@@ -35,8 +35,7 @@ def make_hand(view: View[Round], names: Mapping[str, str], printed: Move | None)
         doing += f" ({len(moves)} legal sets)"
     if mode == "play" and round.trick is not None and not round.trick.cards:
         doing = "to lead"
-    half_hidden = round.rules.half_hidden and seat in round.rules.dummies
-    whose = names[seat] if half_hidden else f"{names[seat]}'s hand"
+    whose = names[seat] if seat in round.rules.half_hidden_seats else f"{names[seat]}'s hand"
     if acts and round.actor not in (None, seat) and not round.rules.half_hidden:
         whose += f", played by {names[round.actor or '']}"
     return {
@@ -125,7 +124,7 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
         amounts.append(rules.opening_most + rules.step)
     if isinstance(printed, Bid) and printed.amount not in amounts:
         amounts.append(printed.amount)
-    colours = _colours_bid(rules)
+    colours = rules.colours
     colour = _usual_colour(round, printed, colours)
     others: list[Move] = [Pass(), *([Misdeal()] if rules.misdeal_most is not None else [])]
     calls = [*others, *(Bid(amount, colour) for amount in sorted(amounts))]
@@ -144,12 +143,6 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
             for one in colours
         ]
     return scene
-
-
-def _colours_bid(rules: AuctionRules) -> tuple[Trump, ...]:
-    if not rules.speaks_colour:
-        return ()
-    return (*Colour, NoTrump.NO_COLOUR) if rules.no_colour else tuple(Colour)
 
 
 def _usual_colour(round: Round, printed: Move | None, colours: Sequence[Trump]) -> Trump | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from mam import tricks
 from mam.auction import standing_bid
 from mam.cards import UNSEEN, Card, NoTrump, show
+from mam.dealing import opposite
 from mam.moves import Move, Pass, Play
 from mam.phases import vote
 from mam.round import Round
@@ -75,11 +76,11 @@ def make_seat(
 
 def _lies_open(round: Round, seat: str) -> bool:
     """Whether this hand is for all to see, or for the person at least whose view this is."""
-    half_hidden = round.rules.half_hidden and seat in round.rules.dummies
     hidden = any(
         UNSEEN in hand for hand in round.hands.values()
     )  # in the eyes of one person a known hand is meant to be seen
-    return half_hidden or seat in (round.dummy, round.misdealt) or (hidden and UNSEEN not in round.hands[seat])
+    up = seat in (*round.rules.half_hidden_seats, round.dummy, round.misdealt)
+    return up or (hidden and UNSEEN not in round.hands[seat])
 
 
 def _side(round: Round, seat: str) -> str:
@@ -103,8 +104,8 @@ def _roles(round: Round, seat: str, names: Mapping[str, str]) -> Iterator[str]:
         yield "partner"
     if round.phase == "vote":
         yield from (f"voted {'yes' if yes else 'no'}" for who, yes in round.votes if who == seat)
-    if seat in round.rules.dummies and round.rules.half_hidden:
-        yield f"played by {names[round.ring[(round.ring.index(seat) + 2) % len(round.ring)]]}"
+    if seat in round.rules.half_hidden_seats:
+        yield f"played by {names[opposite(round.ring, seat)]}"
     elif seat == round.dummy:
         yield f"played by {names[round.bidder or '']}"
     if round.carry.points and round.carry.owner == seat:

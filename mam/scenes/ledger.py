@@ -3,8 +3,9 @@ count at the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mam import scoring, tricks
+from mam import tricks
 from mam.cards import BULL, TIGER, AnyColour, Card, NoTrump, dollars, show
+from mam.editions.ruleset import is_several
 from mam.moves import Play
 from mam.round import Round
 from mam.scenes.choices import hand_seat
@@ -32,7 +33,9 @@ def make_money(round: Round) -> Scene | None:
     bull_out = round.rules.pack.count(BULL) > sum(trick.cards.count(BULL) for trick in round.tricks)
     state = "made" if not needs else "set" if short and (round.over or not bull_out) else "open"
     we, they, set_back = names[side], names[other], "they are set back"
-    if not _many(we):
+    if round.rules.scoring.setback == "bidder":
+        set_back = f"{round.rules.seat_names[round.bidder]} is set back"
+    elif not is_several(we):
         set_back = f"{we} is set back"
     sentence = f"{we} {_have(we)} {dollars(ours)}"
     if state == "made":
@@ -42,11 +45,11 @@ def make_money(round: Round) -> Scene | None:
         if round.over:
             sentence = f"{we} took {dollars(ours)}, {dollars(short)} short of the bid: {set_back}."
     else:
-        spare = f"so {'they' if _many(we) else we} can spare {dollars(out - needs)}"
+        spare = f"so {'they' if is_several(we) else we} can spare {dollars(out - needs)}"
         if short:
             spare = f"{dollars(short)} too little without the Bull"
         sentence += (
-            f" and {'need' if _many(we) else 'needs'} {dollars(needs)} more. Still out: {dollars(out)}, {spare}."
+            f" and {'need' if is_several(we) else 'needs'} {dollars(needs)} more. Still out: {dollars(out)}, {spare}."
         )
     sentence += f" {they} {_have(they)} {dollars(theirs)}."
     sentence += f" Bull +{dollars(gain)}." if gain else ""
@@ -68,13 +71,8 @@ def make_money(round: Round) -> Scene | None:
     }
 
 
-def _many(name: str) -> bool:
-    """Whether a side's name stands for several people."""
-    return "-" in name or " and " in name
-
-
 def _have(name: str) -> str:
-    return "have" if _many(name) else "has"
+    return "have" if is_several(name) else "has"
 
 
 def _short_name(round: Round, side: str) -> str:
@@ -251,15 +249,12 @@ def make_count(round: Round) -> Scene | None:
     if round.misdealt:
         said = f"{names[round.misdealt]} has asked for a new deal: the same dealer deals again, and nothing is scored."
         return {"head": "A new deal", "lines": [], "result": [said]}
+    why = [reason.because for reason in round.why_scored()]
     if result.bidder is None and not round.sealed:
-        return {
-            "head": "Passed out",
-            "lines": [],
-            "result": ["Nobody bid: the hand is not played, and nothing is scored."],
-        }
+        return {"head": "Passed out", "lines": [], "result": why}
     lines = [line for side in round.sides for line in _count_lines(round, side)]
     head = f"{_HEADS[unit_of(round.rules)]} ({round.rules.rule_id('counting')})"
-    return {"head": head, "lines": lines, "result": [*_why_scored(round), *_entered(round)]}
+    return {"head": head, "lines": lines, "result": [*why, *_entered(round)]}
 
 
 def _count_lines(round: Round, side: str) -> Iterator[Scene]:
@@ -289,19 +284,6 @@ def _effect_words(trick: Trick) -> str:
     return (
         "Bull on top: doubled" if trick.effect == "×2" else f"{trick.cards.count(BULL)} Bulls: {trick.effect[1:]} times"
     )
-
-
-def _why_scored(round: Round) -> list[str]:
-    result, names = round.result, round.rules.seat_names
-    assert result is not None
-    method = round.rules.scoring.method
-    if method == "account":
-        reasons = scoring.why_account(result, names, round.carry)
-    elif method == "exact":
-        reasons = scoring.why_exact(result, {seat: count or 0 for seat, count in round.sealed}, names)
-    else:
-        reasons = scoring.why_scored(result, round.side_names)
-    return [reason.because for reason in reasons]
 
 
 def _entered(round: Round) -> list[str]:

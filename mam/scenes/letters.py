@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from mam.cards import UNSEEN, Card
+from mam.cards import UNSEEN, Card, counted
 from mam.drawing import card_name
 from mam.game import Game
 from mam.games.anagrams import Anagrams
@@ -59,16 +59,12 @@ def _badges(game: Game) -> list[Scene]:
     if isinstance(game, Millionaire):
         done, pile = len(game.spelled), len(game.pile)
         badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": f"{done} letters"})
-        badges.append({"text": f"Pile: {pile} card{'s' if pile != 1 else ''}", "short": f"Pile {pile}"})
+        badges.append({"text": f"Pile: {counted(pile, 'card')}", "short": f"Pile {pile}"})
     if isinstance(game, Anagrams):
-        badges.append({"text": _counted(len(game.lines), "word"), "short": _counted(len(game.lines), "word")})
+        badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
         if game.passes:
             badges.append({"text": f"{game.passes} of {len(rules.seats)} have passed", "short": "passed", "bare": True})
     return badges
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'s' if count != 1 else ''}"
 
 
 # Seats and hands
@@ -97,7 +93,7 @@ def _roles(game: Game, seat: str) -> Iterator[str]:
     if isinstance(game, Millionaire):
         played = sum(who == seat for who, _ in game.spelled)
         if played:
-            yield _counted(played, "letter") + " played"
+            yield counted(played, "letter") + " played"
     result = game.result
     if result is not None and result.scores[seat]:
         yield "wins" if isinstance(game, Anagrams) else f"scores {game.rules.scoring.spell(result.scores[seat])}"
@@ -244,7 +240,7 @@ def _count(game: Game) -> Scene | None:
     names = game.rules.seat_names
     left = {seat: len(hand) for seat, hand in game.hands.items()}
     lines = [
-        {"side": names[seat], "text": _counted(count, "card") + " left", "sum": result.scores[seat]}
+        {"side": names[seat], "text": counted(count, "card") + " left", "sum": result.scores[seat]}
         for seat, count in left.items()
     ]
     best = [names[seat] for seat, count in left.items() if count == min(left.values())]

@@ -36,7 +36,8 @@ def make_scene(
 
     `before` is the same view one move earlier: with it the scene tells the rulings of that move and what else was
     legal. `refused` is a move that was tried and its ruling. `printed` is the move a record makes here. `open_hands`
-    shows every hand the view knows. Raises TypeError for a game that no scene is made of.
+    shows every hand the view knows, `bottom` is the seat drawn nearest. Raises ValueError for a seat that there is not,
+    TypeError for a game that no scene is made of.
     """
     game = view.round
     names = dict(game.rules.seat_names) | {seat: name for seat, name in (players or {}).items() if name}
@@ -46,6 +47,7 @@ def make_scene(
         "others": make_others(before, last),
         "live": make_live(game, before, last, refused, names),
     }
+    game.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]
     if isinstance(game, Round):
         shown = _round_scene(cast(View[Round], view), names, first, open_hands, last, printed)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from mam.auction import least_bid
-from mam.cards import UNSEEN, Card, NoTrump, show
+from mam.cards import UNSEEN, Card, NoTrump, counted, show
 from mam.game import Game
 from mam.games.millionaire import Millionaire
 from mam.moves import (
@@ -66,8 +66,7 @@ def _dealt(game: Game) -> Scene:
 def dealt_words(game: Game) -> str:
     """How many cards lie where, once they are dealt."""
     deal = game.deal
-    hands = len(deal.hands[0])
-    text = f"{hands} card{'s' if hands != 1 else ''} each"
+    text = f"{counted(len(deal.hands[0]), 'card')} each"
     if deal.nest:
         text += f", and {len(deal.nest)} in the {nest_word(game)}"
     if deal.pile:

@@ -79,7 +79,7 @@ def write_ruling(ruling: Ruling, kind: str, head: str, may: Sequence[Move] = ())
 
 def cite(ruling: Ruling) -> Scene:
     """A rule with its words and source."""
-    words = ruling.words + (f" Another reading: {ruling.alternative}" if ruling.alternative else "")
+    words = f"{ruling.words} {ruling.other_reading}".rstrip()
     return {"id": ruling.id, "words": words, "source": ruling.source}
 
 

@@ -1,6 +1,6 @@
 """Questions about what may be done, by whom, and under which rule."""
 
-from mam.auction import highest
+from mam.auction import standing_bid
 from mam.misplay import Table
 from mam.moves import Bid, CallCards, Discard, Play
 from mam.notation import parse_move
@@ -61,8 +61,8 @@ def _most(played: Played, facts: Facts) -> Plain:
 
 @question("standing", "the standing bid")
 def _standing(played: Played, facts: Facts) -> Plain:
-    seat, amount = highest(tricks_of(played, facts).calls) or ("", 0)
-    return f"{seat} {amount}" if seat else "none"
+    standing = standing_bid(tricks_of(played, facts).calls)
+    return f"{standing[0]} {standing[1].amount}" if standing else "none"
 
 
 @question("bidder", "the bidder and the bid")

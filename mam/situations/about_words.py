@@ -7,7 +7,6 @@ from mam.cards import dollars
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
 from mam.notation import NotationError, parse_amount
-from mam.play import make_round
 from mam.records import find_step
 from mam.rulings import ruling
 from mam.situations.questions import Answer, Plain, question, round_of
@@ -72,7 +71,7 @@ def _chain(played: Played, facts: Facts) -> Plain:
     last = round_of(played, facts)
     grown = []
     for step in range(1, len(last.history) + 1):
-        round = make_round(last.rules, last.deal, last.history[:step], last.carry)
+        round = last.at(step)
         assert isinstance(round, Anagrams)
         grown.append(round.lines[0])
     return grown

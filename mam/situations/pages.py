@@ -10,7 +10,6 @@ from mam.game import Game
 from mam.matches import Match
 from mam.misplay import Table
 from mam.misplay.faults import lay_all
-from mam.play import make_round
 from mam.rulings import ruling
 from mam.scenes import Scene, make_scene
 from mam.situations.setting import Played
@@ -43,7 +42,7 @@ def _find_moment(game: Played) -> tuple[Game, Game | None, Scene | None]:
         before = lay_all(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
         return game.round, before, {"head": "Misplay", "text": said, "source": ""} if said else None
     round = game.finished[-1] if isinstance(game, Match) else game
-    earlier = make_round(round.rules, round.deal, round.history[:-1], round.carry) if round.history else None
+    earlier = round.at(-1) if round.history else None
     note = {"head": "Totals", "text": _write_totals(game), "source": ""} if isinstance(game, Match) else None
     return round, earlier, note
 

@@ -10,7 +10,6 @@ from mam.game import Game
 from mam.matches import Match
 from mam.misplay import Table
 from mam.phases import PHASES
-from mam.play import make_round
 from mam.round import Round
 from mam.rulings import IllegalMove, Ruling
 from mam.scoring import Outcome
@@ -79,7 +78,7 @@ def _rulings_behind(played: Played, scored: bool) -> tuple[Ruling, ...]:
         return played.rulings
     if not played.history:
         return ()
-    before, last = make_round(played.rules, played.deal, played.history[:-1], played.carry), played.history[-1]
+    before, last = played.at(-1), played.history[-1]
     if scored or not isinstance(before, Round):
         return before.why(last)
     return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, played)))

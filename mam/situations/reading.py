@@ -7,7 +7,7 @@ from typing import Any
 
 from mam.datafiles import data_folder
 from mam.editions import get_edition
-from mam.rulings import all_rulings
+from mam.rulings import all_rulings, ruling
 from mam.situations.questions import list_questions
 from mam.situations.setting import SORTS
 from mam.situations.situation import KINDS, Check, Situation
@@ -33,18 +33,22 @@ def all_situations() -> Mapping[str, Situation]:
 
 
 def list_situations(word: str = "", *, rule: str = "", edition: str = "") -> tuple[Situation, ...]:
-    """The documented cases, all of them or those with this word, this rule's id, this edition.
+    """The documented cases, all of them or those with this word, this rule's id, this edition (options make no difference).
+
+    Raises KeyError for a rule and ValueError for an edition that there is not.
 
     >>> [one.id for one in list_situations("Tiger", edition="manhattan")]
     ['B45', 'B46']
     >>> [one.id for one in list_situations(rule="R35-QA-5")]
     ['B29']
     """
+    rule_id = ruling(rule).id if rule else ""
+    edition_id = get_edition(edition).id if edition else ""
     return tuple(
         one
         for one in all_situations().values()
-        if (not rule or rule in one.rules)
-        and (not edition or edition == one.edition)
+        if (not rule_id or rule_id in one.rules)
+        and (not edition_id or edition_id == one.edition)
         and word.casefold() in " ".join((one.id, one.title, one.setup, one.question, one.answer)).casefold()
     )
 

@@ -113,7 +113,7 @@ def _rounds(edition: str, options: Sequence[str], facts: Facts) -> Played:
         done = set_up(edition, options, known.pop("of"), {**known, **carry})
         assert isinstance(done, Game) and done.history
         last = done.history[-1]
-        before = make_round(done.rules, done.deal, done.history[:-1], done.carry)
+        before = done.at(-1)
         match = (
             replace(match, round=before) if match else Match(before.rules, 0, before, carried=facts.get("carried", {}))
         )

@@ -12,6 +12,7 @@ from mam.dealing import next_seat
 from mam.matches import Match
 from mam.moves import Misdeal, Move
 from mam.round import Round
+from mam.sheets import written
 
 MOST_ROUNDS = 150
 
@@ -69,14 +70,18 @@ def check_winners(match: Match) -> None:
 
 
 def check_sheet(match: Match) -> None:
-    lines = match.sheet().splitlines()
-    assert len(lines) == 2 + len(match.finished)
-    assert lines[0].split()[:2] == ["round", "bid"] and lines[0].split()[2:] == list(match.rules.accounts)
-    assert lines[-1].split() == ["total", *map(str, match.totals.values())]
-    for number, (line, round) in enumerate(zip(lines[1:-1], match.finished, strict=True), 1):
-        assert round.result is not None
-        scores = [str(round.result.scores[name]) for name in match.rules.accounts]
-        assert line.split()[0] == str(number) and line.split()[-len(scores) :] == scores
+    sheet = mam.make_sheet(match)
+    assert len(sheet.rows) == len(match.finished) and list(sheet.columns) == list(match.rules.accounts)
+    assert sheet.totals == match.totals and sheet.winners == (match.result or ())
+    lines, sums = sheet.text().splitlines(), dict.fromkeys(match.rules.accounts, 0)
+    assert lines[1].split()[:3] == ["round", "dealer", "bid"]
+    for number, (row, line, round) in enumerate(zip(sheet.rows, lines[2:], match.finished, strict=False), 1):
+        assert round.result is not None and row.head == line.split()[0] == str(number)
+        assert row.scores == round.result.scores
+        sums = {name: total + round.result.scores[name] for name, total in sums.items()}
+        assert row.totals == sums and line.endswith(written([*sums.values()][-1]))
+    written_totals = [written(total) for total in match.totals.values()]
+    assert lines[2 + len(sheet.rows)].split() == ["total", *written_totals]
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -118,4 +123,4 @@ def test_totals_to_start_from_are_kept(edition: str) -> None:
     while not match.finished:
         match = match.play(simple(match, Random(1)))
     assert match.totals == totals_of(match.finished, match.rules.accounts, carried)
-    assert match.sheet().splitlines()[1].split()[0] == "before"
+    assert mam.make_sheet(match).text().splitlines()[2].split()[0] == "before"

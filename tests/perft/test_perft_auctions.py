@@ -103,7 +103,7 @@ HANDS = {
 def test_every_discard(name: str) -> None:
     hand, count = HANDS[name]
     cards = tuple(map(card, hand.split()))
-    rules = NestRules()
+    rules = NestRules(size=3)
     legal = [put_out for put_out in list_discards(cards, rules) if why_not_discard(put_out, cards, rules, "") is None]
     counted = {tuple(sorted(one.code for one in put_out)) for put_out in legal}
     assert counted == put_outs(hand.split(), 3)

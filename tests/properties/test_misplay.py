@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mam
-from mam.misplay import Fault, Table, open_table, replay_table
+from mam.misplay import Fault, Table, replay_table
 from mam.round import Round
 
 GAMES = ("make-a-million-1935", "make-a-million-1935-three", "make-a-million-1935-two", "manhattan")
@@ -18,7 +18,7 @@ def fresh(edition: str, seed: int) -> Table:
     options = ["offender-pays"] if edition.endswith("three") and seed % 2 else []
     round = mam.start(edition, seed, options=options)
     assert isinstance(round, Round)
-    return open_table(round.rules, round.deal)
+    return Table(round)
 
 
 def pick(rng: Random, moves: tuple[mam.moves.Move, ...]) -> mam.moves.Move:

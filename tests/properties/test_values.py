@@ -15,7 +15,9 @@ import mam
 from mam.matches import start_match
 from mam.moves import Bid, Discard, NameTrump, Pass, Play
 from mam.notation import parse_card, parse_deal
+from mam.play import find_rules
 from mam.round import Round
+from mam.scoring import Carry
 
 LINE = "175, 185, pass, pass, 200, pass, discard R7 R2 Y8, trump G, R40, R4, R9"
 
@@ -83,6 +85,17 @@ def test_rounds_that_differ_in_one_thing_are_unequal() -> None:
     assert Round(round.rules, replace(round.deal, hands=hands), round.history[:7]) != Round(
         round.rules, round.deal, round.history[:7]
     )
+
+
+def test_a_round_as_it_stood_before() -> None:
+    round = play(specimen(), LINE)
+    assert round.at(-1) == Round(round.rules, round.deal, round.history[:-1])
+    assert round.at(len(round.history)) == round and round.at(0) == round.at(-len(round.history)) == specimen()
+    for step in (len(round.history) + 1, -len(round.history) - 1):
+        with pytest.raises(ValueError, match=f"no step {step}: {len(round.history)} moves have been made"):
+            round.at(step)
+    sweven = Round(find_rules("sweven"), mam.start("sweven", 7).deal, carry=Carry("A", 3, "B"))
+    assert sweven.play(sweven.moves()[0]).at(-1) == sweven  # what the hand before left behind stays
 
 
 @pytest.mark.parametrize("option", sorted(mam.get_edition(EDITION).options))

@@ -123,8 +123,8 @@ def test_D_X02_multiples_of_five_are_kept() -> None:
     refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
 
 
-def test_R04_BID_4_no_colour_is_said() -> None:
-    refused(fresh(), "bid 175 B", "R04-BID-4", "never the colour")
+def test_R04_WID_4_no_colour_is_said_with_a_bid() -> None:
+    refused(fresh(), "bid 175 B", "R04-WID-4", "never the colour")  # trump is named after the discard
 
 
 def test_R04_BID_5_all_but_one_have_passed() -> None:  # B53

@@ -70,7 +70,7 @@ def test_D_X08_and_D_G33_the_same_dealer_deals_again() -> None:
     dealer, first = match.round.deal.dealer, match.round.deal
     match = match.play(Misdeal())
     assert match.round.deal.dealer == dealer and match.round.deal != first and len(match.finished) == 1
-    assert match.totals == {"N-S": 0, "E-W": 0} and not match.over and "misdeal" in match.sheet()
+    assert match.totals == {"N-S": 0, "E-W": 0} and not match.over and "misdeal" in mam.make_sheet(match).text()
 
 
 def test_D_X08_a_redeal_ends_no_match() -> None:
@@ -145,10 +145,28 @@ def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
         allowed(round, "TIGER", "D-X11", words="has no colour")
         round = play(round, "TIGER")
         assert may(round) == "R2 Y2"
-        round = allowed(round, "R2", "R04-BB-2")
+        round = allowed(round, "R2", "D-X11")  # no Bull or Bear was led
         assert may(round) == "R30"
         ended = play(round, "R30, R4")
         assert ended.tricks[0].winner == ("N" if trump == "NT+" else "S")
+
+
+def test_D_X11_the_reason_to_follow_names_the_colour_and_not_the_tiger() -> None:
+    hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
+    round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
+    refused(round, "G7", "R04-PLAY-3", "Yellow is the colour to follow and West holds Yellow")
+    assert cites(round, "Y40")["R04-PLAY-3"] == "Yellow is the colour to follow and West follows with Yellow 40."
+    trumps = table(hands.replace("Y3", "B3"), trump="B", played="TIGER")
+    refused(trumps, "G3", "R04-PLAY-3", "The Tiger calls for Black and East holds Black")
+
+
+def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
+    round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
+    refused(
+        round, "trump NC", "R04-OPT-2", "“No Color” is not offered here", "no trump, Tiger highest or no trump, Tiger"
+    )
+    without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
+    refused(without, "trump NT+", "R04-OPT-2", "there is no playing without one")
 
 
 def test_D_X11_after_an_animal_lead_the_tiger_sets_nothing_without_trumps() -> None:

@@ -115,6 +115,7 @@ def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
 
 def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
+    assert because(round, "pass")["D-A06"] == "C passes: no A, I or O to begin with."
     over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
     assert over.over and over.result is not None and over.result.fewest == ("A", "B", "C")
 
@@ -146,6 +147,8 @@ def test_RCA_4_adds_a_letter_from_the_hand() -> None:
     after = allowed(round, "word 1 AN", "RCA-4")
     assert show(after.hands["B"]) == "T X" and after.turn == "C"
     refused(round, "word 1 AM", "D-G27", "B does not hold M, which is not on line 1")
+    twice = play(table("AQ", "NQ", "TQ"), "lay A, word 1 AN")
+    refused(twice, "word 1 NAN", "D-G27", "C does not hold N, and line 1 has no other.")
     refused(round, "word 1 AN", "RCA-4", "It is B's turn, not A's", seat="A")
 
 
@@ -347,6 +350,8 @@ def test_D_A10_those_who_tie_win_together() -> None:
     over = allowed(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
     assert over.result is not None and over.result.fewest == ("A", "B")
     assert over.result.scores == {"A": 1, "B": 1, "C": 0}
+    before = play(table("AX", "NQ", "QQ"), "lay A")
+    assert because(before, "word 1 AN")["D-A10"] == "A and B have 1 card each and win together."
 
 
 def test_RCA_12_one_game_is_the_match() -> None:

@@ -105,7 +105,7 @@ def test_R35_BB_1_multiplier() -> None:
     ):
         played = [cards[letter] for letter in order]
         assert multiplier(played) == times
-        assert worth([*parse_hand("R40 R5"), *played]) == 45 * times
+        assert worth([*parse_hand("R40 R5"), *played], TrickRules()) == 45 * times
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])

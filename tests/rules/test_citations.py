@@ -131,6 +131,9 @@ def test_a_missing_ruling_names_the_nearest() -> None:
         mam.ruling("R35-BB-9")
     with pytest.raises(KeyError, match="no ruling has the id 'X'"):
         mam.ruling("X")
+    with pytest.raises(KeyError) as caught:
+        mam.ruling("")
+    assert len(str(caught.value)) < 120  # not every rule there is
 
 
 def test_a_verdict_reads_well() -> None:
@@ -147,3 +150,103 @@ def test_the_oracle_agrees_on_the_money() -> None:
     assert {card.code: card.money for card in mam.PACK} == {card.code: oracle.money(card.code) for card in mam.PACK}
     assert all(card.is_plain == oracle.plain(card.code) for card in mam.PACK)
     assert cites(specimen(), "bid 175")
+
+
+# What holds in an edition
+
+TWO_PACKS = {"D-G01", "D-G08", "D-G19", "D-G31", "R04-BID-2", "R04-BID-6"}
+EXACT = {  # the aim, the deal, the bidding, the widow, and the score by money
+    *("R04-OBJ-1", "R04-OBJ-2", "R04-DEAL-2", "R04-PLAY-1", "R04-PLAY-4", "R04-OPT-2", "R04-WIN-1"),
+    *("R04-BULL-2", "R04-BEAR-2", "R04-BB-1"),
+    *(f"R04-BID-{number}" for number in range(1, 7)),
+    *(f"R04-WID-{number}" for number in range(1, 6)),
+    *(f"R04-SCORE-{number}" for number in range(1, 5)),
+    *(f"D-G{number:02}" for number in (1, 2, *range(3, 17), 19, 22, 23, 24, 25, 26, 28, 29, 31, 32)),
+    *(f"D-X{number:02}" for number in (1, 2, 3, 4, 5, 6, 9, 10, 12, 17, 18, 20)),
+}
+
+
+@pytest.mark.parametrize(
+    ("edition", "gone", "instead"),
+    [
+        ("make-a-million-1935", set(), {"R35-BID-2"}),
+        ("make-a-million-1935-three", {"R35-TEAM-1", "R35-WIN-1", "D-G24", "D-G31"}, {"R35-3P-13", "D-T07"}),
+        ("make-a-million-1935-two", {"R35-TEAM-1", "R35-BID-2", "D-G05"}, {"R2H-1", "R2H-7", "D-H04"}),
+        ("manhattan", {"R35-BID-2", "R35-BID-7", "R35-BID-8"}, {"RMM-2", "RMM-3", "RMM-5"}),
+        ("make-a-million-2004", {"D-G01", "D-G08", "D-G19"}, {"R04-BID-3", "R04-BB-2", "D-R19"}),
+        ("six", TWO_PACKS, {"R68-2", "R68-7", "D-G06"}),
+        ("eight", TWO_PACKS, {"R68-2", "R68-7", "R68-8"}),
+        (
+            "silent-six",
+            {*TWO_PACKS, "D-G24", "R04-PLAY-4", "R68-7", "D-P12"},
+            {"RSP-1", "D-S13", "D-S14"},
+        ),
+        (
+            "exact-tricks",
+            EXACT,
+            {"REX-1", "REX-5", "REX-10", "D-V05", "D-V09", "R04-BULL-1", "R04-TIG-1", "D-G18"},
+        ),
+    ],
+)
+def test_only_what_holds_is_listed(edition: str, gone: set[str], instead: set[str]) -> None:
+    rules = mam.get_edition(edition)
+    there = [one.id for one in rules.rulings()]
+    assert len(there) == len(set(there)) and instead <= set(there)
+    assert {one.id for one in all_rulings().values() if one.book in rules.rulebook} - set(there) == gone
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_cited_holds(edition: str) -> None:
+    """No reason is given by a rule that another document of the same rulebook replaces, and all of them are listed."""
+    rules = mam.get_edition(edition)
+    listed = rules.rulings()
+    assert rules.cited <= {one.id for one in listed}
+    assert not rules.cited & {old for one in listed for old in one.replaces}
+
+
+def test_replaced_rules_are_there_and_older() -> None:
+    for one in all_rulings().values():
+        assert set(one.replaces) <= set(all_rulings()) and one.id not in one.replaces
+
+
+def test_a_game_of_letters_has_no_readings_of_the_main_game_but_what_it_cites() -> None:
+    for edition in ("millionaire", "anagrams"):
+        others = [one.id for one in mam.get_edition(edition).rulings() if one.book == "readings"]
+        assert others == ["D-G27"]
+
+
+# With an option on
+
+
+@pytest.mark.parametrize(
+    ("edition", "topic", "usual", "option", "chosen"),
+    [
+        ("make-a-million-1935", "win", "R35-WIN-1", "short-game", "R35-WIN-3"),
+        ("make-a-million-1935-three", "win", "R35-3P-13", "short-game", "R35-WIN-3"),
+        ("six", "win", "R04-WIN-1", "double-target", "D-P03"),
+        ("make-a-million-2004", "colour-after-animal", "R04-BB-2", "tiger-sets-no-colour", "D-G19"),
+        ("make-a-million-1935-two", "opening", "R2H-7", "opening-cap", "D-H04"),
+        ("eight", "misdeal", "R04-OPT-1", "double-misdeal", "D-P04"),
+        ("manhattan", "discard-count", "R35-NEST-2", "without-tiger", "D-M10"),
+        ("make-a-million-1935-two", "discard-count", "R35-NEST-2", "without-ones", "R2H-9"),
+    ],
+)
+def test_an_option_cites_its_own_rule(edition: str, topic: str, usual: str, option: str, chosen: str) -> None:
+    assert mam.get_edition(edition).rule_id(topic) == usual
+    rules = mam.get_edition(edition, [option])
+    assert rules.rule_id(topic) == chosen
+    assert chosen in {one.id for one in rules.rulings()}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_reading_says_when_an_option_reads_it_the_other_way(edition: str) -> None:
+    for name, option in mam.get_edition(edition).options.items():
+        assert set(option.cites.values()) <= set(all_rulings())
+        one = all_rulings()[option.rule_id]
+        if one.switch != name:
+            continue
+        rules = mam.get_edition(edition, [name])
+        (listed,) = (held for held in rules.rulings() if held.id == one.id)
+        assert listed == rules.ruling(one.id) and listed.option == name and one.option == ""
+        assert f"The option {name} chooses the other reading: {one.alternative}" in str(listed).splitlines()
+        assert f"Other reading: {one.alternative}" in str(mam.get_edition(edition).ruling(one.id)).splitlines()

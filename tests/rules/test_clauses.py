@@ -7,6 +7,7 @@ import pytest
 import mam
 from mam.auction import AuctionRules
 from mam.cards import BEAR, BULL, PACK, TIGER, UNSEEN
+from mam.nest import NestRules
 from mam.scoring import (
     Carry,
     Fixed,
@@ -35,7 +36,7 @@ def test_amounts_are_spelled(amount: int, money: str, points: str, tricks: str) 
     assert ScoringRules().spell(amount) == AuctionRules().spell(amount) == TrickRules().spell(amount) == money
     assert ScoringRules(money=False).spell(amount) == TrickRules(counts="points").spell(amount) == points
     assert TrickRules(counts="tricks").spell(amount) == tricks
-    assert AuctionRules(money=False).spell(amount) == f"{amount} points"
+    assert AuctionRules(money=False).spell(amount) == points
 
 
 def test_what_is_carried_is_said() -> None:
@@ -82,6 +83,15 @@ def test_what_is_said_of_a_contract() -> None:
         ("set-back", "North-South took $150,000, $50,000 short of the bid: set back $200,000."),
         ("others-score", "East-West score the $100,000 they took."),
     )
+
+
+def test_the_figures_of_an_edition_stand_in_its_file_alone() -> None:
+    auction = AuctionRules()
+    assert (auction.opening_least, auction.opening_most, auction.most) == (0, None, None)
+    assert (auction.raise_least, auction.step) == (1, 1) and auction.colours == ()
+    assert NestRules().size == 0 and ScoringRules().target is None
+    leaflet = mam.get_edition("make-a-million-1935")
+    assert leaflet.nest_size == 3 and leaflet.scoring.target == 1000
 
 
 def test_a_set_back_side_of_persons() -> None:
@@ -142,7 +152,7 @@ def test_what_is_said_of_exact_bids() -> None:
     ],
 )
 def test_who_has_won(totals: tuple[int, int], tie: str, final: bool, winners: str) -> None:
-    rules = ScoringRules(tie=tie)
+    rules = ScoringRules(target=1000, tie=tie)
     assert leaders(dict(zip("ab", totals, strict=True)), rules, final=final) == tuple(winners)
     endless = ScoringRules(target=None, tie=tie)
     assert leaders(dict(zip("ab", totals, strict=True)), endless, final=final) == (tuple(winners) if final else ())
@@ -166,7 +176,7 @@ def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
     hand = (TIGER, PACK[0])
     sets = TrickRules(tiger_sets_colour=True)
     said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, sets, "East")
-    assert said == ("colour-after-animal", "The Tiger calls for trumps, so Black is the colour to follow.")
+    assert said == ("tiger-sets-colour", "The Tiger calls for trumps, so Black is the colour to follow.")
     said = why_play(PACK[0], hand, [BULL], mam.Colour.BLACK, sets, "East")
     assert said == (
         "colour-after-animal",

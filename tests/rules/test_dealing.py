@@ -121,15 +121,15 @@ def test_a_deal_answers_by_seat() -> None:
 def test_a_wrong_deal_is_refused(change: tuple[str, str], message: str | None) -> None:
     deal = parse_deal(SPECIMEN.replace(*change))
     if message is None:
-        assert mam.start(EDITION, 0, deal=deal).turn == "N"
+        assert mam.start(EDITION, deal=deal).turn == "N"
         return
     with pytest.raises(ValueError, match=message):
-        mam.start(EDITION, 0, deal=deal)
+        mam.start(EDITION, deal=deal)
 
 
 def test_a_deal_for_other_seats_or_another_pack_is_refused() -> None:
     with pytest.raises(ValueError, match="is dealt to the seats N E S W"):
-        mam.start(EDITION, 0, deal=parse_deal("dealer A | A R1 | B R2 | nest"))
+        mam.start(EDITION, deal=parse_deal("dealer A | A R1 | B R2 | nest"))
     rules = mam.get_edition(EDITION)
     small = replace(rules, pack=tuple(card for card in rules.pack if card != parse_card("R1")))
     with pytest.raises(ValueError, match="not in this pack: R1"):
@@ -145,6 +145,24 @@ def test_unknown_names_are_refused() -> None:
         mam.start(EDITION, 1, dealer="X")
     with pytest.raises(ValueError, match="no seat 'X'"):
         specimen().why_not(mam.Bid(175), "X")
+
+
+def test_a_number_of_players_that_the_edition_contradicts_is_refused() -> None:
+    for edition, options in (("sweven+6-players", []), ("sweven", ["6-players"])):
+        for make in (mam.start, mam.start_match):
+            with pytest.raises(ValueError, match=r"^sweven\+6-players is for 6 players, not 4$"):
+                make(edition, 7, options=options, players=4)
+            with pytest.raises(ValueError, match="exclude each other"):
+                make(edition, 7, options=options, players=5)
+            assert make(edition, 7, options=options, players=6).turn is not None
+
+
+def test_a_deal_has_its_own_cards_and_dealer() -> None:
+    deal = mam.start(EDITION, 7, dealer="S").deal
+    assert mam.start(EDITION, deal=deal) == mam.start(EDITION, 7, dealer="S")
+    for more in ({"seed": 7}, {"seed": "x"}, {"dealer": "N"}, {"dealer": "S"}):
+        with pytest.raises(ValueError, match=r"^a deal has its own cards and dealer: leave seed and dealer out$"):
+            mam.start(EDITION, deal=deal, **more)
 
 
 # The same seed gives the same cards for ever.

@@ -113,6 +113,7 @@ def test_D_V06_from_none_to_all() -> None:
     assert [one.count for one in round.moves() if isinstance(one, BidTricks)] == [0, 1, 2, 3]
     refused(round, "tricks 4", "D-V06", "A holds 3 cards and bids 0 to 3 tricks, not 4.")
     refused(round, "tricks -1", "D-V06")
+    refused(fresh("A R1 | B R2 | C R3 | D R4"), "tricks 2", "D-V06", "A holds 1 card and bids 0 to 1 trick, not 2.")
     assert round.why_not(BidTricks(None)) is not None and round.why_not(BidTricks(None)).id == "D-V06"
     allowed(round, "tricks 0")
     allowed(round, "tricks 3")

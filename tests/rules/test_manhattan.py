@@ -142,7 +142,10 @@ def test_D_M04_the_bidder_is_bound_to_the_colour_of_the_bid() -> None:
 def test_D_M04_free_trump_by_the_option() -> None:
     round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn) == ("trump", "S") and may(round) == "trump R trump Y trump B trump G"
-    refused(round, "trump NC", "RMM-6")
+    refused(round, "trump NC", "D-M04", "No Color has to be bid: the winning bid named a colour")
+    assert "The option free-trump chooses the other reading: The bidder could choose" in str(
+        round.why(move("trump R"))[0]
+    )
     allowed(round, "trump R", "D-M04")
     assert play(round, "trump R").trump == mam.Colour.RED
     bound = play(fresh(options=["free-trump"]), f"bid 100 NC, pass, pass, pass, discard {NEST}")
@@ -322,8 +325,8 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and len(round.deal.nest) == 2 and round.deal.lot is None
     few = dealt(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
     few = play(few, "bid 100 NC, pass, pass, pass")
-    refused(few, "discard B1 B2 R3", "R35-NEST-2", "exactly 2 cards, not 3")
-    done = allowed(few, "discard B1 B2", "R35-NEST-2")
+    refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")
+    done = allowed(few, "discard B1 B2", "D-M10")
     assert (done.phase, done.turn) == ("play", "W")  # no exchange is needed
     top = position(GAME, "N R1 B40 | E Y2 B30 | S B3 Y30 | W R4 B15", bidder="S", trump="B", options=["without-tiger"])
     assert play(top, "R4, R1, B30, B3").tricks[0].winner == "E"

@@ -158,13 +158,17 @@ def test_a_match_starts_with_what_it_is_given() -> None:
 
 
 def test_the_score_sheet() -> None:
-    assert after(800, 0).sheet().splitlines() == [
-        "round  bid               N-S      E-W",
-        "before                   800        0",
-        "1      N 200 made        200      140",
-        "total                   1000      140",
+    assert mam.make_sheet(after(800, 0)).text().splitlines() == [
+        "Make-a-Million, 1935 rules, four players: the score in thousands of dollars",
+        "round  dealer  bid                             N-S         E-W",
+        "before                                         800           0",
+        "1      North   North 200 Yellow made    +200  1000  +140   140",
+        "total                                         1000         140",
+        "N-S win.",
+        "North-South reach $1,000,000 with $1,000,000 and win.",
     ]
-    assert "N 205 set" in after(0, 0, bid=205).sheet() and "before" not in after(0, 0).sheet()
+    text = mam.make_sheet(after(0, 0)).text()
+    assert "North 205 Yellow set" in mam.make_sheet(after(0, 0, bid=205)).text() and "before" not in text
 
 
 @pytest.mark.parametrize("seed", range(3))

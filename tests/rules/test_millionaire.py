@@ -329,6 +329,7 @@ def test_D_L07_each_of_those_who_tie_scores_all_the_others_hold() -> None:
     over = allowed(tied(), "L", "D-L07")
     assert over.result is not None and over.result.fewest == ("A", "B")
     assert over.result.scores == {"A": 4, "B": 4, "C": 0}
+    assert because(tied(), "L")["D-L07"].startswith("A and B have 1 card each, and each scores 4 points")
 
 
 def test_D_L07_switch_nobody_scores() -> None:

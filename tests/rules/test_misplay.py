@@ -20,7 +20,7 @@ from misplay_tables import (
 from tables import card
 
 import mam
-from mam.misplay import open_table
+from mam.misplay import Table
 
 NOTHING = {"N-S": 0, "E-W": 0}
 
@@ -78,7 +78,7 @@ def test_D_R01_misplay_in_every_game_of_1935(edition: str, bidder: str, offender
 def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
     round = mam.start(edition, seed=1)
     with pytest.raises(mam.IllegalMove) as caught:
-        open_table(round.rules, round.deal)  # type: ignore[arg-type]
+        Table(round)  # type: ignore[arg-type]
     assert caught.value.ruling.id == rule_id
     because = f"{round.rules.name}: a wrong card is refused here and never lies on the table."
     assert caught.value.ruling.because == because

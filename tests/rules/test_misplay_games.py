@@ -132,6 +132,7 @@ def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     assert at.charges == (("A", -50),)
     assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs $50,000: A.")
     assert said(at)[-1] == ("D-T08", "A and C keep scores of their own: the offender alone pays, in full.")
+    assert "The option offender-pays chooses the other reading: Only the player" in str(at.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
     assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
 

@@ -7,7 +7,7 @@ from misplay_tables import FOUR, MANHATTAN, THREE, TWO, four, lay, lenient, may,
 from tables import card, cards, position
 
 import mam
-from mam.misplay import EventError, Table, follow, open_table, replay_table
+from mam.misplay import EventError, Table, follow, replay_table
 from mam.notation import NotationError
 
 LATE = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
@@ -20,7 +20,7 @@ def turned_over() -> Table:
 
 def test_a_table_begins_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    at = open_table(round.rules, round.deal)  # type: ignore[arg-type]
+    at = Table(round)  # type: ignore[arg-type]
     assert at.round == round and at.events == () and at.faults == () and not at.over and at.result is None
     assert at.moves() == round.moves() and at.turn == at.actor == "E" and at.phase == "auction"
     assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
@@ -28,7 +28,7 @@ def test_a_table_begins_like_a_round() -> None:
 
 def test_calls_and_trump_are_by_the_rules() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    at = open_table(round.rules, round.deal)  # type: ignore[arg-type]
+    at = Table(round)  # type: ignore[arg-type]
     for wrong in (mam.Pass(), mam.Bid(170), mam.Play(round.hands["E"][0]), mam.Discard(round.hands["E"][:3])):
         assert at.why_not(wrong) == round.why_not(wrong) is not None
         with pytest.raises(mam.IllegalMove) as caught:
@@ -199,7 +199,14 @@ def test_lines_that_say_nothing(line: str, words: str) -> None:
 
 def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
     with pytest.raises(mam.IllegalMove, match=r"^Trick 9999 does not lie on the table"):
-        follow(revoke(5), "claim trick 99999999999999999999")
+        follow(revoke(5), "claim trick 9999")
+    for number in (
+        "10001",
+        "99999999999999999999",
+        "١",
+    ):  # more digits than any trick has, and digits of another script
+        with pytest.raises(NotationError, match=f"^'claim trick {number}' is not a claim: write claim nest"):
+            follow(revoke(5), f"claim trick {number}")
 
 
 def test_the_line_that_cannot_have_happened_is_named() -> None:
@@ -220,12 +227,40 @@ def test_the_line_that_cannot_have_happened_is_named() -> None:
 def test_a_table_needs_every_card() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     with pytest.raises(ValueError, match=r"^a table needs every card of the deal"):
-        open_table(round.rules, mam.view(round, "N").round.deal)  # type: ignore[arg-type]
+        Table(mam.view(round, "N").round)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="cards"):
-        open_table(mam.get_edition(TWO), round.deal)  # type: ignore[arg-type]
+        replay_table(mam.get_edition(TWO), round.deal, [])  # type: ignore[arg-type]
+
+
+def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
+    round = mam.start(FOUR, seed=3, dealer="E")
+    with pytest.raises(ValueError, match=r"^a table begins with the deal, .* lay it with mam\.misplay\.replay_table"):
+        Table(round.play(mam.Bid(200)))  # type: ignore[arg-type]
+    for edition in ("anagrams", "millionaire", "sweven"):
+        with pytest.raises(mam.IllegalMove, match="a wrong card is refused here and never lies on the table"):
+            Table(mam.start(edition, 7))  # type: ignore[arg-type]
+    for wrong in (mam.start_match(FOUR, 3), round.deal, None):
+        with pytest.raises(TypeError, match=r"^a table is made of a round"):
+            Table(wrong)  # type: ignore[arg-type]
+    letters = mam.start("anagrams", 7)
+    with pytest.raises(TypeError, match="anagrams is no game of tricks"):
+        replay_table(letters.rules, letters.deal, [])  # type: ignore[arg-type]
+
+
+def test_a_table_keeps_every_move_when_it_is_pickled() -> None:
+    at = Table(mam.start(FOUR, seed=3, dealer="E")).play(mam.Bid(200))  # type: ignore[arg-type]
+    assert at.events == ("bid 200",) and pickle.loads(pickle.dumps(at)) == at
+    assert pickle.loads(pickle.dumps(at)).round.history == (mam.Bid(200),)
 
 
 # What a person sees
+
+
+def test_nobody_sees_from_a_seat_that_there_is_not() -> None:
+    at = revoke(5)
+    for place in (at, at.round):
+        with pytest.raises(ValueError, match="no seat 'x': the seats are N E S W"):
+            place.seen_by("x")
 
 
 def test_a_person_sees_the_cards_that_lie_and_no_more() -> None:

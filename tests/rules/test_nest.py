@@ -10,6 +10,7 @@ import mam
 from mam.cards import UNSEEN, Colour, money_in, show
 from mam.moves import Discard
 from mam.notation import parse_card, parse_hand
+from mam.scenes.ledger import make_count
 
 # The dealer's hand and a nest with so many plain cards among the sixteen.
 MONEY = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30"
@@ -221,9 +222,14 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     )
     assert round.turn == "N"
     round = play(round, "TIGER, B30, B1, B2")
-    result = allowed(round, "B3", "D-G16").result
+    done = allowed(round, "B3", "D-G16")
+    result = done.result
     assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
     assert result.scores == {"N-S": -175, "E-W": 0}
+    why = [reason.because for reason in done.why_scored()]
+    assert why[0] == "Money put into the nest counts for nobody." and len(why) == 3
+    told = make_count(done)
+    assert told is not None and told["result"] == why and not list(round.why_scored())
     plain = played_out("R1 R2 R3 TIGER / B30 B1 B2 B3", trump="R", lead="E", until=7)
     assert "D-G16" not in cites(plain, "B3") and plain.play(mam.Play(parse_card("B3"))).result.nested == 0  # type: ignore[union-attr]
 

@@ -143,8 +143,8 @@ def test_the_result_accounts_for_every_card() -> None:
 )
 def test_R35_WIN_1_and_2_totals_that_win(totals: tuple[int, int], won: str | None) -> None:
     both = dict(zip(("N-S", "E-W"), totals, strict=True))
-    assert leaders(both, ScoringRules()) == (() if won is None else (won,))
-    draw = leaders(both, ScoringRules(tie="draw"))
+    assert leaders(both, ScoringRules(target=1000)) == (() if won is None else (won,))
+    draw = leaders(both, ScoringRules(target=1000, tie="draw"))
     assert draw == (("N-S", "E-W") if totals == (1000, 1000) else () if won is None else (won,))
 
 

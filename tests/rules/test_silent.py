@@ -176,7 +176,7 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     one = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*one)
     assert may(round) == "call G40"
-    refused(round, "call", "RSP-2", "shows 1 cards, not 0")
+    refused(round, "call", "RSP-2", "shows 1 card, not 0")
     assert allowed(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*none)
@@ -227,6 +227,13 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
     alone = printed(bid=515, options=[ALONE])
     assert scores(alone) == {"A": -515, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
     assert scores(printed(options=[ALONE])) == scores(printed())
+    assert "A and Y and C took" in cites(last, "G4")["D-S11"] and cites(last, "G4")["D-S11"].endswith(
+        ": set back $515,000."
+    )
+    before = printed(bid=515, options=[ALONE], played=LINE.removesuffix(", G4"))
+    assert cites(before, "G4")["D-S11"].endswith("short of the bid: A alone is set back $515,000.")
+    (ruled,) = (one for one in before.why(move("G4")) if one.id == "D-S11")
+    assert "The option bidder-set-back-alone chooses the other reading: The bidder alone" in str(ruled)
 
 
 def test_D_S12_the_others_score_together() -> None:

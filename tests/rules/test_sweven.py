@@ -132,6 +132,9 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     allowed(stands, "bid 4", "RSW-9")
     refused(stands, "bid 18", "RSW-10")
     assert may(play(fresh(), "bid 17")) == "pass"
+    assert "A raises by 1 point to 4 points." in [
+        one.because for one in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
+    ]
 
 
 def test_D_W05_two_players_may_bid_seventeen_too() -> None:
@@ -341,6 +344,24 @@ def test_D_W02_a_passed_out_deal_is_the_next_hand() -> None:
     assert after_four_passes(WAITS) == Carry("A", 3)
 
 
+def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
+    before = play(fresh(carry=Carry("A", 3)), "pass, pass, pass")
+    said = cites(before, "pass")
+    assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
+    assert said["RSW-22"] == "What waited for A, 3 points, is lost." and "This hand was the next one" in said["D-W02"]
+    waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
+    assert (
+        cites(waits, "pass")["D-W02"] == "What waited for A, 1 point, goes on waiting: a hand without a bid is skipped."
+    )
+    assert "The option passed-out-is-skipped chooses the other reading" in str(waits.why(mam.Pass())[-1])
+    nothing = play(fresh(carry=Carry(barred="B")), "pass, pass, pass")
+    assert "D-W02" not in cites(nothing, "pass")
+
+
+def test_RSW_8_one_point_is_one() -> None:
+    refused(fresh(), "bid 1", "RSW-8", "3 points or more; 1 point is not.")
+
+
 def test_D_W04_two_players_with_a_bar() -> None:
     two = fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2, carry=Carry(barred="A"))
     assert may(two) == "pass"
@@ -348,6 +369,36 @@ def test_D_W04_two_players_with_a_bar() -> None:
     allowed(other, "bid 3", "RSW-8")
     out = allowed(other, "pass", "RSW-12")
     assert out.over and out.result is not None and out.result.carry == Carry()
+
+
+@pytest.mark.parametrize(
+    ("edition", "carry", "words"),
+    [
+        ("sweven", Carry("Z", 3, "B"), "^no seat 'Z': the seats are A B C D$"),
+        ("sweven", Carry("A", 3, "Y"), "^no seat 'Y': the seats are A B C D$"),
+        ("sweven", Carry(barred=""), "^no seat '': the seats are A B C D$"),
+        (
+            "make-a-million-1935",
+            Carry(barred="N"),
+            "^in make-a-million-1935 nothing is carried from hand to hand: leave",
+        ),
+        ("anagrams", Carry("A", 3), "^in anagrams nothing is carried from hand to hand: leave “account A 3” out$"),
+    ],
+)
+def test_RSW_20_only_what_a_hand_can_leave_is_carried(edition: str, carry: Carry, words: str) -> None:
+    round = mam.start(edition, 3)
+    with pytest.raises(ValueError, match=words):
+        type(round)(round.rules, round.deal, carry=carry)
+
+
+def test_RSW_20_what_is_carried_is_a_carry_and_reads_back() -> None:
+    round = fresh()
+    with pytest.raises(TypeError, match=r"^what is carried is a Carry, like Carry\('A', 3\), not 'x'$"):
+        mam.Round(round.rules, round.deal, carry="x")
+    dealt = mam.start("sweven", 3)
+    for carry in (Carry("A", 1), Carry("D", 9999, "A"), Carry(barred="B")):
+        again = mam.Round(dealt.rules, dealt.deal, carry=carry)
+        assert mam.parse_round(repr(again)) == again
 
 
 def test_RSW_20_a_match_carries_the_account() -> None:

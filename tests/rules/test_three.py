@@ -154,13 +154,14 @@ def test_R35_3P_7_a_trick_taken_by_dummys_card_is_led_to_from_dummy() -> None:
     assert may(round) == "Y4 G4" and order(round) == "DBAC"
     own = table("A R40 Y1 | B R2 Y2 | C R3 Y3 | D R4 Y4", bidder="A", trump="B", played="R3, R4, R2, R40")
     assert (own.turn, own.actor) == ("A", "A")
+    refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not B's", seat="B")  # a person's own trick
 
 
 def test_R35_3P_8_and_R35_3P_11_three_totals_and_none_for_dummy() -> None:
     assert list(scores(made())) == ["A", "B", "C"]
     match = mam.start_match(GAME, seed=3)
     assert match.totals == {"A": 0, "B": 0, "C": 0}
-    assert "D" not in match.sheet().splitlines()[0].split()
+    assert "D" not in mam.make_sheet(match).text().splitlines()[1].split()
 
 
 def test_R35_3P_9_each_of_a_side_scores_all_of_it() -> None:  # B38

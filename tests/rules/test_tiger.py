@@ -4,7 +4,7 @@ import pytest
 from positions import SEATS, allowed, cites, may, play, played_out, position, refused
 
 from mam.cards import TIGER, Colour
-from mam.notation import parse_card
+from mam.notation import parse_card, parse_move
 from mam.tricks import strength
 
 AFTER_BULL = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"  # North leads the Bull, East plays the Tiger
@@ -112,7 +112,8 @@ def test_D_G19_the_tiger_sets_no_colour() -> None:
 def test_D_G19_as_an_option_it_sets_trumps() -> None:
     round = position(AFTER_BULL, trump="B", lead="N", played="BULL", options=TIGER_SETS)
     because = cites(round, "TIGER")
-    assert "D-G18" not in because and "Black is the colour to follow" in because["R35-BB-3"]
+    assert "D-G18" not in because and "Black is the colour to follow" in because["D-G19"]
+    assert "The option tiger-sets-colour chooses" in str(round.why(parse_move("TIGER"))[0])
     round = play(round, "TIGER")
     assert may(round) == "B5"
     refused(round, "Y40", "R35-PLAY-5", "Black is the colour to follow and South holds Black")

@@ -188,6 +188,31 @@ def test_R68_8_two_bulls_count_four_times() -> None:  # B67, B68
     assert captured(trick("six", "R40 BULL R15 R7 R2 R3")) == {"A-B-C": 110, "X-Y-Z": 0}  # one Bull
 
 
+def test_R04_BB_1_the_later_of_bull_and_bear_decides_with_two_packs_too() -> None:
+    for played, words in (
+        ("R40 BEAR BULL R2 R3 R4", "The Bull was played after the Bear, so it decides."),
+        ("R40 BEAR BULL BULL R3 R4", "The Bull was played after the Bear, so it decides."),
+        ("R40 BULL BULL BEAR R3 R4", "The Bear was played after the Bull, so it decides."),
+        ("R40 BULL BEAR BULL BEAR R4", "The Bear was played after the Bull, so it decides."),
+    ):
+        *before, last = played.split()
+        cited = cites(table("six", *before, last, played=", ".join(before)), last)
+        assert cited["R04-BB-1"] == words and "R68-9" not in cited
+    revived = cites(table("six", *"R40 BEAR BULL BEAR BULL R4".split(), played="R40, BEAR, BULL, BEAR, BULL"), "R4")
+    assert "R68-9" in revived and "R04-BB-1" not in revived
+
+
+def test_R04_TIG_3_of_two_tigers_one_must_be_played() -> None:
+    round = table("six", "G7 Y2", "TIGER TIGER", "R3 Y4", "R4 Y7", "R7 Y8", "R8 Y9", nest="B1 B2 B3", played="G7")
+    assert cites(round, "TIGER")["R04-TIG-3"].endswith(
+        "X's only trumps are the two Tigers, so one of them must be played."
+    )
+    mixed = table("six", "G7 Y2", "TIGER R40", "R3 Y4", "R4 Y7", "R7 Y8", "R8 Y9", nest="B1 B2 B3", played="G7")
+    refused(mixed, "R40", "R04-TIG-3", "the Tiger is X's only trump, so it must be played.")
+    three = ["G7 Y2 Y3", "TIGER TIGER R40", "R3 Y4 R2", "R4 Y7 R5", "R7 Y8 R9", "R8 Y9 R10"]
+    refused(table("six", *three, nest="B1 B2 B3", played="G7"), "R40", "R04-TIG-3", "the two Tigers, so one of them")
+
+
 def test_R68_9_bull_bear_bull_revives_the_trick() -> None:  # B66
     played = "B40 B2 BULL BEAR B3 B30 BULL B4"
     round = trick("eight", played)
@@ -195,6 +220,7 @@ def test_R68_9_bull_bear_bull_revives_the_trick() -> None:  # B66
     before = table("eight", *played.split(), played=", ".join(played.split()[:7]))
     cited = cites(before, "B4")
     assert cited["R68-8"].endswith("$280,000.") and "The Bull was played after the Bear" in cited["R68-9"]
+    assert "R04-BB-1" not in cited
     assert captured(trick("eight", "B40 B2 BULL BEAR B3 B30 BEAR BULL")) == {"A-B-C-D": 280, "W-X-Y-Z": 0}
     assert captured(trick("eight", "B40 BULL BULL BEAR B3 B30 BEAR B4")) == {"A-B-C-D": 0, "W-X-Y-Z": 0}
 

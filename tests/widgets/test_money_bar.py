@@ -73,3 +73,11 @@ def test_every_scene_has_every_key(seed: int, person: str | None) -> None:
         assert set(scene) == keys and all(seat["name"] for seat in scene["seats"])
         assert sum(seat["turn"] for seat in scene["seats"]) == (not round.over)
         before = seen.round
+
+
+def test_R35_3P_10_the_bar_of_three_says_who_is_set_back() -> None:
+    """Dummy is on the bidder's side and has no score to lose."""
+    hands = "A R1 | B R40 | C R5 | D R4"
+    round = mam.make_position("make-a-million-1935-three", hands, "Y", "C", played="R5 R4 R1 R40")
+    money = make_scene(mam.view(round, None))["money"]
+    assert money["state"] == "set" and f"short of the bid: {round.bidder} is set back." in str(money)

@@ -81,7 +81,7 @@ def _from_code(
     coded, dealt = mam.parse_code(code)
     if dealer is not None or players is not None or edition not in (None, coded, coded.split("+")[0]):
         raise ValueError("a deal code says itself who deals to how many, and in which edition: leave those out")
-    return mam.start(coded, 0, deal=dealt, options=options)
+    return mam.start(coded, deal=dealt, options=options)
 
 
 __all__ = ["Stepper", "Walk", "deal", "replay", "specimen"]
