@@ -51,6 +51,8 @@ from mam.views import View, view
 
 if TYPE_CHECKING:
     from mam.comparing import compare, list_disputes, rule_under
+    from mam.engine.playouts import play_out
+    from mam.engine.solver import can_make, solve
     from mam.misplay import Table
     from mam.sheets import make_sheet
     from mam.situations import Situation, get_situation, list_situations
@@ -61,6 +63,9 @@ __version__ = "0.1.0"
 _LATER = {
     "compare": "mam.comparing",
     "list_disputes": "mam.comparing",
+    "play_out": "mam.engine.playouts",
+    "can_make": "mam.engine.solver",
+    "solve": "mam.engine.solver",
     "rule_under": "mam.comparing",
     "Table": "mam.misplay",
     "make_sheet": "mam.sheets",
@@ -117,6 +122,7 @@ __all__ = [
     "View",
     "Vote",
     "all_rulings",
+    "can_make",
     "compare",
     "deal_code",
     "dollars",
@@ -134,10 +140,12 @@ __all__ = [
     "parse_hand",
     "parse_move",
     "parse_round",
+    "play_out",
     "read_record",
     "rule_under",
     "ruling",
     "show",
+    "solve",
     "start",
     "start_match",
     "view",

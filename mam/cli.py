@@ -1,4 +1,4 @@
-"""The `mam` command: open the lessons, replay a record, print a deal, look up a rule, list or compare editions.
+"""The `mam` command: open the lessons, replay or solve a record, print a deal, look up a rule, compare editions, measure.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
 code 2.
@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 import mam
@@ -94,6 +95,26 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
     compare.add_argument("--notes", action="store_true", help="also where only words, dates or customs differ")
     compare.set_defaults(command=_compare)
+
+    solve = commands.add_parser("solve", help="exact money of the bidder's side with all cards open")
+    solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
+    solve.add_argument(
+        "--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (the first lead if left out)'
+    )
+    solve.add_argument("--bid", type=int, metavar="N", help="only: can they make so many thousands of dollars?")
+    solve.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="stop after so long (60; 0 for no limit)"
+    )
+    solve.add_argument("--json", action="store_true", help="print one JSON object")
+    solve.set_defaults(command=_solve)
+
+    bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
+    bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
+    bench.add_argument("--repeats", type=int, default=5, metavar="N", help="how often each is measured (5)")
+    bench.set_defaults(command=_bench)
+
+    warm = commands.add_parser("warm", help="compile the engine now, so that its first use need not wait")
+    warm.set_defaults(command=_warm)
     return parser
 
 
@@ -262,3 +283,53 @@ def _editions(chosen: argparse.Namespace) -> None:
 
 def _compare(chosen: argparse.Namespace) -> None:
     print(mam.compare(*chosen.editions, notes=chosen.notes))
+
+
+# mam solve
+
+
+def _solve(chosen: argparse.Namespace) -> None:
+    from mam.engine import solver
+
+    round = printouts.find_position(mam.read_record(chosen.file), chosen.at)
+    seconds = chosen.seconds or None
+    if chosen.bid is not None:
+        made = solver.can_make(round, chosen.bid, seconds=seconds, progress=sys.stderr.isatty())
+        facts, lines = printouts.bid_facts(round, chosen.bid, made), printouts.bid_lines(round, chosen.bid, made)
+    else:
+        found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
+        facts, lines = printouts.solution_facts(found), printouts.solution_lines(found)
+    print(json.dumps(facts) if chosen.json else "\n".join(lines))
+
+
+# mam bench, mam warm
+
+
+def _bench(chosen: argparse.Namespace) -> None:
+    if chosen.repeats < 1:
+        raise ValueError(f"each figure is measured at least once, not {chosen.repeats} times")
+    _need_numba("bench")
+    from mam.engine import benchmarks
+
+    machine = benchmarks.machine()
+    print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
+    measures = []
+    for one in benchmarks.measure(chosen.repeats):
+        measures.append(one)
+        print("\n".join(benchmarks.table([one])), flush=True)
+    if chosen.json:
+        facts = {"machine": machine, "measures": [one.facts() for one in measures]}
+        chosen.json.write_text(json.dumps(facts, indent=2) + "\n", "utf-8")
+
+
+def _warm(chosen: argparse.Namespace) -> None:
+    _need_numba("warm")
+    from mam.engine import playouts, position
+
+    for line in chain(playouts.warm(), position.warm()):
+        print(line, flush=True)
+
+
+def _need_numba(command: str) -> None:
+    if importlib.util.find_spec("numba") is None:
+        raise ValueError(f'mam {command} needs numba. Get it with: pip install "mam[lab]"')

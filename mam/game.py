@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -172,11 +173,9 @@ class Game:
 
     def check_pack(self) -> None:
         """Raise ValueError unless the deal is made of this game's pack, each card as often as it is there."""
-        dealt: dict[Card, int] = {}
-        for card in self.deal.cards:
-            dealt[card] = dealt.get(card, 0) + 1
-        for card, count in dealt.items():
-            there = self.rules.pack.count(card)
+        pack = Counter(self.rules.pack)
+        for card, count in Counter(self.deal.cards).items():
+            there = pack[card]
             if card == UNSEEN:
                 continue
             if not there:

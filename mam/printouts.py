@@ -1,19 +1,22 @@
-"""What the commands `mam deal` and `mam replay` print: hands by colour, a round as a scorekeeper tells it, plain data."""
+"""What the commands `mam deal`, `mam replay` and `mam solve` print: hands by colour, a round as a scorekeeper tells it, plain data."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mam import auction
-from mam.cards import RANKS, UNSEEN, Card, money_in, show
+from mam.cards import RANKS, UNSEEN, Card, dollars, money_in, show
 from mam.dealing import Deal
 from mam.editions import RuleSet, TrickGame
 from mam.game import Game
 from mam.moves import Bid, Call
-from mam.records import Record
+from mam.records import Record, find_step
 from mam.round import Round
 from mam.tricks import Trick
+
+if TYPE_CHECKING:
+    from mam.engine.solver import Solution
 
 _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one colour in one pack
@@ -272,3 +275,80 @@ def _further_facts(round: Round) -> dict[str, Any]:
 
 def _codes(cards: Iterable[Card]) -> list[str]:
     return [card.code for card in cards]
+
+
+# What the solver found
+
+
+def find_position(record: Record, at: str | None) -> Game:
+    """The round of a record at a moment: its name, or a number of moves; the first lead when none is given.
+
+    Raises ValueError naming the moments there are.
+    """
+    rounds = record.rounds()
+    if at is None:
+        first = next((round for round in rounds if round.phase == "play"), None)
+        if first is None:
+            raise ValueError("no card is led in this record: there is nothing to solve")
+        return first
+    if at.isascii() and at.isdigit():
+        if int(at[:6]) >= len(rounds):
+            raise ValueError(f"this record has {len(rounds) - 1} moves, not {at}")
+        return rounds[int(at)]
+    return rounds[find_step(record, at)]
+
+
+def solution_lines(found: "Solution") -> Iterator[str]:
+    """The value, that of each card, and a line of best play."""
+    round = found.round
+    assert isinstance(round, Round) and round.trick is not None
+    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{found}."
+    if found.stopped:
+        yield f"Not settled: the search was stopped ({found.stopped})."
+    best = found.low if found.exact else None
+    if found.moves:
+        yield ""
+    for card, (low, high) in found.moves.items():
+        said = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
+        yield f"  {card.words:<10}{said}{'  best' if low == high == best else ''}"
+    if found.line:
+        yield ""
+        yield from wrapped("A line of best play: ", show(found.line))
+    yield ""
+    yield f"{found.nodes:,} positions in {found.seconds:.1f} s"
+
+
+def _moment(round: Round) -> str:
+    assert round.trick is not None
+    done = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
+    return f"Trick {len(round.tricks) + 1}, {done}{round.name} to play."
+
+
+def solution_facts(found: "Solution") -> dict[str, Any]:
+    """The same as plain data; money in thousands of dollars."""
+    return {
+        "side": found.side,
+        "low": found.low,
+        "high": found.high,
+        "moves": {card.code: list(bounds) for card, bounds in found.moves.items()},
+        "line": _codes(found.line),
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "stopped": found.stopped,
+    }
+
+
+def bid_lines(round: Game, bid: int, made: bool | None) -> Iterator[str]:
+    """Whether a bid is made."""
+    assert isinstance(round, Round) and round.bidder is not None
+    names = round.side_names[round.side_of(round.bidder)]
+    can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
+    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{names} {can} {dollars(bid)}" + (": the search was stopped." if made is None else " against best play.")
+
+
+def bid_facts(round: Game, bid: int, made: bool | None) -> dict[str, Any]:
+    """The same as plain data."""
+    assert isinstance(round, Round) and round.bidder is not None
+    return {"side": round.side_of(round.bidder), "bid": bid, "makes": made}

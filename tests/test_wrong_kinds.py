@@ -30,7 +30,10 @@ HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
         (lambda: mam.start(FOUR), "a seed is a whole number, like 7, not None"),
         (lambda: mam.compare(None, "six"), "an edition is named by its id, .*, not None"),
         (lambda: mam.ruling(3), "^a ruling is named by its id, like 'R35-PLAY-5', not 3$"),
-        (lambda: mam.view(mam.start_match(FOUR, 3), "N"), r"^a view is taken of a round \(of a match, of match\.round\)"),
+        (
+            lambda: mam.view(mam.start_match(FOUR, 3), "N"),
+            r"^a view is taken of a round \(of a match, of match\.round\)",
+        ),
         (lambda: mam.worlds(mam.start(FOUR, 3), Random(1)), r"^worlds agree with a view, like mam\.view\(round, 'N'\)"),
         (lambda: mam.rule_under(repr(mam.start(FOUR, 3)), [FOUR], 3), "^what is asked is text, .*, not 3$"),
         (lambda: mam.parse_card(None), "^a card is read from text, not from None$"),
@@ -63,7 +66,9 @@ def test_an_exchange_names_all_or_nothing(seat: str | None, card: mam.Card | Non
 def test_trump_may_be_named_by_text_or_as_it_is() -> None:
     round = mam.make_position(FOUR, HANDS, mam.Colour.RED, "N")
     assert round == mam.make_position(FOUR, HANDS, "R", "N") and round.trump == mam.Colour.RED
-    assert mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", pile="BULL").trump is not None
+    assert (
+        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", pile="BULL").trump is not None
+    )
     tricks = "Y1 Y40 Y2 Y30"
     assert play_tricks(FOUR, tricks, mam.Colour.BLACK, "N") == play_tricks(FOUR, tricks, "B", "N")
 

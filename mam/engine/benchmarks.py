@@ -1,0 +1,215 @@
+"""How fast the engine is, each figure beside the peer's in the same run: a list of benchmarks, a table, plain data.
+
+A benchmark is a function that takes the number of repeats and yields measures; add yours to `BENCHMARKS`. Ours and the
+peer's turns alternate, so that whatever else the machine does falls on both.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from mam.editions import list_editions
+from mam.engine.playouts import play_out
+
+Benchmark = Callable[[int], Iterator["Measure"]]
+
+_EDITION, _SEED = list_editions()[0], 1
+_ROUNDS = 400_000  # in one turn of ours, some tenths of a second
+_HANDS = 20_000  # in one turn of OpenSpiel's
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure: `ours` and `theirs` in `unit`, one for each repeat; `more` says that more is better.
+
+    `against` names the other, "" if there is none; `missing` how to get it where it is not installed; `how` says in a
+    sentence what was measured.
+    """
+
+    name: str
+    unit: str
+    ours: tuple[float, ...]
+    how: str
+    more: bool = True
+    against: str = ""
+    theirs: tuple[float, ...] = ()
+    missing: str = ""
+
+    @property
+    def ratios(self) -> tuple[float, ...]:
+        """How many times as good ours is, repeat by repeat."""
+        pairs = zip(self.ours, self.theirs, strict=False)
+        return tuple(own / other if self.more else other / own for own, other in pairs)
+
+    def facts(self) -> dict[str, Any]:
+        """The measure as plain data: medians and spreads."""
+        found: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("ours", self.ours)}
+        if self.against:
+            found |= {"against": self.against, "missing": self.missing}
+        return found | _spread("theirs", self.theirs) | _spread("ratio", self.ratios)
+
+
+def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
+    if not values:
+        return {}
+    return {name: median(values), f"{name}_least": min(values), f"{name}_most": max(values)}
+
+
+# Rounds
+
+
+def rounds_per_second(repeats: int) -> Iterator[Measure]:
+    """Random and rulebook rounds on one core against OpenSpiel's rollouts, and on two threads against one."""
+    missing = _missing()
+    _rate("random")  # compiles
+    _rate("rulebook")
+    ours, theirs, clever, portable = [], [], [], []
+    for _ in range(repeats):
+        ours.append(_rate("random"))
+        clever.append(_rate("rulebook"))
+        portable.append(_portable_rate())
+        theirs += [] if missing else [_spades()]
+    whole = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
+    peer = ("OpenSpiel's C++ rollouts of spades", tuple(theirs), missing)
+    yield Measure("random rounds", "rounds/s", tuple(ours), whole, True, *peer)
+    yield Measure("random rounds, portable path", "rounds/s", tuple(portable), f"{whole}; without pdep", True, *peer)
+    yield Measure("rulebook rounds", "rounds/s", tuple(clever), whole, True, "our random rounds", tuple(ours))
+    one, two = zip(*[(_wall(1), _wall(2)) for _ in range(repeats)], strict=True)
+    yield Measure("random rounds, two threads", "rounds/s", two, "as above; wall time", True, "one thread", one)
+
+
+def _rate(policy: str) -> float:
+    rounds = _ROUNDS if policy == "random" else _ROUNDS // 2
+    began = process_time()
+    play_out(_EDITION, rounds, seed=_SEED, policy=policy, threads=1)
+    return rounds / (process_time() - began)
+
+
+def _portable_rate() -> float:
+    before = os.environ.get("MAM_PORTABLE")
+    os.environ["MAM_PORTABLE"] = "1"
+    try:
+        play_out(_EDITION, 1, seed=_SEED, threads=1)
+        return _rate("random")
+    finally:
+        del os.environ["MAM_PORTABLE"]
+        if before is not None:
+            os.environ["MAM_PORTABLE"] = before
+
+
+def _wall(threads: int) -> float:
+    began = perf_counter()
+    play_out(_EDITION, 2 * _ROUNDS, seed=_SEED, threads=threads)
+    return 2 * _ROUNDS / (perf_counter() - began)
+
+
+# A peer runs in a process of its own, so that neither can hurt the other. Python is left out of it: one search of one
+# simulation evaluates the position, a spades deal after the bidding, by so many random rollouts of 52 cards in C++.
+_SPADES = f"""
+import pyspiel, random, time
+game = pyspiel.load_game("spades")
+state = game.new_initial_state()
+rng = random.Random({_SEED})
+while state.is_chance_node():
+    state.apply_action(rng.choice(state.legal_actions()))
+for _ in range(4):
+    state.apply_action(state.legal_actions()[3])
+evaluator = pyspiel.RandomRolloutEvaluator({_HANDS}, {_SEED})
+bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, {_SEED}, False)
+began = time.process_time()
+bot.mcts_search(state)
+print({_HANDS} / (time.process_time() - began))
+"""
+
+
+def _spades() -> float:
+    """Hands a second of OpenSpiel's own C++ loop; dealing is not in it."""
+    return float(subprocess.run([sys.executable, "-c", _SPADES], check=True, capture_output=True, text=True).stdout)
+
+
+def _missing() -> str:
+    """How to get OpenSpiel, or nothing where it is installed."""
+    return "" if find_spec("pyspiel") else 'OpenSpiel is not installed: pip install "mam[bench]"'
+
+
+# Starting
+
+_IMPORT = "import mam"
+_FIRST = f"import mam; mam.play_out({_EDITION!r}, 1000, seed=1, threads=1)"
+
+
+def starting(repeats: int) -> Iterator[Measure]:
+    """What a fresh process takes to import, and to play its first thousand rounds with a warm cache."""
+    missing = _missing()
+    ours, theirs, first = [], [], []
+    for _ in range(repeats):
+        bare = _cpu("pass")
+        ours.append(1000 * (_cpu(_IMPORT) - bare))
+        first.append(1000 * (_cpu(_FIRST) - bare))
+        theirs += [] if missing else [1000 * (_cpu("import pyspiel") - bare)]
+    how = "CPU time of a fresh process beyond that of Python itself"
+    yield Measure("import mam", "ms", tuple(ours), how, False, "import pyspiel", tuple(theirs), missing)
+    yield Measure("import and first 1,000 rounds", "ms", tuple(first), f"{how}; compiled before", False)
+
+
+def _cpu(code: str) -> float:
+    """CPU seconds of a fresh process that runs this."""
+    import resource  # not on Windows
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+# All of them
+
+BENCHMARKS: list[Benchmark] = [rounds_per_second, starting]
+
+
+def measure(repeats: int = 5) -> Iterator[Measure]:
+    """Every benchmark's measures, as they are done."""
+    for benchmark in BENCHMARKS:
+        yield from benchmark(repeats)
+
+
+def machine() -> dict[str, Any]:
+    """On what this was measured, and how busy it was."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {"python": platform.python_version(), "processor": _processor(), "cores": os.cpu_count(), "load": load}
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def table(measures: Sequence[Measure]) -> Iterator[str]:
+    """The measures as lines of text: median and, in brackets, least and most."""
+    for one in measures:
+        line = f"{one.name:<30} {_said(one.ours):>34} {one.unit}"
+        if one.theirs:
+            line += f"; {one.against}: {_said(one.theirs)}; ratio {_said(one.ratios)}"
+        elif one.missing:
+            line += f"; {one.missing}"
+        yield line
+
+
+def _said(values: Sequence[float]) -> str:
+    return f"{_short(median(values))} ({_short(min(values))} – {_short(max(values))})"
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,0 +1,63 @@
+"""`mam bench` and `mam warm`: what they print and write, with and without the peer."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mam import cli
+from mam.engine import benchmarks
+from mam.engine.benchmarks import Measure
+
+
+def test_ratios_are_taken_repeat_by_repeat() -> None:
+    rate = Measure("rounds", "rounds/s", (200.0, 300.0, 100.0), "how", True, "peer", (100.0, 100.0, 100.0))
+    assert rate.ratios == (2.0, 3.0, 1.0)
+    time = Measure("time", "ms", (2.0,), "how", False, "peer", (10.0,))
+    assert time.ratios == (5.0,)
+    facts = rate.facts()
+    assert (facts["ours"], facts["ours_least"], facts["ours_most"], facts["ratio"]) == (200.0, 100.0, 300.0, 2.0)
+    (line,) = benchmarks.table([rate])
+    assert line.split() == "rounds 200 (100 – 300) rounds/s; peer: 100 (100 – 100); ratio 2 (1 – 3)".split()
+
+
+def test_rounds_are_measured_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(benchmarks, "_ROUNDS", 2000)
+    monkeypatch.setattr(benchmarks, "find_spec", lambda name: None)
+    monkeypatch.setattr(benchmarks, "BENCHMARKS", [benchmarks.rounds_per_second])
+    assert cli.main(["bench", "--repeats", "2", "--json", str(tmp_path / "bench.json")]) == 0
+    said = capsys.readouterr().out
+    assert 'OpenSpiel is not installed: pip install "mam[bench]"' in said and "portable" in said
+    written = json.loads((tmp_path / "bench.json").read_text("utf-8"))
+    assert written["machine"]["cores"] and [one["name"] for one in written["measures"]] == [
+        "random rounds",
+        "random rounds, portable path",
+        "rulebook rounds",
+        "random rounds, two threads",
+    ]
+    assert all(one["ours"] > 0 for one in written["measures"])
+    assert cli.main(["bench", "--repeats", "0"]) == 2
+
+
+def test_the_peer_is_measured_where_it_is_installed() -> None:
+    pytest.importorskip("pyspiel")
+    assert benchmarks._missing() == "" and benchmarks._spades() > 0
+
+
+def test_others_add_their_benchmarks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mine(repeats: int) -> Iterator[Measure]:
+        yield Measure("mine", "ms", (1.0,) * repeats, "how")
+
+    monkeypatch.setattr(benchmarks, "BENCHMARKS", [mine])
+    assert [one.name for one in benchmarks.measure(3)] == ["mine"]
+
+
+def test_warm_says_what_is_ready(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.main(["warm"]) == 0
+    assert "rulebook rounds" in capsys.readouterr().out
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert cli.main(["warm"]) == 2
+    assert 'mam warm needs numba. Get it with: pip install "mam[lab]"' in capsys.readouterr().err
