@@ -111,6 +111,9 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
     bench.add_argument("--repeats", type=int, default=5, metavar="N", help="how often each is measured (5)")
+    bench.add_argument(
+        "--long", action="store_true", help="also what takes half an hour: whole deals, a minute for each"
+    )
     bench.set_defaults(command=_bench)
 
     warm = commands.add_parser("warm", help="compile the engine now, so that its first use need not wait")
@@ -309,16 +312,16 @@ def _bench(chosen: argparse.Namespace) -> None:
     if chosen.repeats < 1:
         raise ValueError(f"each figure is measured at least once, not {chosen.repeats} times")
     _need_numba("bench")
-    from mam.engine import benchmarks
+    from mam.engine import benchmarks, measures
 
     machine = benchmarks.machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
-    measures = []
-    for one in benchmarks.measure(chosen.repeats):
-        measures.append(one)
-        print("\n".join(benchmarks.table([one])), flush=True)
+    done = []
+    for one in benchmarks.measure(chosen.repeats, chosen.long):
+        done.append(one)
+        print("\n".join(measures.table([one])), flush=True)
     if chosen.json:
-        facts = {"machine": machine, "measures": [one.facts() for one in measures]}
+        facts = {"machine": machine, "measures": [one.facts() for one in done]}
         chosen.json.write_text(json.dumps(facts, indent=2) + "\n", "utf-8")
 
 

@@ -10,58 +10,21 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
 from mam.editions import list_editions
+from mam.engine.measures import Measure
 from mam.engine.playouts import play_out
+from mam.engine.solver_benchmarks import long_solving, solving
 
-Benchmark = Callable[[int], Iterator["Measure"]]
+Benchmark = Callable[[int], Iterator[Measure]]
 
 _EDITION, _SEED = list_editions()[0], 1
 _ROUNDS = 400_000  # in one turn of ours, some tenths of a second
 _HANDS = 20_000  # in one turn of OpenSpiel's
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One figure: `ours` and `theirs` in `unit`, one for each repeat; `more` says that more is better.
-
-    `against` names the other, "" if there is none; `missing` how to get it where it is not installed; `how` says in a
-    sentence what was measured.
-    """
-
-    name: str
-    unit: str
-    ours: tuple[float, ...]
-    how: str
-    more: bool = True
-    against: str = ""
-    theirs: tuple[float, ...] = ()
-    missing: str = ""
-
-    @property
-    def ratios(self) -> tuple[float, ...]:
-        """How many times as good ours is, repeat by repeat."""
-        pairs = zip(self.ours, self.theirs, strict=False)
-        return tuple(own / other if self.more else other / own for own, other in pairs)
-
-    def facts(self) -> dict[str, Any]:
-        """The measure as plain data: medians and spreads."""
-        found: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("ours", self.ours)}
-        if self.against:
-            found |= {"against": self.against, "missing": self.missing}
-        return found | _spread("theirs", self.theirs) | _spread("ratio", self.ratios)
-
-
-def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
-    if not values:
-        return {}
-    return {name: median(values), f"{name}_least": min(values), f"{name}_most": max(values)}
 
 
 # Rounds
@@ -173,12 +136,15 @@ def _cpu(code: str) -> float:
 
 # All of them
 
-BENCHMARKS: list[Benchmark] = [rounds_per_second, starting]
+BENCHMARKS: list[Benchmark] = [rounds_per_second, starting, solving]
 
 
-def measure(repeats: int = 5) -> Iterator[Measure]:
+LONG: list[Benchmark] = [long_solving]  # half an hour and more
+
+
+def measure(repeats: int = 5, long: bool = False) -> Iterator[Measure]:
     """Every benchmark's measures, as they are done."""
-    for benchmark in BENCHMARKS:
+    for benchmark in (*BENCHMARKS, *(LONG if long else ())):
         yield from benchmark(repeats)
 
 
@@ -194,22 +160,3 @@ def _processor() -> str:
             return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
     except (OSError, StopIteration):
         return platform.processor() or platform.machine()
-
-
-def table(measures: Sequence[Measure]) -> Iterator[str]:
-    """The measures as lines of text: median and, in brackets, least and most."""
-    for one in measures:
-        line = f"{one.name:<30} {_said(one.ours):>34} {one.unit}"
-        if one.theirs:
-            line += f"; {one.against}: {_said(one.theirs)}; ratio {_said(one.ratios)}"
-        elif one.missing:
-            line += f"; {one.missing}"
-        yield line
-
-
-def _said(values: Sequence[float]) -> str:
-    return f"{_short(median(values))} ({_short(min(values))} – {_short(max(values))})"
-
-
-def _short(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

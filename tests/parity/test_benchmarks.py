@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mam import cli
-from mam.engine import benchmarks
-from mam.engine.benchmarks import Measure
+from mam.engine import benchmarks, solver_benchmarks
+from mam.engine.measures import Measure, table
 
 
 def test_ratios_are_taken_repeat_by_repeat() -> None:
@@ -18,7 +18,8 @@ def test_ratios_are_taken_repeat_by_repeat() -> None:
     assert time.ratios == (5.0,)
     facts = rate.facts()
     assert (facts["ours"], facts["ours_least"], facts["ours_most"], facts["ratio"]) == (200.0, 100.0, 300.0, 2.0)
-    (line,) = benchmarks.table([rate])
+    line, how = table([rate])
+    assert how.strip() == "how"
     assert line.split() == "rounds 200 (100 – 300) rounds/s; peer: 100 (100 – 100); ratio 2 (1 – 3)".split()
 
 
@@ -45,6 +46,35 @@ def test_rounds_are_measured_and_written(
 def test_the_peer_is_measured_where_it_is_installed() -> None:
     pytest.importorskip("pyspiel")
     assert benchmarks._missing() == "" and benchmarks._spades() > 0
+
+
+def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {tricks: list(solver_benchmarks.make_endings(3, 3)) for tricks in range(14)}
+    assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(len(one.tricks) == 10 for one in few[3])
+    monkeypatch.setattr(solver_benchmarks, "make_endings", lambda tricks, count=3: iter(few[tricks]))
+    monkeypatch.setattr(solver_benchmarks, "_specimen", lambda: Measure("specimen", "s", (1.0,), "how"))
+    monkeypatch.setattr(solver_benchmarks, "find_spec", lambda name: None)
+    solver_benchmarks._dds.cache_clear()
+    measures = [*solver_benchmarks.solving(1), *solver_benchmarks.long_solving(1)]
+    solver_benchmarks._dds.cache_clear()
+    assert [one.name for one in measures] == [
+        "exact value, 7 tricks left",
+        "exact value, 9 tricks left",
+        "exact value, 10 tricks left",
+        "bid test, 10 tricks left",
+        "bid test, 11 tricks left",
+        "bid test, 13 tricks left",
+        "specimen",
+        "bid test, 13 tricks left",
+    ]
+    assert measures[0].missing.startswith("DDS is not installed") and measures[5].ours == measures[7].ours == (100.0,)
+
+
+def test_a_bridge_board_is_solved_where_the_peer_is_installed() -> None:
+    pytest.importorskip("endplay")
+    solver_benchmarks._dds.cache_clear()
+    ((board,), missing) = solver_benchmarks._dds()
+    assert 0 < board < 10_000 and not missing
 
 
 def test_others_add_their_benchmarks(monkeypatch: pytest.MonkeyPatch) -> None:
