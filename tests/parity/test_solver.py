@@ -169,24 +169,33 @@ def test_the_last_card_of_all_is_solved_with_its_value() -> None:
     assert found.exact and len(found.line) == 1 and list(found.moves.values()) == [(found.value, found.value)]
 
 
-# Named positions: one for each thing the search has to know
+# Named positions: one for each thing the search has to know, with what the bidder's side (North's) takes
 
 POSITIONS = {
-    "the Bull doubles a trick of one's own": ("N R40 B2 | E R30 B5 | S R1 BULL | W R2 B3", "B", {}, 75),
-    "the Bear wipes a trick of the others out": ("N R40 B2 | E R30 B5 | S R1 B7 | W R2 BEAR", "B", {}, 0),
-    "the Bear fell after the Bull": ("N R40 B1 | E Y3 B5 | S Y2 BULL | W Y4 BEAR", "Y", {}, 0),
-}
+    "the dearer card takes the trick": ("make-a-million-1935", "N R40 | E R30 | S R1 | W R2", "B", "", 70),
+    "a trump takes it": ("make-a-million-1935", "N Y40 | E R30 | S B1 | W R2", "B", "", 70),
+    "the Tiger is the highest trump": ("make-a-million-1935", "N TIGER | E R30 | S B1 | W B40", "B", "", 70),
+    "the Tiger led calls for trumps": ("make-a-million-1935", "N B5 R40 | E TIGER R2 | S B7 R1 | W B4 R3", "B", "", 40),
+    "the Bull doubles": ("make-a-million-1935", "N R40 | E R30 | S BULL | W R2", "B", "", 140),
+    "the Bear wipes out": ("make-a-million-1935", "N R40 | E R30 | S R1 | W BEAR", "B", "", 0),
+    "the later of Bull and Bear decides": ("make-a-million-1935", "N R40 | E R30 | S BULL | W BEAR", "B", "", 0),
+    "a colour is followed": ("make-a-million-1935", "N R40 Y1 | E R30 Y30 | S R1 Y2 | W R2 Y40", "B", "", 70),
+    "without trumps the Tiger may be the highest": ("make-a-million-2004", "N TIGER | E R30 | S B1 | W B40", "NT+", "no-trump", 70),
+    "or the lowest": ("make-a-million-2004", "N R40 | E R30 | S B1 | W TIGER", "NT-", "no-trump", 70),
+    "trumps are not led before one was played": ("make-a-million-2004", "N B40 R1 | E R2 B1 | S R3 B2 | W R4 B3", "B", "trump-break", 40),
+    "or they are": ("make-a-million-2004", "N B40 R1 | E R2 B1 | S R3 B2 | W R4 B3", "B", "", 40),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_named_positions_are_worth_what_the_readable_rules_say(name: str) -> None:
-    hands, trump, more, _ = POSITIONS[name]
-    round = mam.make_position("make-a-million-1935", hands, trump, bidder="N", **more)
+def test_named_positions(name: str) -> None:
+    game, hands, trump, option, worth = POSITIONS[name]
+    round = mam.make_position(game, hands, trump, bidder="N", options=[option] if option else [])
     assert isinstance(round, Round)
-    plain, best = Plain(round), value(round)
-    need = best // plain.unit
-    low, high = plain.probe(need, Budget(None, None)), plain.probe(need + 1, Budget(None, None))
-    assert low is not None and high is not None and low >= need > high - 1
+    plain = Plain(round)
+    low, high = (plain.probe(worth // plain.unit + more, Budget(None, None)) for more in (0, 1))
+    assert low is not None and high is not None and low * plain.unit >= worth > (high - 1) * plain.unit
+    assert value(round) == minimax(round) == worth
 
 
 @pytest.mark.parametrize("broken", ["times", "strength", "fixes", "legal", "units"])

@@ -1,0 +1,76 @@
+"""Finds the weights by which the solver puts cards in order: changes them at random and keeps what searches fewer positions.
+
+    python docs/fit_weights.py [SECONDS]
+
+Prints the rows for `_WEIGHTS` in mam/engine/position.py. The answers of the solver do not depend on them, only its speed.
+"""
+
+import sys
+import time
+from math import log
+from random import Random
+
+import numpy as np
+from mam.engine import position, search
+from mam.engine.budget import Budget
+from mam.engine.position import Position
+from mam.engine.solver import solve
+from mam.engine.solver_benchmarks import make_endings
+
+TRICKS, ENDINGS = 7, 100
+
+
+def questions() -> list[tuple[Position, int]]:
+    """What is asked of each ending: its value, one more, and three quarters of the money left."""
+    asked = []
+    for ending in make_endings(TRICKS, ENDINGS):
+        place = Position(ending)
+        taken = ending.captured[ending.side_of(ending.bidder or "")]
+        value = (solve(ending).value - taken) // place.unit
+        asked += [(place, need) for need in (value, value + 1, -(-3 * place.left // 4)) if need > 0]
+    return asked
+
+
+def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = float("inf")) -> float:
+    """The sum of the logarithms of the positions searched; infinite as soon as it passes the limit."""
+    total = 0.0
+    for place, need in asked:
+        place.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
+        place.array[search.SALT] += 1 << 20  # nothing remembered
+        budget = Budget(None, None)
+        place.probe(need, budget)
+        total += log(budget.spent + 100)
+        if total > limit:
+            return float("inf")
+    return total
+
+
+def changed(weights: np.ndarray, rng: Random) -> np.ndarray:
+    """One or two of the weights larger, smaller, or new."""
+    new = weights.copy()
+    for _ in range(rng.choice([1, 1, 2])):
+        at = rng.randrange(4), rng.randrange(16)
+        if rng.random() < 0.5 and new[at]:
+            new[at] = round(new[at] * rng.choice([0.5, 0.7, 1.4, 2.0]))
+        else:
+            new[at] += rng.choice([-1, 1]) * rng.choice([1, 4, 16, 64, 128])
+    return new
+
+
+def main() -> None:
+    rng, until = Random(int(time.time())), time.monotonic() + (float(sys.argv[1]) if len(sys.argv) > 1 else 600)
+    asked = questions()
+    best = np.array(position._WEIGHTS, np.int64)
+    least = first = cost(best, asked)
+    while time.monotonic() < until:
+        tried = changed(best, rng)
+        found = cost(tried, asked, least)
+        if found < least:
+            best, least = tried, found
+    print(f"positions for a question: x{np.exp((least - first) / len(asked)):.3f}")
+    for row in best.tolist():
+        print(f"    {tuple(row)},")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""What each idea of the solver saves: positions searched with and without it. The table stands in docs/solver.md.
+
+python docs/measure_ideas.py [ENDINGS]
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import exp, log
+from random import Random
+from typing import Any
+
+import numpy as np
+from mam.engine import position, search, solver
+from mam.engine.position import Position, Words
+from mam.engine.solver_benchmarks import make_endings
+from mam.round import Round
+
+TRICKS = 7
+
+
+@contextmanager
+def changed(place: Any, name: str, value: Any) -> Iterator[None]:
+    """With something else in its place."""
+    before = getattr(place, name)
+    setattr(place, name, value)
+    try:
+        yield
+    finally:
+        setattr(place, name, before)
+
+
+def nodes(endings: list[Round]) -> float:
+    """The geometric mean of the positions searched, each ending with nothing remembered."""
+    return exp(sum(log(search_alone(one)) for one in endings) / len(endings))
+
+
+def search_alone(ending: Round) -> int:
+    position._STORE.memories.clear()
+    return solver.solve(ending).nodes
+
+
+def with_tables(change: Any) -> Any:
+    """Positions whose tables were changed."""
+
+    class Changed(Position):
+        def __init__(self, round: Round) -> None:
+            super().__init__(round)
+            change(self.array)
+
+    return changed(position, "Position", Changed)
+
+
+def no_order(table: Words) -> None:
+    table[search.WEIGHTS : search.WEIGHTS + 64] = 0
+
+
+def money_only(table: Words) -> None:
+    no_order(table)
+    for place in range(4):
+        table[search.WEIGHTS + 16 * place : search.WEIGHTS + 16 * place + 3] = 64, 96, 1
+        table[search.WEIGHTS + 16 * place + 8 : search.WEIGHTS + 16 * place + 10] = 64, 1
+
+
+def no_neighbours(table: Words) -> None:
+    table[search.PLAIN] = 0
+
+
+def absolute(table: Words) -> None:
+    drawn = Random(1)
+    for at in range(search.CANON, search.CANON + (4 << 13)):
+        table[at] = drawn.getrandbits(62)
+
+
+def loose_bound(table: Words) -> None:
+    table[search.VALUES : search.VALUES + 8] = 80
+
+
+def no_memory(power: int) -> Words:
+    return np.zeros(4, np.int64)
+
+
+def main() -> None:
+    endings = list(make_endings(TRICKS, int(sys.argv[1]) if len(sys.argv) > 1 else 60))
+    whole = nodes(endings)
+    print(f"{len(endings)} endings of {TRICKS} tricks, geometric mean of the positions searched for the exact value")
+    print(f"{'everything':<40} {whole:>12,.0f}")
+    ideas = {
+        "in the order of the numbers of the cards": with_tables(no_order),
+        "ordered by the trick's money alone": with_tables(money_only),
+        "equal neighbours all tried": with_tables(no_neighbours),
+        "remembered by cards, not by their order": with_tables(absolute),
+        "nothing remembered": changed(position, "_memory", no_memory),
+        "a loose bound on the Bull": with_tables(loose_bound),
+        "first question at 60 % of the money": changed(Position, "guess", lambda self: self.left * 3 // 5),
+    }
+    for name, idea in ideas.items():
+        with idea:
+            found = nodes(endings)
+        print(f"without: {name:<44} {found:>12,.0f}  x{found / whole:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
