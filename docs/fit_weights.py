@@ -18,6 +18,7 @@ from mam.engine.solver import solve
 from mam.engine.solver_benchmarks import make_endings
 
 TRICKS, ENDINGS = 7, 100
+_SALTS = Random(0)
 
 
 def questions() -> list[tuple[Position, int]]:
@@ -36,7 +37,7 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
     total = 0.0
     for place, need in asked:
         place.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
-        place.array[search.SALT] += 1 << 20  # nothing remembered
+        place.array[search.SALT] = _SALTS.getrandbits(62)  # nothing remembered
         budget = Budget(None, None)
         place.probe(need, budget)
         total += log(budget.spent + 100)

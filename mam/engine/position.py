@@ -13,8 +13,6 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.cards import Trump
-from mam.editions import TrickGame
 from mam.engine import Unsupported, search
 from mam.engine.budget import Budget
 from mam.engine.playouts import compiling, find_pdep
@@ -48,7 +46,7 @@ class Position:
         assert round.bidder is not None and round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
         tables, members = self.tables, round.sides[round.side_of(round.bidder)]
-        self.unit, base = _packed(round.rules, round.trump)
+        self.unit, base = _packed(tables)
         self.array = base.copy()
         self.array[search.SIDE] = round.ring.index(members[0]) & 1
         held = [tables.mask(round.hands[seat]) for seat in round.ring]
@@ -56,7 +54,7 @@ class Position:
         self.left = sum(card.money for seat in round.ring for card in round.hands[seat]) // self.unit
         self.left += sum(card.money for card in round.trick.cards) // self.unit
         self.memory = _memory(min(_PAIRS.get(max(self.cards, 8), _MOST_PAIRS), _MOST_PAIRS))
-        self.array[search.SALT] |= self.array[search.SIDE]
+        self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
         self.root = self._root(held)
@@ -126,7 +124,7 @@ class Position:
         return self.left * int(self.array[search.FACTOR])
 
 
-_SALTS = count(1 << 40)  # tables that differ must not share what is remembered
+_NUMBERS = count(1)  # of tables: those that differ must not share what is remembered
 
 
 @cache
@@ -146,9 +144,8 @@ def warm() -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _packed(rules: TrickGame, trump: Trump) -> tuple[int, Words]:
+def _packed(tables: Tables) -> tuple[int, Words]:
     """The unit of money in thousands of dollars, and the tables as the search reads them."""
-    tables = tabulate(rules, trump)
     kinds, colours = len(tables.cards), len(tables.colours)
     unit = math.gcd(*(int(money) for money in tables.money))
     units = tables.money // unit
@@ -175,7 +172,7 @@ def _packed(rules: TrickGame, trump: Trump) -> tuple[int, Words]:
     t[search.FACTOR] = tables.times.max()
     t[search.BREAKS] = tables.broken
     t[search.REST] = (1 << kinds) - 1
-    t[search.SALT] = next(_SALTS) << 1
+    t[search.SALT] = next(_NUMBERS)
     t[search.WEIGHTS : search.WEIGHTS + 64] = np.ravel(_WEIGHTS)
     _pack_colours(t, tables, units)
     return unit, t

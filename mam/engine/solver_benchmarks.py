@@ -7,17 +7,20 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
+from itertools import islice
 from random import Random
 from statistics import median, quantiles
 from time import process_time
 
-from mam.cards import Colour, money_in
+from mam.cards import Colour, money_in, show
 from mam.datafiles import data_folder
+from mam.dealing import shuffled
 from mam.editions import list_editions
 from mam.engine.measures import Measure
 from mam.engine.playouts import play_out
 from mam.engine.solver import can_make, solve
 from mam.moves import Discard, NameTrump
+from mam.positions import make_position
 from mam.records import read_record
 from mam.round import Round
 
@@ -27,35 +30,27 @@ _DEALS = 100  # of 13 tricks
 
 
 def make_endings(tricks: int, count: int = _ENDINGS) -> Iterator[Round]:
-    """Endings of whole deals, each with so many tricks left: North is the bidder, names the richest colour and puts out the
-    three lowest plain cards of the others; then everybody plays any legal card. The same for ever.
+    """Endings with so many tricks left: a deal in which North is the bidder, names the richest colour and puts out the three
+    lowest plain cards of the others; of each hand so many cards are kept, at random, and East leads. The same for ever.
     """
     dealt = play_out(list_editions()[0], 2 * count + 10, seed=1000 + tricks, bidder="N", threads=1)
-    rng, made = Random(tricks), 0
-    for number in range(len(dealt)):
-        whole = dealt.round(number)
-        ending = _begun(next(step for step in map(whole.at, range(len(whole.history))) if step.phase == "nest"))
-        if ending is None:
-            continue
-        while len(ending.tricks) < 13 - tricks:
-            moves = ending.moves()
-            ending = ending.after(moves[int(rng.random() * len(moves))])
-        yield ending
-        made += 1
-        if made == count:
-            return
+    begun = filter(None, map(_begun, map(dealt.round, range(len(dealt)))))
+    rng = Random(tricks)
+    for first in islice(begun, count):
+        kept = {seat: show(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
+        assert first.trump is not None
+        yield make_position(first.rules.full_id, kept, first.trump, bidder="N") if tricks < 13 else first
 
 
-def _begun(round: Round) -> Round | None:
+def _begun(whole: Round) -> Round | None:
     """The first lead, with the richest colour as trump; None where there are not three plain cards beside it."""
+    round = next(step for step in map(whole.at, range(len(whole.history))) if step.phase == "nest")
     hand = round.hands["N"]
-    trump = max(
-        Colour,
-        key=lambda colour: (
-            sum(card.colour == colour for card in hand),
-            money_in(card for card in hand if card.colour == colour),
-        ),
-    )
+    worth = {
+        colour: (sum(card.colour == colour for card in hand), money_in(card for card in hand if card.colour == colour))
+        for colour in Colour
+    }
+    trump = max(Colour, key=worth.__getitem__)
     plain = sorted((card for card in hand if card.is_plain and card.colour != trump), key=lambda card: card.rank)
     return round.play(Discard(plain[:3])).play(NameTrump(trump)) if len(plain) >= 3 else None
 

@@ -8,6 +8,7 @@ Every question goes to `mam.tricks` and `mam.nest`, once. What tables of this sh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from mam import nest, tricks
 from mam.cards import AnyColour, Card, Trump
-from mam.editions import TrickGame
+from mam.editions import TrickGame, get_edition
 from mam.engine import Unsupported
 from mam.tricks import TrickRules
 
@@ -82,7 +83,21 @@ def tabulate(rules: TrickGame, trump: Trump) -> Tables:
     >>> len(tables.cards), tables.times.tolist()
     (55, [1, 2, 0, 0, 2])
     """
-    return _tabulated(rules.pack, rules.tricks, rules.nest, trump)
+    return _tabulated(_whole_pack(rules), rules.tricks, rules.nest, trump)
+
+
+def _whole_pack(rules: TrickGame) -> tuple[Card, ...]:
+    """The edition's own pack where it holds all these cards: then positions of few cards share their tables."""
+    whole = _pack_of(rules.full_id)
+    return whole if not Counter(rules.pack) - Counter(whole) else rules.pack
+
+
+@lru_cache(maxsize=64)
+def _pack_of(edition: str) -> tuple[Card, ...]:
+    try:
+        return get_edition(edition).pack
+    except ValueError:  # rules of somebody's own
+        return ()
 
 
 @lru_cache(maxsize=64)

@@ -50,7 +50,7 @@ def test_the_peer_is_measured_where_it_is_installed() -> None:
 
 def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {tricks: list(solver_benchmarks.make_endings(3, 3)) for tricks in range(14)}
-    assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(len(one.tricks) == 10 for one in few[3])
+    assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(len(one.hands["W"]) == 3 for one in few[3])
     monkeypatch.setattr(solver_benchmarks, "make_endings", lambda tricks, count=3: iter(few[tricks]))
     monkeypatch.setattr(solver_benchmarks, "_specimen", lambda: Measure("specimen", "s", (1.0,), "how"))
     monkeypatch.setattr(solver_benchmarks, "find_spec", lambda name: None)

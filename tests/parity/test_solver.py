@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from mam.dealing import Deal
 from mam.engine import Unsupported, position, search, solver
 from mam.engine.budget import Budget
 from mam.engine.minimax import Plain
+from mam.engine.tabulate import Tables
 from mam.moves import NameTrump, Play
 from mam.round import Round
 
@@ -106,6 +108,23 @@ def test_variants_of_the_search_agree(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 def test_variants_of_the_search_agree_on_many_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     check_variants(monkeypatch, 2000)
+
+
+def test_what_is_remembered_of_one_game_serves_no_other() -> None:
+    asked = []
+    for ending in endings("make-a-million-1935", 4, 4):
+        hands = {seat: mam.show(hand) for seat, hand in ending.hands.items()}
+        for game, trump in product(
+            ("make-a-million-2004+no-trump", "make-a-million-2004+tiger-sets-no-colour"), ("R", "Y", "NT+", "NT-")
+        ):
+            if trump[0] != "N" or "no-trump" in game:
+                asked += [mam.make_position(game, hands, trump, bidder=bidder) for bidder in "NESW"]
+    together = values(asked)
+    alone = []
+    for one in asked:
+        position._STORE.memories.clear()
+        alone.append(value(one))
+    assert alone == together
 
 
 def with_colours(round: Round, to: dict[Colour, Colour]) -> Round:
@@ -211,8 +230,8 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     }[broken]
     original = position._packed
 
-    def wrong(rules: mam.editions.TrickGame, trump: mam.cards.Trump) -> tuple[int, position.Words]:
-        unit, table = original(rules, trump)
+    def wrong(tables: Tables) -> tuple[int, position.Words]:
+        unit, table = original(tables)
         table = table.copy()
         if broken == "strength":
             table[place : place + entries] = table[place : place + entries][::-1].copy()
