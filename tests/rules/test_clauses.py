@@ -20,7 +20,7 @@ from mam.scoring import (
     why_exact,
     why_scored,
 )
-from mam.tricks import Trick, TrickRules, multiplier, why_play
+from mam.tricks import Trick, TrickRules, multiplier, why_captured, why_play
 
 
 @pytest.mark.parametrize(
@@ -188,3 +188,23 @@ def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
 
 def test_R68_8_each_bull_doubles_again() -> None:
     assert [multiplier([BULL] * count) for count in (0, 1, 2, 3)] == [1, 2, 4, 8]
+
+
+def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:
+    trumps = [PACK[0]]
+    seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Colour.RED, TrickRules(), "East")
+    assert (seen.topic, seen.because) == (
+        "tiger-choice",
+        "Trumps were led, and East plays the Tiger: it is one of them.",
+    )
+    held = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Colour.RED, TrickRules(), "East")
+    assert held.topic == "tiger-forced"
+
+
+def test_D_X11_the_lowest_tiger_takes_a_trick_in_which_nothing_else_can() -> None:
+    names = dict(zip("NESW", ("North", "East", "South", "West"), strict=True))
+    alone = Trick(("N", "E", "S", "W"), (TIGER, BULL, BEAR, BULL))
+    said = why_captured(alone, mam.NoTrump.TIGER_LOW, TrickRules(), names)[0]
+    assert said.because == "North's Tiger is the only card here that can capture and takes the trick."
+    high = why_captured(alone, mam.NoTrump.TIGER_HIGH, TrickRules(), names)[0]
+    assert high.because == "North's Tiger is the highest card and takes the trick."
