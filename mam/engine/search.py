@@ -6,6 +6,8 @@ money. The search keeps its own stack, so that it can stop after any number of n
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
@@ -80,25 +82,18 @@ def spread(word, mask, pdep):
     return out
 
 
-# Where things lie in the array of tables. A row for each card has 64 places; the number of no card at all is NOTHING.
-LEGAL, FIXES, STRENGTH, ABOVE, UNITS, TURNS, TIMES = 0, 32, 160, 480, 800, 864, 1376
-CLASSES, VALUES, OFFSETS, SIZES, WEIGHTS = 1384, 1392, 1400, 1404, 1408
-BOOST, FACTOR, BREAKS, REST, SALT, PLAIN, ODD, HIGH, SIDE, AGE, GROUPS, CANON = (
-    1472,
-    1473,
-    1474,
-    1475,
-    1476,
-    1477,
-    1478,
-    1479,
-    1480,
-    1481,
-    1482,
-    1546,
-)
-TABLE_SIZE = CANON + (4 << 13)
-NONE, NOTHING = 4, 63  # the row of no colour, and the place of no card
+# Where things lie in the array of tables, and how many places each has. A row for each card has 64; no card at all is
+# NOTHING, no colour NONE.
+_TABLES = {
+    "LEGAL": 32, "FIXES": 2 * 64, "STRENGTH": 5 * 64, "ABOVE": 5 * 64, "UNITS": 64, "TURNS": 8 * 64, "TIMES": 8, "CLASSES": 8,
+    "VALUES": 8, "OFFSETS": 4, "SIZES": 4, "WEIGHTS": 64, "BOOST": 1, "FACTOR": 1, "BREAKS": 1, "REST": 1, "SALT": 1, "PLAIN": 1,
+    "ODD": 1, "HIGH": 1, "SIDE": 1, "AGE": 1, "GROUPS": 64, "CANON": 4 << 13,
+}  # fmt: skip
+(
+    LEGAL, FIXES, STRENGTH, ABOVE, UNITS, TURNS, TIMES, CLASSES, VALUES, OFFSETS, SIZES, WEIGHTS, BOOST, FACTOR, BREAKS, REST, SALT,
+    PLAIN, ODD, HIGH, SIDE, AGE, GROUPS, CANON, TABLE_SIZE,
+) = accumulate(_TABLES.values(), initial=0)  # fmt: skip
+NONE, NOTHING = 4, 63
 
 # Where things lie in the array of the state: what the search goes on with, the hands, and a frame for each card played
 # on the way from the root.

@@ -113,13 +113,12 @@ def solve(
     checked = _check(round)
     with Told(progress) as tell:
         found = _Found(checked)
+        found.after.update(_list_after(checked) if moves else ())
         budget = Budget(_check_limit("seconds", seconds), _check_limit("nodes", nodes), tell)
         try:
             found.settle(budget)
-            if moves:
-                for card, after in _list_after(checked):
-                    found.after[card] = after
-                    after.settle(budget, found.low)
+            for after in found.after.values():
+                after.settle(budget, found.low)
             best = tuple(_follow(found, budget)) if line else ()
             stopped = ""
         except (Stopped, KeyboardInterrupt) as reason:
@@ -128,7 +127,7 @@ def solve(
         checked,
         found.side,
         *found.spelled,
-        {card: after.spelled for card, after in found.after.items()} if moves else {},
+        {card: after.spelled for card, after in found.after.items()},
         best,
         budget.spent,
         budget.elapsed(),

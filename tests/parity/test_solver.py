@@ -256,6 +256,7 @@ def test_a_budget_brings_bounds_that_hold() -> None:
             found = mam.solve(ending, nodes=nodes, moves=True, line=True)
             assert found.low <= best <= found.high and found.nodes <= nodes
             assert found.exact or found.stopped == "nodes"
+            assert [Play(card) for card in found.moves] == list(ending.moves())
             assert found.makes(best + 500) is False or not found.exact
             if not found.exact:
                 with pytest.raises(ValueError, match="only bounds are proven"):
