@@ -145,14 +145,12 @@ def test_the_nth_bit() -> None:
 
 
 FRESH = """
-import json, sys, time
+import json
 import mam
-began = time.perf_counter()
 result = mam.play_out("make-a-million-1935", 100, seed=9, threads=1)
-seconds = time.perf_counter() - began
 from mam.engine import kernel
 stats = kernel.play_rounds.stats
-print(json.dumps([result.money.tolist(), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()), seconds]))
+print(json.dumps([result.money.tolist(), sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
 """
 
 
@@ -167,10 +165,9 @@ def test_a_fresh_process_reads_the_cache(tmp_path: Path) -> None:
         )
         for _ in range(2)
     ]
-    (cold, hits, misses, slow), (cached, later_hits, later_misses, quick) = runs
+    (cold, hits, misses), (cached, later_hits, later_misses) = runs
     assert cold == cached == mam.play_out(GAME, 100, seed=9).money.tolist()
     assert (hits, misses) == (0, 1) and (later_hits, later_misses) == (1, 0)
-    assert quick < slow
 
 
 # Without the kernel

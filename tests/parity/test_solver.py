@@ -1,8 +1,13 @@
 """The solver against plain minimax, against the readable rules, and against itself."""
 
+import json
+import os
+import subprocess
+import sys
 import warnings
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -156,6 +161,31 @@ def test_the_names_of_the_colours_make_no_difference() -> None:
         mixed = colours[:]
         Random(number).shuffle(mixed)
         assert value(with_colours(ending, dict(zip(colours, mixed, strict=True)))) == value(ending)
+
+
+FRESH = """
+import json, mam
+from mam.engine import search
+ending = mam.play_out("make-a-million-1935", 1, seed=5, threads=1).round(0)
+value = mam.solve(ending.at(len(ending.history) - 20)).value
+stats = search.run.stats
+print(json.dumps([value, sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
+"""
+
+
+def test_a_fresh_process_reads_the_cache(tmp_path: Path) -> None:
+    """Cold and cached find the same; the second process compiles nothing."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(Path(mam.__file__).parents[1])}
+    runs = [
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", FRESH], check=True, capture_output=True, text=True, env=environment
+            ).stdout
+        )
+        for _ in range(2)
+    ]
+    (ending,) = endings("make-a-million-1935", 5, 1)
+    assert runs == [[value(ending), 0, 1], [value(ending), 1, 0]]
 
 
 # Bids, cards, lines
