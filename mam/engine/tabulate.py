@@ -134,11 +134,11 @@ def _mask(cards: Sequence[Card], wanted: Callable[[Card], bool]) -> int:
     return sum(1 << number for number, card in enumerate(cards) if wanted(card))
 
 
-def _levels(cards: Sequence[Card], blocks: Callable[[Card, Card], bool], what: str) -> list[int]:
-    """Masks such that a card is allowed when the hand has none of an earlier mask; `blocks(card, other)` says that a card
-    is not allowed beside another.
+def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool], what: str) -> list[int]:
+    """Masks such that a card is allowed when the hand has none of an earlier mask; `refused(card, others)` says that a card
+    is not allowed beside others.
     """
-    barred = {card: {other for other in cards if other != card and blocks(card, other)} for card in cards}
+    barred = _blockers(cards, refused)
     left, found = list(cards), []
     while left:
         level = [card for card in left if not barred[card] & set(left)]
@@ -150,6 +150,23 @@ def _levels(cards: Sequence[Card], blocks: Callable[[Card, Card], bool], what: s
     if len(found) > _LEVELS:
         raise Unsupported(f"{what} needs {len(found)} sets of cards, more than {_LEVELS}")
     return found + [0] * (_LEVELS - len(found))
+
+
+def _blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool]) -> dict[Card, set[Card]]:
+    """For each card those beside which it is not allowed. Most cards have the same: they are tried before all are asked."""
+    found: dict[Card, set[Card]] = {}
+    known: list[set[Card]] = [set()]
+    for card in cards:
+        others = [other for other in cards if other != card]
+        for usual in known:
+            rest = [other for other in others if other not in usual]
+            if card not in usual and not refused(card, rest) and all(refused(card, [other]) for other in usual):
+                found[card] = usual
+                break
+        else:
+            found[card] = {other for other in others if refused(card, [other])}
+            known.append(found[card])
+    return found
 
 
 def _put_out(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
@@ -184,11 +201,11 @@ class _Questions:
         yield self._allowed([], "leading before a trump was played", broken=False)
 
     def _allowed(self, table: Sequence[Card], what: str, broken: bool = True) -> list[int]:
-        def blocks(card: Card, other: Card) -> bool:
-            hand = (card, other)
+        def refused(card: Card, others: Sequence[Card]) -> bool:
+            hand = (card, *others)
             return tricks.why_not_play(card, hand, table, self.trump, self.rules, "", broken=broken) is not None
 
-        return _levels(self.cards, blocks, what)
+        return _levels(self.cards, refused, what)
 
     def fixes(self) -> Numbers:
         first = [self._led(card) for card in self.cards]
