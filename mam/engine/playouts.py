@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from threading import Timer
+from threading import Thread, Timer
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -209,6 +209,7 @@ def play_out(
     bid: int | None = None,
     deal: Deal | None = None,
     threads: int | None = None,
+    wait: float | None = None,
 ) -> Playouts:
     """Play so many rounds and say what was captured. The same seed gives the same rounds, whatever the number of threads.
 
@@ -217,8 +218,9 @@ def play_out(
     `bidder`, `trump` and `bid` (thousands of dollars, in Sweven points) are as named; auctions are not played. A `deal` may
     have unseen cards (`??`), which are dealt by chance each time; without one all are. `threads` are all cores if left out.
 
-    The first call compiles for some seconds, once; `mam warm` does it ahead. Without numba, and for hands half face down,
-    the readable rules play: that is said in a warning, the rounds are others, their distribution the same.
+    The first call compiles for some seconds, once; `mam warm` does it ahead. Whoever cannot wait says for how many seconds:
+    after that the readable rules play, and the compiling goes on behind. They also play without numba, and for hands half face
+    down: that is said in a warning, the rounds are others, their distribution the same.
 
     Raises ValueError for what does not fit the edition (its message says what would), TypeError for what is no seed.
 
@@ -242,6 +244,8 @@ def play_out(
     )
     rounds = _whole("rounds", rounds)
     threads = _whole("threads", threads) if threads is not None else len(_cores())
+    if wait is not None and (isinstance(wait, bool) or not isinstance(wait, int | float) or not wait >= 0):
+        raise ValueError(f"wait is a number of seconds, 0 or more, or None for as long as it takes, not {wait!r}")
     try:
         from mam.engine.plan import make_plan
 
@@ -252,7 +256,9 @@ def play_out(
         if rounds >= _READABLE_IS_SLOW:
             _say_readable(str(fault))
     else:
-        return Playouts(question, _fixed(_play(plan, rounds, threads)), plan.trumps, plan)
+        if wait is None or _is_ready(plan, wait):
+            return Playouts(question, _fixed(_play(plan, rounds, threads)), plan.trumps, plan)
+        _say_readable("the kernel is still being compiled")
     return _readable(question, rounds)
 
 
@@ -388,6 +394,20 @@ def _play(plan: Plan, rounds: int, threads: int) -> NDArray[np.int32]:
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(lambda start: _run(plan, start, found[start : start + starts.step], None), starts))
     return found
+
+
+_behind: dict[tuple[bool, int | None], Thread] = {}  # what compiles the kernel, for each kind of arguments
+
+
+def _is_ready(plan: Plan, seconds: float) -> bool:
+    """Whether the kernel is compiled for such a plan, after so many seconds at most; compiling goes on behind."""
+    kind = plan.policy is None, find_pdep()
+    if kind not in _behind:
+        found = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)
+        _behind[kind] = Thread(target=lambda: _run(plan, 0, found, None))
+        _behind[kind].start()
+    _behind[kind].join(seconds)
+    return not _behind[kind].is_alive()
 
 
 def play_logged(plan: Plan, first: int, rounds: int) -> Iterator[Any]:

@@ -4,10 +4,12 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections import Counter
 from itertools import combinations
 from math import comb, sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -168,6 +170,26 @@ def test_a_fresh_process_reads_the_cache(tmp_path: Path) -> None:
     (cold, hits, misses), (cached, later_hits, later_misses) = runs
     assert cold == cached == mam.play_out(GAME, 100, seed=9).money.tolist()
     assert (hits, misses) == (0, 1) and (later_hits, later_misses) == (1, 0)
+
+
+def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, run = threading.Event(), playouts._run
+
+    def slow(*arguments: Any) -> None:
+        compiled.wait(60)
+        run(*arguments)
+
+    monkeypatch.setattr(playouts, "_run", slow)
+    monkeypatch.setattr(playouts, "_behind", {})
+    monkeypatch.setattr(playouts, "_said", set())
+    with pytest.warns(UserWarning, match="the kernel is still being compiled: these rounds are played on the readable"):
+        early = mam.play_out(GAME, 20, seed=9, wait=0)
+    assert early._plan is None and early.round(3).over
+    compiled.set()
+    later = mam.play_out(GAME, 20, seed=9, wait=60)
+    assert later._plan is not None and later.money.tolist() == mam.play_out(GAME, 20, seed=9).money.tolist()
+    with pytest.raises(ValueError, match="wait is a number of seconds"):
+        mam.play_out(GAME, 20, seed=9, wait=-1)
 
 
 # Without the kernel
