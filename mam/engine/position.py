@@ -120,8 +120,12 @@ class Position:
 
     @property
     def most(self) -> int:
-        """More than the side can take, in units."""
-        return self.left * int(self.array[search.FACTOR])
+        """No more can be taken, in units: all the money, and what the three dearest cards are multiplied to in one trick."""
+        cards = [card for hand in self.round.hands.values() for card in hand]
+        cards += self.round.trick.cards if self.round.trick else ()
+        dearest = sorted((card.money // self.unit for card in cards), reverse=True)[:3]
+        times = int(self.array[search.FACTOR]) if self.tables.mask(cards) & int(self.array[search.BOOST]) else 1
+        return self.left + (times - 1) * sum(dearest)
 
 
 _NUMBERS = count(1)  # of tables: those that differ must not share what is remembered

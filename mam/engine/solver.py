@@ -21,6 +21,7 @@ from mam.moves import Play
 from mam.round import Round
 
 _FIRST_TRY = 300_000  # nodes for a question before an easier one is asked
+_HARD = 50_000_000  # nodes after which a question is hard, even if there is no hurry
 
 
 @dataclass(frozen=True)
@@ -245,17 +246,18 @@ class _Found:
         """Narrow the bounds until they meet; `near` is what others like this one are worth, in units."""
         if self.position is None or self.low == self.high:
             return
+        guess = self.position.guess() if near is None else near
         if budget.seconds is None and budget.nodes is None:
-            self._ask_beside(self.position.guess() if near is None else near, budget)
-        else:
-            self._ask_easy_first(self.position.guess(), budget)
+            self._ask_beside(guess, budget)
+        self._ask_easy_first(guess, budget)  # what is left
 
     def _ask_beside(self, guess: int, budget: Budget) -> None:
-        """Ask at a guess, then beside what each answer proves: the fewest positions in all."""
+        """Ask at a guess, then beside what each answer proves: the fewest positions in all. Gives up at a hard question."""
         need, stride = min(max(guess, self.low + 1), self.high), 1  # a first step of two saves questions
         while self.low < self.high:
-            value = self.ask(need, budget)
-            assert value is not None
+            value = self.ask(need, budget, _HARD)
+            if value is None:
+                return
             beside = self.low + 1 + stride if value >= need else self.high - stride
             need, stride = min(max(beside, self.low + 1), self.high), 0
 
