@@ -24,10 +24,10 @@ _PAIRS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size
 _MOST_PAIRS = 22
 
 # How much each feature of a card counts when the cards worth trying are put in order, found by hill climbing on the number
-# of positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. If the trick is likely to be
-# ours: for its money, at all, less for strength, for the card's own money, if this card takes it, if it is a trump, if it has
-# no colour, less for the length of its colour, _; if it is theirs: less for its money, less for strength, less for the card's own money, if it
-# is a trump, if it has no colour, less for the length of its colour.
+# of positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight hold if the
+# trick is likely to be ours: its money; that it is ours; less for strength; the card's own money; that this card takes it;
+# that it is a trump; that it has no colour; less for the length of its colour. The other eight if it is likely to be theirs:
+# less for its money; less for strength; less for the card's own money; trump; no colour; less for length; two unused.
 _WEIGHTS = (
     (49, 23, 1, -31, 92, 0, 122, 4, 128, -4, -64, 74, -12, 1103, 0, 0),
     (62, 232, 0, -1, 39, -60, 7, 11, 296, 0, 46, 543, -125, 155, 0, 0),
