@@ -1,16 +1,22 @@
 """Positions for the two games of letters: small packs dealt by hand, and checks of a verdict from every side."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import islice, permutations
+from math import sqrt
+from random import Random
 from types import MappingProxyType
 from typing import TypeVar
 
 import pytest
 
 import mam
-from mam.cards import Card, sort_hand
+from mam.cards import UNSEEN, Card, sort_hand
 from mam.dealing import Deal
 from mam.editions import RuleSet, get_edition
 from mam.game import Game
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
 from mam.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
 from mam.play import make_round
 
@@ -98,3 +104,41 @@ def refused(round: Game, text: str, rule_id: str, *said: str, seat: str | None =
 def because(round: Game, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
     return {one.id: one.because for one in round.why(move(text))}
+
+
+# How often each world is drawn
+
+
+def check_chances(round: Anagrams | Millionaire, person: str) -> None:
+    """The worlds of this person's view are drawn as often as there are ways to deal them."""
+    seen = round.seen_by(person)
+    chances = count_worlds(seen, person)
+    assert round.deal in chances and len(chances) > 1
+    samples, total = 4_000, sum(chances.values())
+    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
+    assert set(drawn) <= set(chances)
+    for dealt, ways in chances.items():
+        expected = samples * ways / total
+        if expected >= 20:
+            assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
+
+
+def count_worlds(seen: Anagrams | Millionaire, person: str) -> dict[Deal, int]:
+    """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
+    known = Counter(card for card in seen.deal.cards if card != UNSEEN)
+    loose = list((Counter(seen.rules.pack) - known).elements())
+    found: Counter[Deal] = Counter()
+    for order in set(permutations(loose)):  # each stands for equally many ways
+        given = iter(order)
+        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
+        pile = tuple(next(given) if card == UNSEEN else card for card in seen.deal.pile)
+        found[replace(seen.deal, hands=hands, pile=pile)] += 1
+    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
+
+
+def agrees(seen: Anagrams | Millionaire, dealt: Deal, person: str) -> bool:
+    """Whether the same moves are legal with these cards and look the same to this person."""
+    try:
+        return type(seen)(seen.rules, dealt, seen.history).seen_by(person) == seen  # type: ignore[arg-type]
+    except mam.IllegalMove:
+        return False

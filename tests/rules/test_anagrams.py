@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from letter_tables import allowed, because, cards, deal, legal, play, refused
+from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused
 
 import mam
 from mam.cards import LETTERS, UNSEEN, Card, show
@@ -405,24 +405,6 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
     assert next(round.draw_worlds(Random(1))) == round
 
 
-def exact(seen: Anagrams, person: str) -> dict[Deal, int]:
-    """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
-    loose = list((Counter(seen.rules.pack) - Counter(card for card in seen.deal.cards if card != UNSEEN)).elements())
-    found: Counter[Deal] = Counter()
-    for order in set(permutations(loose)):  # each stands for equally many ways
-        given = iter(order)
-        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
-        found[replace(seen.deal, hands=hands, pile=tuple(given))] += 1
-    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
-
-
-def agrees(seen: Anagrams, dealt: Deal, person: str) -> bool:
-    try:
-        return Anagrams(seen.rules, dealt, seen.history).seen_by(person) == seen
-    except mam.IllegalMove:
-        return False
-
-
 @pytest.mark.parametrize(
     ("hands", "pile", "moves", "person", "options"),
     [
@@ -438,17 +420,7 @@ def agrees(seen: Anagrams, dealt: Deal, person: str) -> bool:
 def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
     hands: tuple[str, ...], pile: str, moves: str, person: str, options: tuple[str, ...]
 ) -> None:
-    round = play(table(*hands, pile=pile, options=options), moves)
-    seen = round.seen_by(person)
-    chances = exact(seen, person)
-    assert round.deal in chances and len(chances) > 1
-    samples, total = 4_000, sum(chances.values())
-    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
-    assert set(drawn) <= set(chances)
-    for dealt, ways in chances.items():
-        expected = samples * ways / total
-        if expected >= 20:
-            assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
+    check_chances(play(table(*hands, pile=pile, options=options), moves), person)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 import pickle
 from collections import Counter
 from dataclasses import replace
-from itertools import islice, pairwise, permutations
-from math import sqrt
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
-from letter_tables import allowed, because, cards, deal, legal, play, refused, small
+from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused, small
 
 import mam
 from mam.cards import UNSEEN, show
@@ -425,26 +424,6 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
     assert next(round.draw_worlds(Random(1))) == round  # who sees all knows the only world
 
 
-def exact(seen: Millionaire, person: str) -> dict[Deal, int]:
-    """Every full deal that agrees with this view, with the number of ways to place its cards: by trying all of them."""
-    known = Counter(card for card in seen.deal.cards if card != UNSEEN)
-    loose = list((Counter(seen.rules.pack) - known).elements())
-    found: Counter[Deal] = Counter()
-    for order in set(permutations(loose)):  # each stands for equally many ways
-        given = iter(order)
-        hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
-        pile = tuple(next(given) if card == UNSEEN else card for card in seen.deal.pile)
-        found[replace(seen.deal, hands=hands, pile=pile)] += 1
-    return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
-
-
-def agrees(seen: Millionaire, dealt: Deal, person: str) -> bool:
-    try:
-        return Millionaire(seen.rules, dealt, seen.history).seen_by(person) == seen
-    except mam.IllegalMove:
-        return False
-
-
 @pytest.mark.parametrize(
     ("hands", "pile", "word", "moves", "person"),
     [
@@ -461,17 +440,7 @@ def agrees(seen: Millionaire, dealt: Deal, person: str) -> bool:
 def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
     hands: tuple[str, ...], pile: str, word: str, moves: str, person: str
 ) -> None:
-    round = play(table(*hands, pile=pile, word=word, dealer="C"), moves)
-    seen = round.seen_by(person)
-    chances = exact(seen, person)
-    assert round.deal in chances and len(chances) > 1
-    samples, total = 4_000, sum(chances.values())
-    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
-    assert set(drawn) <= set(chances)
-    for dealt, ways in chances.items():
-        expected = samples * ways / total
-        if expected >= 20:
-            assert abs(drawn[dealt] - expected) <= 5 * sqrt(expected), (dealt, drawn[dealt], expected)
+    check_chances(play(table(*hands, pile=pile, word=word, dealer="C"), moves), person)
 
 
 def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
