@@ -11,6 +11,7 @@ from math import log
 from random import Random
 
 import numpy as np
+
 from mam.engine import position, search
 from mam.engine.budget import Budget
 from mam.engine.position import Position

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+
 from mam.engine import position, search, solver
 from mam.engine.position import Position, Words
 from mam.engine.solver_benchmarks import make_endings

@@ -18,7 +18,7 @@ from mam.editions import RuleSet, get_edition, list_editions
 from mam.notation import NotationError, check_text, quote
 from mam.play import make_round
 
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
 _LOOKALIKES = str.maketrans("ILO", "110")
 
 # One question: for each thing in turn the place it went to, and how much room each place has.
@@ -29,14 +29,14 @@ _Room = Sequence[int]
 # Numbers
 
 
-def _arrangements(room: _Room) -> int:
+def count_arrangements(room: _Room) -> int:
     """In how many ways things can go to places with this much room, one for each thing."""
     return factorial(sum(room)) // prod(map(factorial, room))
 
 
 def _rank(answer: _Answer, room: _Room) -> int:
     """The number of this arrangement among all of them."""
-    left, ways, number = list(room), _arrangements(room), 0
+    left, ways, number = list(room), count_arrangements(room), 0
     for done, place in enumerate(answer):
         things = len(answer) - done
         number += ways * sum(left[:place]) // things  # as many begin with an earlier place
@@ -47,7 +47,7 @@ def _rank(answer: _Answer, room: _Room) -> int:
 
 def _unrank(number: int, room: _Room) -> list[int]:
     """The arrangement with this number."""
-    left, ways, answer = list(room), _arrangements(room), []
+    left, ways, answer = list(room), count_arrangements(room), []
     for things in range(sum(room), 0, -1):
         for place, free in enumerate(left):
             below = ways * free // things
@@ -67,7 +67,7 @@ def _size_of(deal: Deal) -> int:
     return len(deal.hands[0]) if deal.hands else 0
 
 
-def _rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
+def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
     """The room for the answer to each question: every hand, the nest, each place in the pile; then pairs and the lot."""
     dealt = [*(size for _ in rules.seats), rules.nest_size]
     yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
@@ -152,24 +152,34 @@ def deal_code(deal: Deal, edition: str) -> str:
         raise NotationError(f"this is not a deal of {edition}: {error}") from None
     size = _size_of(deal)
     number = 0
-    for answer, room in zip(_answers(rules, deal), _rooms(rules, size), strict=True):
-        number = number * _arrangements(room) + _rank(answer, room)
+    for answer, room in zip(_answers(rules, deal), list_rooms(rules, size), strict=True):
+        number = number * count_arrangements(room) + _rank(answer, room)
     digits = ""
-    for _ in range(_code_length(rules, size)):
+    for _ in range(code_length(rules, size)):
         number, digit = divmod(number, 32)
-        digits = _DIGITS[digit] + digits
-    head = f"{rules.letter}{deal.dealer}" + ("" if size == _by_letter()[rules.letter].hand_size else f"{size}")
+        digits = DIGITS[digit] + digits
+    return spell_code(code_head(rules, deal.dealer, size), digits)
+
+
+def code_head(rules: RuleSet, dealer: str, size: int) -> str:
+    """How the code of such a deal begins: the game's letter, the dealer, the size of the hands where that is not the usual."""
+    return f"{rules.letter}{dealer}" + ("" if size == _by_letter()[rules.letter].hand_size else f"{size}")
+
+
+def spell_code(head: str, digits: str) -> str:
+    """The code of the deal with this head and number, with its check digits, in groups."""
     digits += _check_digits(head + digits)
     return f"{head}-" + "-".join(digits[start : start + 5] for start in range(0, len(digits), 5))
 
 
 def _check_digits(body: str) -> str:
     number = int.from_bytes(hashlib.sha256(body.encode()).digest()[:4], "big") % 1024
-    return _DIGITS[number // 32] + _DIGITS[number % 32]
+    return DIGITS[number // 32] + DIGITS[number % 32]
 
 
-def _code_length(rules: RuleSet, size: int) -> int:
-    return -(-(prod(map(_arrangements, _rooms(rules, size))) - 1).bit_length() // 5)
+def code_length(rules: RuleSet, size: int) -> int:
+    """How many digits the number of a deal has, the two check digits left out."""
+    return -(-(prod(map(count_arrangements, list_rooms(rules, size))) - 1).bit_length() // 5)
 
 
 @cache
@@ -196,18 +206,18 @@ def parse_code(code: str) -> tuple[str, Deal]:
     head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
     body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
     rules, dealer, size = _read_head(head, code)
-    length = _code_length(rules, size)
-    if len(body) != length + 2 or not set(body) <= set(_DIGITS):
+    length = code_length(rules, size)
+    if len(body) != length + 2 or not set(body) <= set(DIGITS):
         raise NotationError(f"{quote(code)} is not a deal code: {length + 2} letters and digits follow {head}-")
     number = 0
     for digit in body[:-2]:
-        number = number * 32 + _DIGITS.index(digit)
+        number = number * 32 + DIGITS.index(digit)
     edition = rules.full_id
-    rooms = list(_rooms(rules, size))
-    if body[-2:] == _check_digits(head + body[:-2]) and number < prod(map(_arrangements, rooms)):
+    rooms = list(list_rooms(rules, size))
+    if body[-2:] == _check_digits(head + body[:-2]) and number < prod(map(count_arrangements, rooms)):
         answers: list[_Answer] = []
         for room in reversed(rooms):
-            number, own = divmod(number, _arrangements(room))
+            number, own = divmod(number, count_arrangements(room))
             answers.insert(0, _unrank(own, room))
         deal = _deal_from(rules, dealer, answers, rooms)
         if deal_code(deal, edition).replace("-", "") == head + body:  # equal cards exchanged have another number

@@ -6,8 +6,8 @@ What may be done in each phase stands in `mam/phases`. The verdict on a move is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
@@ -19,7 +19,7 @@ from mam.moves import BidTricks, Discard, Exchange, Move
 from mam.phases import PHASES, exchange, vote
 from mam.rulings import Reason, Ruling
 from mam.scoring import Result
-from mam.state import State
+from mam.state import State, replace
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,17 +191,25 @@ class Round(State):
         )
 
     def _scores(self) -> tuple[dict[str, int], scoring.Carry]:
-        rules, captured = self.rules, dict(self.captured)
+        return self.scored(self.captured, self.sides)
+
+    def scored(
+        self, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]
+    ) -> tuple[dict[str, int], scoring.Carry]:
+        """What is entered if these sides end with so much captured, and what goes into the next round."""
+        rules, captured = self.rules, dict(captured)
         if rules.scoring.method == "exact":
-            return scoring.score_exact({seat: count or 0 for seat, count in self.sealed}, captured), scoring.Carry()
+            bids = dict.fromkeys(captured, 0) | {seat: count or 0 for seat, count in self.sealed}
+            return scoring.score_exact(bids, captured), scoring.Carry()
         if self.bidder is None or self.bid is None:  # passed out, or dealt anew
             kept = self.carry if self.misdealt or rules.scoring.account_waits else scoring.Carry()
             return dict.fromkeys(rules.accounts, 0), kept
         if rules.scoring.method == "account":
             return scoring.score_account(self.bid, self.bidder, captured, self.carry)
+        own = next(side for side, members in sides.items() if self.bidder in members)
         if rules.sides:
-            return scoring.score(self.bid, self.side_of(self.bidder), captured), scoring.Carry()
-        entered = scoring.score_persons(self.bid, self.bidder, captured, self.sides, rules.scoring)
+            return scoring.score(self.bid, own, captured), scoring.Carry()
+        entered = scoring.score_persons(self.bid, self.bidder, captured, sides, rules.scoring)
         return {person: entered[person] for person in rules.accounts}, scoring.Carry()
 
     def _note(self) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mam import nest, tricks
-from mam.cards import BEAR, BULL, TIGER, Card, NoTrump, Suit, Trump, sort_hand
+from mam.cards import BEAR, BULL, TIGER, Card, NoTrump, Suit, Trump, money_in, sort_hand
+from mam.editions import TrickGame
 from mam.moves import BidTricks, CallCards, Discard, Exchange, Move, NameTrump, Play, Vote
 from mam.phases import trump as naming
 from mam.phases.called import why_not_called
@@ -184,6 +185,13 @@ def choose_discard(hand: Sequence[Card], rules: nest.NestRules, trump: Trump) ->
 def worth_of(hand: Sequence[Card], trump: Trump) -> int:
     """What a hand is worth to the bidder with this trump."""
     return sum(estimate(card, trump) for card in hand)
+
+
+def limit(worth: int, rules: TrickGame) -> int:
+    """The most to bid on a hand of this worth, in thousands of dollars (in Sweven, points): in games for money a quarter of
+    the pack is added, which partner and nest are likely to bring.
+    """
+    return worth + money_in(rules.pack) // 4 if rules.auction.money else worth // 10 - 2
 
 
 def choose_trump(round: Round, hand: Sequence[Card]) -> Trump:

@@ -73,6 +73,28 @@ class Game(NamedTuple):
     trick: int
 
 
+class Begun(NamedTuple):
+    """Where a round goes on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
+
+    `held[row, place]` and `twins[row, place]` are masks of what lies in each place; cards on the table are still counted to
+    the hands that played them. Who is the bidder, and what is trump, stands in the game. `tricks` are still to be played, the
+    first of them by the position `leader` (-1: whoever leads first), in it the first cards are `laid`. `out` and `double` are put out (-1: as the policy wishes, or nothing if `settled`), `called` was called
+    (-1: as the policy wishes), by positions in `core` it is known whose it was; `seen` are the cards played before, those on the table left out.
+    """
+
+    held: Any
+    twins: Any
+    tricks: int
+    leader: int
+    laid: Any
+    settled: bool
+    out: int
+    double: int
+    called: int
+    core: int
+    seen: int
+
+
 class Policy(NamedTuple):
     """What a policy prefers, as tables: in each the highest entry is chosen, and its lowest six bits are the card.
 
@@ -260,9 +282,9 @@ def _deal(start, known, twins, ends, drawn, pool, hands, doubles, key):
 
 
 @njit(cache=True, nogil=True)
-def play_rounds(game, policy, seed, first, found, log, pdep):
+def play_rounds(game, policy, begun, seed, first, found, log, pdep):
     """Play the rounds `first`, `first` + 1 …, one for each row of `found`: chair, trump, the chair's allies (a mask of
-    seats), money put out, and what each seat captured.
+    seats), money put out, and what each seat captured. They are dealt, or go on from what is `begun`.
 
     A row of `log`, unless that is None, gets the pool as it was dealt, lot, what was put out and doubly, what was called;
     for every card the card and the mask of the legal ones; for every trick its captor's seat (or -1) and its worth.
@@ -283,7 +305,11 @@ def play_rounds(game, policy, seed, first, found, log, pdep):
     held, twin, got = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
     for row in range(found.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
-        key = _deal(start, known, twins, ends, game.drawn, pool, hands, doubles, key)
+        if begun is None:
+            key = _deal(start, known, twins, ends, game.drawn, pool, hands, doubles, key)
+        else:
+            for place in range(places):
+                hands[place], doubles[place] = begun.held[row, place], begun.twins[row, place]
         # Whose chair, which trump
         key += _STEP
         fraction = _fraction(key) * chairs.shape[0]
@@ -311,18 +337,30 @@ def play_rounds(game, policy, seed, first, found, log, pdep):
         home, allies = homes[index(chair)], sides[index(chair)]
         out, double, called, nested, core, entry = 0, 0, 0, 0, 0, 0
         hand, second = held[index(home)], twin[index(home)]
-        if policy is not None and game.bound:
+        settled = begun is not None and begun.settled
+        if policy is not None and game.bound and not settled:
             trump, _ = _best_trump(hand, second, trumps, estimate)
-        second |= doubles[seats] | (hand & hands[seats])
-        hand |= hands[seats]
+        whole, twice = hand | hands[seats], second | doubles[seats] | (hand & hands[seats])
         if policy is not None and not game.bound and trumps.shape[0] > 1:
-            trump, _ = _best_trump(hand, second, trumps, estimate)
-        if size:
-            key += _STEP
-            out, double, key = _put_out(hand, second, size, masks, wishes, trump << 11, colour, key, pdep)
+            trump, _ = _best_trump(whole, twice, trumps, estimate)
+        if not settled:
+            hand, second = whole, twice
+        if settled:
+            out, double = hands[seats], doubles[seats]
+        elif size:
+            if begun is not None and begun.out >= 0:
+                out, double = begun.out, begun.double
+            else:
+                key += _STEP
+                out, double, key = _put_out(hand, second, size, masks, wishes, trump << 11, colour, key, pdep)
             hand, second = hand & ~(out & ~(second & ~double)), second & ~out
             held[index(home)], twin[index(home)] = hand, second
-        if game.called:
+        if begun is not None and begun.called >= 0:
+            called, core = begun.called, begun.core
+            allies |= core
+            for p in range(seats):
+                allies |= np.int64(held[p] & called != 0) << p
+        elif game.called:
             eligible = hand & ~second & game.callable & ~out
             called = eligible
             if count_bits(eligible) > game.called:
@@ -359,8 +397,11 @@ def play_rounds(game, policy, seed, first, found, log, pdep):
             left ^= bit
             nested += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (double & bit != 0))
         # The tricks
-        seen, leader = 0, lead[index(chair)]
-        for _ in range(game.tricks):
+        seen, leader, tricks, ready = 0, lead[index(chair)], game.tricks, 0
+        if begun is not None:
+            tricks, seen, ready = begun.tricks, begun.seen, begun.laid.shape[0]
+            leader = begun.leader if begun.leader >= 0 else leader
+        for _ in range(tricks):
             key += _STEP
             fraction = _fraction(key)
             here = opened + (np.int64(seen & broken == 0) << 6)
@@ -371,7 +412,12 @@ def play_rounds(game, policy, seed, first, found, log, pdep):
                 least = hand & legals[index(level + 2)]
                 lower = lower if lower else least
                 legal = legal if legal else lower
-                if policy is None:
+                if begun is not None and turn < ready:
+                    card = np.int64(begun.laid[turn])
+                    bit = np.int64(1) << card
+                    if bit & called and p != home:
+                        core |= np.int64(1) << p
+                elif policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
                     fraction &= _LOW
@@ -403,6 +449,7 @@ def play_rounds(game, policy, seed, first, found, log, pdep):
                 state = turns[index(state << 6 | card)]
                 seen |= bit
                 p = p + 1 if p + 1 < seats else 0
+            ready = 0
             worth = game.trick + (total >> 12) * times[index(state)]
             got[index(winner)] += worth
             leader = winner if winner < seats else leader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -20,6 +20,7 @@ from mam.engine.kernel import Game, Policy
 from mam.engine.readable import Played, Question, fill, places_of, trumps_of
 from mam.engine.tabulate import Numbers, Tables, tabulate
 from mam.game import list_unaccounted
+from mam.round import Round
 from mam.strategy import EFFECTS, HOLDERS, PLACES, Situation
 
 _CONTEXTS, _LEVELS, _CARDS, _LENGTHS = 8, 4, 64, 32
@@ -90,7 +91,7 @@ def make_plan(question: Question) -> Plan:
         for card in place:
             if card != UNSEEN:
                 known[known[0, at] >> number[card] & 1, at] |= 1 << number[card]
-    ring, home, lead, allies, friends = _chairs(question)
+    ring, home, lead, allies, friends = seat(rules.seats, map(question.at_first_lead, question.dealers))
     legal, facts, fixes, broken, turns, times = _stacked(tables)
     game = Game(
         pool=np.array([number[card] for card in pool], np.uint8),
@@ -140,20 +141,22 @@ def _swapped(rules: TrickGame, trump: Trump, number: Mapping[Card, int]) -> int:
     return number[TIGER] if "exchange" in rules.phases and trump == NoTrump.NO_COLOUR and TIGER in number else -1
 
 
-def _chairs(question: Question) -> tuple[Numbers, ...]:
-    """Who sits where, leads and plays with whom, for each who may be picked: asked of rounds at the first lead."""
-    seats = question.rules.seats
+def seat(seats: Sequence[str], rounds: Iterable[Round]) -> tuple[Numbers, ...]:
+    """Who sits where, leads and plays with whom in each of these rounds, at the bidder's number (where nobody bids, the
+    dealer's): `ring`, `home`, `lead`, `allies` and `friends` of a Game. Once a card is led, `lead` is who plays next.
+    """
     n = len(seats)
     ring, friends = np.zeros((n, n), np.int64), np.zeros((n, n), np.int64)
     home, lead, allies = (np.zeros(n, np.int64) for _ in range(3))
-    for seat in question.dealers:
-        round, chair = question.at_first_lead(seat), seats.index(seat)
+    for round in rounds:
+        first = round.bidder or round.deal.dealer
+        chair = seats.index(first)
         place = {one: p for p, one in enumerate(round.ring)}
         ring[chair] = [seats.index(one) for one in round.ring]
-        home[chair], lead[chair] = place[seat], place[round.turn or ""]
+        home[chair], lead[chair] = place[first], place[round.turn or ""]
         for one in seats:
             friends[chair, place[one]] = sum(1 << place[ally] for ally in round.sides[round.side_of(one)])
-        allies[chair] = friends[chair, place[seat]]
+        allies[chair] = friends[chair, place[first]]
     return ring, home, lead, allies, friends
 
 

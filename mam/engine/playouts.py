@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import sqrt
 from threading import Thread, Timer
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,7 @@ from mam.deal_codes import deal_code
 from mam.dealing import Deal, check_seed
 from mam.editions import TrickGame, list_editions
 from mam.engine import Unsupported
+from mam.engine.coding import encode_deals
 from mam.engine.readable import Question, can_open, find_dealer, play_readable, replay, trumps_of
 from mam.play import find_rules, make_round
 from mam.round import Round
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 POLICIES = ("random", "rulebook")
 _CHUNK = 1 << 16  # rounds that a thread plays before it looks up
+_CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
 _READABLE_IS_SLOW = 200  # rounds from which it is worth saying so
 
 
@@ -68,6 +70,7 @@ class Playouts:
     _found: NDArray[np.int32]  # as the kernel writes it: bidder, trump, allies, nested, then the money
     _trumps: tuple[Trump, ...]
     _plan: Plan | None = None
+    _first: int = 0  # the number of the round in the first row
 
     @cached_property
     def money(self) -> NDArray[np.int32]:
@@ -156,7 +159,7 @@ class Playouts:
     def _remake(self, number: int) -> tuple[Round, Deal]:
         if not -len(self) <= number < len(self):
             raise IndexError(f"no round {number}: there are {len(self)}")
-        number %= len(self)
+        number = self._first + number % len(self)
         if self._plan is None:
             round = play_readable(self.question, number)
         else:
@@ -171,7 +174,20 @@ class Playouts:
             yield from (self._remake(row)[1] for row in range(first, last))
             return
         for start in range(first, last, 1000):
-            yield from (one.deal for one, _, _ in play_logged(self._plan, start, min(1000, last - start)))
+            yield from (one.deal for one, _, _ in play_logged(self._plan, self._first + start, min(1000, last - start)))
+
+    def _codes(self, rows: int) -> list[str]:
+        """The deal codes of the first so many rows."""
+        plan = self._plan
+        if plan is None:
+            return [deal_code(deal, self.rules.full_id) for deal in self.deals(0, rows)]
+        deal_code(next(self.deals(0, 1)), self.rules.full_id)  # raises for rules whose deals have no codes
+        codes: list[str] = []
+        free = len(plan.game.pool)
+        for start in range(0, rows, _CODED):
+            found, log = _run_logged(plan, self._first + start, min(_CODED, rows - start))
+            codes += encode_deals(plan, found[:, 0], log[:, :free], log[:, free])
+        return codes
 
     def frame(self, rows: int | None = None) -> pd.DataFrame:
         """A table (pandas) of the first so many rows (None: of all): `deal` is a code that `mam deal` and
@@ -181,7 +197,7 @@ class Playouts:
 
         rows = len(self) if rows is None else min(rows, len(self))
         bids = self._bids
-        columns: dict[str, Any] = {"deal": [deal_code(deal, self.rules.full_id) for deal in self.deals(0, rows)]}
+        columns: dict[str, Any] = {"deal": self._codes(rows)}
         if bids:
             columns["bidder"] = self.bidder[:rows]
         columns |= {"trump": self.trump[:rows]}
@@ -351,12 +367,16 @@ def find_pdep() -> int | None:
 
     The two are different arguments to the kernel, so numba's cache keeps them apart.
     """
+    return None if os.environ.get("MAM_PORTABLE") else _pdep_here()
+
+
+@cache
+def _pdep_here() -> int | None:
     from llvmlite import binding
     from numba import config
 
-    other = getattr(config, "CPU_NAME", None) or getattr(config, "CPU_FEATURES", None)  # compiled for another processor
-    if os.environ.get("MAM_PORTABLE") or other:
-        return None
+    if getattr(config, "CPU_NAME", None) or getattr(config, "CPU_FEATURES", None):
+        return None  # compiled for another processor
     slow = binding.get_host_cpu_name() in ("znver1", "znver2")  # they have it, in microcode
     return 1 if binding.get_host_cpu_features().get("bmi2") and not slow else None
 
@@ -382,17 +402,32 @@ def _say_once(words: str) -> None:
 def _run(plan: Plan, first: int, found: NDArray[np.int32], log: NDArray[np.int64] | None) -> None:
     from mam.engine import kernel
 
-    kernel.play_rounds(plan.game, plan.policy, np.uint64(plan.question.seed % 2**64), first, found, log, find_pdep())
+    kernel.play_rounds(
+        plan.game, plan.policy, None, np.uint64(plan.question.seed % 2**64), first, found, log, find_pdep()
+    )
 
 
-def _play(plan: Plan, rounds: int, threads: int) -> NDArray[np.int32]:
+def play_rows(question: Question, first: int, rows: int, *, compiled: bool) -> Playouts:
+    """The rounds `first`, `first` + 1 … of those that `play_out` plays, in this thread: by the kernel, or the readable rules.
+
+    Raises ImportError without numba, and Unsupported for rules that tables cannot hold, if they are to be `compiled`.
+    """
+    if not compiled:
+        return _readable(question, rows, first)
+    from mam.engine.plan import make_plan
+
+    plan = make_plan(question)
+    return Playouts(question, _fixed(_play(plan, rows, 1, first)), plan.trumps, plan, first)
+
+
+def _play(plan: Plan, rounds: int, threads: int, first: int = 0) -> NDArray[np.int32]:
     """What the kernel finds, each thread filling its own rows."""
     found = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
     with compiling():
-        _run(plan, 0, found[:1], None)
+        _run(plan, first, found[:1], None)
     starts = range(0, rounds, min(_CHUNK, -(-rounds // threads)))
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda start: _run(plan, start, found[start : start + starts.step], None), starts))
+        list(pool.map(lambda start: _run(plan, first + start, found[start : start + starts.step], None), starts))
     return found
 
 
@@ -412,20 +447,25 @@ def _is_ready(plan: Plan, seconds: float) -> bool:
 
 def play_logged(plan: Plan, first: int, rounds: int) -> Iterator[Any]:
     """So many rounds as `Plan.read` tells them."""
-    found = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
-    log = np.zeros((rounds, plan.log_width), np.int64)
-    with compiling():
-        _run(plan, first, found, log)
+    found, log = _run_logged(plan, first, rounds)
     for row in range(rounds):
         yield plan.read(found[row].tolist(), log[row].tolist())
 
 
-def _readable(question: Question, rounds: int) -> Playouts:
+def _run_logged(plan: Plan, first: int, rounds: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    found = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
+    log = np.zeros((rounds, plan.log_width), np.int64)
+    with compiling():
+        _run(plan, first, found, log)
+    return found, log
+
+
+def _readable(question: Question, rounds: int, first: int = 0) -> Playouts:
     """The same columns from the readable rules."""
     seats, trumps = question.rules.seats, trumps_of(question.rules)
     found = np.zeros((rounds, 4 + len(seats)), np.int32)
     for row in range(rounds):
-        round = play_readable(question, row)
+        round = play_readable(question, first + row)
         chair = round.bidder or round.deal.dealer
         allies = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(chair)])
         assert round.trump is not None
@@ -433,7 +473,7 @@ def _readable(question: Question, rounds: int) -> Playouts:
         for trick in round.tricks:
             if trick.winner is not None:
                 found[row, 4 + seats.index(trick.winner)] += trick.worth
-    return Playouts(question, _fixed(found), trumps)
+    return Playouts(question, _fixed(found), trumps, None, first)
 
 
 def _fixed(column: NDArray[Any]) -> NDArray[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import count
 from random import Random
@@ -13,6 +13,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from mam.cards import UNSEEN
 from mam.engine import Unsupported, search
 from mam.engine.budget import Budget
 from mam.engine.playouts import compiling, find_pdep
@@ -37,7 +38,8 @@ _WEIGHTS = (
 
 
 class Position:
-    """A position with cards left to play, all of them known, in a game that the solver knows; amounts are in units.
+    """A position with cards left to play in a game that the solver knows; amounts are in units. Cards that are unseen have to
+    be dealt before anything is asked.
 
     Raises Unsupported, saying why, where the kernel cannot hold it.
     """
@@ -49,18 +51,26 @@ class Position:
         self.unit, base = _packed(tables)
         self.array = base.copy()
         self.array[search.SIDE] = round.ring.index(members[0]) & 1
-        held = [tables.mask(round.hands[seat]) for seat in round.ring]
         self.cards = max(len(round.hands[seat]) for seat in round.ring)
-        self.left = sum(card.money for seat in round.ring for card in round.hands[seat]) // self.unit
-        self.left += sum(card.money for card in round.trick.cards) // self.unit
+        self.laid = tables.mask(round.trick.cards)
+        self.units = [(1 << number, int(money)) for number, money in enumerate(tables.money // self.unit) if money]
+        self.units.sort(key=lambda one: -one[1])
         self.memory = _memory(min(_PAIRS.get(max(self.cards, 8), _MOST_PAIRS), _MOST_PAIRS))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
-        self.root = self._root(held)
+        self.there = self.left = 0
+        if not any(UNSEEN in hand for hand in round.hands.values()):
+            self.deal([tables.mask(round.hands[seat]) for seat in round.ring])
         _compile(self.pdep)
 
-    def _root(self, held: list[int]) -> Words:
+    def deal(self, held: Sequence[int]) -> None:
+        """Give the hands, in the order of the ring, these cards: another world of the same position."""
+        self.there = sum(held) | self.laid
+        self.left = sum(units for bit, units in self.units if self.there & bit)
+        self.root = self._root(held)
+
+    def _root(self, held: Sequence[int]) -> Words:
         """The state before the first step: the hands and the cards on the table."""
         round, t, at = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
@@ -88,7 +98,7 @@ class Position:
             search.STATE: changed,
             search.LAID: laid,
             search.BROKEN: broken,
-            search.UNION: sum(held) | t.mask(round.trick.cards),
+            search.UNION: self.there,
             search.LEFT: self.left,
         }
         for name, value in values.items():
@@ -121,10 +131,8 @@ class Position:
     @property
     def most(self) -> int:
         """No more can be taken, in units: all the money, and what the three dearest cards are multiplied to in one trick."""
-        cards = [card for hand in self.round.hands.values() for card in hand]
-        cards += self.round.trick.cards if self.round.trick else ()
-        dearest = sorted((card.money // self.unit for card in cards), reverse=True)[:3]
-        times = int(self.array[search.FACTOR]) if self.tables.mask(cards) & int(self.array[search.BOOST]) else 1
+        dearest = [units for bit, units in self.units if self.there & bit][:3]
+        times = int(self.array[search.FACTOR]) if self.there & int(self.array[search.BOOST]) else 1
         return self.left + (times - 1) * sum(dearest)
 
 

@@ -113,7 +113,7 @@ def solve(
     """
     checked = _check(round)
     with Told(progress) as tell:
-        found = _Found(checked)
+        found = Found(checked)
         found.after.update(_list_after(checked) if moves else ())
         budget = Budget(_check_limit("seconds", seconds), _check_limit("nodes", nodes), tell)
         try:
@@ -156,7 +156,7 @@ def can_make(
     """
     if not isinstance(bid, int) or isinstance(bid, bool):
         raise ValueError(f"a bid is a whole number of thousands of dollars, not {bid!r}")
-    found = _Found(_check(round))
+    found = Found(_check(round))
     with Told(progress) as tell:
         budget = Budget(_check_limit("seconds", seconds), _check_limit("nodes", nodes), tell)
         need = -((found.taken - bid) // found.unit)  # what is missing, rounded up
@@ -170,6 +170,14 @@ def can_make(
 
 def _check(round: object) -> Round:
     """The round, if the solver can solve it; raises Unsupported, TypeError or ValueError otherwise."""
+    checked = check_solvable(round)
+    if any(UNSEEN in hand for hand in checked.hands.values()):
+        raise ValueError("the solver needs all cards open; mam.worlds fills in the unseen ones of a view")
+    return checked
+
+
+def check_solvable(round: object) -> Round:
+    """The round, if the solver can solve it once its cards are known; raises as `solve` does."""
     if not isinstance(round, Game):
         raise TypeError(f"the solver solves a round, not {round!r}")
     rules = round.rules
@@ -181,8 +189,6 @@ def _check(round: object) -> Round:
         raise Unsupported(f"{rules.name}: the solver needs one pack, in which no card is there twice")
     if round.phase != "play":
         raise ValueError(f"there is nothing to solve in the phase “{round.phase}”: there must be cards to play")
-    if any(UNSEEN in hand for hand in round.hands.values()):
-        raise ValueError("the solver needs all cards open; mam.worlds fills in the unseen ones of a view")
     return round
 
 
@@ -215,7 +221,7 @@ def _open(round: Round) -> Searched:
 # How answers become a value
 
 
-class _Found:
+class Found:
     """What is proven of a round: bounds on what the bidder's side still takes, in units, and the same after each card."""
 
     def __init__(self, round: Round) -> None:
@@ -224,8 +230,12 @@ class _Found:
         self.taken = round.captured[self.side]
         self.position = None if round.over else _open(round)
         self.unit = self.position.unit if self.position else 1
+        self.after: dict[Card, Found] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: nothing is proven of the position, in which other cards may lie now."""
         self.low, self.high = 0, self.position.most if self.position else 0
-        self.after: dict[Card, _Found] = {}
 
     @property
     def spelled(self) -> tuple[int, int]:
@@ -276,14 +286,14 @@ class _Found:
                 reach, allowed = [1.0, 1.0], 4 * allowed
 
 
-def _list_after(round: Round) -> Iterator[tuple[Card, _Found]]:
+def _list_after(round: Round) -> Iterator[tuple[Card, Found]]:
     """Each legal card, and the position after it; nothing is proven of it yet."""
     for move in round.moves():
         assert isinstance(move, Play)
-        yield move.card, _Found(round.after(move))
+        yield move.card, Found(round.after(move))
 
 
-def _follow(found: _Found, budget: Budget) -> Iterator[Card]:
+def _follow(found: Found, budget: Budget) -> Iterator[Card]:
     """One line of best play, card by card, from a position whose value is known."""
     while not found.round.over:
         ours = found.round.turn in found.round.sides[found.side]

@@ -1,14 +1,13 @@
 """The auction as a phase: calls go round until somebody is the bidder, or nobody is."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam import auction
 from mam.dealing import next_seat, opposite
 from mam.moves import Bid, Call, Misdeal, Pass
 from mam.phases import nest
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (Bid, Pass, Misdeal)
 AWAITED = "a call"

@@ -1,13 +1,12 @@
 """Calling silent partners: the bidder shows cards, and whoever holds their twins plays with the bidder (RSP-2 to RSP-7)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from mam.cards import UNSEEN, Card, counted, sort_hand, without
 from mam.moves import CallCards
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (CallCards,)
 AWAITED = "the cards that call for partners"
@@ -63,7 +62,7 @@ def after(state: State, move: CallCards) -> State:
     """The cards lie open; they stay in hand and are played like others (D-S01)."""
     assert state.turn is not None
     hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))
-    return replace(state.with_hand(state.turn, hand), called=move.cards, turn=None)
+    return state.with_hand(state.turn, hand, called=move.cards, turn=None)
 
 
 def reasons(state: State, move: CallCards, done: State) -> Iterator[Reason]:

@@ -4,13 +4,12 @@ The bidder asks for it, because nobody else may know at which seat it is before 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam.cards import TIGER, UNSEEN, Card, NoTrump, sort_hand, without
 from mam.moves import Exchange
 from mam.phases.trump import first_lead
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (Exchange,)
 AWAITED = "the Tiger's exchange"
@@ -63,7 +62,7 @@ def after(state: State, move: Exchange) -> State:
     if move.card not in left and UNSEEN not in left:  # any of them may have been drawn
         left = (UNSEEN,) * len(left)
     nest = sort_hand((*without(left, [move.card]), TIGER))
-    return replace(state.with_hand(move.seat, hand), nest=nest, exchanged=(move.seat, move.card), turn=None)
+    return state.with_hand(move.seat, hand, nest=nest, exchanged=(move.seat, move.card), turn=None)
 
 
 def reasons(state: State, move: Exchange, done: State) -> Iterator[Reason]:

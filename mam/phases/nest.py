@@ -1,7 +1,6 @@
 """The nest as a phase: the bidder takes it up and puts as many cards out."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam import nest
 from mam.cards import UNSEEN, show, sort_hand, without
@@ -18,7 +17,7 @@ def begin(state: State) -> State:
     """The nest goes into the bidder's hand (R35-NEST-1)."""
     assert state.bidder is not None
     hand = sort_hand((*state.hands[state.bidder], *state.nest))
-    return replace(state.with_hand(state.bidder, hand), turn=state.bidder, nest=())
+    return state.with_hand(state.bidder, hand, turn=state.bidder, nest=())
 
 
 def why_taken(state: State) -> Reason:
@@ -53,7 +52,7 @@ def after(state: State, move: Discard) -> State:
     if UNSEEN in move.cards:
         hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # money that goes out is shown
     left = sort_hand(without(hand, move.cards))
-    return replace(state.with_hand(state.turn, left), discarded=move.cards, nest=move.cards, turn=None)
+    return state.with_hand(state.turn, left, discarded=move.cards, nest=move.cards, turn=None)
 
 
 def reasons(state: State, move: Discard, done: State) -> Iterator[Reason]:

@@ -1,14 +1,13 @@
 """Playing cards to tricks as a phase."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam import tricks
 from mam.cards import UNSEEN, without
 from mam.dealing import next_seat, seats_from
 from mam.moves import Play
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 from mam.tricks import Trick
 
 MOVES = (Play,)
@@ -59,15 +58,15 @@ def candidates(state: State) -> Iterator[Play]:
 def after(state: State, move: Play) -> State:
     """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
     assert state.turn is not None and state.trick is not None
-    laid = state.with_hand(state.turn, without(state.hands[state.turn], [move.card]))
-    trick = replace(state.trick, cards=(*state.trick.cards, move.card))
+    seat, hand = state.turn, without(state.hands[state.turn], [move.card])
+    trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
     if not trick.complete:
-        return replace(laid, trick=trick, turn=trick.seats[len(trick.cards)])
+        return state.with_hand(seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
     place = tricks.capturing(trick.cards, state.trump, state.rules.tricks)
     winner = None if place is None else trick.seats[place]  # nobody: D-V04
     worth = tricks.worth(trick.cards, state.rules.tricks) if winner else 0
-    done = replace(laid, tricks=(*state.tricks, replace(trick, winner=winner, worth=worth)))
-    if not any(laid.hands.values()):
+    done = state.with_hand(seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
+    if not any(done.hands.values()):
         return replace(done, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
     return replace(done, turn=leader, trick=Trick(seats_from(state.ring, leader)))

@@ -1,14 +1,13 @@
 """Bidding tricks all at once: collected seat by seat, and hidden until everybody has bid (REX-4)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam.cards import UNSEEN, counted
 from mam.dealing import next_seat
 from mam.moves import BidTricks
 from mam.phases.trump import first_lead
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (BidTricks,)
 AWAITED = "a number of tricks"

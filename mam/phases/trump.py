@@ -1,12 +1,11 @@
 """Naming trump: the bidder's colour, or none where the rules allow it. Skipped where the winning bid named it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam.cards import AnyColour, NoTrump
 from mam.moves import NameTrump
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (NameTrump,)
 AWAITED = "the trump colour"

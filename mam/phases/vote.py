@@ -1,12 +1,11 @@
 """Voting to open the nest (the 2004 "widow"): only if all agree is it shown to everybody (R04-WID-5, D-X17)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mam.dealing import next_seat
 from mam.moves import Vote
 from mam.rulings import Reason
-from mam.state import State
+from mam.state import State, replace
 
 MOVES = (Vote,)
 AWAITED = "a vote on opening the nest"

@@ -76,7 +76,11 @@ class Clues:
         if round.exchanged and is_draw_hidden(round) and self.drawn is None:
             rooms[round.exchanged[0]] -= 1
             rooms[DRAWN] = 1
-        return {place: count for place, count in rooms.items() if count}
+        return {place: count for place, count in rooms.items() if count or self._is_judged(place)}
+
+    def _is_judged(self, place: str) -> bool:
+        """Whether this is the hand whose cards weigh what was drawn against other draws, even if it is empty."""
+        return place == self.round.bidder and is_draw_hidden(self.round)
 
     @cached_property
     def near(self) -> tuple[str, ...]:
@@ -192,7 +196,10 @@ class Clues:
         return bool(card.money) if is_forced(self.round.discarded or ()) else card.is_plain
 
     def _weights(self) -> tuple[int, ...]:
-        """For each number of counted cards in the bidder's hand: one over the number of legal discards, times a constant."""
+        """For each number of counted cards in the bidder's hand: one over the number of legal discards, times a constant.
+
+        The constant is the same whatever was drawn out of sight, so that these cases can be compared.
+        """
         round = self.round
         if round.bidder not in self.near or round.bidder is None:
             return ()
@@ -203,5 +210,5 @@ class Clues:
         if self.drawn and round.exchanged and round.exchanged[0] == round.bidder:
             known -= self._is_counted(self.drawn)  # it is one of those put out
         ways = [comb(known + more, chosen) for more in range(self.rooms[round.bidder] + 1)]
-        common = lcm(*ways)
+        common = lcm(*(comb(had, chosen) for had in range(chosen, round.hand_size + len(put_out) + 1)))
         return tuple(common // many for many in ways)

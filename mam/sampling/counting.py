@@ -4,13 +4,14 @@ Cards with the same prospects are one `Kind`. Nothing is tried out: the ways are
 numbers, and cards that a kind cannot tell apart are dealt at random in the end.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice
 from math import comb, factorial, prod
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mam.cards import Card
 from mam.dealing import shuffled
@@ -36,6 +37,21 @@ class Kind:
     def most(self, place: str) -> int:
         """The most cards of this kind that can lie in this place."""
         return len(self.units) * max((choice.count(place) for choice in self.choices), default=0)
+
+
+class _Options:
+    """Possible steps, each with its ways, to pick one of."""
+
+    def __init__(self, steps: Iterable[tuple[Any, int]]) -> None:
+        listed = list(steps)
+        self.steps, self.sums = [step for step, _ in listed], list(accumulate(ways for _, ways in listed))
+
+    def pick(self, rng: Random) -> Any:
+        """One of them, with chances proportional to the ways."""
+        if len(self.steps) == 1:
+            return self.steps[0]
+        at = bisect_right(self.sums, rng.random() * self.sums[-1])
+        return self.steps[min(at, len(self.steps) - 1)]  # a product that was rounded up
 
 
 @dataclass(frozen=True)
@@ -70,7 +86,15 @@ class Table:
             [sum(kind.most(place) for kind in self.kinds[first:]) for place in self.near]
             for first in range(len(self.kinds) + 1)
         ]
+        # For each choice of a kind, how many cards it puts into each near place, and how many elsewhere.
+        self.needs = [
+            [(tuple(map(choice.count, self.near)), choice.count(ELSEWHERE)) for choice in kind.choices]
+            for kind in self.kinds
+        ]
         self.ways_near, self.ways_far = cache(self._ways_near), cache(self._ways_far)
+        # What a draw chooses from, kept, because the next draw is likely to come by again.
+        self.spread = cache(lambda *at: _Options(self._spread(*at)))
+        self.takes = cache(lambda *at: _Options(self._takes(*at)))
 
     def _blocks(self) -> list[_Block]:
         alike: dict[tuple[bool, ...], list[str]] = {}
@@ -90,29 +114,33 @@ class Table:
     def _start(self) -> Counts:
         return tuple(self.rooms[place] for place in self.near)
 
+    def draw_counts(self, rng: Random) -> tuple[list[Counts], list[Counts]]:
+        """How often each choice is made for each kind, and how many cards of each class each block takes."""
+        spreads, taken = [], []
+        rooms, counted, left = self._start(), 0, (0,) * len(self.classes)
+        for number in range(len(self.kinds)):
+            spread, rooms, counted, left = self.spread(number, rooms, counted, left).pick(rng)
+            spreads.append(spread)
+        for number in range(len(self.blocks)):
+            counts, left = self.takes(number, left).pick(rng)
+            taken.append(counts)
+        return spreads, taken
+
     def draw(self, rng: Random) -> dict[str, list[Card]]:
         """What lies in each place. There must be a way."""
         held: dict[str, list[Card]] = {place: [] for place in self.rooms}
         loose: list[list[Card]] = [[] for _ in self.classes]
-        rooms, counted, left = self._start(), 0, (0,) * len(self.classes)
-        for number, kind in enumerate(self.kinds):
-            options = list(self._spread(number, rooms, counted, left))
-            at = pick([ways for *_, ways in options], rng) if len(options) > 1 else 0
-            spread, rooms, counted, left = options[at][0]
+        spreads, taken = self.draw_counts(rng)
+        for kind, spread in zip(self.kinds, spreads, strict=True):
             units = iter(shuffled(kind.units, rng) if len(kind.choices) > 1 else kind.units)
             for choice, count in zip(kind.choices, spread, strict=True):
                 for unit in islice(units, count):
                     for place, card in zip(choice, unit, strict=True):
                         (loose[self.classes.index(kind.elsewhere)] if place == ELSEWHERE else held[place]).append(card)
-        self._deal_far(loose, held, left, rng)
+        self._deal_far(loose, held, taken, rng)
         return held
 
-    def _deal_far(self, loose: list[list[Card]], held: dict[str, list[Card]], left: Counts, rng: Random) -> None:
-        taken = []
-        for number in range(len(self.blocks)):
-            options = list(self._takes(number, left))
-            counts, left = options[pick([ways for *_, ways in options], rng)][0]
-            taken.append(counts)
+    def _deal_far(self, loose: list[list[Card]], held: dict[str, list[Card]], taken: list[Counts], rng: Random) -> None:
         loose = [shuffled(cards, rng) for cards in loose]
         for block, counts in zip(self.blocks, taken, strict=True):
             cards = [cards.pop() for cards, count in zip(loose, counts, strict=True) for _ in range(count)]
@@ -138,12 +166,7 @@ class Table:
         """How often each choice is made for a kind; what is left then; the ways."""
         kind = self.kinds[number]
         at = self.classes.index(kind.elsewhere) if kind.elsewhere else None
-        for spread in self._spreads(kind, rooms, 0, len(kind.units)):
-            room = tuple(
-                have - sum(count * choice.count(place) for choice, count in zip(kind.choices, spread, strict=True))
-                for place, have in zip(self.near, rooms, strict=True)
-            )
-            far = sum(count * choice.count(ELSEWHERE) for choice, count in zip(kind.choices, spread, strict=True))
+        for spread, room, far in self._spreads(self.needs[number], rooms, 0, len(kind.units)):
             then = left if at is None else (*left[:at], left[at] + far, *left[at + 1 :])
             if at is not None and then[at] > self.later[0][at]:
                 continue
@@ -152,19 +175,23 @@ class Table:
                 many = factorial(len(kind.units)) // prod(map(factorial, spread))
                 yield (spread, room, more, then), ways * many
 
-    def _spreads(self, kind: Kind, rooms: Counts, first: int, units: int) -> Iterator[Counts]:
-        """The ways to spread so many units over the choices from the first on, as far as there is room."""
-        if first == len(kind.choices):
+    def _spreads(
+        self, needs: Sequence[tuple[Counts, int]], rooms: Counts, first: int, units: int
+    ) -> Iterator[tuple[Counts, Counts, int]]:
+        """The ways to spread so many units over the choices from the first on, as far as there is room: how often each is
+        made, the room left, and how many cards go elsewhere.
+        """
+        if first == len(needs):
             if not units:
-                yield ()
+                yield (), rooms, 0
             return
-        needs = [kind.choices[first].count(place) for place in self.near]
-        most = min((have // need for have, need in zip(rooms, needs, strict=True) if need), default=units)
-        least = units if first + 1 == len(kind.choices) else 0
+        near, far = needs[first]
+        most = min((have // need for have, need in zip(rooms, near, strict=True) if need), default=units)
+        least = units if first + 1 == len(needs) else 0
         for count in range(least, min(units, most) + 1):
-            room = tuple(have - count * need for have, need in zip(rooms, needs, strict=True))
-            for rest in self._spreads(kind, room, first + 1, units - count):
-                yield (count, *rest)
+            room = tuple([have - count * need for have, need in zip(rooms, near, strict=True)])
+            for spread, rest, others in self._spreads(needs, room, first + 1, units - count):
+                yield (count, *spread), rest, others + count * far
 
     # The others, block after block
 

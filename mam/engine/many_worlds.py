@@ -1,0 +1,50 @@
+"""What each card is worth with all cards open, in one world after another of the same position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mam.cards import Card
+from mam.engine.budget import Budget
+from mam.engine.masks import Masks
+from mam.engine.position import Position
+from mam.engine.solver import Found, check_solvable
+from mam.moves import Play
+from mam.round import Round
+
+
+class ManyWorlds:
+    """The cards of a decision, valued exactly in many worlds.
+
+    `round` is the decision as its player sees it, `cards` those to value, legal ones. Raises what `mam.solve` raises, and
+    ImportError without numba.
+    """
+
+    def __init__(self, round: Round, cards: Sequence[Card]) -> None:
+        checked = check_solvable(round)
+        self.seats = [checked.rules.seats.index(seat) for seat in checked.ring]
+        self.laid = [checked.ring.index(seat) for seat, _ in checked.trick.plays] if checked.trick else []
+        self.gone = checked.trick.cards if checked.trick else ()
+        self.turn = checked.ring.index(checked.turn or "")
+        self.after: Mapping[Card, Found] = {card: Found(checked.after(Play(card))) for card in cards}
+
+    def values(self, masks: Masks, row: int, budget: Budget) -> dict[Card, int]:
+        """What the bidder's side takes in the whole round, in thousands of dollars, after each card.
+
+        Raises Stopped when the budget is used up.
+        """
+        numbers = {card: number for number, card in enumerate(masks.cards)}
+        held = [int(masks.held[row, seat]) for seat in self.seats]
+        for place, card in zip(self.laid, self.gone, strict=True):
+            held[place] &= ~(1 << numbers[card])
+        found, near = {}, None
+        for card, after in self.after.items():
+            if isinstance(after.position, Position):
+                hands = list(held)
+                hands[self.turn] &= ~(1 << numbers[card])
+                after.position.deal(hands)
+            after.forget()
+            after.settle(budget, near)
+            found[card] = after.spelled[0]
+            near = after.low
+        return found
