@@ -8,16 +8,21 @@ from __future__ import annotations
 from random import Random
 
 from mam import strategy
-from mam.cards import Trump, money_in
 from mam.game import Game
+from mam.games.anagrams import Anagrams
+from mam.games.millionaire import Millionaire
 from mam.moves import Bid, Move, Pass
 from mam.players.aimless import aimless
+from mam.players.exact import exact
+from mam.players.speller import speller
+from mam.players.wordsmith import wordsmith
 from mam.round import Round
 from mam.views import View
 
 
 def rulebook(view: View[Game], rng: Random) -> Move:
-    """The move of a careful beginner for the person whose view this is; in a game without tricks, an aimless one.
+    """The move of a careful beginner for the person whose view this is. For exact bids, and in the games of letters, other
+    players know more about that: `exact`, `speller` and `wordsmith` answer there.
 
     Raises ValueError when somebody else is to move.
 
@@ -27,8 +32,14 @@ def rulebook(view: View[Game], rng: Random) -> Move:
     bid 175
     """
     round = view.round
+    if isinstance(round, Millionaire):
+        return speller(View(view.person, round), rng)
+    if isinstance(round, Anagrams):
+        return wordsmith(View(view.person, round), rng)
     if not isinstance(round, Round) or not view.to_move or round.turn is None:
         return aimless(view, rng)
+    if round.rules.scoring.method == "exact":
+        return exact(View(view.person, round), rng)
     return _call(round) if round.phase == "auction" else strategy.choose(round)
 
 
@@ -39,14 +50,9 @@ def _call(round: Round) -> Move:
     trump = strategy.choose_trump(round, hand)
     bids = [move for move in round.moves() if isinstance(move, Bid) and move.colour in (None, trump)]
     least = min(bids, key=lambda bid: bid.amount, default=None)
-    if least is None or (least.amount > limit(round, trump) and round.reason_against(Pass()) is None):
+    if least is None or (
+        least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules)
+        and round.reason_against(Pass()) is None
+    ):
         return Pass()
     return least
-
-
-def limit(round: Round, trump: Trump) -> int:
-    """The most that a hand is good for, in thousands of dollars (in Sweven, points): what it is worth with this trump, and
-    in games for money a quarter of the pack, which partner and nest are likely to bring.
-    """
-    worth = strategy.worth_of(round.hands[round.turn or ""], trump)
-    return worth + money_in(round.rules.pack) // 4 if round.rules.auction.money else worth // 10 - 2

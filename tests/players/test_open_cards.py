@@ -1,0 +1,90 @@
+"""What cards cost against perfect play with all cards open."""
+
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+import pytest
+
+import mam
+from mam.analysis.open_cards import OpenCardCost, open_card_cost
+from mam.engine import Unsupported
+from mam.moves import Play
+from mam.players import play_on, rulebook
+
+MILLION = "make-a-million-1935"
+
+
+def cost_of(*costs, name="clever", deals=None, seed=1):
+    codes = deals or tuple(f"MS-{number}" for number in range(len(costs)))
+    return OpenCardCost(mam.get_edition(MILLION), name, seed, 9, codes, costs)
+
+
+@pytest.mark.parametrize("edition", [MILLION, "make-a-million-1935-three", "manhattan"])
+def test_the_cost_is_what_each_card_loses(edition):
+    """Summed once more from the value of every card."""
+    found = open_card_cost(edition, "rulebook", 2, tricks=4, seed=5)
+    for code, cost in zip(found.deals, found.costs, strict=True):
+        round = mam.start(edition, deal=mam.parse_code(code)[1])
+        persons = round.rules.persons
+        end = play_on(round, dict.fromkeys(persons, rulebook), dict.fromkeys(persons, Random(0)))
+        lost = 0
+        for number in range(len(end.history)):
+            now, move = end.at(number), end.history[number]
+            if isinstance(move, Play) and len(now.tricks) >= round.rules.hand_size - 4:
+                solved = mam.solve(now, moves=True)
+                value, _ = solved.moves[move.card]
+                lost += abs(solved.value - value)
+        assert cost == lost
+
+
+def test_the_last_trick_has_no_choice():
+    assert open_card_cost(MILLION, "random", 3, tricks=1, seed=2).costs == (0, 0, 0)
+
+
+def test_every_player_gets_the_same_positions():
+    ours, other = (open_card_cost(MILLION, name, 3, tricks=4, seed=8) for name in ("rulebook", "random"))
+    assert ours.deals == other.deals and ours.costs != other.costs
+    assert min(*ours.costs, *other.costs) >= 0
+    assert ours.less(other).mean == fmean(ours.costs) - fmean(other.costs)
+
+
+@pytest.mark.long
+def test_workers_come_to_the_same():
+    assert open_card_cost(MILLION, "random", 2, tricks=2, seed=8, workers=2) == (
+        open_card_cost(MILLION, "random", 2, tricks=2, seed=8)
+    )
+
+
+def test_costs_are_compared_in_pairs():
+    ours, other = cost_of(10, 30, 20, 60), cost_of(40, 60, 40, 100, name="plain")
+    less, share = ours.less(other), ours.share_of(other)
+    assert (less.mean, less.n) == (-30, 4) and less.standard_error == pytest.approx(sqrt(200 / 3 / 4))
+    assert share.mean == 0.5 and share.standard_error == pytest.approx(sqrt((100 + 0 + 0 + 100) / 3 / 4) / 60)
+    assert str(ours) == (
+        "clever gives away 30.0 ± 10.8 thousand dollars in the last 9 tricks (99 % interval 2.2 to 57.8, 4 deals)"
+    )
+    assert list(ours.frame()["cost"]) == [10, 30, 20, 60]
+
+
+def test_only_the_same_positions_are_compared():
+    ours = cost_of(10, 30)
+    with pytest.raises(ValueError, match="only costs in the same positions can be compared"):
+        ours.less(cost_of(10, 30, deals=("MS-8", "MS-9")))
+    with pytest.raises(ValueError, match="plain gave nothing away"):
+        ours.share_of(cost_of(0, 0, name="plain"))
+
+
+@pytest.mark.parametrize(
+    ("edition", "more", "error", "said"),
+    [
+        ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
+        ("sweven", {"tricks": 2}, Unsupported, "the solver knows the games in which money is captured"),
+        (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
+        (MILLION, {"tricks": 0}, ValueError, "tricks is 1 or more"),
+        (MILLION, {"deals": 1}, ValueError, "deals is 2 or more"),
+    ],
+)
+def test_what_does_not_fit_is_said(edition, more, error, said):
+    with pytest.raises(error, match=said):
+        open_card_cost(edition, "random", **{"deals": 2, "seed": 1} | more)

@@ -1,0 +1,209 @@
+"""The players by name, the small players of the small games, and how players are asked at a table."""
+
+from random import Random
+
+import pytest
+
+import mam
+from mam.games.anagrams import Anagrams
+from mam.moves import Extend, Lay, Play, Stop
+from mam.players import PLAYERS, aimless, get_player, name_of, play_on, rulebook
+from mam.players.exact import beaten_share, exact, expect_tricks
+from mam.players.playing import find_only_move, play_move
+from mam.players.speller import speller
+from mam.players.wordsmith import count_fitting, wordsmith
+
+
+def seated(round, *players):
+    persons = round.rules.persons
+    chances = {one: Random(place) for place, one in enumerate(persons)}
+    return {one: players[place % len(players)] for place, one in enumerate(persons)}, chances
+
+
+# By name
+
+
+def test_names_lead_to_players():
+    assert get_player("random") is aimless and get_player("rulebook") is rulebook
+    assert get_player(exact) is exact
+    assert {"random", "rulebook"} <= {*PLAYERS}
+
+
+def test_unknown_names_say_what_there_is():
+    with pytest.raises(ValueError, match="no player 'clever': there are random, rulebook"):
+        get_player("clever")
+    with pytest.raises(TypeError, match="a player is a name, like 'rulebook'"):
+        get_player(7)  # type: ignore[arg-type]
+
+
+def test_a_player_is_called_by_its_name_or_its_function():
+    class Patient:
+        name = "patient"
+
+        def __call__(self, view, rng):
+            return aimless(view, rng)
+
+    class Plain:
+        def __call__(self, view, rng):
+            return aimless(view, rng)
+
+    assert [*map(name_of, (aimless, Patient(), Plain()))] == ["aimless", "patient", "Plain"]
+
+
+# At a table
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+@pytest.mark.parametrize("names", [("rulebook",), ("random", "rulebook"), ("rulebook", "random")])
+def test_every_edition_is_played_to_its_end(edition, names):
+    for seed in (1, 2):
+        round = mam.start(edition, seed)
+        done = play_on(round, *seated(round, *map(get_player, names)))
+        assert done.over and done.result is not None and done.deal == round.deal
+        again = mam.parse_round(repr(done))  # every move is legal once more
+        assert again == done
+
+
+def test_a_round_stops_where_it_is_told_to():
+    round = mam.start("make-a-million-1935", 7)
+    there = play_on(round, *seated(round, rulebook), lambda now: len(now.tricks) == 4)
+    assert len(there.tricks) == 4 and not there.trick.cards
+
+
+def test_only_where_there_is_a_choice_is_a_player_asked():
+    asked = []
+
+    def noted(view, rng):
+        asked.append(view)
+        return rulebook(view, rng)
+
+    round = mam.start("make-a-million-1935", 7)
+    play_on(round, *seated(round, noted))
+    assert asked and all(len(view.moves()) > 1 for view in asked)
+    assert all(view.person == view.round.actor for view in asked)
+
+
+def test_the_only_move():
+    round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
+    leader = round.turn
+    assert find_only_move(round) is None
+    after = round.play(Play(mam.parse_card("R30"))) if leader == "E" else round.play(round.moves()[0])
+    assert find_only_move(after) == after.moves()[0] and len(after.moves()) == 1
+    assert play_move(after, {}, {}).history[-1] == after.moves()[0]  # nobody is asked
+
+
+def test_an_illegal_move_is_reported_with_who_and_where():
+    def reckless(view, rng):
+        return mam.Bid(170)
+
+    round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    code = mam.deal_code(round.deal, "make-a-million-1935")
+    with pytest.raises(ValueError, match="reckless wanted “bid 170”, which is not legal: The opening bid") as caught:
+        play_on(round, *seated(round, reckless))
+    assert f"for S after 0 moves of deal {code}: {round!r}" in str(caught.value)
+
+
+def test_what_is_no_move_is_reported():
+    round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    with pytest.raises(ValueError, match="<lambda> answered with 'pass', which is no move, for S after 0 moves"):
+        play_on(round, *seated(round, lambda view, rng: "pass"))
+
+
+def test_a_players_own_error_says_where_it_was():
+    def broken(view, rng):
+        return {}["nothing"]
+
+    round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    with pytest.raises(KeyError) as caught:
+        play_on(round, *seated(round, broken))
+    assert caught.value.__notes__[0].startswith("broken was to move for S after 0 moves of deal MS-")
+
+
+# Exact tricks
+
+
+def test_the_chance_of_a_card_to_be_the_best():
+    pack = mam.PACK
+    chances = [beaten_share(card, pack, mam.Colour.RED) for card in pack]
+    by_code = dict(zip((card.code for card in pack), chances, strict=True))
+    assert by_code["TIGER"] > by_code["R40"] > by_code["R1"] > by_code["B40"] == by_code["G40"] > by_code["B1"]
+    assert by_code["BULL"] == by_code["BEAR"] == 0
+    assert by_code["B1"] == 2 / 55  # Bull and Bear only
+    # all hands together are worth about as many tricks as there are
+    assert 55 / 4 - 2 < sum(chance**3 for chance in chances) < 55 / 4
+
+
+def test_a_better_hand_bids_more():
+    round = mam.start("exact-tricks", 7)
+    best = [card for card in mam.PACK if card.rank == 40 or card.colour == round.trump][:12]
+    poor = [card for card in mam.PACK if 0 < card.rank < 3 and card.colour != round.trump]
+    assert expect_tricks(round, poor) == 0 < expect_tricks(round, best[:6]) <= expect_tricks(round, best)
+
+
+def ask_exact(round):
+    return exact(mam.view(round, round.actor), Random(1))
+
+
+def test_who_misses_tricks_takes_one_and_who_has_them_ducks():
+    hands = "A TIGER R40 Y40 G2 | B R2 B5 Y2 G40 | C BULL B40 Y1 G1 | D R1 B1 Y3 G3"
+    wanting = mam.make_position("exact-tricks", hands, "R", "A", tricks_bid={"A": 2})
+    assert ask_exact(wanting) == Play(mam.parse_card("R40"))  # sure to take, and weaker than the Tiger
+    content = mam.make_position("exact-tricks", hands, "R", "A", tricks_bid={"A": 0})
+    assert ask_exact(content) == Play(mam.parse_card("G2"))
+
+
+def test_the_last_to_play_takes_cheaply_or_throws_its_strongest_loser():
+    hand = "A G2 Y1 | B G5 Y2 | C G1 Y3 | D G40 G30"
+    last = mam.make_position("exact-tricks", hand, "R", "A", tricks_bid={"D": 1}, played="G2 G5 G1")
+    assert ask_exact(last) == Play(mam.parse_card("G30"))
+    above = "A G40 Y1 | B G5 Y2 | C G1 Y3 | D G30 G2"
+    ducking = mam.make_position("exact-tricks", above, "R", "A", tricks_bid={"D": 0}, played="G40 G5 G1")
+    assert ask_exact(ducking) == Play(mam.parse_card("G30"))
+
+
+def test_whoever_has_too_many_goes_on_taking():
+    hand = "A G1 Y1 R1 | B G5 Y2 R2 | C G2 Y3 R3 | D G30 Y30 R40"
+    over = mam.make_position("exact-tricks", hand, "R", "A", tricks_bid={"D": 0}, played="G1 G5 G2 G30")
+    assert over.turn == "D" and ask_exact(over) == Play(mam.parse_card("R40"))
+
+
+def test_exact_waits_for_its_turn():
+    round = mam.start("exact-tricks", 7, dealer="D")
+    with pytest.raises(ValueError, match="it is not C's turn: A is to move"):
+        exact(mam.view(round, "C"), Random(1))
+
+
+# Letters
+
+
+@pytest.mark.parametrize(("player", "edition"), [(speller, "millionaire"), (wordsmith, "anagrams")])
+def test_the_players_of_letters_wait_for_their_turn(player, edition):
+    round = mam.start(edition, 7, dealer="D")
+    with pytest.raises(ValueError, match="it is not C's turn: A is to move"):
+        player(mam.view(round, "C"), Random(1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_speller_plays_every_letter_that_fits(seed):
+    round = mam.start("millionaire", seed)
+    done = play_on(round, *seated(round, rulebook))
+    for now, seat, move in done.steps():
+        assert isinstance(move, Play) == (now.needed in now.hands[seat])
+        assert isinstance(move, Stop) <= (now.needed not in now.hands[seat])
+
+
+@pytest.mark.parametrize("options", [(), ("table-style",), ("keep-order",)])
+def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
+    round = mam.start("anagrams", 3, options=options)
+    choices = 0
+    for now, seat, move in play_on(round, *seated(round, rulebook)).steps():
+        seen = mam.view(now, seat).round
+        assert isinstance(seen, Anagrams)
+        able = [one for one in seen.moves() if isinstance(one, Extend)] or [
+            one for one in seen.moves() if isinstance(one, Lay)
+        ]
+        if able:
+            left = {one: count_fitting(seen.after(one)) for one in able}
+            assert left[move] == min(left.values())
+            choices += len({*left.values()}) > 1
+    assert choices
