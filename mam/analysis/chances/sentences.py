@@ -1,0 +1,195 @@
+"""Conditions in words, like "N holds Bull and Bear" or "N red >= 5 and money N-S > 200": read from one line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from mam.analysis.chances.conditions import All, Condition, Holds, Tally, Term, between
+
+_WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
+_SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
+_COMPARE = (">=", "<=", "!=", "=", "<", ">")
+_JOIN = ("and", "or", "not")
+_HOLD = ("holds", "hold", "has", "have")
+_END = "the end"
+
+HELP = "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”"
+
+
+class Reader:
+    """Reads one condition. Which words are places is asked of the setting."""
+
+    def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
+        self.text, self.is_place, self.places = text, is_place, places
+        self.words: list[str] = [_SIGNS.get(word, word) for word in _WORD.findall(text) if word.strip()]
+        self.at = 0
+
+    def condition(self) -> Condition:
+        """The whole text. Raises ValueError naming the word that is wrong and what would be right."""
+        if not self.words:
+            raise ValueError(f"the condition is empty: {HELP}")
+        found = self._some()
+        if self.at < len(self.words):
+            raise self._wrong("“and”, “or” or the end")
+        return found
+
+    # Words
+
+    def _peek(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.words[at] if at < len(self.words) else _END
+
+    def _next(self) -> str:
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def _take(self, *words: str) -> str:
+        """The next word if it is one of these, in any case; otherwise nothing."""
+        if self._peek().lower() in words and self.at < len(self.words):
+            return self._next().lower()
+        return ""
+
+    def _wrong(self, wanted: str) -> ValueError:
+        found = f"“{self._peek()}”" if self.at < len(self.words) else _END
+        return ValueError(f"{self.text!r}: {found} stands where {wanted} should; {HELP}")
+
+    # Conditions
+
+    def _some(self) -> Condition:
+        found = self._all()
+        while self._take("or"):
+            found = found | self._all()
+        return found
+
+    def _all(self) -> Condition:
+        found = self._one()
+        while self._take("and"):
+            found = found & self._one()
+        return found
+
+    def _one(self) -> Condition:
+        if self._take("not"):
+            return ~self._one()
+        if self._take("("):
+            found = self._some()
+            if not self._take(")"):
+                raise self._wrong("“)”")
+            return found
+        start = self.at
+        if (place := self._place()) and self._take(*_HOLD):
+            return self._holding(place)
+        self.at = start
+        return self._comparison()
+
+    def _holding(self, place: str) -> Condition:
+        if self._peek().lower() in ("at", "exactly", "no") or self._peek().isdigit():
+            return self._holding_so_many(place)
+        self._take("both")
+        parts: list[Condition] = [self._holding_one(place)]
+        while self._continues():
+            self._next()
+            parts.append(self._holding_one(place))
+        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def _holding_one(self, place: str) -> Condition:
+        return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
+
+    def _continues(self) -> bool:
+        """Whether a comma or "and" goes on with the list of cards, not with another clause."""
+        if self._peek() == ",":
+            return True
+        clause, ahead = [self._peek().lower()], 1
+        while (word := self._peek(ahead).lower()) not in (*_JOIN, "(", ")", _END):
+            clause.append(word)
+            ahead += 1
+        another = ahead == 1 or any(word in (*_COMPARE, *_HOLD) for word in clause)
+        return clause[0] == "and" and not another
+
+    def _holding_so_many(self, place: str) -> Condition:
+        if self._take("no"):
+            return between(Tally(((1, Term(place, "cards", self._class())),)), 0, 0)
+        how = ""
+        if self._take("at"):
+            how = self._take("least", "most")
+            if not how:
+                raise self._wrong("“least” or “most”")
+        self._take("exactly")
+        if not self._peek().isdigit():
+            raise self._wrong("a number")
+        count = int(self._next())
+        tally = Tally(((1, Term(place, "cards", self._class())),))
+        return between(tally, None if how == "most" else count, None if how == "least" else count)
+
+    def _comparison(self) -> Condition:
+        sums, signs = [self._sum()], []
+        while self._peek() in _COMPARE:
+            signs.append(self._next())
+            sums.append(self._sum())
+        if not signs:
+            raise self._wrong("a comparison, like “>= 5”,")
+        parts = [_compare(one, sign, other) for one, sign, other in zip(sums, signs, sums[1:], strict=False)]
+        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    # Sums
+
+    def _sum(self) -> Tally:
+        found = self._term()
+        while sign := self._take("+", "-", "−"):
+            found = found + self._term() if sign == "+" else found - self._term()
+        return found
+
+    def _term(self) -> Tally:
+        if self._peek().isdigit():
+            return Tally((), int(self._next()))
+        if self._take("money"):
+            return Tally(((1, Term(self._needed_place(), "money")),))
+        if self._take("strength"):
+            place = self._needed_place()
+            return Tally(((1, Term(place, "strength", "", self._class())),))
+        place = self._needed_place()
+        if self._take("strength"):
+            return Tally(((1, Term(place, "strength", "", self._class())),))
+        words = self._class().split()
+        if words[-1].lower() == "money":
+            return Tally(((1, Term(place, "money", " ".join(words[:-1]))),))
+        return Tally(((1, Term(place, "cards", " ".join(words))),))
+
+    def _place(self) -> str:
+        """The place that the next words name, or nothing."""
+        for length in (2, 1):
+            words = self.words[self.at : self.at + length]
+            if len(words) == length and self.is_place(" ".join(words)):
+                self.at += length
+                return " ".join(words)
+        return ""
+
+    def _needed_place(self) -> str:
+        place = self._place()
+        if not place:
+            raise self._wrong(f"a place ({', '.join(self.places)})")
+        return place
+
+    def _class(self, ends: Sequence[str] = ()) -> str:
+        """The words of a class of cards, as far as they go."""
+        words = []
+        while self._peek().lower() not in (*_COMPARE, *_JOIN, *ends, "(", ")", "+", "-", "−", _END):
+            words.append(self._next())
+        if not words:
+            raise self._wrong("a class of cards (like red, money cards, R40, Tiger)")
+        return " ".join(words)
+
+
+def _compare(one: Tally, sign: str, other: Tally) -> Condition:
+    match sign:
+        case ">=":
+            return one >= other
+        case "<=":
+            return one <= other
+        case ">":
+            return one > other
+        case "<":
+            return one < other
+        case "!=":
+            return one != other
+    return one == other

@@ -1,0 +1,120 @@
+"""The text form says what is wrong, and answers explain themselves."""
+
+import pickle
+import re
+
+import pytest
+from chance_rounds import played_on
+
+import mam
+from mam.analysis.chances import OutOfReach, chances, counting, held, money, strength
+
+ODDS = chances("make-a-million-1935")
+
+WRONG = [
+    ("N holds Bul", "“Bul” is no word for cards here: did you mean “bull”"),
+    ("N greenish >= 2", "“greenish” is no word for cards here: did you mean “green”"),
+    ("Q holds Bull", "“Q” stands where a place (N, E, S, W, N-S, E-W, nest, dealt nest) should"),
+    ("N red 5", "a comparison, like “>= 5”,"),
+    ("N red >=", "the end stands where a place"),
+    ("N red >= 5 and", "the end stands where a place"),
+    ("N red >= 5 money S > 3", "“money” stands where “and”, “or” or the end should"),
+    ("(N red >= 5", "the end stands where “)” should"),
+    ("N red >= 5 )", "“)” stands where “and”, “or” or the end should"),
+    ("N >= 5", "“>=” stands where a class of cards"),
+    ("N holds", "the end stands where a class of cards"),
+    ("N holds red", "'red' is 13 cards, not one: count them"),
+    ("N holds at 3 red", "“3” stands where “least” or “most” should"),
+    ("N red R40 Y40 >= 1", "no card of this pack is red and R40 and Y40 at once"),
+    ("N trumps >= 2", "no trump is settled yet"),
+    ("strength N purple > 2", "“purple” is no trump: there are red, yellow, black, green"),
+    ("partner red >= 2", "“partner” is somebody seen from a chair"),
+    ("pile holds Bull", "“pile” stands where a place"),
+    ("", "the condition is empty"),
+    ("N red, >= 2", "a comma stands where a card should"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), WRONG)
+def test_what_is_wrong_is_named(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        ODDS.chance(text)
+
+
+def test_wrong_kinds() -> None:
+    round = mam.start("make-a-million-1935", seed=1)
+    with pytest.raises(TypeError, match="take a view"):
+        chances(round)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="take a view"):
+        chances(mam.start_match("make-a-million-1935", seed=1))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="an edition's id or a view"):
+        chances(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(held("N", "red") >= 2)
+    with pytest.raises(TypeError, match="compared with a whole number"):
+        held("N", "red") >= 2.5  # type: ignore[operator]  # noqa: B015
+    with pytest.raises(TypeError, match="a place is named by words"):
+        money(4)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a condition is text"):
+        ODDS.chance(True)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="it cannot be that"):
+        ODDS.given("N red >= 14").holds("N", "Bull")
+    with pytest.raises(ValueError, match="whole number, 1 or more"):
+        ODDS.holds("N", "Bull").simulate(0)
+    with pytest.raises(ValueError, match="no mean of places"):
+        _ = ODDS.where("Bull").mean
+
+
+def test_places_seen_from_a_chair() -> None:
+    round = played_on("make-a-million-1935", 3, 2)
+    odds = chances(mam.view(round, "N"))
+    assert odds.setting.place("partner").name == "S"
+    assert (odds.setting.place("left").name, odds.setting.place("right").name) == ("E", "W")
+    assert odds.holds("me", odds.setting.place("me").seen[0]).exact == 1
+    assert odds.chance("left trumps >= 0").exact == 1
+    six = chances(mam.view(mam.start("six", seed=1), "A"))
+    with pytest.raises(ValueError, match="has 2 partners"):
+        six.holds("partner", "Bull")
+
+
+def test_conditions_print_as_they_are_written() -> None:
+    condition = (held("N", "red") >= 2) & ~(money("N-S") > 200) | (strength("S", "red") == 40)
+    assert str(condition) == "N red >= 2 and not (money N-S >= 201) or strength S red = 40"
+    assert ODDS.chance(str(condition)).exact == ODDS.chance(condition).exact
+
+
+EXPLAINED = {
+    "N holds Bull": ["13 of the 55 places that are left are N's: 13/55", "So 13/55: 23.6 %, 1 in 4.23."],
+    "N holds Bull and N holds Bear": ["12 of the 54 places", "Together 13/55 × 12/54 = 26/495"],
+    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5 %"],
+    "N red >= 5 and money N-S > 200": ["55! / (13! × 13! × 13! × 13! × 3!)", "other cases together"],
+}
+
+
+@pytest.mark.parametrize("text", EXPLAINED)
+def test_an_answer_explains_itself(text: str) -> None:
+    explained = ODDS.chance(text).explain()
+    assert "Model: every deal of the 55 cards is equally likely." in explained
+    for words in EXPLAINED[text]:
+        assert words in explained
+
+
+def test_an_answer_of_a_view_says_what_is_known() -> None:
+    round = played_on("make-a-million-1935", 3, 4)
+    odds = chances(mam.view(round, next(seat for seat in "NESW" if seat != round.bidder)))
+    explained = odds.chance("left trumps >= 1 and left money > 20").explain()
+    assert "proven voids" in explained and "put out any of the legal discards" in explained
+    assert "Each way counts one over the number of discards" in explained
+    assert "Unseen cards in each place" in explained
+    assert "other values together" in odds.money("left").explain()
+
+
+def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "_MOST_WORK", 5_000_000)
+    hard = " and ".join(f"money {seat} - money {other} != 7" for seat, other in ("NE", "SW", "NS", "EW"))
+    with pytest.raises(OutOfReach, match="not counted exactly: too many") as refused:
+        ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
+    share = refused.value.share
+    assert share.standard_error > 0 and repr(share) in str(refused.value)
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert str(again) == str(refused.value) and again.simulated == share
