@@ -1,4 +1,5 @@
-"""The `mam` command: open the lessons, replay or solve a record, print a deal, look up a rule, compare editions, measure.
+"""The `mam` command: open the lessons, replay or solve a record, print a deal, look up a rule, compare
+editions, simulate, measure.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
 code 2.
@@ -13,13 +14,16 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
 import mam
 from mam import printouts
+from mam.cards import counted
 from mam.datafiles import data_folder, notebooks_folder
+from mam.notation import parse_trump
 from mam.printouts import wrapped
 
 FIRST_NOTEBOOK = "00-just-see-what-happens.ipynb"
@@ -107,6 +111,30 @@ def _parser() -> argparse.ArgumentParser:
     )
     solve.add_argument("--json", action="store_true", help="print one JSON object")
     solve.set_defaults(command=_solve)
+
+    simulate = commands.add_parser("simulate", help="play out deals by the million into a folder of Parquet files")
+    simulate.add_argument("--deals", type=int, required=True, metavar="N", help="how many, like 1_000_000")
+    simulate.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="the folder; it is made, or gone on in"
+    )
+    simulate.add_argument("--seed", type=int, default=1, help="a whole number: the same one gives the same rounds (1)")
+    simulate.add_argument(
+        "--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)"
+    )
+    simulate.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    simulate.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    simulate.add_argument(
+        "--policy", default="rulebook", metavar="NAME", help="who plays: rulebook (if left out) or random"
+    )
+    simulate.add_argument("--bidder", metavar="SEAT", help="who bids (by chance, or who holds most, if left out)")
+    simulate.add_argument(
+        "--trump", metavar="TRUMP", help="what is trump, like R or NC (the policy's choice if left out)"
+    )
+    simulate.add_argument(
+        "--bid", type=int, metavar="N", help="so many thousands of dollars: then it is told who made it"
+    )
+    simulate.add_argument("--workers", type=int, metavar="N", help="so many processes side by side (this one alone)")
+    simulate.set_defaults(command=_simulate)
 
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
@@ -303,6 +331,41 @@ def _solve(chosen: argparse.Namespace) -> None:
         found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
         facts, lines = printouts.solution_facts(found), printouts.solution_lines(found)
     print(json.dumps(facts) if chosen.json else "\n".join(lines))
+
+
+# mam simulate
+
+
+def _simulate(chosen: argparse.Namespace) -> None:
+    began = time.monotonic()
+    try:
+        from mam.analysis.cluster import simulate
+
+        simulate(
+            mam.list_editions()[0] if chosen.edition is None else chosen.edition,
+            chosen.deals,
+            seed=chosen.seed,
+            out=chosen.out,
+            policy=chosen.policy,
+            options=chosen.options,
+            players=chosen.players,
+            bidder=chosen.bidder and chosen.bidder.upper(),
+            trump=chosen.trump and parse_trump(chosen.trump),
+            bid=chosen.bid,
+            workers=chosen.workers,
+            progress=True,
+        )
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+    except KeyboardInterrupt as stop:
+        print("\nmam: stopped. " + " ".join(getattr(stop, "__notes__", [])), file=sys.stderr)
+        raise SystemExit(130) from None  # as a shell says it of what Ctrl-C ended
+    files = sorted(chosen.out.glob("part-*.parquet"))
+    size = sum(file.stat().st_size for file in files) / 1e6
+    print(
+        f"{chosen.deals:,} rounds in {chosen.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {time.monotonic() - began:,.1f} s"
+    )
+    print(f'They are read with pandas.read_parquet("{chosen.out}").')
 
 
 # mam bench, mam warm

@@ -1,26 +1,13 @@
-"""Charts (altair), drawn to SVG and PNG with no network; each has a table twin and a one-sentence description.
+"""What each side captured in a round, trick by trick: the table and the chart."""
 
-Importing this module makes altair show its charts as pictures, so that they also stand in a notebook that is opened
-without a kernel or exported to HTML.
-"""
-
-import base64
 from typing import Any
 
 import altair as alt
 import pandas as pd
-import vl_convert as vlc
 
 from mam.cards import BEAR, BULL, NoTrump, dollars, money_in
-from mam.drawing import FONT, palette
+from mam.charts.theme import COLOURS, DASHES, LOOK, MORE, SHAPES
 from mam.round import Round
-
-COLOURS = palette("light")  # a picture cannot follow the theme: it paints its own light panel
-
-# For more than two who score: six colours and six dashes, and of ten no two have both alike.
-_MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
-_DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
-_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 
 # What a chart says of money, points or tricks: what was taken, the title of its axis, and how an amount is spelled.
 _TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
@@ -33,19 +20,6 @@ _AXIS = {
 
 def _spell(amount: int, unit: str) -> str:
     return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
-
-
-def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
-    """An altair renderer: SVG where the front end trusts it, PNG where it does not, and the description as text."""
-    return {
-        "image/svg+xml": vlc.vegalite_to_svg(spec),
-        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
-        "text/plain": spec.get("description", "chart"),
-    }
-
-
-alt.renderers.register("mam-picture", _as_picture)
-alt.renderers.enable("mam-picture")
 
 
 def list_tricks(round: Round) -> pd.DataFrame:
@@ -99,7 +73,7 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
-    colours = [COLOURS["sideA"], COLOURS["sideB"], *_MORE]
+    colours = [COLOURS["sideA"], COLOURS["sideB"], *MORE]
     looks = [(at % 6, (at + at // 6) % 6) for at in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)
@@ -107,8 +81,8 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     if unit != "money":
         y = y.axis(alt.Axis(tickMinStep=1, format="d"))
     colour = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colours[at] for at, _ in looks])
-    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[_DASHES[at] for _, at in looks])
-    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[_SHAPES[at] for at, _ in looks])
+    dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[DASHES[at] for _, at in looks])
+    shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[SHAPES[at] for at, _ in looks])
     base = alt.Chart(money).encode(x=x, y=y, color=colour)
     lines = base.mark_line(interpolate="step-after").encode(strokeDash=dash)
     points = base.mark_point(filled=True, opacity=1, size=70).encode(shape=shape)
@@ -125,7 +99,7 @@ def money_by_trick(round: Round) -> alt.LayerChart:
             height=300,
             description=_describe(round, table, names),
         )
-        .configure(**_LOOK)
+        .configure(**LOOK)
     )
     return chart
 
@@ -198,19 +172,3 @@ def _describe(round: Round, table: pd.DataFrame, names: dict[str, str]) -> str:
         if row["effect"]
     )
     return f"{_TAKEN[unit]} after {final['trick']} tricks: {sums}{animals}. {_summary(round, names)}."
-
-
-_LOOK: dict[str, Any] = {
-    "background": COLOURS["panel"],
-    "padding": 12,
-    "font": FONT,
-    "view": {"stroke": None},
-    "title": {"anchor": "start", "fontSize": 16, "fontWeight": 600, "color": COLOURS["text"], "offset": 12}
-    | {"subtitleFontSize": 13, "subtitleColor": COLOURS["muted"]},
-    "axis": {"labelFontSize": 12, "titleFontSize": 13, "titleFontWeight": 600, "gridOpacity": 0.35}
-    | dict.fromkeys(("gridColor", "domainColor", "tickColor"), COLOURS["line"])
-    | dict.fromkeys(("labelColor", "titleColor"), COLOURS["text"]),
-    "axisX": {"grid": False},
-    "line": {"strokeWidth": 2.5},
-    "text": {"fontSize": 12},
-}

@@ -1,0 +1,115 @@
+"""Alternatives and editions side by side: estimates with their errors."""
+
+import altair as alt
+import pandas as pd
+
+from mam.charts.theme import COLOURS, REACH, Chart, dressed, need, number_range, spell
+
+_MOST = 40
+
+
+def comparison(
+    table: pd.DataFrame,
+    *,
+    title: str = "What each alternative costs",
+    unit: str = "thousands of dollars",
+    source: str = "",
+) -> Chart:
+    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95 % bars, the best on top.
+
+    `table` has the columns `alternative`, `estimate`, `error`, `difference` (to the best, in the same worlds),
+    `difference_error` and `n`; errors are standard errors. An open mark may be as good as the best, as far as these worlds
+    tell. Table twin: `table`. Raises ValueError for a table without these columns, or with more than 40 alternatives.
+
+    >>> import pandas as pd
+    >>> rows = {"alternative": ["R4", "R3"], "estimate": [210.0, 208.0], "error": [2.0, 2.0], "difference": [0, -2.0]}
+    >>> comparison(pd.DataFrame(rows | {"difference_error": [0, 0.5], "n": [900, 900]})).to_dict()["description"]
+    'R4 is best with 210.0 ± 2.0 thousands of dollars; R3 is 2.0 ± 0.5 behind.'
+    """
+    columns = ["alternative", "estimate", "error", "difference", "difference_error", "n"]
+    data = need(table, columns, "comparison").sort_values("difference", ascending=False, kind="stable")
+    if len(data) > _MOST:
+        raise ValueError(f"{_MOST} alternatives can be compared in one chart, not {len(data)}: leave out the worst")
+    data["alternative"] = data["alternative"].map(spell)
+    data["low"], data["high"] = (data["difference"] + sign * REACH * data["difference_error"] for sign in (-1, 1))
+    data["look"] = ["worse" if high < 0 else "as good" for high in data["high"]]
+    data.iloc[0, data.columns.get_loc("look")] = "best"
+    data["label"] = [f"{row.estimate:.1f} ± {row.error:.1f}" for row in data.itertuples()]
+    low, high = min(float(data["low"].min()), 0), max(float(data["high"].max()), 0)
+    data["end"] = high + (high - low) * 0.04
+    y = alt.Y(
+        "alternative:N",
+        sort=list(data["alternative"]),
+        title=None,
+        axis=alt.Axis(labelLimit=220, ticks=False, domain=False),
+    )
+    x = alt.X("difference:Q", title=f"Difference to the best, {unit}", axis=alt.Axis(tickCount=6)).scale(
+        domain=[low - (high - low) * 0.04, high + (high - low) * 0.3], nice=False
+    )
+    base = alt.Chart(data).encode(y=y)
+    zero = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(color=COLOURS["line"]).encode(x="x:Q")
+    bars = base.mark_rule(strokeWidth=2, color=COLOURS["text"]).encode(x=alt.X("low:Q"), x2="high:Q")
+    looks = ["best", "as good", "worse"]
+    shape = alt.Shape("look:N", legend=None).scale(domain=looks, range=["diamond", "circle", "circle"])
+    fill = alt.Fill("look:N", legend=None).scale(
+        domain=looks, range=[COLOURS["sideA"], COLOURS["panel"], COLOURS["sideA"]]
+    )
+    points = base.mark_point(size=110, opacity=1, stroke=COLOURS["text"], strokeWidth=1.5).encode(
+        x=x, shape=shape, fill=fill
+    )
+    text = base.mark_text(align="left").encode(x="end:Q", text="label:N")
+    chart = alt.layer(zero, bars, points, text).properties(width=460, height=alt.Step(26))
+    said = [
+        f"The same {number_range(data['n'], 'worlds')} for all; bars hold the truth 95 times in 100",
+        "Open mark: may be as good as the best. Right: the estimate ± its standard error",
+    ]
+    return dressed(chart, title, said, _describe(data, unit), source)
+
+
+def _describe(data: pd.DataFrame, unit: str) -> str:
+    first, *others = list(data.itertuples())[:3]
+    behind = "".join(
+        f"; {row.alternative} is {-row.difference:.1f} ± {row.difference_error:.1f} behind" for row in others
+    )
+    return f"{first.alternative} is best with {first.label} {unit}{behind}."
+
+
+def edition_comparison(
+    table: pd.DataFrame, *, title: str = "Editions side by side", unit: str = "thousands of dollars", source: str = ""
+) -> Chart:
+    """An estimate for each edition with its 95 % bar; one panel beside the other for each quantity.
+
+    `table` has the columns `edition`, `estimate`, `error` (a standard error) and `n`, and may have `quantity`, which says
+    what is estimated, with its unit; `unit` is that of a table without it. Editions stand in the order of the table.
+    Table twin: `table`. Raises ValueError for a table without these columns.
+    """
+    data = need(table, ["edition", "estimate", "error", "n"], "edition_comparison", optional="quantity")
+    data["edition"] = data["edition"].map(str)
+    if "quantity" not in data:
+        data["quantity"] = unit[0].upper() + unit[1:]
+    data["low"], data["high"] = (data["estimate"] + sign * REACH * data["error"] for sign in (-1, 1))
+    most = data["estimate"].abs().groupby(data["quantity"]).transform("max")
+    data["label"] = [
+        f"{value:.{0 if top >= 100 else 1 if top >= 10 else 2}f}"
+        for value, top in zip(data["estimate"], most, strict=True)
+    ]
+    editions, quantities = (list(dict.fromkeys(data[name])) for name in ("edition", "quantity"))
+    base = alt.Chart().encode(
+        y=alt.Y("edition:N", sort=editions, title=None, axis=alt.Axis(labelLimit=260, ticks=False, grid=True))
+    )
+    bars = base.mark_rule(strokeWidth=2, color=COLOURS["text"]).encode(x=alt.X("low:Q", title=None), x2="high:Q")
+    x = alt.X("estimate:Q", title=None, axis=alt.Axis(tickCount=5)).scale(zero=False, padding=24)
+    points = base.mark_point(size=90, filled=True, opacity=1, color=COLOURS["sideA"], stroke=COLOURS["text"]).encode(
+        x=x
+    )
+    text = base.mark_text(dy=-12, fontWeight=600).encode(x=x, text="label:N")
+    width = max(170, 460 // len(quantities))
+    column = alt.Column("quantity:N", sort=quantities, title=None)
+    layered = alt.layer(bars, points, text, data=data).properties(width=width, height=alt.Step(38))
+    chart = layered.facet(column=column, spacing=24).resolve_scale(x="independent")
+    described = "; ".join(
+        f"{quantity}: " + ", ".join(f"{row.edition} {row.label} ± {row.error:.2g}" for row in rows.itertuples())
+        for quantity, rows in data.groupby("quantity", sort=False)
+    )
+    said = f"{number_range(data['n'], 'cases')} each; bars hold the truth 95 times in 100"
+    return dressed(chart, title, said, f"{described}.", source)

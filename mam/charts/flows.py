@@ -1,0 +1,106 @@
+"""Where the money of a round came from and where it went."""
+
+from collections import Counter
+
+import altair as alt
+import pandas as pd
+
+from mam.cards import UNSEEN, counted, money_in
+from mam.charts.theme import COLOURS, RAMP, Chart, dressed
+from mam.round import Round
+from mam.tricks import multiplier
+
+_NEST, _NOBODY = "nest", "nobody"
+
+
+def list_flow(round: Round) -> pd.DataFrame:
+    """The twin of `capture_flow`: a row for each seat that played money, each that captured it, and each effect.
+
+    `played_by` and `captured_by` are seats; what the bidder put out went to "nest", and a trick that no card captured to
+    "nobody". `effect` is "×2" or "×0" (with two packs also "×4") where Bull or Bear changed the trick, else "". `money` is
+    what the cards say, `worth` what they counted for the capturer: thousands of dollars, or points. Only complete tricks
+    count, and of the nest only what can be seen. Raises ValueError where tricks are counted and not what lies in them.
+    """
+    if round.rules.tricks.counts == "tricks":
+        raise ValueError(f"in {round.rules.id} tricks are counted: no money flows")
+    flow: Counter[tuple[str, str, int]] = Counter()
+    for trick in round.tricks:
+        times = multiplier(trick.cards)
+        for seat, card in trick.plays:
+            flow[seat, trick.winner or _NOBODY, times] += money_in([card])
+    if round.bidder is not None and round.discarded is not None and UNSEEN not in round.discarded:
+        flow[round.bidder, _NEST, 1] += money_in(round.discarded)
+    rows = [
+        (*ends, "" if times == 1 else f"×{times}", money, 0 if ends[1] in (_NEST, _NOBODY) else money * times)
+        for (*ends, times), money in flow.items()
+        if money
+    ]
+    return pd.DataFrame(rows, columns=["played_by", "captured_by", "effect", "money", "worth"])
+
+
+def capture_flow(round: Round) -> Chart:
+    """Who played the money and who captured it: a table of seats with what was counted in each place.
+
+    The number in a place is what it was worth to its capturer; where Bull or Bear changed that, a second line says of what:
+    "×2: 10 → 20", "×0: 40 → 0". Numbers on the right and on top add up what was played and what was captured. Table twin:
+    `list_flow`. Raises ValueError while no money has been played, and where tricks are counted.
+    """
+    flow = list_flow(round)
+    if flow.empty:
+        raise ValueError("no money has been played in a complete trick yet: there is nothing to chart")
+    own_first = sorted(round.sides, key=lambda side: round.bidder not in round.sides[side])
+    seats = [seat for side in own_first for seat in round.sides[side]]
+    takers = [*seats, *(end for end in (_NEST, _NOBODY) if end in set(flow["captured_by"]))]
+    names = {end: round.rules.seat_names.get(end, end) for end in takers}
+    cells = pd.DataFrame([_cell(flow, seat, taker) for seat in seats for taker in takers])
+    cells["row"], cells["column"] = cells["played_by"].map(names), cells["captured_by"].map(names)
+    across = alt.Axis(orient="top", labelAngle=0, ticks=False, domain=False, labelFontWeight=600, offset=22)
+    down = alt.Axis(ticks=False, domain=False, labelFontWeight=600)
+    x = alt.X("column:N", sort=list(names.values()), title="captured by", axis=across)
+    y = alt.Y("row:N", sort=[names[seat] for seat in seats], title="played by", axis=down)
+    tall = 54 if cells["lines"].max() < 2 else 62
+    layers = [*_places(alt.Chart(cells).encode(x=x, y=y)), *_totals(cells, seats, x, y, tall)]
+    chart = alt.layer(*layers).properties(width=alt.Step(92), height=alt.Step(tall))
+    unit = "points" if round.rules.tricks.counts == "points" else "thousands of dollars"
+    totals = ", ".join(f"{round.side_names[side]} {amount}" for side, amount in round.captured.items())
+    over = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
+    said = [f"In {unit}{over}: {totals}", "×2, ×0: what Bull and Bear made of it"]
+    changed = flow[flow["effect"] != ""].groupby("effect")[["money", "worth"]].sum().itertuples()
+    told = "".join(f"; {one.Index} made {one.worth} of {one.money}" for one in changed)
+    return dressed(chart, "Where the money went", said, f"Captured{over}, in {unit}: {totals}{told}.")
+
+
+def _cell(flow: pd.DataFrame, seat: str, taker: str) -> dict[str, object]:
+    here = flow[(flow["played_by"] == seat) & (flow["captured_by"] == taker)]
+    money, worth = int(here["money"].sum()), int(here["worth"].sum())
+    put_out = taker in (_NEST, _NOBODY)
+    changed = [f"{row.effect}: {row.money} → {row.worth}" for row in here.itertuples() if row.effect and not put_out]
+    label = "" if here.empty else str(money if put_out else worth)
+    note = "for nobody" if put_out and money else "\n".join(changed)
+    return {"played_by": seat, "captured_by": taker, "money": money, "worth": worth, "label": label, "note": note} | {
+        "lines": note.count("\n") + bool(note)
+    }
+
+
+def _places(base: alt.Chart) -> list[alt.Chart]:
+    """The grid, and in each place its number, with notes below it."""
+    fill = alt.Color("worth:Q", legend=None)
+    fill = fill.scale(range=[COLOURS["panel"], *RAMP[1:]], domainMin=0, interpolate="rgb")
+    dark = f"datum.worth > 0.6 * {base.data['worth'].max()}"
+    ink = alt.condition(dark, alt.value(COLOURS["panel"]), alt.value(COLOURS["text"]))
+    layers = [base.mark_rect(stroke=COLOURS["line"], strokeWidth=1).encode(color=fill)]
+    for lines, up in enumerate((0, -9, -16)):
+        some = base.transform_filter(f"datum.lines == {lines}")
+        layers.append(some.mark_text(fontSize=16, fontWeight=600, dy=up).encode(text="label:N", color=ink))
+        layers.append(some.mark_text(dy=up + 19, lineBreak="\n", lineHeight=14).encode(text="note:N", color=ink))
+    return layers
+
+
+def _totals(cells: pd.DataFrame, seats: list[str], x: alt.X, y: alt.Y, tall: int) -> list[alt.Chart]:
+    """What each seat played, on the right, and captured, on top."""
+    played = cells.groupby("row", as_index=False)["money"].sum().assign(column=cells["column"].iloc[-1])
+    taken = cells[cells["captured_by"].isin(seats)].groupby("column", as_index=False)["worth"].sum()
+    played["label"], taken["label"] = [f"played {n}" for n in played["money"]], [f"took {n}" for n in taken["worth"]]
+    right = alt.Chart(played).mark_text(align="left", dx=52)
+    above = alt.Chart(taken.assign(row=cells["row"].iloc[0])).mark_text(dy=-tall / 2 - 9)
+    return [chart.encode(x=x, y=y, text="label:N") for chart in (right, above)]

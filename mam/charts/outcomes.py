@@ -1,0 +1,190 @@
+"""What would happen: how money falls out for some alternatives, and the chance and worth of making each bid."""
+
+from typing import TYPE_CHECKING, Any, Union
+
+import altair as alt
+import pandas as pd
+
+from mam.charts.theme import (
+    COLOURS,
+    DASHES,
+    REACH,
+    Chart,
+    dressed,
+    emblem,
+    need,
+    number_range,
+    percent,
+    spell,
+    spread,
+    trump_named,
+)
+
+if TYPE_CHECKING:
+    from mam.engine.playouts import Playouts
+
+_STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
+_HEIGHT = 240  # of each panel of the make curve
+_MOST_STEPS, _MOST_ALTERNATIVES, _MOST_TRUMPS = 32, 8, 6
+
+
+def tabulate_outcomes(samples: Union[pd.DataFrame, "Playouts"], bid: int | None = None) -> pd.DataFrame:
+    """The twin of `outcome_distribution`: for each alternative and step of money its `share` of the samples.
+
+    `low` belongs to the step, `high` to the next one. A bid, if there is one, is where a step begins; `makes` is the share
+    of the alternative's samples that come up to it, `n` how many samples it has.
+    """
+    table = _as_samples(samples)
+    base = 0 if bid is None else int(bid)
+    width = float(table["money"].max() - table["money"].min())
+    step = next((one for one in _STEPS if width / one < _MOST_STEPS), _STEPS[-1])
+    rows = []
+    for alternative, money in table.groupby("alternative", sort=False)["money"]:
+        shares = ((money - base) // step).value_counts(normalize=True).sort_index()
+        makes = float("nan") if bid is None else float((money >= bid).mean())
+        for place, share in zip(shares.index.astype(int), shares, strict=True):
+            low = base + step * place
+            rows.append((spell(alternative), low, low + step, share, makes, len(money)))
+    return pd.DataFrame(rows, columns=["alternative", "low", "high", "share", "makes", "n"])
+
+
+def outcome_distribution(
+    samples: Union[pd.DataFrame, "Playouts"],
+    bid: int | None = None,
+    *,
+    title: str = "What would be captured",
+    source: str = "",
+) -> Chart:
+    """How often each amount of money is captured, a row of steps for each alternative, with the bid as a line.
+
+    `samples` have the columns `alternative` and `money` (thousands of dollars), a row for each world and alternative, or
+    are playouts, of which the bidder's side is shown. Steps at or above the bid are filled, and the share of them is told.
+    Table twin: `tabulate_outcomes`. Raises ValueError for a table without these columns, or with too many alternatives.
+
+    >>> import mam
+    >>> rounds = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
+    >>> outcome_distribution(rounds, 250).to_dict()["title"]["text"]
+    'What would be captured'
+    """
+    steps = tabulate_outcomes(samples, bid)
+    names = list(dict.fromkeys(steps["alternative"]))
+    if len(names) > _MOST_ALTERNATIVES:
+        raise ValueError(f"{_MOST_ALTERNATIVES} alternatives can be told apart in one chart, not {len(names)}")
+    steps["fill"] = ["reached" if bid is None or low >= bid else "missed" for low in steps["low"]]
+    steps["bid"] = float("nan") if bid is None else bid
+    top = float(steps["share"].max())
+    ends = steps.drop_duplicates("alternative").copy()
+    ends["label"] = [f"{percent(makes)} make it" if makes == makes else "" for makes in ends["makes"]]
+    ends["at"], ends["fill"], ends["height"] = steps["high"].max(), "", top
+    data = pd.concat([steps, ends[["alternative", "label", "at", "height", "fill"]]], ignore_index=True)
+    height = 210 if len(names) == 1 else max(60, min(110, 360 // len(names)))
+    base = alt.Chart()
+    x = alt.X("low:Q", title="Money captured, thousands of dollars").scale(nice=False, zero=False)
+    y = alt.Y("share:Q", title="Share", axis=alt.Axis(format="%", tickCount=3)).scale(domain=[0, top * 1.05])
+    bars = base.transform_filter("datum.share > 0").mark_bar(stroke=COLOURS["text"], strokeWidth=1)
+    fill = alt.Color("fill:N", legend=None).scale(
+        domain=["reached", "missed"], range=[COLOURS["sideA"], COLOURS["panel"]]
+    )
+    layers: list[Any] = [bars.encode(x=x, x2="high:Q", y=y, y2=alt.datum(0), color=fill)]
+    if bid is not None:
+        rule = base.transform_filter("isValid(datum.bid)").mark_rule(
+            strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]
+        )
+        text = base.transform_filter("isValid(datum.label)").mark_text(align="right", baseline="top", fontWeight=600)
+        layers += [rule.encode(x="bid:Q"), text.encode(x="at:Q", y="height:Q", text="label:N")]
+    rows = alt.Row("alternative:N", sort=names, title=None)
+    rows = rows.header(labelAngle=0, labelAlign="left", labels=len(names) > 1)
+    chart = alt.layer(*layers, data=data).properties(width=520, height=height).facet(row=rows, spacing=10)
+    step = int(steps["high"].iloc[0] - steps["low"].iloc[0])
+    said = [f"Steps of {step}; {number_range(steps['n'], 'worlds')}{' each' if len(names) > 1 else ''}"]
+    if bid is not None:
+        said.append(f"Dotted: the bid, {bid}. Filled: what makes it")
+    made = "; ".join(f"{one.alternative} makes {bid} in {percent(one.makes)}" for one in ends.itertuples())
+    told = made if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
+    return dressed(chart, title, said, f"Money captured, in thousands of dollars: {told}.", source)
+
+
+def _as_samples(samples: Union[pd.DataFrame, "Playouts"]) -> pd.DataFrame:
+    if not isinstance(samples, pd.DataFrame) and hasattr(samples, "side_money"):
+        samples = pd.DataFrame({"alternative": samples.question.policy, "money": samples.side_money()})
+    return need(samples, ["alternative", "money"], "outcome_distribution")
+
+
+def make_curve(curve: pd.DataFrame, *, title: str = "Which bid is worth making?", source: str = "") -> Chart:
+    """The chance of making each bid, and below it the expected score of bidding it, one line for each trump.
+
+    `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_error`, `score`, `score_error` (a round's,
+    in thousands of dollars, with standard errors) and `n`; bands are 95 %. Table twin: `curve`. Raises ValueError for a
+    table without these columns, or with too many trumps.
+    """
+    table = need(curve, ["trump", "bid", "chance", "chance_error", "score", "score_error", "n"], "make_curve")
+    named = {trump: trump_named(trump) for trump in dict.fromkeys(table["trump"])}
+    if len(named) > _MOST_TRUMPS:
+        raise ValueError(f"{_MOST_TRUMPS} trumps can be told apart in one chart, not {len(named)}")
+    table["name"] = [named[trump][0] for trump in table["trump"]]
+    looks = dict(named.values())
+    table = table.drop(columns="trump").sort_values("bid")
+    chance = _curves(table, "chance", looks, "Chance of making it", ".0%")
+    score = _curves(table, "score", looks, "Expected score, thousands of dollars", "d")
+    chart = alt.vconcat(chance, score, spacing=18)
+    best = table.loc[table["score"].idxmax()]
+    told = (
+        f"Best on average is to bid {best['bid']} with {best['name']}: it is made in {percent(best['chance'])} "
+        f"and scores {best['score']:.0f} ± {best['score_error']:.0f} thousand dollars."
+    )
+    said = [
+        f"Best on average: {best['bid']}, {best['name']}",
+        f"{number_range(table['n'], 'worlds')}; bands hold the truth 95 times in 100",
+    ]
+    return dressed(chart, title, said, told, source)
+
+
+def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, spelled: str) -> Any:
+    """A line with band, emblems and name for each trump, and the line at zero."""
+    data = table.assign(
+        low=table[value] - REACH * table[f"{value}_error"], high=table[value] + REACH * table[f"{value}_error"]
+    )
+    if value == "chance":
+        data["low"], data["high"] = data["low"].clip(lower=0), data["high"].clip(upper=1)
+    names, bids = list(looks), sorted(set(table["bid"]))
+    lowest, highest = min(float(data["low"].min()), 0), float(data["high"].max())
+    ends = _ends(data[data["bid"] == bids[-1]], value, (highest - lowest) / _HEIGHT * 19)
+    room = (bids[-1] - bids[0]) * 0.17 or 10
+    ends["bid"] = bids[-1] + 0.2 * room
+    top = 1.0 if value == "chance" else max(highest, float(ends["at"].max()))
+    domain = [min(lowest, float(ends["at"].min())), top]
+    every = next((one for one in (10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
+    ticks = [one for one in range(int(bids[0]), int(bids[-1]) + 1) if one % every == 0]
+    x = alt.X("bid:Q", title="Bid, thousands of dollars", axis=alt.Axis(values=ticks, titleAnchor="start"))
+    x = x.scale(domain=[bids[0], bids[-1] + room], nice=False, zero=False, padding=8)
+    y = alt.Y(f"{value}:Q", title=said, axis=alt.Axis(format=spelled, tickCount=6)).scale(
+        domain=domain, nice=False, padding=8
+    )
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=COLOURS["line"], strokeWidth=1.5).encode(y="zero:Q")
+    base = alt.Chart(data).encode(x=x)
+    band = base.mark_area(opacity=0.14, color=COLOURS["text"]).encode(y=alt.Y("low:Q"), y2="high:Q", detail="name:N")
+    dash = alt.StrokeDash("name:N", legend=None).scale(domain=names, range=DASHES[: len(names)])
+    line = base.mark_line(color=COLOURS["text"], strokeWidth=2).encode(y=y, strokeDash=dash)
+    shape = alt.Shape("name:N", legend=None).scale(domain=names, range=[emblem(looks[name]) for name in names])
+    fills = [COLOURS.get(looks[name], COLOURS["panel"]) for name in names]
+    fill = alt.Fill("name:N", legend=None).scale(domain=names, range=fills)
+    points = [
+        alt.Chart(where)
+        .mark_point(size=200, stroke=COLOURS["text"], strokeWidth=1.5, opacity=1)
+        .encode(x=x, y=at, shape=shape, fill=fill)
+        for where, at in ((_marked(data, names, bids), y), (ends, alt.Y("at:Q")))
+    ]
+    labels = alt.Chart(ends).mark_text(align="left", dx=14, fontWeight=600).encode(x=x, y="at:Q", text="name:N")
+    return alt.layer(zero, band, line, *points, labels).properties(width=520, height=_HEIGHT)
+
+
+def _ends(last: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
+    """The names at the ends of the lines, moved apart where they would lie on one another."""
+    return pd.DataFrame({"name": list(last["name"]), "at": spread(list(last[value]), gap)})
+
+
+def _marked(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
+    """Some points of each line, at other bids than those of its neighbours, so that lines that run together stay apart."""
+    every = max(2, len(bids) // 5)
+    places = zip(data["bid"].map(bids.index), data["name"].map(names.index), strict=True)
+    return data[[bid % every == name * every // len(names) and bid < len(bids) - 1 for bid, name in places]]

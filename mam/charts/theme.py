@@ -1,0 +1,195 @@
+"""How charts look, and how they are shown: as pictures, drawn without a network.
+
+Importing this makes altair show its charts as SVG and PNG, so that they also stand in a notebook that is opened without a
+kernel or exported to HTML. A picture cannot follow the reader's theme: it paints its own light panel.
+"""
+
+import base64
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+import vl_convert as vlc
+
+from mam.cards import Card, Colour, NoTrump, Suit, Trump
+from mam.drawing import FONT, palette
+from mam.drawing.tokens import emblem_path
+from mam.notation import NotationError, parse_trump
+
+Chart = alt.LayerChart | alt.FacetChart | alt.VConcatChart
+
+COLOURS = palette("light")
+
+# For more than two who score: six colours and six dashes, and of ten no two have both alike.
+MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
+DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
+SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps: it also rises in grey
+REACH = 1.96  # standard errors to either side: 95 % of the normal law
+
+LOOK: dict[str, Any] = {
+    "background": COLOURS["panel"],
+    "padding": 12,
+    "font": FONT,
+    "view": {"stroke": None},
+    "title": {"anchor": "start", "fontSize": 16, "fontWeight": 600, "color": COLOURS["text"], "offset": 12}
+    | {"subtitleFontSize": 13, "subtitleColor": COLOURS["muted"]},
+    "axis": {"labelFontSize": 12, "titleFontSize": 13, "titleFontWeight": 600, "gridOpacity": 0.35}
+    | dict.fromkeys(("gridColor", "domainColor", "tickColor"), COLOURS["line"])
+    | dict.fromkeys(("labelColor", "titleColor"), COLOURS["text"]),
+    "axisX": {"grid": False},
+    "line": {"strokeWidth": 2.5},
+    "text": {"fontSize": 12},
+}
+# What the chart of a round does not have, and the others do.
+_MORE_LOOK: dict[str, Any] = {
+    "title": LOOK["title"] | {"subtitlePadding": 4},
+    "header": {"labelFontSize": 13, "labelFontWeight": 600, "labelColor": COLOURS["text"], "title": None},
+    "text": {"fontSize": 12, "color": COLOURS["text"]},
+    "axisY": {"labelPadding": 6},
+}
+
+
+def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
+    """An altair renderer: SVG where the front end trusts it, PNG where it does not, and the description as text."""
+    return {
+        "image/svg+xml": vlc.vegalite_to_svg(spec),
+        "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
+        "text/plain": spec.get("description", "chart"),
+    }
+
+
+alt.renderers.register("mam-picture", _as_picture)
+alt.renderers.enable("mam-picture")
+
+
+def dressed(chart: Any, title: str, said: str | Sequence[str], description: str, source: str = "") -> Chart:
+    """The chart in the look of them all, with what its title says and below it, and where the figures are from."""
+    lines = [said] if isinstance(said, str) else list(said)
+    lines += [f"Source: {source}"] if source else []
+    heading = alt.TitleParams(title, subtitle=[line for line in lines if line])
+    found: Chart = chart.properties(title=heading, description=description).configure(**LOOK | _MORE_LOOK)
+    return found
+
+
+def need(table: object, columns: Iterable[str], what: str, *, optional: str = "") -> pd.DataFrame:
+    """A copy of these columns of the table, and of an optional one. Raises ValueError unless it is one that has these columns, and a row."""
+    wanted = list(columns)
+    if not isinstance(table, pd.DataFrame):
+        raise ValueError(f"{what} is a table (pandas) with the columns {', '.join(wanted)}, not {type(table).__name__}")
+    missing = [name for name in wanted if name not in table.columns]
+    if missing:
+        raise ValueError(f"{what} needs the columns {', '.join(wanted)}: there is no {', '.join(missing)}")
+    if table.empty:
+        raise ValueError(f"{what} has no rows: there is nothing to chart")
+    return table[wanted + [name for name in table.columns if name == optional]].copy()
+
+
+def spell(thing: object) -> str:
+    """What people call an alternative or a value: the word of a trump, the cards of a discard, the parts of a split.
+
+    >>> from mam.cards import PACK, Colour
+    >>> spell(Colour.RED), spell(PACK[:2]), spell((5, 4, 2)), spell("pass")
+    ('Red', 'R40 R30', '5-4-2', 'pass')
+    """
+    if isinstance(thing, Colour | Suit | NoTrump):
+        return thing.word
+    if isinstance(thing, tuple):
+        return (" " if any(isinstance(one, Card) for one in thing) else "-").join(map(str, thing))
+    return str(thing)
+
+
+def percent(share: float) -> str:
+    """A share as people read it; what is rare is not called nothing, what is not quite certain not certain.
+
+    >>> percent(0.23636), percent(0.5), percent(0.0004), percent(0.99997), percent(1)
+    ('23.6 %', '50 %', '0.04 %', '>99.9 %', '100 %')
+    """
+    if 0.9995 <= share < 1:
+        return ">99.9 %"
+    if 0 < share < 0.00005:
+        return "<0.01 %"
+    digits = 2 if 0 < share < 0.001 else 1
+    return f"{100 * share:.{digits}f}".removesuffix(".0") + " %"
+
+
+def signed(amount: float, digits: int = 1) -> str:
+    """With its sign.
+
+    >>> signed(3), signed(-2.25), signed(0)
+    ('+3.0', '−2.2', '±0')
+    """
+    return f"{'+' if amount > 0 else '−'}{abs(amount):.{digits}f}" if round(amount, digits) else "±0"
+
+
+def number_range(counts: Iterable[float], noun: str) -> str:
+    """How many there are in each case.
+
+    >>> number_range([1000, 1000], "worlds"), number_range([900, 1200], "deals")
+    ('1,000 worlds', '900 to 1,200 deals')
+    """
+    sizes = sorted(int(count) for count in counts)
+    return f"{sizes[0]:,} {noun}" if sizes[0] == sizes[-1] else f"{sizes[0]:,} to {sizes[-1]:,} {noun}"
+
+
+def spread(places: Sequence[float], gap: float) -> list[float]:
+    """The places, moved apart where they are closer than the gap; in their order, and around where they were.
+
+    >>> spread([1, 1, 5], 2)
+    [0.0, 2.0, 5.0]
+    """
+    order = sorted(range(len(places)), key=places.__getitem__)
+    groups: list[list[int]] = []
+
+    def middle(group: list[int]) -> float:
+        return sum(places[at] for at in group) / len(group)
+
+    def first(group: list[int]) -> float:
+        return middle(group) - gap * (len(group) - 1) / 2
+
+    for at in order:
+        groups.append([at])
+        while len(groups) > 1 and first(groups[-1]) - first(groups[-2]) < gap * len(groups[-2]):
+            later = groups.pop()
+            groups[-1] += later
+    found = dict.fromkeys(range(len(places)), 0.0)
+    for group in groups:
+        found |= {at: first(group) + gap * n for n, at in enumerate(group)}
+    return [float(found[at]) for at in range(len(places))]
+
+
+# Card colours
+
+
+def trump_named(trump: Trump | str) -> tuple[str, str]:
+    """The word for a trump, and its letter ("" where it is no colour); what is no trump stays as it is.
+
+    >>> trump_named("B"), trump_named("NT+"), trump_named("auto")
+    (('Black', 'B'), ('no trump, Tiger highest', ''), ('auto', ''))
+    """
+    try:
+        found = parse_trump(trump) if isinstance(trump, str) else trump
+    except NotationError:
+        return str(trump), ""
+    letter = str(found.value)
+    return found.word, letter if len(letter) == 1 else ""
+
+
+def emblem(letter: str) -> str:
+    """The emblem of a colour as a shape of Vega's, which lives in a box of 2 by 2; a circle where there is none."""
+    if not letter:
+        return "circle"
+    return "".join(_scaled(*step) for step in re.findall(r"([A-Za-z])([^A-Za-z]*)", emblem_path(letter)))
+
+
+def _scaled(command: str, numbers: str) -> str:
+    values = re.findall(r"-?(?:\d+\.?\d*|\.\d+)", numbers)
+    kept = (2, 3, 4) if command in "Aa" else ()  # an arc's angle and flags are no lengths
+    return command + " ".join(_shares(values, kept))
+
+
+def _shares(values: Sequence[str], kept: Sequence[int]) -> Iterator[str]:
+    for at, value in enumerate(values):
+        yield value if at % 7 in kept else f"{float(value) / 12:.4f}"
