@@ -50,6 +50,11 @@ from mam.scoring import Carry
 from mam.views import View, view
 
 if TYPE_CHECKING:
+    from mam.analysis.chances import chances
+    from mam.analysis.cluster import simulate
+    from mam.analysis.open_cards import open_card_cost
+    from mam.analysis.orders import deals
+    from mam.analysis.tournaments import tournament
     from mam.comparing import compare, list_disputes, rule_under
     from mam.engine.playouts import play_out
     from mam.engine.solver import can_make, solve
@@ -61,11 +66,16 @@ __version__ = "0.1.0"
 
 # Read when they are first asked for, so that `import mam` stays quick.
 _LATER = {
+    "chances": "mam.analysis.chances",
     "compare": "mam.comparing",
+    "deals": "mam.analysis.orders",
     "list_disputes": "mam.comparing",
     "play_out": "mam.engine.playouts",
     "can_make": "mam.engine.solver",
+    "open_card_cost": "mam.analysis.open_cards",
+    "simulate": "mam.analysis.cluster",
     "solve": "mam.engine.solver",
+    "tournament": "mam.analysis.tournaments",
     "rule_under": "mam.comparing",
     "Table": "mam.misplay",
     "make_sheet": "mam.sheets",
@@ -123,8 +133,10 @@ __all__ = [
     "Vote",
     "all_rulings",
     "can_make",
+    "chances",
     "compare",
     "deal_code",
+    "deals",
     "dollars",
     "get_edition",
     "get_situation",
@@ -134,6 +146,7 @@ __all__ = [
     "make_position",
     "make_sheet",
     "money_in",
+    "open_card_cost",
     "parse_card",
     "parse_code",
     "parse_deal",
@@ -145,9 +158,11 @@ __all__ = [
     "rule_under",
     "ruling",
     "show",
+    "simulate",
     "solve",
     "start",
     "start_match",
+    "tournament",
     "view",
     "worlds",
     "write_record",

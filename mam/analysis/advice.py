@@ -1,0 +1,251 @@
+"""Advice: what to bid, put out, name or play, ranked, with errors and the reason in words; and what a whole record cost.
+
+It never knows more than the person to move: every figure comes from deals that agree with that person's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TextIO
+
+import numpy as np
+import pandas as pd
+
+from mam import strategy
+from mam.analysis import outcomes
+from mam.analysis.outcomes import Outcomes, spell
+from mam.analysis.reasons import because
+from mam.analysis.trials import Alternative, GoTo
+from mam.auction import least_bid
+from mam.dealing import derive_seed
+from mam.editions import TrickGame
+from mam.game import Game
+from mam.moves import Bid, Discard, Move, NameTrump, Pass
+from mam.players.playing import Player, find_only_move
+from mam.players.wishes import list_discards, rank_trumps
+from mam.records import Record
+from mam.round import Round
+from mam.views import View, view
+
+_STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # how far beyond the least bid is looked, in thousands of dollars
+_POINTS = range(6)  # the same for points
+_SHOWN = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Advice:
+    """What a person should do, and why.
+
+    `table` has a row for each thing that was considered, the best first: `move`, `alternative` (in an auction how far to
+    go, with a discard the trump it is meant for), `estimate` and its `error`, `n`, the paired `difference` to the best and
+    its `difference_error`, `made`, `money`, and `because` in words.
+    """
+
+    outcomes: Outcomes = field(repr=False)
+    table: pd.DataFrame = field(repr=False)
+    moves: tuple[Move, ...]
+
+    @property
+    def best(self) -> Move:
+        """The move that is advised."""
+        return self.moves[0]
+
+    @property
+    def sure(self) -> bool:
+        """Whether every other move is worse by more than two standard errors."""
+        others = self.table[self.table["move"] != str(self.best)]
+        return bool((others["difference"] < -2 * others["difference_error"]).all())
+
+    def __str__(self) -> str:
+        unit = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
+        measure = self.outcomes.measure
+        lines = [f"{self.best} ({unit.get(measure, measure)}; worlds: {self.outcomes.n:,})"]
+        for row in self.table.head(_SHOWN).itertuples():
+            off = f"{row.difference:+8.1f} ± {row.difference_error:<5.1f}" if row.difference else " " * 16
+            lines.append(f"  {row.alternative:<26}{row.estimate:>8.1f} ± {row.error:<5.1f}{off}  {row.because}")
+        if len(self.table) > _SHOWN:
+            lines.append(f"  … and {len(self.table) - _SHOWN} more")
+        lines.append(f"Supposed: {self.outcomes.model}.")
+        return "\n".join(lines)
+
+
+def advise(
+    view: View[Game],
+    *,
+    seed: int = 1,
+    n: int | None = None,
+    seconds: float | None = None,
+    precision: float | None = None,
+    finish: str | Player = "rulebook",
+    listen: bool = True,
+    totals: Mapping[str, int] | None = None,
+    progress: bool | TextIO = False,
+) -> Advice:
+    """Advise the person to move: a bid, a discard with the trump it is for, a trump, a card.
+
+    In an auction every amount is tried as a limit: how far to go, against passing. With the `totals` of a match (thousands of dollars under each
+    name) the chance to win it is compared, so near the end other moves may be right. Budgets, `finish` and `listen` are
+    those of `outcomes.compare`, whose errors it raises.
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175))
+    >>> advice = advise(mam.view(round, "W"), n=500)
+    >>> advice.best, "because" in advice.table
+    (pass, True)
+    """
+    outcomes.check_view(view)
+    alternatives = list_alternatives(view)
+    found = outcomes.compare(
+        view,
+        alternatives,
+        seed=seed,
+        n=n,
+        seconds=seconds,
+        precision=precision,
+        finish=finish,
+        listen=listen,
+        totals=totals,
+        progress=progress,
+    )
+    return _ranked(view, found)
+
+
+def list_alternatives(view: View[Game]) -> tuple[Alternative, ...]:
+    """What is worth trying for the person to move: in an auction limits, for the nest discards each with a trump."""
+    round = view.round
+    if isinstance(round, Round) and round.phase == "auction" and round.rules.scoring.method != "exact":
+        return tuple(_list_limits(round, view.moves()))
+    if isinstance(round, Round) and round.phase == "nest":
+        named = round.rules.trump_bound
+        return tuple(
+            (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
+        )
+    return tuple((move,) for move in view.moves())
+
+
+def _list_limits(round: Round, moves: tuple[Move, ...]) -> Iterator[Alternative]:
+    rules = round.rules.auction
+    least = least_bid(round.calls, rules)
+    if Pass() in moves:
+        yield (Pass(),)
+    colours = {move.colour for move in moves if isinstance(move, Bid) and move.amount == least}
+    trumps = [one for one in rank_trumps(round) if None in colours or one in colours][:2]
+    for more in _STEPS if rules.money else _POINTS:
+        if colours and (rules.most is None or least + more <= rules.most):
+            yield from ((GoTo(least + more, trump),) for trump in trumps)
+
+
+def _ranked(view: View[Game], found: Outcomes) -> Advice:
+    table = found.frame
+    by_name = {spell(one): one for one in found.alternatives}
+    order = [by_name[name] for name in table["alternative"]]
+    moves = tuple(_first_move(view, one) for one in order)
+    table.insert(0, "move", list(map(str, moves)))
+    table["because"] = [because(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)]
+    return Advice(found, table, moves)
+
+
+def _first_move(view: View[Game], alternative: Alternative) -> Move:
+    """What to do now to follow an alternative: to go to an amount is to bid the least that is enough."""
+    first = alternative[0]
+    if not isinstance(first, GoTo):
+        return first
+    round = view.round
+    assert isinstance(round, Round)
+    colour = first.trump if round.rules.auction.speaks_colour else None
+    return Bid(least_bid(round.calls, round.rules.auction), colour)
+
+
+# Looking back
+
+
+def review(
+    record: Record | Game,
+    *,
+    seed: int = 1,
+    n: int = 400,
+    persons: str | None = None,
+    finish: str | Player = "rulebook",
+    listen: bool = True,
+    progress: bool | TextIO = False,
+) -> pd.DataFrame:
+    """What each decision of a round cost, by what its person could know then.
+
+    One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (gain of
+    the best less that of what was done, in thousands of dollars or points) with its standard `error`, `n` worlds, and
+    `because` (for the best move). The best move is chosen in one half of the worlds and the cost taken from the other half, so that luck
+    in choosing does not look like cost; a cost may therefore come out a little below 0. `persons` names whose decisions.
+
+    Raises TypeError for what is neither a record nor a round, ValueError for a record with unseen cards, and what
+    `outcomes.compare` raises.
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(300))
+    >>> table = review(round, n=100)
+    >>> table.move.tolist(), bool(table.cost[0] > 50)
+    (['bid 300'], True)
+    """
+    if isinstance(record, Record):
+        last: Game = record.rounds()[-1]
+    elif isinstance(record, Game):
+        last = record
+    else:
+        raise TypeError(f"a review is made of a record or a round, not of {record!r}")
+    rows = []
+    for step, made in enumerate(last.history):
+        before = last.at(step)
+        person = before.actor or ""
+        if (persons is not None and person not in persons) or find_only_move(before) is not None:
+            continue
+        own = derive_seed(seed, "review", step)
+        rows.append(_judge(view(before, person), step, person, made, last, own, n, finish, listen))
+        if progress:
+            outcomes.tell(progress, f"step {step + 1} of {len(last.history)}")
+    columns = ["step", "person", "phase", "move", "best", "cost", "error", "n", "because"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _judge(
+    seen: View[Game],
+    step: int,
+    person: str,
+    made: Move,
+    last: Game,
+    seed: int,
+    n: int,
+    finish: str | Player,
+    listen: bool,
+) -> dict[str, object]:
+    chosen = _as_alternative(seen, made, last)
+    tried = dict.fromkeys((*list_alternatives(seen), chosen))
+    first = outcomes.compare(seen, tried, seed=seed, n=n, finish=finish, listen=listen)
+    best = first.best
+    again = outcomes.compare(seen, dict.fromkeys((best, chosen)), seed=seed + 1, n=n, finish=finish, listen=listen)
+    off = again.values[0] - again.values[-1]
+    advice = _ranked(seen, first)
+    return {
+        "step": step,
+        "person": person,
+        "phase": seen.round.phase,
+        "move": str(made),
+        "best": spell(best),
+        "cost": float(off.mean()),
+        "error": float(off.std(ddof=1) / np.sqrt(len(off))) if len(off) > 1 else float("inf"),
+        "n": again.n,
+        "because": advice.table["because"][0],
+    }
+
+
+def _as_alternative(seen: View[Game], made: Move, last: Game) -> Alternative:
+    """What was done, as it is compared: a bid as far as it went, a discard with the trump that was named after it."""
+    round = seen.round
+    if isinstance(made, Bid) and isinstance(round, Round):
+        return (GoTo(made.amount, made.colour or rank_trumps(round)[0]),)
+    if isinstance(made, Discard) and isinstance(last, Round) and isinstance(round.rules, TrickGame):
+        named = [move for move in last.history[len(round.history) :] if isinstance(move, NameTrump)]
+        if named and not round.rules.trump_bound:
+            return made, named[0]
+        if not round.rules.trump_bound and isinstance(round, Round):
+            return made, NameTrump(strategy.intended_trump(round))
+    return (made,)

@@ -1,0 +1,121 @@
+"""Whole rounds with real auctions by the thousand: four (or more) rulebook players bid, and the rulebook policy plays.
+
+The auction follows the clauses of the rules call by call; the play is the compiled kernel's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from mam import auction
+from mam.cards import UNSEEN
+from mam.dealing import check_seed, derive_seed
+from mam.editions import TrickGame
+from mam.engine import Unsupported
+from mam.moves import Bid, Call, Pass
+from mam.play import deal_for, find_rules, make_round
+from mam.round import Round
+
+_CHUNK = 20_000
+Calls = tuple[tuple[str, Call], ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def hold_auction(rules: TrickGame, dealer: str, limits: tuple[int, ...]) -> Calls:
+    """The calls of rulebook players who go as far as these limits (thousands of dollars, one for each person): each bids the
+    least that is enough, or passes.
+
+    >>> from mam.editions import get_edition
+    >>> hold_auction(get_edition("make-a-million-1935"), "S", (180, 250, 215, 175))[-1]
+    ('S', pass)
+    """
+    persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
+    while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
+        least = auction.least_bid(calls, clause)
+        allowed = clause.most is None or least <= clause.most
+        goes_on = allowed and least <= limits[persons.index(seat)]
+        forced = auction.must_bid(len(persons), calls, clause)
+        calls.append((seat, Bid(least) if goes_on or forced else Pass()))
+    return tuple(calls)
+
+
+def play_auctions(
+    edition: str, rounds: int, *, seed: int, options: Sequence[str] = (), players: int | None = None
+) -> pd.DataFrame:
+    """Deal so many rounds, let rulebook players bid for them, and play them by the rulebook policy.
+
+    One row for each round: `dealer`, `bidder` ("" where all passed), `bid`, `trump`, `taken` (what the bidder's side
+    captured), `made`, and a column for the score under each name; thousands of dollars, in some games points.
+    Raises ValueError where nobody bids for trump, Unsupported for hands half face down.
+
+    >>> table = play_auctions("make-a-million-1935", 500, seed=1)
+    >>> len(table), bool(200 < table.bid.mean() < 260)
+    (500, True)
+    """
+    from mam.engine.entering import enter
+    from mam.engine.finishing import Finished, Finisher, cards_of
+    from mam.engine.hints import limits
+    from mam.engine.masks import MaskDrawer
+
+    rules = find_rules(edition, options, players)
+    if not isinstance(rules, TrickGame) or "auction" not in rules.phases:
+        raise ValueError(f"in {rules.id} nobody bids for trump")
+    seed, accounts, tables = check_seed(seed), [*rules.accounts], []
+    for number, (dealer, size) in enumerate(_shares(rules, rounds)):
+        hidden = unseen_round(rules, dealer)
+        masks = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
+        reach = limits(hidden, masks)[:, [rules.seats.index(one) for one in rules.persons]]
+        ends = [auction.standing_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
+        bidders = np.array([end[0] if end else "" for end in ends])
+        bids = np.array([end[1].amount if end else 0 for end in ends])
+        table: dict[str, Any] = {"dealer": dealer, "bidder": bidders, "bid": bids}
+        table |= {"trump": np.full(size, "", object), "taken": np.zeros(size, np.int64)}
+        table |= {name: np.zeros(size, np.int64) for name in accounts}
+        for bidder in {*bidders.tolist()} - {""}:
+            rows = np.flatnonzero(bidders == bidder)
+            end = Finisher(hidden, bidder).finish(masks[rows])
+            table["trump"][rows] = np.array([str(one.value) for one in end.trumps], object)[end.trump]
+            table["taken"][rows] = (end.money * end.allies).sum(axis=1)
+            for bid in {*bids[rows].tolist()}:
+                some = bids[rows] == bid
+                part = Finished(end.trumps, end.money[some], end.allies[some], end.trump[some])
+                for name, score in enter(hidden, part, bidder, bid).items():
+                    table[name][rows[some]] = score
+        table["made"] = (table["taken"] >= bids) & (bidders != "")
+        tables.append(pd.DataFrame(table))
+    order = ["dealer", "bidder", "bid", "trump", "taken", "made", *accounts]
+    return pd.concat(tables, ignore_index=True)[order]
+
+
+def _shares(rules: TrickGame, rounds: int) -> Iterator[tuple[str, int]]:
+    """Who deals how many rounds at a time: each person as many."""
+    dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
+    for place, dealer in enumerate(dealers):
+        left = (rounds + len(dealers) - 1 - place) // len(dealers)
+        while left > 0:
+            yield dealer, min(left, _CHUNK)
+            left -= _CHUNK
+
+
+def unseen_round(rules: TrickGame, dealer: str) -> Round:
+    """A round of which no card is seen, as somebody knows it who looks at the table only."""
+    if rules.half_hidden_seats:
+        raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
+    deal = deal_for(rules, dealer, Random(0))
+    hidden = replace(
+        deal,
+        hands=tuple((UNSEEN,) * len(hand) for hand in deal.hands),
+        nest=(UNSEEN,) * len(deal.nest),
+        pile=(UNSEEN,) * len(deal.pile),
+        lot=None,
+    )
+    round = make_round(rules, hidden)
+    assert isinstance(round, Round)
+    return round

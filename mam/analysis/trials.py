@@ -1,0 +1,297 @@
+"""Alternatives tried in the same worlds, batch after batch: by the kernel where it can, else on the readable rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mam.cards import Trump, money_in
+from mam.dealing import derive_seed
+from mam.engine import Unsupported
+from mam.game import Game
+from mam.moves import Bid, Move, NameTrump, Pass, Play
+from mam.players import aimless, get_player, play_on, rulebook
+from mam.players.playing import Player
+from mam.round import Round
+from mam.sampling import worlds
+from mam.views import View
+
+
+@dataclass(frozen=True)
+class GoTo:
+    """To go on bidding up to an amount (thousands of dollars, or points), and to name this trump."""
+
+    most: int
+    trump: Trump | None = None
+
+    def __repr__(self) -> str:
+        return f"go to {self.most}" + (f", trump {self.trump.value}" if self.trump else "")
+
+
+Alternative = tuple[Move | GoTo, ...]
+_READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
+_TRIED = 4000  # worlds from which it is seen how far calls may be listened to
+
+
+@dataclass(frozen=True, eq=False)
+class Tried:
+    """What came of one alternative, a row for each world.
+
+    `gain` is the person's score less the average score of the others; `score` the own score; `money` what the own side
+    captured; `made` whether the bid was made (by whoever had it). Amounts are thousands of dollars, points or tricks.
+    """
+
+    gain: NDArray[np.float64]
+    score: NDArray[np.float64]
+    money: NDArray[np.float64]
+    made: NDArray[np.float64]
+
+
+class Batch(Protocol):
+    """Some worlds."""
+
+    def __len__(self) -> int: ...
+
+    def tried(self, alternative: Alternative) -> Tried:
+        """What comes of an alternative in each of them."""
+
+
+class KernelBatch:
+    """Worlds in which the compiled kernel plays on."""
+
+    def __init__(self, round: Round, person: str, masks: Any, policy: str, seed: int) -> None:
+        from mam.engine.trying import Trial
+
+        self.round, self.person, self.masks = round, person, masks
+        self.trial = Trial(round, person, masks, policy, seed)
+
+    def __len__(self) -> int:
+        return len(self.masks)
+
+    def tried(self, alternative: Alternative) -> Tried:
+        round, first = self.round, alternative[0]
+        if isinstance(first, Pass | GoTo):
+            return self._contested(first)
+        if isinstance(first, Bid):
+            colour = first.colour or next((move.colour for move in alternative[1:] if hasattr(move, "colour")), None)
+            return self._told(self.trial.as_bidder(self.person, colour), self.person, first.amount)
+        moves = [move for move in alternative if not isinstance(move, GoTo)]
+        return self._told(self.trial.finish(moves), round.bidder, round.bid)
+
+    def _told(self, end: Any, bidder: str | None, bid: int | None) -> Tried:
+        from mam.engine.entering import advantage, enter
+
+        seats = self.round.rules.seats
+        scores = enter(self.round, end, bidder, bid)
+        contract = (end.money * end.allies).sum(axis=1)
+        me = seats.index(self.person)
+        everything = end.money.sum(axis=1)
+        own = np.where(end.allies[:, me], contract, everything - contract)
+        if self.round.rules.alliance == "alone":
+            own, contract = end.money[:, me], end.money[:, seats.index(bidder or self.person)]
+        made = contract >= bid if bid is not None else np.full(len(own), np.nan)
+        mine = scores.get(self.round.rules.side_of(self.person), scores.get(self.person))
+        return Tried(
+            *(np.asarray(one, np.float64) for one in (advantage(self.round, scores, self.person), mine, own, made))
+        )
+
+    def _contested(self, move: Pass | GoTo) -> Tried:
+        """Who gets the bid, and for how much, is different from world to world."""
+        from mam.engine.entering import advantage
+
+        most, trump = (move.most, move.trump) if isinstance(move, GoTo) else (0, None)
+        scores = self.trial.scores_of_going_to(most, trump)
+        money = made = np.full(len(self), np.nan)
+        if most:  # what it is worth if the bid has to be had at that price
+            end = self.trial.as_bidder(self.person, trump)
+            money = (end.money * end.allies).sum(axis=1)
+            made = money >= most
+        own = self.round.rules.side_of(self.person)
+        mine = scores[own if own in scores else self.person].astype(np.float64)
+        return Tried(
+            advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
+        )
+
+
+class ReadableBatch:
+    """Worlds in which players of this project play on, by the readable rules."""
+
+    def __init__(self, rounds: Sequence[Game], person: str, player: Player, seed: int) -> None:
+        self.rounds, self.person, self.player, self.seed = rounds, person, player, seed
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def tried(self, alternative: Alternative) -> Tried:
+        rows = [self._row(round, alternative, number) for number, round in enumerate(self.rounds)]
+        return Tried(*np.array(rows, np.float64).T)
+
+    def _row(self, world: Game, alternative: Alternative, number: int) -> tuple[float, float, float, float]:
+        persons = world.rules.persons
+        round, players = world, dict.fromkeys(persons, self.player)
+        for move in alternative:
+            if isinstance(move, GoTo):
+                players[self.person] = _Bidder(move, self.player)
+            else:
+                round = round.play(move)
+        seed = derive_seed(self.seed, "finish", number)
+        chances = {one: Random(derive_seed(seed, one)) for one in persons}
+        round = play_on(round, players, chances)
+        result = round.result
+        assert result is not None
+        own = round.rules.side_of(self.person) if isinstance(round, Round) else self.person
+        own = own if own in result.scores else self.person
+        score = result.scores[own]
+        others = [points for name, points in result.scores.items() if name != own]
+        gain = score - sum(others) / max(len(others), 1)
+        if not isinstance(round, Round):
+            return gain, score, score, np.nan
+        made = float(round.result.made) if round.result and round.bid is not None else np.nan
+        return gain, score, round.captured[round.side_of(self.person)], made
+
+
+@dataclass(frozen=True)
+class _Bidder:
+    """A player that bids as far as it is told to, names that trump, and plays like another one."""
+
+    limit: GoTo
+    player: Player
+
+    def __call__(self, view: View[Game], rng: Random) -> Move:
+        moves, named = view.moves(), self.limit.trump
+        if view.round.phase == "auction":
+            bids = [one for one in moves if isinstance(one, Bid) and one.colour in (None, named)]
+            least = min(bids, key=lambda one: one.amount, default=None)
+            if least is not None and (least.amount <= self.limit.most or Pass() not in moves):
+                return least
+            return Pass()
+        if named is not None and NameTrump(named) in moves:
+            return NameTrump(named)
+        return self.player(view, rng)
+
+
+class ExactBatch:
+    """Worlds in which both sides play their best with all cards open after the card that is tried."""
+
+    def __init__(self, round: Round, person: str, masks: Any, many: Any) -> None:
+        self.round, self.person, self.masks, self.many = round, person, masks, many
+        self.values: list[dict[Any, int]] = []
+
+    def __len__(self) -> int:
+        return len(self.masks)
+
+    def tried(self, alternative: Alternative) -> Tried:
+        from mam.engine.budget import Budget
+
+        if not self.values:
+            self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
+        (move,) = alternative
+        assert isinstance(move, Play)
+        round = self.round
+        taken = np.array([value[move.card] for value in self.values], np.float64)
+        bid = round.bid or 0
+        ours = self.person in round.sides[round.side_of(round.bidder or "")]
+        rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
+        entered = np.where(taken >= bid, taken, -bid)
+        gain = entered - rest if ours else rest - entered
+        return Tried(gain, entered if ours else rest, taken if ours else rest, (taken >= bid).astype(np.float64))
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Endless batches of worlds that agree with a view. `finish` is "rulebook", "random", "exact" or a player.
+
+    `listen`: only worlds in which the others might have called as they did. `model` says in words what is supposed.
+    """
+
+    view: View[Game]
+    finish: str | Player
+    listen: bool
+    seed: int
+    alternatives: tuple[Alternative, ...]
+
+    def begin(self) -> tuple[Iterator[Batch], str, int]:
+        """The batches, the model in words, and how many worlds are a good number if nobody says one."""
+        round, person = self.view.round, self.view.person or self.view.round.actor or ""
+        known = isinstance(round, Round) and round.phase not in _READABLE
+        if isinstance(round, Round) and self.finish == "exact" and not known:
+            raise ValueError("exact answers are about cards to play")
+        if isinstance(round, Round) and known and self.finish in ("rulebook", "random", "exact"):
+            try:
+                return self._compiled(round, person)
+            except Unsupported:
+                if self.finish == "exact":
+                    raise
+            except ImportError:
+                if self.finish == "exact":
+                    raise
+        return self._readable(person)
+
+    def _compiled(self, round: Round, person: str) -> tuple[Iterator[Batch], str, int]:
+        from mam.engine.finishing import Finisher, cards_of
+        from mam.engine.hints import Listener
+        from mam.engine.many_worlds import ManyWorlds
+        from mam.engine.masks import MaskDrawer
+
+        drawer = MaskDrawer(round, cards_of(round.rules))
+        Finisher(round, person)
+        listener, said = None, ""
+        if self.listen and any(seat != person for seat, _ in round.calls):
+            listener = Listener(round, person, drawer.draw(_TRIED, derive_seed(self.seed, "listen")))
+            said = _listening(listener.slack)
+        many = None
+        if self.finish == "exact":
+            many = ManyWorlds(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
+
+        def batches() -> Iterator[Batch]:
+            number, size = 0, 10 if many else 250
+            while True:
+                own = derive_seed(self.seed, "worlds", number) >> 2
+                masks = drawer.draw(size, own)
+                if listener is not None:
+                    masks = listener.keep(masks)
+                number += 1
+                if not many:
+                    size = min(4000, 2 * size)
+                if not len(masks):
+                    continue
+                if many:
+                    yield ExactBatch(round, person, masks, many)
+                else:
+                    yield KernelBatch(round, person, masks, str(self.finish), own)
+
+        end = {
+            "rulebook": "all play on by the rulebook policy",
+            "random": "all play on at random",
+            "exact": "both sides play on their best with all cards open",
+        }[str(self.finish)]
+        return batches(), f"{_DEALS}{said}; {end}", 200 if many else 2000
+
+    def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
+        player = {"rulebook": rulebook, "random": aimless}.get(str(self.finish)) or get_player(self.finish)
+        drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
+
+        def batches() -> Iterator[Batch]:
+            number = 0
+            while True:
+                yield ReadableBatch([*islice(drawn, 5)], person, player, derive_seed(self.seed, "batch", number))
+                number += 1
+
+        name = getattr(player, "name", getattr(player, "__name__", "player"))
+        return batches(), f"{_DEALS}; the {name} player plays on for all", 40
+
+
+_DEALS = "uniform over the deals that agree with the view, a discard out of sight any legal one"
+
+
+def _listening(slack: int | None) -> str:
+    if slack is None:
+        return "; what was bid fits no such player, so it is not listened to"
+    off = f", {slack} thousand dollars more or less" if slack else ""
+    return f", and in which the rulebook player would have called as the others did{off}"

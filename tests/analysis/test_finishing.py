@@ -1,0 +1,191 @@
+"""Rounds finished by the kernel in worlds of masks end as the readable rules say, whatever the moment."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+import mam
+from mam import strategy
+from mam.engine import Unsupported
+from mam.engine.budget import Budget
+from mam.engine.entering import advantage, enter
+from mam.engine.finishing import Finisher, cards_of
+from mam.engine.hints import Listener, departures, limits
+from mam.engine.many_worlds import ManyWorlds
+from mam.engine.masks import MaskDrawer, draw_masks
+from mam.players import aimless, rulebook
+from mam.round import Round
+
+GAMES = [
+    edition
+    for edition in mam.list_editions()
+    if mam.get_edition(edition).game == "tricks" and not mam.get_edition(edition).half_hidden_seats
+]
+
+
+def positions(edition: str, seed: int, player=rulebook) -> list[Round]:
+    """Every position of a round in which the bidding is over."""
+    round, rng, found = mam.start(edition, seed=seed), Random(seed), []
+    while not round.over:
+        if round.phase in ("nest", "trump", "called", "play"):
+            found.append(round)
+        round = round.play(player(mam.view(round, round.actor), rng))
+    return found
+
+
+def finished(round: Round) -> Round:
+    while not round.over:
+        round = round.after(strategy.choose(mam.view(round, round.actor).round))
+    return round
+
+
+@pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.parametrize("player", [rulebook, aimless], ids=["rulebook", "aimless"])
+def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
+    checked = 0
+    for seed in (3, 5):
+        some = positions(edition, seed, player)
+        for round in (*(one for one in some if one.phase != "play"), *some[2::11]):
+            if round.deal.lot is not None and round.phase != "play":
+                continue  # the lot is drawn anew in each world
+            end, masks = finished(round), draw_masks(round, cards_of(round.rules), 1, 0)
+            told = Finisher(round).finish(masks)
+            taken = [sum(t.worth for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+            assert told.money[0].tolist() == taken, round
+            assert told.trumps[told.trump[0]] == end.trump
+            scores = {name: int(score[0]) for name, score in enter(round, told).items()}
+            assert end.result is not None
+            assert scores == dict(end.result.scores)
+            checked += 1
+    assert checked > 3
+
+
+def test_cards_that_are_named_are_played_next() -> None:
+    for round in positions("make-a-million-1935", 4)[3::7]:
+        masks = draw_masks(round, cards_of(round.rules), 1, 0)
+        for move in round.moves():
+            if isinstance(move, mam.Play):
+                end = finished(round.play(move))
+                told = Finisher(round).finish(masks, cards=[move.card])
+                assert told.money[0].sum() == sum(trick.worth for trick in end.tricks)
+
+
+def test_a_discard_and_a_trump_that_are_named_hold() -> None:
+    round = positions("make-a-million-1935", 4)[0]
+    assert round.phase == "nest"
+    masks = draw_masks(round, cards_of(round.rules), 1, 0)
+    for discard in round.moves()[::17]:
+        for trump in (mam.Colour.RED, mam.Colour.GREEN):
+            end = finished(round.play(discard).play(mam.NameTrump(trump)))
+            told = Finisher(round, trump=trump).finish(masks, discard=discard.cards)
+            taken = [sum(t.worth for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+            assert told.money[0].tolist() == taken
+
+
+# Worlds
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_masks_agree_with_the_view(edition: str) -> None:
+    for round in positions(edition, 8, aimless)[:: 1 if edition == "manhattan" else 9]:
+        for person in round.rules.persons[:2]:
+            seen = mam.view(round, person).round
+            try:
+                masks = draw_masks(seen, cards_of(round.rules), 6, 1)
+            except Unsupported:
+                assert round.exchanged is not None  # a card was drawn out of sight
+                continue
+            for row in range(6):
+                for place, seat in enumerate(round.rules.seats):
+                    laid = [card for who, card in (round.trick.plays if round.trick else ()) if who == seat]
+                    lying = Counter(masks.unmask(row, place)) - Counter(laid)
+                    assert lying.total() == len(round.hands[seat])
+                    assert not Counter(c for c in seen.hands[seat] if c != mam.UNSEEN) - lying
+                everything = Counter(c for place in range(len(round.rules.seats) + 1) for c in masks.unmask(row, place))
+                assert not everything - Counter(round.rules.pack)
+
+
+@pytest.mark.parametrize(("edition", "person"), [("make-a-million-1935", "S"), ("silent-six", "Y"), ("sweven", "B")])
+def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> None:
+    round = positions(edition, 7)[25]
+    seen, cards, rows = mam.view(round, person), cards_of(round.rules), 20_000
+    counts = draw_masks(seen.round, cards, rows, 3).counts().astype(float)
+    drawn, some = mam.worlds(seen, Random(9)), 700
+    others = np.zeros((some, *counts.shape[1:]))
+    for row in range(some):
+        world = next(drawn)
+        laid = world.trick.plays if world.trick else ()
+        for place, seat in enumerate(round.rules.seats):
+            for card in (*world.hands[seat], *(card for who, card in laid if who == seat)):
+                others[row, place, cards.index(card)] += 1
+        for card in world.nest:
+            others[row, -1, cards.index(card)] += 1
+    error = np.sqrt(counts.var(axis=0) / some + counts.var(axis=0) / rows) + 1e-6
+    off = np.abs(counts.mean(axis=0) - others.mean(axis=0)) / error
+    assert off.max() < 4.5
+    assert not ((counts.mean(axis=0) == 0) & (others.mean(axis=0) > 0)).any()
+
+
+def test_the_same_seed_draws_the_same_worlds() -> None:
+    seen = mam.view(positions("make-a-million-1935", 7)[20], "S").round
+    drawer = MaskDrawer(seen, cards_of(seen.rules))
+    first, again, other = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
+    assert np.array_equal(first.held, again.held)
+    assert not np.array_equal(first.held, other.held)
+
+
+# Bids
+
+
+def test_limits_are_those_of_the_rulebook_player() -> None:
+    for seed in range(5):
+        round = mam.start("make-a-million-1935", seed=seed)
+        found = limits(round, draw_masks(round, cards_of(round.rules), 1, 0))[0]
+        for at, seat in enumerate(round.rules.seats):
+            hand = round.hands[seat]
+            worth = max(strategy.worth_of(hand, colour) for colour in mam.Colour)
+            assert found[at] == strategy.limit(worth, round.rules)
+
+
+def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
+    for seed in range(6):
+        round, rng = mam.start("make-a-million-1935", seed=seed), Random(1)
+        while round.phase == "auction":
+            round = round.play(rulebook(mam.view(round, round.actor), rng))
+        real = draw_masks(round, cards_of(round.rules), 1, 0)
+        assert departures(round, "N", real).tolist() == [0]
+        seen = mam.view(round, "N").round
+        drawn = draw_masks(seen, cards_of(round.rules), 4000, 1)
+        listener = Listener(seen, "N", drawn)
+        kept = listener.keep(drawn)
+        assert 0 < len(kept) < len(drawn)
+        assert listener.slack is not None
+        assert departures(seen, "N", kept).max() <= listener.slack
+
+
+# Exact values
+
+
+def test_many_worlds_are_worth_what_the_solver_says() -> None:
+    round = next(one for one in positions("make-a-million-1935", 7) if one.phase == "play" and len(one.tricks) == 9)
+    cards = [move.card for move in round.moves()]
+    seen = mam.view(round, round.actor)
+    masks = draw_masks(seen.round, cards_of(round.rules), 12, 2)
+    many = ManyWorlds(seen.round, cards)
+    drawn = [many.values(masks, row, Budget(None, None)) for row in range(12)]
+    open_cards = draw_masks(round, cards_of(round.rules), 1, 0)
+    exact = {card: low for card, (low, _) in mam.solve(round, moves=True).moves.items()}
+    assert many.values(open_cards, 0, Budget(None, None)) == exact
+    assert len({tuple(one.values()) for one in drawn}) > 1  # worlds differ
+    assert many.values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
+
+
+def test_an_advantage_is_what_is_more_than_the_others_have() -> None:
+    round = mam.start("make-a-million-1935-three", seed=1)
+    names = list(round.rules.accounts)
+    scores = {name: np.array([100 * (at + 1)]) for at, name in enumerate(names)}
+    assert advantage(round, scores, names[0]).tolist() == [
+        100 - np.mean([100 * (at + 1) for at in range(1, len(names))])
+    ]

@@ -1,0 +1,305 @@
+"""What would happen: the same worlds for every alternative, honest errors, budgets, and no card that the person cannot see."""
+
+import io
+from random import Random
+
+import numpy as np
+import pytest
+
+import mam
+from mam.analysis import outcomes
+from mam.analysis.advice import advise, review
+from mam.analysis.auctions import hold_auction, play_auctions
+from mam.analysis.standing import match_odds
+from mam.analysis.trials import GoTo
+from mam.engine import Unsupported
+from mam.engine.finishing import cards_of
+from mam.engine.hints import limits
+from mam.engine.masks import draw_masks
+from mam.players import aimless, rulebook
+from mam.players.searching import Searching
+from mam.round import Round
+from mam.views import View
+
+GAME = "make-a-million-1935"
+
+
+def reach(phase: str, tricks: int = 0, seed: int = 7, edition: str = GAME) -> Round:
+    round, rng = mam.start(edition, seed=seed), Random(1)
+    while round.phase != phase or len(round.tricks) < tricks or len(round.moves()) == 1:
+        round = round.play(rulebook(mam.view(round, round.actor), rng))
+    return round
+
+
+def own_view(round: Round) -> View[Round]:
+    return mam.view(round, round.actor)
+
+
+# Alternatives
+
+
+def test_all_alternatives_meet_the_same_worlds() -> None:
+    seen = own_view(reach("play", 5))
+    first, second = list(map(str, seen.moves()))[:2]
+    both = outcomes.compare(seen, [first, second], seed=3, n=500)
+    alone = outcomes.compare(seen, [second], seed=3, n=500)
+    assert np.array_equal(both.columns["gain"][1], alone.columns["gain"][0])
+
+
+def test_a_paired_difference_has_the_smaller_error() -> None:
+    table = outcomes.compare(own_view(reach("play", 3)), seed=3, n=1000).frame
+    others = table[table["difference"] != 0]
+    assert (others["difference_error"] < np.sqrt(others["error"] ** 2 + table["error"][0] ** 2)).all()
+    assert (table["difference"] <= 0).all()
+    assert table["estimate"].is_monotonic_decreasing
+
+
+def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
+    round = reach("play", 4)
+    found = outcomes.compare(View(None, round), seed=1, n=20)
+    for alternative, gains in zip(found.alternatives, found.columns["gain"], strict=True):
+        after = round.play(alternative[0])
+        while not after.over:
+            after = after.play(rulebook(mam.view(after, after.actor), Random(1)))
+        own = round.rules.side_of(round.actor)
+        scores = after.result.scores
+        assert set(gains) == {scores[own] - sum(score for side, score in scores.items() if side != own)}
+
+
+@pytest.mark.parametrize("finish", ["rulebook", "random", "exact", rulebook, aimless, Searching(worlds=4)])
+def test_every_way_of_finishing(finish: object) -> None:
+    found = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
+    assert found.n == 10
+    assert np.isfinite(found.values).all()
+    assert found.stopped == "count"
+
+
+def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder() -> None:
+    round = reach("play", 9, seed=11)
+    seen = View(None, round)
+    exact = outcomes.compare(seen, seed=1, n=1, finish="exact", measure="money")
+    solved = mam.solve(round, moves=True).moves
+    ours = round.actor in round.sides[round.side_of(round.bidder)]
+    if not ours:
+        exact_money = {one[0].card: money for one, money in zip(exact.alternatives, exact.columns["made"], strict=True)}
+        assert exact_money
+    for alternative, money in zip(exact.alternatives, exact.values, strict=True):
+        if ours:
+            assert money[0] == solved[alternative[0].card][0]
+
+
+def test_the_readable_and_the_compiled_rules_agree() -> None:
+    seen = own_view(reach("play", 8))
+    compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
+    readable = outcomes.compare(seen, seed=2, n=150, finish=rulebook).frame.set_index("alternative")
+    for name, row in readable.iterrows():
+        error = np.hypot(row["error"], compiled.loc[name, "error"])
+        assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9
+
+
+def test_games_that_the_kernel_does_not_play() -> None:
+    two = outcomes.compare(own_view(reach("play", 8, edition="make-a-million-1935-two")), seed=1, n=5)
+    assert two.n == 5
+    letters = mam.start("millionaire", seed=7)
+    assert outcomes.compare(mam.view(letters, letters.actor), seed=1, n=5).n == 5
+    with pytest.raises(Unsupported):
+        outcomes.compare(own_view(reach("play", 8, edition="silent-six")), seed=1, finish="exact")
+
+
+# Budgets
+
+
+def test_it_stops_at_a_precision() -> None:
+    found = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=2.5)
+    assert found.stopped == "precision"
+    assert found.frame["difference_error"].max() <= 2.5
+    finer = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=1.5)
+    assert finer.n > found.n
+
+
+def test_it_stops_at_a_time_and_tells_how_it_goes() -> None:
+    stream = io.StringIO()
+    found = outcomes.compare(own_view(reach("play", 4)), seed=1, seconds=0.05, progress=stream)
+    assert found.stopped == "time"
+    assert "worlds in" in stream.getvalue()
+
+
+def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mam.analysis import trials
+
+    told, asked = trials.KernelBatch.tried, []
+
+    def tried(self: trials.KernelBatch, alternative: object) -> object:
+        asked.append(alternative)
+        if len(asked) > 9:
+            raise KeyboardInterrupt
+        return told(self, alternative)
+
+    monkeypatch.setattr(trials.KernelBatch, "tried", tried)
+    found = outcomes.compare(
+        own_view(reach("play", 8)), ["play " + str(reach("play", 8).moves()[0].card)], seed=1, n=10**6
+    )
+    assert found.stopped == "interrupted"
+    assert 250 <= found.n < 10**6
+
+
+# What is asked wrongly
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "words"),
+    [
+        (lambda seen: outcomes.compare(seen.round, seed=1), TypeError, "mam.view"),
+        (lambda seen: outcomes.compare(seen, "play R40", seed=1), TypeError, "list of moves"),
+        (lambda seen: outcomes.compare(seen, [5], seed=1), TypeError, "'play R40'"),
+        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "no alternative"),
+        (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "Not now"),
+        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "above 0"),
+        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "above 0"),
+        (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
+        (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
+        (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
+        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "searching"),
+        (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
+        (lambda seen: review(5), TypeError, "record or a round"),
+    ],
+)
+def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        asked(own_view(reach("play", 8)))
+
+
+def test_a_view_of_somebody_else_is_refused() -> None:
+    round = reach("play", 8)
+    other = next(seat for seat in "NESW" if seat != round.actor)
+    with pytest.raises(ValueError, match="turn"):
+        outcomes.compare(mam.view(round, other), seed=1)
+
+
+# Bids
+
+
+def test_the_curve_falls_and_its_chances_are_shares_of_the_worlds() -> None:
+    seen = own_view(mam.start(GAME, seed=7))
+    curve = outcomes.make_curve(seen, seed=1, n=1000, bids=range(0, 600, 25))
+    for _, part in curve.groupby("trump"):
+        assert part["chance"].is_monotonic_decreasing
+        assert part["chance"].iloc[0] == 1
+        assert part["chance"].iloc[-1] < 0.05
+    assert np.allclose(curve["chance_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
+    one = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Colour.RED))], seed=1, n=1000)
+    own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Colour.RED])
+    assert abs(one.frame["made"][0] - own["chance"][0]) < 0.07
+
+
+def test_the_curve_of_the_bidder_who_has_put_out() -> None:
+    round = reach("play", 2)
+    curve = outcomes.make_curve(mam.view(round, round.bidder), seed=1, n=300)
+    assert curve["bid"].tolist() == [round.bid]
+    with pytest.raises(ValueError, match="nobody bids"):
+        outcomes.make_curve(own_view(mam.start("exact-tricks", seed=1)), seed=1)
+
+
+def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
+    # North holds nothing: passing is better than any bid.
+    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    found = outcomes.compare(seen, [[GoTo(400, mam.Colour.RED)], ["pass"]], seed=1, n=500)
+    assert found.best == (mam.Pass(),)
+
+
+@pytest.mark.parametrize("edition", [GAME, "manhattan", "make-a-million-2004", "six", "sweven", "silent-eight"])
+def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
+    for seed in range(12):
+        round, rng = mam.start(edition, seed=seed), Random(seed)
+        reach = limits(round, draw_masks(round, cards_of(round.rules), 1, 0))[0]
+        own = tuple(int(reach[round.rules.seats.index(one)]) for one in round.rules.persons)
+        calls = hold_auction(round.rules, round.deal.dealer, own)
+        while round.phase == "auction":
+            round = round.play(rulebook(mam.view(round, round.actor), rng))
+        assert [(seat, getattr(call, "amount", 0)) for seat, call in calls] == [
+            (seat, getattr(call, "amount", 0)) for seat, call in round.calls
+        ]
+
+
+def test_rounds_with_auctions_are_scored_by_the_rules() -> None:
+    table = play_auctions(GAME, 800, seed=3)
+    bid = table["bidder"].map({"N": "N-S", "S": "N-S", "E": "E-W", "W": "E-W"})
+    own = np.where(bid == "N-S", table["N-S"], table["E-W"])
+    assert (own == np.where(table["made"], table["taken"], -table["bid"])).all()
+    assert table.equals(play_auctions(GAME, 800, seed=3))
+    with pytest.raises(ValueError, match="nobody bids"):
+        play_auctions("exact-tricks", 10, seed=1)
+
+
+# Matches
+
+
+def test_the_odds_of_a_match_are_fair_and_grow() -> None:
+    odds = match_odds(GAME)
+    totals = np.arange(-500, 1000, 50.0)
+    assert np.allclose(odds.chance(totals, totals), 0.5)
+    assert (np.diff(odds.chance(totals, 300.0)) > 0).all()
+    assert np.allclose(odds.chance(totals, 200.0) + odds.chance(200.0, totals), 1)
+    assert odds.chance(1010, 1005) == 1
+    with pytest.raises(ValueError, match="race of two sides"):
+        match_odds("sweven")
+
+
+def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
+    """Who needs the bid to win goes further than who is far ahead."""
+    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass()))
+    far = [[GoTo(most, mam.Colour.YELLOW)] for most in (0, 260)]
+    behind = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
+    ahead = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
+    worth = [table.set_index("alternative")["estimate"] for table in (behind, ahead)]
+    gained = [one["go to 260, trump Y"] - one["go to 0, trump Y"] for one in worth]
+    assert gained[0] > gained[1]
+
+
+# Advice
+
+
+@pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("trump", 0), ("play", 0), ("play", 6)])
+def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
+    seen = own_view(reach(phase, tricks))
+    advice = advise(seen, n=300)
+    assert seen.why_not(advice.best) is None
+    assert advice.table["because"].str.len().min() > 5
+    assert str(advice.best) in str(advice)
+    assert {"estimate", "error", "difference", "difference_error", "n"} <= {*advice.table.columns}
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_advice_in_every_game(edition: str) -> None:
+    round, rng, asked = mam.start(edition, seed=4), Random(4), {}
+    while not round.over and len(asked) < 6:
+        seen = own_view(round)
+        if round.phase not in asked and len(seen.moves()) > 1:
+            asked[round.phase] = advise(seen, n=4)
+            assert seen.why_not(asked[round.phase].best) is None
+        round = round.play(rulebook(seen, rng))
+    assert asked
+
+
+@pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("play", 2), ("play", 8)])
+def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, tricks: int) -> None:
+    round = reach(phase, tricks)
+    seen = own_view(round)
+    told = advise(seen, n=200).table
+    searched = Searching(worlds=30)(seen, Random(3))
+    others = mam.worlds(seen, Random(5))
+    for _ in range(3):
+        other = next(others)
+        assert other != round
+        assert advise(own_view(other), n=200).table.equals(told)
+        assert Searching(worlds=30)(own_view(other), Random(3)) == searched
+
+
+def test_a_review_finds_the_mistake() -> None:
+    record = mam.read_record("data/records/specimen.toml")
+    table = review(record, n=150, persons="N")
+    assert table["person"].unique().tolist() == ["N"]
+    assert {"step", "phase", "move", "best", "cost", "error", "n", "because"} <= {*table.columns}
+    assert table.loc[table["move"] == "bid 260", "cost"].item() > 50
+    assert table["cost"].min() > -60
+    assert table.equals(review(record, n=150, persons="N"))
