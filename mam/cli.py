@@ -375,12 +375,14 @@ def _bench(chosen: argparse.Namespace) -> None:
     if chosen.repeats < 1:
         raise ValueError(f"each figure is measured at least once, not {chosen.repeats} times")
     _need_numba("bench")
+    from mam.analysis.benchmarks import BENCHMARKS
     from mam.engine import benchmarks, measures
 
     machine = benchmarks.machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
     done = []
-    for one in benchmarks.measure(chosen.repeats, chosen.long):
+    analysis = chain.from_iterable(benchmark(chosen.repeats) for benchmark in BENCHMARKS)
+    for one in chain(benchmarks.measure(chosen.repeats, chosen.long), analysis):
         done.append(one)
         print("\n".join(measures.table([one])), flush=True)
     if chosen.json:
@@ -390,9 +392,9 @@ def _bench(chosen: argparse.Namespace) -> None:
 
 def _warm(chosen: argparse.Namespace) -> None:
     _need_numba("warm")
-    from mam.engine import playouts, position
+    from mam.engine import finishing, playouts, position
 
-    for line in chain(playouts.warm(), position.warm()):
+    for line in chain(playouts.warm(), finishing.warm(), position.warm()):
         print(line, flush=True)
 
 

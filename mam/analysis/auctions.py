@@ -47,7 +47,7 @@ def hold_auction(rules: TrickGame, dealer: str, limits: tuple[int, ...]) -> Call
 
 
 def play_auctions(
-    edition: str, rounds: int, *, seed: int, options: Sequence[str] = (), players: int | None = None
+    edition: str, rounds: int, *, seed: int = 1, options: Sequence[str] = (), players: int | None = None
 ) -> pd.DataFrame:
     """Deal so many rounds, let rulebook players bid for them, and play them by the rulebook policy.
 

@@ -39,7 +39,7 @@ def simulate(
     edition: str,
     deals: int,
     *,
-    seed: int,
+    seed: int = 1,
     out: str | Path | None = None,
     policy: str = "random",
     options: Sequence[str] = (),

@@ -88,7 +88,7 @@ def open_card_cost(
     deals: int = 100,
     *,
     tricks: int = 9,
-    seed: int,
+    seed: int = 1,
     options: Sequence[str] = (),
     workers: int = 1,
     progress: bool | TextIO = False,

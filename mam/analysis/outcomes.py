@@ -128,7 +128,7 @@ def compare(
     view: View[Game],
     alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
     *,
-    seed: int,
+    seed: int = 1,
     n: int | None = None,
     precision: float | None = None,
     seconds: float | None = None,
@@ -145,7 +145,7 @@ def compare(
     if left out. A bid stands for having the bid at that amount; a pass for leaving it to the others, who go as far as
     the rulebook player would. `finish` plays the rounds to their end: "rulebook" or "random" (compiled), "exact" (both sides at their
     best with all cards open; cards only), "searching", or a player. `listen` keeps only worlds in which the rulebook
-    player would have called as the others did.
+    player would have called as the others did (where the kernel plays; elsewhere all worlds are taken).
 
     It stops at `n` worlds, when each difference to the best has a standard error of at most `precision`, after so many
     `seconds`, whichever is first, or when it is interrupted (Ctrl-C), with what it has. With none of these it takes a
@@ -323,7 +323,7 @@ def tell(progress: bool | TextIO, text: str) -> None:
 def make_curve(
     view: View[Game],
     *,
-    seed: int,
+    seed: int = 1,
     bids: Iterable[int] | None = None,
     trumps: Iterable[Trump] | None = None,
     n: int = 2000,

@@ -150,7 +150,7 @@ def tournament(
     b: str | Player,
     deals: int = 1000,
     *,
-    seed: int,
+    seed: int = 1,
     options: Sequence[str] = (),
     players: int | None = None,
     exchange: bool = True,

@@ -269,7 +269,7 @@ class Trials:
         end = {
             "rulebook": "all play on by the rulebook policy",
             "random": "all play on at random",
-            "exact": "both sides play on their best with all cards open",
+            "exact": "both sides play on their best with all cards open, and the others have what is left",
         }[str(self.finish)]
         return batches(), f"{_DEALS}{said}; {end}", 200 if many else 2000
 

@@ -5,21 +5,24 @@ The compiled kernel goes on from masks of cards (`mam.engine.masks`), by the sam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mam.cards import Card, NoTrump, Trump
-from mam.editions import TrickGame
+from mam.editions import TrickGame, get_edition, list_editions
 from mam.engine import Unsupported, kernel
-from mam.engine.masks import Masks, Words
+from mam.engine.masks import Masks, Words, draw_masks
 from mam.engine.plan import Plan, make_plan, seat
-from mam.engine.playouts import compiling, find_pdep
+from mam.engine.playouts import POLICIES, compiling, find_pdep
 from mam.engine.readable import Question, can_open, find_dealer, trumps_of
+from mam.play import deal_for, make_round
 from mam.round import Round
 
 
@@ -165,3 +168,13 @@ def _seated_ahead(rules: TrickGame, bidder: str, dealer: str, hand_size: int) ->
         raise Unsupported(f"no auction makes {bidder} the bidder when {dealer} deals")
     question = Question(rules, 0, "rulebook", None, {bidder: dealer}, (trump,), None)
     return seat(rules.seats, [question.at_first_lead(bidder)])
+
+
+def warm() -> Iterator[str]:
+    """Compile what goes on from a position, and say so; afterwards it is read from numba's cache."""
+    for policy in POLICIES:
+        began = perf_counter()
+        round = make_round(rules := get_edition(list_editions()[0]), deal_for(rules, rules.persons[0], Random(1)))
+        assert isinstance(round, Round)
+        Finisher(round, policy=policy).finish(draw_masks(round, cards_of(round.rules), 1, 1))
+        yield f"{policy} rounds from any position: {perf_counter() - began:.1f} s"

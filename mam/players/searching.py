@@ -28,9 +28,9 @@ _BATCH = 30  # worlds drawn between two looks at the clock
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far beyond the least bid it considers to go
 _MOST_SOLVED = 8  # cards in a hand with which exact values are tried at all …
 _MOST_COUNTED = 5  # … and where worlds are counted, however long they take
-_SOLVED = 5  # of how many cards the exact values are asked
-_FEWEST_SOLVED = 10  # worlds without which exact values are worth less than playouts
-_GLANCE = 200  # worlds in which playouts choose these
+_SOLVED = 4  # of how many cards the exact values are asked
+_FEWEST_SOLVED = 5  # worlds without which exact values are worth less than playouts
+_GLANCE = 300  # worlds in which playouts choose these
 
 
 @dataclass(frozen=True)
@@ -163,13 +163,13 @@ class _Search:
         moves = self._distinct(moves)
         if left > (_MOST_COUNTED if self.player.worlds else _MOST_SOLVED) or len(moves) == 1:
             return self._most([[move] for move in moves])
-        sums = self._playouts(moves)
-        ranked = sorted(moves, key=lambda move: -sums[move.card])[:_SOLVED]
+        means = self._playouts(moves)
+        ranked = sorted(moves, key=lambda move: -means[move.card])[:_SOLVED]
         try:
-            exact = self._exact_sums([move.card for move in ranked])
+            more = self._exactly_more([move.card for move in ranked])
         except Unsupported:
-            exact = {}
-        return max(ranked, key=lambda move: exact[move.card]) if exact else ranked[0]
+            return ranked[0]
+        return max(ranked, key=lambda move: means[move.card] + more[move.card])
 
     def _distinct(self, moves: Sequence[Play]) -> list[Play]:
         """The moves without those that come to the same: of plain neighbours in a colour the lowest is enough."""
@@ -191,15 +191,19 @@ class _Search:
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
     def _playouts(self, moves: Sequence[Play]) -> dict[Card, float]:
-        """What each card gains in one batch of worlds."""
-        masks = self._drawer.draw(3 * _GLANCE, self.seed)
+        """What each card gains on average in a good number of worlds."""
         from mam.engine.hints import likeliest
 
+        masks = self._drawer.draw(3 * _GLANCE, self.seed)
         trial = self._trial(likeliest(self.round, self.person, masks, _GLANCE))
-        return {move.card: float(trial.gains([move]).sum()) for move in moves}
+        return {move.card: float(trial.gains([move]).mean()) for move in moves}
 
-    def _exact_sums(self, cards: Sequence[Card]) -> dict[Card, float]:
-        """What each card gains with all cards open, in as many worlds as there is time for; nothing if these are too few."""
+    def _exactly_more(self, cards: Sequence[Card]) -> dict[Card, float]:
+        """How much more each card gains with all cards open than by playouts, in as many worlds as there is time for.
+
+        Added to what playouts say of many worlds, this needs far fewer of them than the exact values alone: the luck of the
+        deal is in both, and cancels. All are 0 where there is time for a few worlds only.
+        """
         from mam.engine.budget import Budget, Stopped
         from mam.engine.many_worlds import ManyWorlds
 
@@ -208,6 +212,8 @@ class _Search:
         whole, bid = money_in(self.round.rules.pack), self.round.bid or 0
         counted = self.player.worlds is not None
         for masks in self._batches():
+            trial = self._trial(masks)
+            played = {card: trial.gains([Play(card)]) for card in cards}
             for row in range(len(masks)):
                 left = self._left()
                 if not counted and left <= 0:
@@ -219,8 +225,8 @@ class _Search:
                 worlds += 1
                 for card, taken in values.items():
                     gain = (taken if taken >= bid else -bid) - (whole - taken)
-                    sums[card] += gain if ours else -gain
-        return sums if worlds >= _FEWEST_SOLVED else {}
+                    sums[card] += (gain if ours else -gain) - float(played[card][row])
+        return {card: more / worlds if worlds >= _FEWEST_SOLVED else 0.0 for card, more in sums.items()}
 
 
 searching = Searching()

@@ -19,7 +19,7 @@ def rank_trumps(round: Round) -> list[Trump]:
 
     >>> import mam
     >>> rank_trumps(mam.start("make-a-million-1935", seed=7))
-    [Colour.YELLOW, Colour.BLACK, Colour.GREEN, Colour.RED]
+    [Y, R, B, G]
     """
     hand = round.hands[round.turn or ""]
     colours = (move.colour for move in naming.candidates(round) if not isinstance(move.colour, NoTrump))

@@ -1,0 +1,82 @@
+"""How long the analysis takes: exact chances beside simulated ones, advice for a bid beside as many rounds that are only played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from time import process_time
+
+from mam.analysis.chances import Chances, chances
+from mam.analysis.outcomes import make_curve
+from mam.cards import Colour
+from mam.editions import list_editions
+from mam.engine.measures import Measure
+from mam.engine.playouts import play_out
+from mam.play import start
+from mam.players import rulebook
+from mam.round import Round
+from mam.views import View, view
+
+_EDITION, _SEED, _WORLDS = list_editions()[0], 7, 10_000
+_SIMULATED = 1000  # deals with which a chance is compared
+_QUESTIONS: dict[str, Callable[[Chances], object]] = {
+    "where is the Tiger": lambda odds: odds.where("Tiger"),
+    "who holds Bull and Bear": lambda odds: odds.holds("N", "Bull Bear"),
+    "how many reds": lambda odds: odds.count("N", "red"),
+    "how the reds split": lambda odds: odds.split("red"),
+    "money in a hand": lambda odds: odds.money("N"),
+}
+_HARD = (
+    "money N >= 100 and money S <= 60 and money nest >= 10 and N red >= 4 and S holds Tiger",
+    "N red >= 5 and S red <= 2 and money N >= 80 and nest holds at least 1 red",
+    "money N-S >= 250 and N holds Bull and S holds Bear and money nest = 0",
+)
+
+
+def advising(repeats: int) -> Iterator[Measure]:
+    """A bid from 13 cards: 10,000 worlds for each of four colours, sampling included, on one core."""
+    seen = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
+    curve = partial(make_curve, seen, seed=1, n=_WORLDS, bids=[200])
+    rounds = partial(play_out, _EDITION, 4 * _WORLDS, seed=1, policy="rulebook", trump=Colour.RED, threads=1)
+    curve(), rounds()
+    ours, theirs = [], []
+    for _ in range(repeats):
+        ours.append(_milliseconds(curve))
+        theirs.append(_milliseconds(rounds))
+    how = "10,000 worlds for each of four colours by the rulebook policy, sampling and scores included; CPU time, one thread"
+    yield Measure("advice for a bid", "ms", tuple(ours), how, False, "40,000 rounds only played", tuple(theirs))
+
+
+def counting(repeats: int) -> Iterator[Measure]:
+    """Exact chances: the questions of a classroom, unconditional and from a view in the middle, and hard conjunctions."""
+    middle = _middle()
+    for name, ask in _QUESTIONS.items():
+        ours = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
+        seen = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
+        how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(seen):.0f} ms"
+        yield Measure(f"chance: {name}", "ms", tuple(ours), how, False)
+    slowest = [max(_milliseconds(lambda: chances(_EDITION).chance(one)) for one in _HARD) for _ in range(repeats)]  # noqa: B023
+    drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=_SIMULATED, seed=1)) for _ in range(repeats)]
+    how = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"
+    yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, "1,000 simulated deals", tuple(drawn))
+
+
+def _middle() -> View[Round]:
+    """What North knows in the fourth trick."""
+    round, rng = start(_EDITION, seed=_SEED), Random(1)
+    assert isinstance(round, Round)
+    while round.phase != "play" or len(round.tricks) < 3:
+        moved = round.play(rulebook(view(round, round.actor), rng))
+        assert isinstance(moved, Round)
+        round = moved
+    return view(round, "N" if round.bidder != "N" else "E")
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return 1000 * (process_time() - began)
+
+
+BENCHMARKS = [advising, counting]

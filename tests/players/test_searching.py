@@ -1,0 +1,74 @@
+"""The searching player: legal everywhere, the same for the same worlds, better than the beginner it starts from."""
+
+import sys
+from random import Random
+
+import pytest
+
+import mam
+from mam.players import get_player, play_on, rulebook
+from mam.players.searching import Searching, searching
+from mam.players.wishes import list_discards, rank_trumps
+from mam.round import Round
+
+GAME = "make-a-million-1935"
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_it_plays_every_game(edition: str) -> None:
+    round = mam.start(edition, seed=11)
+    chances = {person: Random(1) for person in round.rules.persons}
+    over = play_on(round, dict.fromkeys(round.rules.persons, Searching(worlds=4)), chances)
+    assert over.over  # an illegal move would have been an error
+
+
+def test_counted_worlds_make_the_same_moves_again() -> None:
+    def played() -> Round:
+        round = mam.start(GAME, seed=5)
+        return play_on(round, dict.fromkeys("NESW", Searching(worlds=8)), {seat: Random(2) for seat in "NESW"})
+
+    assert played() == played()
+
+
+def test_it_is_a_player_by_name() -> None:
+    assert get_player("searching") is searching
+    assert searching.seconds == 0.02
+
+
+def test_it_finds_the_card_that_wins_by_force() -> None:
+    # North leads with the two highest trumps out: drawing them brings all the money that is left.
+    round = mam.make_position(GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
+    best = {card for card, (low, _) in mam.solve(round, moves=True).moves.items() if low == mam.solve(round).value}
+    for player in (Searching(worlds=60), Searching(seconds=0.3)):
+        move = player(mam.view(round, round.turn), Random(1))
+        assert move.card in best
+
+
+def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:
+    own = mam.open_card_cost(GAME, Searching(worlds=40), 6, tricks=5, seed=3)
+    usual = mam.open_card_cost(GAME, "rulebook", 6, tricks=5, seed=3)
+    assert own.estimate.mean < usual.estimate.mean
+
+
+def test_without_numba_it_plays_as_the_rulebook_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [one for one in sys.modules if one.startswith("mam.engine")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    seen = mam.view(mam.start(GAME, seed=5, dealer="S"), "S")
+    assert Searching(worlds=5)(seen, Random(1)) == rulebook(seen, Random(1))
+
+
+@pytest.mark.parametrize("asked", [{"seconds": 0}, {"seconds": "1"}, {"worlds": -1}, {"worlds": True}])
+def test_a_budget_is_above_nothing(asked: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="above 0"):
+        Searching(**asked)
+
+
+def test_what_is_worth_putting_out() -> None:
+    round = mam.start(GAME, seed=7)
+    while round.phase != "nest":
+        round = round.play(rulebook(mam.view(round, round.actor), Random(1)))
+    found = list(list_discards(round))
+    assert len(found) == len(set(found)) > 30
+    assert all(round.why_not(mam.Discard(cards)) is None for cards, _ in found)
+    assert {trump for _, trump in found} == {*rank_trumps(round)[:2]}
