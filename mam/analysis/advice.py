@@ -33,7 +33,7 @@ _POINTS = range(6)  # the same for points
 _SHOWN = 10
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Advice:
     """What a person should do, and why.
 
@@ -44,7 +44,10 @@ class Advice:
 
     outcomes: Outcomes = field(repr=False)
     table: pd.DataFrame = field(repr=False)
-    moves: tuple[Move, ...]
+    moves: tuple[Move, ...] = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"advice: {self.best} ({len(self.table)} alternatives in {self.outcomes.n:,} worlds)"
 
     @property
     def best(self) -> Move:
@@ -95,6 +98,8 @@ def advise(
     (bid 185, True)
     """
     outcomes.check_view(view)
+    if view.person is None:
+        raise ValueError("advice is for a person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
     found = outcomes.compare(
         view,

@@ -82,7 +82,10 @@ class Dataset:
 
     def open(self) -> None:
         """Make the folder, or go on in it. Raises ValueError where something else lies there, saying what differs."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise ValueError(f"{self.folder} is no folder, nor can be: name a folder that is new or empty") from None
         path = self.folder / _JOB
         if path.exists():
             self._check(path)

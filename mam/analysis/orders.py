@@ -75,7 +75,9 @@ class Deals(Iterator[Deal]):
         return self.deal(self.number - 1)
 
     def deal(self, number: int) -> Deal:
-        """The deal with this number. Raises ValueError when what is asked by functions is (nearly) never true."""
+        """The deal with this number, from 0. Raises ValueError when what is asked by functions is (nearly) never true."""
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise ValueError(f"a deal's number is a whole number, 0 or more, not {number!r}")
         rng = Random(derive_seed(self.seed, "deal to order", number))
         dealer = find_dealer(self.rules, derive_seed(self.seed, "dealer of a deal to order", number), self.dealer)
         for _ in range(_TRIES):
@@ -222,7 +224,7 @@ def _why_impossible(odds: Chances, some: Sequence[Condition]) -> str:
     (one,) = some
     event = odds.setting.understand(one)
     reach = ""
-    if isinstance(event, Limit) and isinstance(one, Between):
+    if isinstance(event, Limit) and isinstance(one, Between) and one.tally.terms:
         values = list(odds.distribution(one.tally))
         reach = f": {one.tally} is {min(values)} to {max(values)}"
         reach += ", and never so in between" if _is_inside(event, values) else ""

@@ -6,6 +6,7 @@ smaller error than either of its parts.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,6 +34,8 @@ from mam.views import View
 MEASURES = ("gain", "score", "money", "made", "match")
 _TRIED = MEASURES[:-1]  # what is found of each world; the chance in the match follows from the score
 _FIRST_LOOK = 200  # worlds before a precision is believed
+_PATIENCE = 20.0  # seconds, if nobody says how long it may take
+_GO_TO = re.compile(r"go to (\d+)(?:, trump (\S+))?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +144,7 @@ def compare(
     """Try alternatives for the person to move, all of them in the same worlds that agree with the view.
 
     With `totals` (the score of the match under each name) it is the chance to win the match that is compared.
-    `alternatives` are moves, texts in notation ("play R40"), or sequences of them (a discard and a trump); all legal moves
+    `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a discard and a trump); all legal moves
     if left out. A bid stands for having the bid at that amount; a pass for leaving it to the others, who go as far as
     the rulebook player would. `finish` plays the rounds to their end: "rulebook" or "random" (compiled), "exact" (both sides at their
     best with all cards open; cards only), "searching", or a player. `listen` keeps only worlds in which the rulebook
@@ -149,7 +152,7 @@ def compare(
 
     It stops at `n` worlds, when each difference to the best has a standard error of at most `precision`, after so many
     `seconds`, whichever is first, or when it is interrupted (Ctrl-C), with what it has. With none of these it takes a
-    number that suits the way of finishing. `progress` tells how it goes on standard error, or on a stream.
+    number that suits the way of finishing, for 20 seconds at most. `progress` tells how it goes on standard error, or on a stream.
 
     Raises TypeError for what is no view, ValueError for a move that is not legal (naming the rule) and for budgets that
     are not above 0, Unsupported for exact answers in games that the solver does not know.
@@ -166,14 +169,16 @@ def compare(
     if measure not in MEASURES:
         raise ValueError(f"no measure {measure!r}: there are {', '.join(MEASURES)}")
     standing = _check_totals(view, measure, totals)
-    for name, value in (("n", n), ("precision", precision), ("seconds", seconds)):
+    for name, value in (("precision", precision), ("seconds", seconds)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
             raise ValueError(f"{name} is a number above 0, or None, not {value!r}")
+    if n is not None:
+        _check_worlds(n)
     if finish == "exact" and not all(isinstance(move, Play) and len(one) == 1 for one in chosen for move in one):
         raise ValueError('finish="exact" compares cards to play; before that “rulebook” or “searching” can finish')
     batches, model, usual = Trials(view, finish, listen, check_seed(seed), chosen).begin()
     if (n, precision, seconds) == (None, None, None):
-        n = usual
+        n, seconds = usual, _PATIENCE
     gathered = _Gathering(chosen, measure, n, precision, seconds, progress, standing)
     stopped = gathered.run(batches)
     return Outcomes(view, chosen, measure, model, stopped, gathered.elapsed(), gathered.columns())
@@ -258,6 +263,11 @@ def check_view(view: object) -> str:
     return view.person or view.round.actor or ""
 
 
+def _check_worlds(n: object) -> None:
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise ValueError(f"n is a whole number of worlds above 0, or None, not {n!r}")
+
+
 def _check_totals(view: View[Game], measure: str, totals: Mapping[str, int] | None) -> Standing | None:
     if totals is None:
         if measure == "match":
@@ -290,6 +300,8 @@ def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, .
             if isinstance(move, NameTrump) and isinstance(moves[0], Bid):
                 continue  # the trump that the bid would be for
             if isinstance(move, GoTo):
+                if round.phase != "auction":
+                    raise ValueError(f"“{move}” is no alternative: nobody is bidding now")
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
@@ -304,6 +316,9 @@ def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, .
 
 def _as_move(move: object) -> Move | GoTo:
     if isinstance(move, str):
+        if limit := _GO_TO.fullmatch(move.strip()):
+            named = parse_move(f"trump {limit[2]}") if limit[2] else None
+            return GoTo(int(limit[1]), named.colour if isinstance(named, NameTrump) else None)
         return parse_move(move)
     if not isinstance(move, Move | GoTo):
         raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {move!r}")
@@ -362,7 +377,10 @@ def make_curve(
         named = [*trumps]
     else:
         named = [one for one in trumps_of(round.rules) if not isinstance(one, NoTrump)]
-    amounts = [*bids] if bids is not None else _usual_bids(round)
+    amounts = _usual_bids(round) if bids is None else [*bids]
+    if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
+        raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
+    _check_worlds(n)
     drawer = MaskDrawer(round, cards_of(round.rules))
     seed = check_seed(seed)
     masks = drawer.draw(n, seed)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
 
 from mam import tricks
 from mam.analysis.trials import Alternative, GoTo
-from mam.cards import BEAR, BULL, TIGER, Card, counted, dollars, money_in, without
+from mam.cards import BEAR, BULL, TIGER, Card, counted, money_in, without
 from mam.game import Game
 from mam.moves import Bid, Discard, NameTrump, Pass, Play
 from mam.round import Round
@@ -24,13 +24,16 @@ def because(view: View[Game], alternative: Alternative, row: Mapping[str, Any]) 
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     >>> seen = mam.view(round, round.turn)
     >>> because(seen, (view_move := seen.moves()[0],), {"made": 0.5, "money": 100.0})
-    'leads money: Red 30; the bid is made in 50 % of the worlds'
+    'leads money: Red 30; they make the bid in 50 % of the worlds'
     """
     round = view.round
     parts = []
     if isinstance(round, Round):
         parts = [_deed(round, alternative), *_figures(round, view.person or "", alternative, row)]
-    return "; ".join(part for part in parts if part)
+    return (
+        "; ".join(part for part in parts if part)
+        or f"{float(row.get('estimate', 0)):+.1f} against the others on average"
+    )
 
 
 def _deed(round: Round, alternative: Alternative) -> str:
@@ -42,10 +45,17 @@ def _deed(round: Round, alternative: Alternative) -> str:
             return _discarding(round, discard.cards)
         case NameTrump() as named:
             cards = [card for card in round.hands[round.turn or ""] if card.colour == named.colour]
-            return f"{counted(len(cards), 'trump')} with {dollars(money_in(cards))}" if cards else "no trump of its own"
+            return f"{counted(len(cards), 'trump')}{_with(round, cards)}" if cards else "no trump of its own"
         case Pass():
             return "leaves the bid to the others"
+        case GoTo() as limit:
+            return f"bids on, {round.rules.auction.spell(limit.most)} at most"
     return ""
+
+
+def _with(round: Round, cards: Sequence[Card]) -> str:
+    """What these cards count, where cards count anything."""
+    return "" if round.rules.tricks.counts == "tricks" else f" with {_amount(round, money_in(cards))}"
 
 
 def _playing(round: Round, card: Card) -> str:
@@ -54,7 +64,7 @@ def _playing(round: Round, card: Card) -> str:
     if not laid:
         if card in (BULL, BEAR):
             return f"leads the {card.words}, which captures nothing"
-        kind = "a trump" if card == TIGER or card.colour == trump else "money" if card.money else "a plain card"
+        kind = "a trump" if card == TIGER or card.colour == trump else _kind(round, card)
         return f"leads {kind}: {card.words}"
     captor = tricks.capturing(laid, trump, rules)
     own = known_side(round, round.turn)
@@ -63,12 +73,12 @@ def _playing(round: Round, card: Card) -> str:
         return "doubles a trick that the others hold" if theirs else "doubles a trick of the own side"
     if card == BEAR:
         return "makes the others' trick worthless" if theirs else "makes the own side's trick worthless"
-    there = dollars(money_in(laid)) if rules.counts == "money" and money_in(laid) else ""
+    there = _amount(round, money_in(laid)) if rules.counts != "tricks" and money_in(laid) else ""
     if tricks.capturing((*laid, card), trump, rules) == len(laid):
         last = len(laid) + 1 == len(round.trick.seats)
         what = f"captures {there}" if there else "captures"
         return what if last else f"{what}, if nobody plays higher"
-    gives = f"gives {dollars(card.money)} to " if card.money and rules.counts == "money" else ""
+    gives = f"gives {_amount(round, card.money)} to " if card.money and rules.counts != "tricks" else ""
     if gives:
         return gives + ("the others" if theirs else "the own side")
     return "follows low" if theirs else "leaves the trick with the own side"
@@ -80,7 +90,7 @@ def _discarding(round: Round, cards: tuple[Card, ...]) -> str:
     gone = [one.colour.word for one in dict.fromkeys(cards) if one.colour is not None and not left[one.colour]]
     said = [f"empties {' and '.join(dict.fromkeys(gone))}"] if gone else []
     if money_in(cards):
-        said.append(f"puts out {dollars(money_in(cards))}")
+        said.append(f"puts out {_amount(round, money_in(cards))}")
     longest, length = left.most_common(1)[0]
     return ", ".join([*said, f"keeps {length} {getattr(longest, 'word', '')}"])
 
@@ -90,7 +100,9 @@ def _figures(round: Round, person: str, alternative: Alternative, row: Mapping[s
     made, money = float(row["made"]), float(row["money"])
     first = alternative[0]
     spelled = round.rules.auction.spell
-    if isinstance(first, GoTo | Bid) and not isnan(made):
+    if isinstance(first, GoTo | Bid):
+        if isnan(made):
+            return []
         amount = first.most if isinstance(first, GoTo) else first.amount
         return [f"{spelled(amount)} or more in {100 * made:.0f} % of the worlds, {_amount(round, money)} on average"]
     if isnan(made) or round.bidder is None:
@@ -100,7 +112,16 @@ def _figures(round: Round, person: str, alternative: Alternative, row: Mapping[s
     return [f"{said} in {100 * made:.0f} % of the worlds"]
 
 
-def _amount(round: Round, money: float) -> str:
+def _kind(round: Round, card: Card) -> str:
+    if not card.money or round.rules.tricks.counts == "tricks":
+        return "a plain card"
+    return "money" if round.rules.tricks.counts == "money" else counted(card.money, "point")
+
+
+def _amount(round: Round, amount: float) -> str:
+    """An amount as this game counts."""
     if round.rules.tricks.counts == "money":
-        return f"${money:,.0f},000"
-    return f"{money:.1f}"
+        return f"${amount:,.0f},000"
+    if amount == int(amount):
+        return counted(int(amount), round.rules.tricks.counts.removesuffix("s"))
+    return f"{amount:.1f} {round.rules.tricks.counts}"

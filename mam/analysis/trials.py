@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import Any, Protocol
 
@@ -36,6 +35,7 @@ class GoTo:
 
 Alternative = tuple[Move | GoTo, ...]
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
+_FEW = 40  # worlds, where each takes long
 _TRIED = 4000  # worlds from which it is seen how far calls may be listened to
 
 
@@ -152,8 +152,11 @@ class ReadableBatch:
         gain = score - sum(others) / max(len(others), 1)
         if not isinstance(round, Round):
             return gain, score, score, np.nan
+        money = round.captured[round.side_of(self.person)]
+        if isinstance(world, Round) and world.phase == "auction":
+            return gain, score, np.nan, np.nan  # whose bid it becomes is different from world to world
         made = float(round.result.made) if round.result and round.bid is not None else np.nan
-        return gain, score, round.captured[round.side_of(self.person)], made
+        return gain, score, money, made
 
 
 @dataclass(frozen=True)
@@ -280,11 +283,11 @@ class Trials:
         def batches() -> Iterator[Batch]:
             number = 0
             while True:
-                yield ReadableBatch([*islice(drawn, 5)], person, player, derive_seed(self.seed, "batch", number))
+                yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
         name = getattr(player, "name", getattr(player, "__name__", "player"))
-        return batches(), f"{_DEALS}; the {name} player plays on for all", 40
+        return batches(), f"{_DEALS}; the {name} player plays on for all", _FEW
 
 
 _DEALS = "uniform over the deals that agree with the view, a discard out of sight any legal one"

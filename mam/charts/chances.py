@@ -33,7 +33,7 @@ def tabulate_chances(distribution: Mapping[Any, Any]) -> pd.DataFrame:
         chances = [float(chance) for chance in distribution.values()]
     except (TypeError, ValueError):
         raise ValueError("chances are numbers from 0 to 1") from None
-    if min(chances) < 0 or sum(chances) > 1 + 1e-9:
+    if not (min(chances) >= 0 and sum(chances) <= 1 + 1e-9):  # so that nan is refused as well
         raise ValueError(f"chances are numbers from 0 to 1 that add up to 1, not to {sum(chances):g}")
     return pd.DataFrame({"value": [spell(value) for value in distribution], "chance": chances})
 

@@ -21,6 +21,10 @@ def list_flow(round: Round) -> pd.DataFrame:
     what the cards say, `worth` what they counted for the capturer: thousands of dollars, or points. Only complete tricks
     count, and of the nest only what can be seen. Raises ValueError where tricks are counted and not what lies in them.
     """
+    if not isinstance(round, Round):
+        raise ValueError(
+            f"money flows in games of tricks, in rounds like mam.start('make-a-million-1935'), not in {round!r:.60}"
+        )
     if round.rules.tricks.counts == "tricks":
         raise ValueError(f"in {round.rules.id} tricks are counted: no money flows")
     flow: Counter[tuple[str, str, int]] = Counter()

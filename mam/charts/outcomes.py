@@ -110,12 +110,18 @@ def _as_samples(samples: Union[pd.DataFrame, "Playouts"]) -> pd.DataFrame:
     return need(samples, ["alternative", "money"], "outcome_distribution")
 
 
-def make_curve(curve: pd.DataFrame, *, title: str = "Which bid is worth making?", source: str = "") -> Chart:
+def make_curve(
+    curve: pd.DataFrame,
+    *,
+    unit: str = "thousands of dollars",
+    title: str = "Which bid is worth making?",
+    source: str = "",
+) -> Chart:
     """The chance of making each bid, and below it the expected score of bidding it, one line for each trump.
 
     `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_error`, `score`, `score_error` (a round's,
-    in thousands of dollars, with standard errors) and `n`; bands are 95 %. Table twin: `curve`. Raises ValueError for a
-    table without these columns, or with too many trumps.
+    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95 %. Table
+    twin: `curve`. Raises ValueError for a table without these columns, or with too many trumps.
     """
     table = need(curve, ["trump", "bid", "chance", "chance_error", "score", "score_error", "n"], "make_curve")
     named = {trump: trump_named(trump) for trump in dict.fromkeys(table["trump"])}
@@ -124,13 +130,14 @@ def make_curve(curve: pd.DataFrame, *, title: str = "Which bid is worth making?"
     table["name"] = [named[trump][0] for trump in table["trump"]]
     looks = dict(named.values())
     table = table.drop(columns="trump").sort_values("bid")
-    chance = _curves(table, "chance", looks, "Chance of making it", ".0%")
-    score = _curves(table, "score", looks, "Expected score, thousands of dollars", "d")
+    chance = _curves(table, "chance", looks, "Chance of making it", ".0%", f"Bid, {unit}")
+    score = _curves(table, "score", looks, f"Expected score, {unit}", "d", f"Bid, {unit}")
     chart = alt.vconcat(chance, score, spacing=18)
     best = table.loc[table["score"].idxmax()]
+    digits = 0 if abs(best["score"]) >= 20 else 1
     told = (
         f"Best on average is to bid {best['bid']} with {best['name']}: it is made in {percent(best['chance'])} "
-        f"and scores {best['score']:.0f} ± {best['score_error']:.0f} thousand dollars."
+        f"and scores {best['score']:.{digits}f} ± {best['score_error']:.{digits}f} {unit}."
     )
     said = [
         f"Best on average: {best['bid']}, {best['name']}",
@@ -139,7 +146,7 @@ def make_curve(curve: pd.DataFrame, *, title: str = "Which bid is worth making?"
     return dressed(chart, title, said, told, source)
 
 
-def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, spelled: str) -> Any:
+def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, spelled: str, below: str) -> Any:
     """A line with band, emblems and name for each trump, and the line at zero."""
     data = table.assign(
         low=table[value] - REACH * table[f"{value}_error"], high=table[value] + REACH * table[f"{value}_error"]
@@ -153,9 +160,9 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, s
     ends["bid"] = bids[-1] + 0.2 * room
     top = 1.0 if value == "chance" else max(highest, float(ends["at"].max()))
     domain = [min(lowest, float(ends["at"].min())), top]
-    every = next((one for one in (10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
+    every = next((one for one in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
     ticks = [one for one in range(int(bids[0]), int(bids[-1]) + 1) if one % every == 0]
-    x = alt.X("bid:Q", title="Bid, thousands of dollars", axis=alt.Axis(values=ticks, titleAnchor="start"))
+    x = alt.X("bid:Q", title=below, axis=alt.Axis(values=ticks, titleAnchor="start"))
     x = x.scale(domain=[bids[0], bids[-1] + room], nice=False, zero=False, padding=8)
     y = alt.Y(f"{value}:Q", title=said, axis=alt.Axis(format=spelled, tickCount=6)).scale(
         domain=domain, nice=False, padding=8

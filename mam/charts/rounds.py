@@ -32,6 +32,8 @@ def list_tricks(round: Round) -> pd.DataFrame:
     >>> list_tricks(mam.start("make-a-million-1935", seed=7)).empty
     True
     """
+    if not isinstance(round, Round):
+        raise ValueError(f"tricks are charted of rounds like mam.start('make-a-million-1935'), not of {round!r:.60}")
     rows = []
     totals = dict.fromkeys(round.sides, 0)
     counts_money = round.rules.tricks.counts == "money"

@@ -115,15 +115,6 @@ def percent(share: float) -> str:
     return f"{100 * share:.{digits}f}".removesuffix(".0") + " %"
 
 
-def signed(amount: float, digits: int = 1) -> str:
-    """With its sign.
-
-    >>> signed(3), signed(-2.25), signed(0)
-    ('+3.0', '−2.2', '±0')
-    """
-    return f"{'+' if amount > 0 else '−'}{abs(amount):.{digits}f}" if round(amount, digits) else "±0"
-
-
 def number_range(counts: Iterable[float], noun: str) -> str:
     """How many there are in each case.
 

@@ -75,14 +75,12 @@ class Finisher:
             turned=np.full(64, -1),
             swap=np.full_like(game.swap, -1) if swapped else game.swap,
         )
-        self.taken = np.array([sum(t.worth for t in round.tricks if t.winner == one) for one in seats], np.int64)
         self.leader = -1
-        if round.trick is not None:
-            first = round.trick.plays[0][0] if round.trick.plays else round.turn
+        if round.phase == "play":
+            first = next(
+                (trick.plays[0][0] for trick in (*round.tricks, round.trick) if trick and trick.plays), round.turn
+            )
             self.leader = round.ring.index(first or "")
-        self.laid = round.trick.cards if round.trick else ()
-        self.tricks = len(round.deal.hands[0]) - len(round.tricks)
-        self.seen = self._mask([card for trick in round.tricks for card in trick.cards])[0]
 
     def _open_trumps(self, trump: Trump | None) -> list[int]:
         """The numbers of the trumps that may still be named."""
@@ -110,25 +108,37 @@ class Finisher:
         with nullcontext() if kernel.play_rounds.signatures else compiling():
             kernel.play_rounds(self.game, self.plan.policy, begun, np.uint64(seed), 0, found, None, find_pdep())
         allies = found[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
-        return Finished(self.trumps, found[:, 4:].astype(np.int64) + self.taken, allies.astype(np.bool_), found[:, 1])
+        return Finished(self.trumps, found[:, 4:].astype(np.int64), allies.astype(np.bool_), found[:, 1])
+
+    def strange_plays(self, masks: Masks, person: str) -> Words:
+        """How many of the cards that others have played so far the policy would not have played, in each world."""
+        begun = self._begun(masks, None, self.round.called, (), self.round.ring.index(person))
+        found = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
+        kernel.play_rounds(self.game, self.plan.policy, begun, np.uint64(0), 0, found, None, find_pdep())
+        strange: Words = begun.strange
+        return strange
 
     def _begun(
-        self, masks: Masks, discard: Sequence[Card] | None, called: Sequence[Card] | None, cards: Sequence[Card]
+        self,
+        masks: Masks,
+        discard: Sequence[Card] | None,
+        called: Sequence[Card] | None,
+        cards: Sequence[Card],
+        own: int | None = None,
     ) -> kernel.Begun:
         out, double = (-1, 0) if discard is None else self._mask(discard)
-        core = [self.bidder, *self.round.partners] if called is not None else []
+        everybody = (1 << len(self.round.ring)) - 1
         return kernel.Begun(
             held=masks.held,
             twins=masks.twins,
-            tricks=self.tricks,
             leader=self.leader,
-            laid=np.array([self.cards.index(card) for card in (*self.laid, *cards)], np.int64),
+            laid=np.array([self.cards.index(card) for card in (*self.round.played, *cards)], np.int64),
+            strange=np.zeros(len(masks), np.int64),
+            watched=everybody if own is None else everybody & ~(1 << own),
             settled=self.round.discarded is not None,
             out=out,
             double=double,
             called=-1 if called is None else self._mask(called)[0],
-            core=sum(1 << self.round.ring.index(one) for one in core),
-            seen=self.seen,
         )
 
     def _mask(self, cards: Sequence[Card]) -> tuple[int, int]:

@@ -11,12 +11,14 @@ from mam import strategy
 from mam.auction import Calls, least_bid, must_bid
 from mam.cards import Card, NoTrump
 from mam.editions import TrickGame
+from mam.engine.finishing import Finisher
 from mam.engine.masks import Masks
 from mam.engine.readable import trumps_of
 from mam.moves import Bid, Pass
 from mam.round import Round
 
 _SLACKS = (0, 20, 50, 100)  # how far bids may be off, in thousands of dollars
+_STRANGE = 20  # how far off a card counts that the player would not have played, in thousands of dollars
 _RAREST = 0.02  # the share of worlds that has to be left
 
 
@@ -36,9 +38,6 @@ def limits(round: Round, masks: Masks) -> NDArray[np.int64]:
     """How far the rulebook player would bid on what each seat has had in hand: row, seat; in thousands of dollars."""
     rules = round.rules
     counts = masks.counts()[:, : len(rules.seats)].astype(np.float32)
-    for trick in round.tricks:
-        for seat, card in trick.plays:
-            counts[:, rules.seats.index(seat), masks.cards.index(card)] += 1
     if round.bidder is not None and round.discarded is not None:
         counts[:, rules.seats.index(round.bidder)] += masks.counts()[:, -1]
     best = (counts @ worths(rules, masks.cards).astype(np.float32)).max(axis=2).astype(np.int64)
@@ -73,11 +72,14 @@ def depart(
     return off
 
 
-def likeliest(round: Round, person: str | None, masks: Masks, wanted: int) -> Masks:
-    """So many of these worlds, those that depart least from what was called."""
-    if not any(seat != person for seat, _ in round.calls):
-        return masks[:wanted]
-    off = departures(round, person, masks)
+def likeliest(finisher: Finisher, person: str, masks: Masks, wanted: int) -> Masks:
+    """So many of these worlds, those in which the others' calls and cards so far look most like the rulebook player's."""
+    round = finisher.round
+    off = np.zeros(len(masks), np.int64)
+    if any(seat != person for seat, _ in round.calls):
+        off += departures(round, person, masks)
+    if round.played:
+        off += _STRANGE * finisher.strange_plays(masks, person)
     return masks[np.argsort(off, kind="stable")[:wanted]]
 
 

@@ -76,23 +76,23 @@ class Game(NamedTuple):
 class Begun(NamedTuple):
     """Where a round goes on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
 
-    `held[row, place]` and `twins[row, place]` are masks of what lies in each place; cards on the table are still counted to
-    the hands that played them. Who is the bidder, and what is trump, stands in the game. `tricks` are still to be played, the
-    first of them by the position `leader` (-1: whoever leads first), in it the first cards are `laid`. `out` and `double` are put out (-1: as the policy wishes, or nothing if `settled`), `called` was called
-    (-1: as the policy wishes), by positions in `core` it is known whose it was; `seen` are the cards played before, those on the table left out.
+    `held[row, place]` and `twins[row, place]` are masks of what lies in each place; cards that were played are still counted
+    to the hands that played them. Who is the bidder, and what is trump, stands in the game. From the first lead on, by the
+    position `leader` (-1: whoever leads), the first cards are `laid`, in order; in `strange[row]` is counted how many of them the policy would
+    not have played, at the positions in `watched`. `out` and `double` are put out (-1: as the policy wishes, or nothing if `settled`), `called` was
+    called (-1: as the policy wishes).
     """
 
     held: Any
     twins: Any
-    tricks: int
     leader: int
     laid: Any
+    strange: Any
+    watched: int
     settled: bool
     out: int
     double: int
     called: int
-    core: int
-    seen: int
 
 
 class Policy(NamedTuple):
@@ -356,8 +356,7 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             hand, second = hand & ~(out & ~(second & ~double)), second & ~out
             held[index(home)], twin[index(home)] = hand, second
         if begun is not None and begun.called >= 0:
-            called, core = begun.called, begun.core
-            allies |= core
+            called, core = begun.called, np.int64(1) << home
             for p in range(seats):
                 allies |= np.int64(held[p] & called != 0) << p
         elif game.called:
@@ -397,11 +396,12 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             left ^= bit
             nested += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (double & bit != 0))
         # The tricks
-        seen, leader, tricks, ready = 0, lead[index(chair)], game.tricks, 0
+        seen, leader, ready, strange = 0, lead[index(chair)], 0, 0
         if begun is not None:
-            tricks, seen, ready = begun.tricks, begun.seen, begun.laid.shape[0]
+            ready = begun.laid.shape[0]
             leader = begun.leader if begun.leader >= 0 else leader
-        for _ in range(tricks):
+        laid = 0
+        for _ in range(game.tricks):
             key += _STEP
             fraction = _fraction(key)
             here = opened + (np.int64(seen & broken == 0) << 6)
@@ -412,12 +412,7 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
                 least = hand & legals[index(level + 2)]
                 lower = lower if lower else least
                 legal = legal if legal else lower
-                if begun is not None and turn < ready:
-                    card = np.int64(begun.laid[turn])
-                    bit = np.int64(1) << card
-                    if bit & called and p != home:
-                        core |= np.int64(1) << p
-                elif policy is None:
+                if policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
                     fraction &= _LOW
@@ -430,8 +425,13 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
                     kind = kind * EFFECTS + effect[index(state)]
                     card = _choose(legal, facts, here, best, prefer, kind << 7)
                     bit = np.int64(1) << card
-                    if bit & called and p != home:
-                        core |= np.int64(1) << p
+                if begun is not None and laid < ready:
+                    strange += np.int64(card != begun.laid[laid]) & (begun.watched >> p)
+                    card = np.int64(begun.laid[laid])
+                    bit = np.int64(1) << card
+                    laid += 1
+                if policy is not None and bit & called and p != home:
+                    core |= np.int64(1) << p
                 if log is not None:
                     log[row, entry], log[row, entry + 1] = card, legal
                     entry += 2
@@ -449,13 +449,14 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
                 state = turns[index(state << 6 | card)]
                 seen |= bit
                 p = p + 1 if p + 1 < seats else 0
-            ready = 0
             worth = game.trick + (total >> 12) * times[index(state)]
             got[index(winner)] += worth
             leader = winner if winner < seats else leader
             if log is not None:
                 log[row, entry], log[row, entry + 1] = ring[chair, winner] if winner < seats else -1, worth
                 entry += 2
+        if begun is not None:
+            begun.strange[row] = strange
         found[row, 0], found[row, 1], found[row, 2], found[row, 3] = chair, trump, 0, nested
         for p in range(seats):
             seat = ring[index(chair), p]

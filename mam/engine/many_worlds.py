@@ -11,6 +11,7 @@ from mam.engine.position import Position
 from mam.engine.solver import Found, check_solvable
 from mam.moves import Play
 from mam.round import Round
+from mam.sampling.clues import list_played
 
 
 class ManyWorlds:
@@ -23,8 +24,7 @@ class ManyWorlds:
     def __init__(self, round: Round, cards: Sequence[Card]) -> None:
         checked = check_solvable(round)
         self.seats = [checked.rules.seats.index(seat) for seat in checked.ring]
-        self.laid = [checked.ring.index(seat) for seat, _ in checked.trick.plays] if checked.trick else []
-        self.gone = checked.trick.cards if checked.trick else ()
+        self.gone = [list_played(checked, seat) for seat in checked.ring]
         self.turn = checked.ring.index(checked.turn or "")
         self.after: Mapping[Card, Found] = {card: Found(checked.after(Play(card))) for card in cards}
 
@@ -34,9 +34,10 @@ class ManyWorlds:
         Raises Stopped when the budget is used up.
         """
         numbers = {card: number for number, card in enumerate(masks.cards)}
-        held = [int(masks.held[row, seat]) for seat in self.seats]
-        for place, card in zip(self.laid, self.gone, strict=True):
-            held[place] &= ~(1 << numbers[card])
+        held = [
+            int(masks.held[row, seat]) & ~sum(1 << numbers[card] for card in gone)
+            for seat, gone in zip(self.seats, self.gone, strict=True)
+        ]
         found, near = {}, None
         for card, after in self.after.items():
             if isinstance(after.position, Position):

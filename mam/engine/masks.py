@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mam.cards import UNSEEN, Card
 from mam.engine import Unsupported
 from mam.round import Round
-from mam.sampling.clues import NEST, PUT_OUT, Clues, is_draw_hidden
+from mam.sampling.clues import NEST, PUT_OUT, Clues, is_draw_hidden, list_played
 from mam.sampling.counting import ELSEWHERE, Table
 
 Words = NDArray[np.int64]
@@ -30,7 +30,7 @@ class Masks:
     """Deals that agree with a view: what lies in each place now, the seats in order and then the nest.
 
     `held[row, place]` are the cards in a place, `twins` those of them that are there twice; both are masks over `cards`.
-    Cards on the table are counted to the hands that played them.
+    Cards that were played are counted to the hands that played them.
     """
 
     cards: tuple[Card, ...]
@@ -102,10 +102,9 @@ def draw_masks(round: Round, cards: Sequence[Card], rows: int, seed: int) -> Mas
 
 
 def _lying(round: Round) -> list[list[Card]]:
-    """What lies in each place as far as it is seen, cards on the table in their hands; the nest and the pile last."""
-    laid = round.trick.plays if round.trick else ()
-    hands = [[*round.hands[seat], *(card for who, card in laid if who == seat)] for seat in round.rules.seats]
-    return [*hands, [*round.nest], [*round.deal.pile], [card for trick in round.tricks for card in trick.cards]]
+    """What lies in each place as far as it is seen, and what was played in the hands it came from; then the nest, the pile."""
+    hands = [[*round.hands[seat], *list_played(round, seat)] for seat in round.rules.seats]
+    return [*hands, [*round.nest], [*round.deal.pile]]
 
 
 def _seen(round: Round, cards: Sequence[Card]) -> tuple[Words, Words]:
@@ -118,7 +117,7 @@ def _seen(round: Round, cards: Sequence[Card]) -> tuple[Words, Words]:
             if card != UNSEEN:
                 masks[min(copies[card], 1), at] |= 1 << cards.index(card)
                 copies[card] += 1
-    return masks[0, :-2], masks[1, :-2]
+    return masks[0, :-1], masks[1, :-1]
 
 
 class _Dealing:

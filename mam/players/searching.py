@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _MOST_WORLDS = 2000
 _BATCH = 30  # worlds drawn between two looks at the clock
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far beyond the least bid it considers to go
+_CHOICE = 3  # worlds that are drawn for one that is kept
 _MOST_SOLVED = 8  # cards in a hand with which exact values are tried at all …
 _MOST_COUNTED = 5  # … and where worlds are counted, however long they take
 _SOLVED = 4  # of how many cards the exact values are asked
@@ -104,18 +105,23 @@ class _Search:
 
     def _batches(self) -> Iterator[Masks]:
         """Worlds until the time is up, or there are as many as wanted; at least one batch."""
-        from mam.engine.hints import likeliest
-
         wanted, drawn = self.player.worlds or _MOST_WORLDS, 0
         while drawn < wanted:
             began = self._left()
             rows = min(_BATCH, wanted - drawn)
-            masks = self._drawer.draw(3 * rows, self.seed + 1 + drawn)
-            yield likeliest(self.round, self.person, masks, rows)
+            yield self._worlds(rows, self.seed + 1 + drawn)
             drawn += rows
             left = self._left()
             if not self.player.worlds and left < began - left:  # the next one would take longer than there is time
                 return
+
+    def _worlds(self, rows: int, seed: int) -> Masks:
+        """So many worlds, the likeliest of several times as many."""
+        from mam.engine.finishing import Finisher
+        from mam.engine.hints import likeliest
+
+        masks = self._drawer.draw(_CHOICE * rows, seed)
+        return likeliest(Finisher(self.round, self.person), self.person, masks, rows)
 
     def _left(self) -> float:
         return self.player.seconds - (time.perf_counter() - self.begun)
@@ -192,10 +198,7 @@ class _Search:
 
     def _playouts(self, moves: Sequence[Play]) -> dict[Card, float]:
         """What each card gains on average in a good number of worlds."""
-        from mam.engine.hints import likeliest
-
-        masks = self._drawer.draw(3 * _GLANCE, self.seed)
-        trial = self._trial(likeliest(self.round, self.person, masks, _GLANCE))
+        trial = self._trial(self._worlds(_GLANCE, self.seed))
         return {move.card: float(trial.gains([move]).mean()) for move in moves}
 
     def _exactly_more(self, cards: Sequence[Card]) -> dict[Card, float]:

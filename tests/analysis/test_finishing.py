@@ -17,6 +17,7 @@ from mam.engine.many_worlds import ManyWorlds
 from mam.engine.masks import MaskDrawer, draw_masks
 from mam.players import aimless, rulebook
 from mam.round import Round
+from mam.sampling.clues import list_played
 
 GAMES = [
     edition
@@ -99,8 +100,7 @@ def test_masks_agree_with_the_view(edition: str) -> None:
                 continue
             for row in range(6):
                 for place, seat in enumerate(round.rules.seats):
-                    laid = [card for who, card in (round.trick.plays if round.trick else ()) if who == seat]
-                    lying = Counter(masks.unmask(row, place)) - Counter(laid)
+                    lying = Counter(masks.unmask(row, place)) - Counter(list_played(round, seat))
                     assert lying.total() == len(round.hands[seat])
                     assert not Counter(c for c in seen.hands[seat] if c != mam.UNSEEN) - lying
                 everything = Counter(c for place in range(len(round.rules.seats) + 1) for c in masks.unmask(row, place))
@@ -116,9 +116,8 @@ def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> 
     others = np.zeros((some, *counts.shape[1:]))
     for row in range(some):
         world = next(drawn)
-        laid = world.trick.plays if world.trick else ()
         for place, seat in enumerate(round.rules.seats):
-            for card in (*world.hands[seat], *(card for who, card in laid if who == seat)):
+            for card in (*world.hands[seat], *list_played(world, seat)):
                 others[row, place, cards.index(card)] += 1
         for card in world.nest:
             others[row, -1, cards.index(card)] += 1
@@ -134,6 +133,21 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
     first, again, other = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
     assert np.array_equal(first.held, again.held)
     assert not np.array_equal(first.held, other.held)
+
+
+def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> None:
+    some = [round for round in positions("make-a-million-1935", 7) if round.phase == "play"]
+    for round in some[::9]:
+        real = draw_masks(round, cards_of(round.rules), 1, 0)
+        assert Finisher(round).strange_plays(real, "N").tolist() == [0]  # rulebook players have played
+    last = some[-1]
+    drawn = draw_masks(mam.view(last, "N").round, cards_of(last.rules), 200, 1)
+    other = draw_masks(mam.view(some[20], "N").round, cards_of(last.rules), 500, 1)
+    assert Finisher(some[20]).strange_plays(other, "N").max() > 0
+    aimlessly = [round for round in positions("make-a-million-1935", 7, aimless) if round.phase == "play"][-1]
+    real = draw_masks(aimlessly, cards_of(last.rules), 1, 0)
+    assert Finisher(aimlessly).strange_plays(real, "N")[0] > 5
+    assert len(drawn) == 200
 
 
 # Bids

@@ -162,6 +162,11 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "searching"),
         (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
         (lambda seen: review(5), TypeError, "record or a round"),
+        (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
+        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "nobody is bidding"),
+        (lambda seen: outcomes.make_curve(seen, bids=["a"]), ValueError, "whole numbers"),
+        (lambda seen: outcomes.make_curve(seen, bids=[]), ValueError, "at least one"),
+        (lambda seen: advise(View(None, seen.round)), ValueError, "for a person"),
     ],
 )
 def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
@@ -257,6 +262,21 @@ def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
 
 
 # Advice
+
+
+def test_limits_may_be_written_as_they_are_printed() -> None:
+    seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
+    found = outcomes.compare(seen, ["go to 220, trump R", "go to 200", "pass"], n=50)
+    assert set(found.frame["alternative"]) == {"go to 220, trump R", "go to 200", "pass"}
+
+
+def test_words_count_as_the_game_counts() -> None:
+    sweven = advise(own_view(reach("play", 1, edition="sweven")), n=20).table["because"].str.cat()
+    assert "$" not in sweven
+    tricks = advise(own_view(reach("play", 1, edition="exact-tricks")), n=20).table["because"].str.cat()
+    assert "money" not in tricks
+    bids = advise(own_view(mam.start("make-a-million-1935-two", seed=11)), n=1).table
+    assert not bids["because"].str.contains("%").any()
 
 
 @pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("trump", 0), ("play", 0), ("play", 6)])

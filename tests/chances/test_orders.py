@@ -201,3 +201,9 @@ def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.
         north = money_in(deal["N"])
         assert all(north - money_in(deal[seat]) >= 5 * at for at, seat in enumerate("ESW"))
     assert isinstance(ordered.rarity, Simulated) and "about 1 deal in" in str(ordered)
+
+
+@pytest.mark.parametrize("number", [-1, "a", None, True])
+def test_a_number_of_a_deal_is_0_or_more(number: object) -> None:
+    with pytest.raises(ValueError, match="a deal's number is a whole number, 0 or more"):
+        mam.deals("make-a-million-1935").deal(number)  # type: ignore[arg-type]

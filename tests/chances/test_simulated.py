@@ -119,7 +119,9 @@ def test_games_of_letters_in_play_are_simulated() -> None:
     with pytest.raises(OutOfReach, match="ties the cards together") as refused:
         odds.holds("B", "E")
     assert 0 < refused.value.simulated.estimate < 1
-    assert refused.value.simulated.standard_error < 0.01
+    assert (
+        refused.value.simulated.standard_error < 0.03 and refused.value.simulated.n == 300
+    )  # whole worlds take their time
 
 
 def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:

@@ -99,7 +99,7 @@ def test_joint_questions_of_a_view() -> None:
                 total = sum(known.values())
                 wanted = sum(e for w, e in known.items() if sum(card.money for card in w.nest) == 0) / total
                 assert both.chance("nest money = 0").exact == wanted
-                split = both.split("money cards", [bidder, left, "nest"], ordered=True)
+                split = both.split("money cards", [*dict.fromkeys((bidder, left, "nest"))], ordered=True)
                 assert sum(split.values()) == 1
             asked += 1
     assert asked > 10

@@ -2,12 +2,17 @@
 
 import pickle
 import re
+from fractions import Fraction
 
 import pytest
 from chance_rounds import played_on
 
 import mam
-from mam.analysis.chances import OutOfReach, chances, counting, held, money, strength
+from mam.analysis.chances import OutOfReach, answering, chances, counting, held, money, strength
+from mam.analysis.chances.answers import percent
+from mam.analysis.chances.conditions import as_condition
+from mam.analysis.chances.goals import Goal
+from mam.analysis.chances.model import NotCounted
 
 ODDS = chances("make-a-million-1935")
 
@@ -118,3 +123,73 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
     assert share.standard_error > 0 and repr(share) in str(refused.value)
     again = pickle.loads(pickle.dumps(refused.value))
     assert str(again) == str(refused.value) and again.simulated == share
+
+
+def test_a_hard_question_is_refused_before_it_takes_long() -> None:
+    work = counting.Work()
+    (case,) = ODDS.counted.cases
+    hard = ODDS.setting.understand(
+        ODDS.setting.read(as_condition(" or ".join(f"money {seat} > 100" for seat in "NESW")))
+    )
+    with pytest.raises(NotCounted, match="too many"):
+        counting.Sweep(case, Goal(hard).sums, work).count(Goal(hard))
+    assert work.done < 0.6 * counting._MOST_WORK  # it was seen ahead
+
+
+def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    odds = ODDS.given("N red >= 5")
+    works: list[counting.Work] = []
+    monkeypatch.setattr(answering, "Work", lambda: works.append(counting.Work()) or works[-1])
+    odds.where("R40")
+    assert len(works) == 1 and works[0].done > 0
+
+
+def test_two_hands_and_the_nest_are_counted() -> None:
+    assert float(ODDS.chance("money N + money S - money E - money W >= 50 and N red > S red")) == pytest.approx(
+        0.12556, abs=1e-4
+    )
+    assert (
+        ODDS.chance("money N >= 100 and money S <= 60 and nest money >= 10 and N red >= 4 and S holds Tiger").exact > 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(Fraction(9999, 10_000), "99.99 %"), (Fraction(9996, 10_000), "99.96 %"), (Fraction(999, 1000), "99.9 %")],
+)
+def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: str) -> None:
+    assert percent(chance) == text
+
+
+def test_what_never_came_in_a_simulation_is_not_called_impossible() -> None:
+    rare = ODDS.simulate("N red = 13", n=500)
+    assert (rare.estimate, rare.standard_error) == (0, 1 / 500)
+
+
+def test_amounts_below_zero_can_be_asked() -> None:
+    odds = ODDS.distribution(money("N") - money("S"))
+    assert ODDS.chance("money N - money S >= -10").exact == odds.at_least(-10).exact
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: ODDS.split("red", ["N", "N-S"]), ValueError, "places that are apart: N and N-S are not"),
+        (lambda: ODDS.split("red", ["N", "N"]), ValueError, "places that are apart"),
+        (lambda: ODDS.split("red", "N"), TypeError, "several places, like"),
+        (lambda: ODDS.split("red", 5), TypeError, "several places, like"),
+        (lambda: ODDS.split("red", []), ValueError, "name the places"),
+        (lambda: ODDS.discards("nest"), ValueError, "one seat, like N, not of 'nest'"),
+        (lambda: ODDS.discards("N-S"), ValueError, "one seat, like N"),
+        (lambda: chances("make-a-million-2004+misdeal").misdeal("N-S"), ValueError, "one seat, like N"),
+        (lambda: strength("N", None), TypeError, "a trump is named by a word"),
+        (lambda: ODDS.where(""), ValueError, "no card is named"),
+        (lambda: ODDS.count("N", "red").at_least("many"), TypeError, "a least value is a whole number"),
+        (lambda: ODDS.holds("N", "Bull Bull"), ValueError, "Bull is named twice"),
+        (lambda: ODDS.chance("N holds Bull and Bull"), ValueError, "“N Bull >= 2”"),
+        (lambda: ODDS.chance("(" * 2000 + "N red >= 1" + ")" * 2000), ValueError, "at most 500 are read"),
+    ],
+)
+def test_a_question_that_means_nothing_says_what_would(ask: object, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=re.escape(words)):
+        ask()  # type: ignore[operator]

@@ -358,6 +358,24 @@ def test_calibration_takes_shares() -> None:
         charts.calibration(PREDICTED.assign(predicted=[10, 60]))
 
 
+def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
+    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_error=0.25)
+    spec = charts.make_curve(small, unit="points").to_dict()
+    assert "scores 4.2 ± 0.2 points" in spec["description"]
+    assert "dollars" not in str(spec) and "Bid, points" in str(spec) and "'values': [3, 4, 5, 6, 7]" in str(spec)
+
+
+def test_a_game_of_letters_has_no_tricks_to_chart() -> None:
+    for chart in (charts.capture_flow, charts.money_by_trick):
+        with pytest.raises(ValueError, match=r"(in|of) rounds like"):
+            chart(mam.start("millionaire", seed=7))  # type: ignore[operator]
+
+
+def test_a_chance_that_is_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="chances are numbers from 0 to 1"):
+        charts.distribution({1: float("nan")})
+
+
 def test_no_flow_before_money_was_played(specimen: tuple[Any, ...]) -> None:
     with pytest.raises(ValueError, match="no money has been played"):
         charts.capture_flow(mam.start("make-a-million-1935", seed=7))

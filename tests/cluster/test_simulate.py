@@ -201,6 +201,13 @@ def test_another_job_is_refused_with_what_differs(whole: Path, change: dict[str,
     assert bytes_of(whole) == before
 
 
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("mine")
+    for out in (tmp_path / "results", tmp_path / "results" / "here"):
+        with pytest.raises(ValueError, match="is no folder, nor can be"):
+            simulate(EDITION, 10, seed=1, out=out)
+
+
 def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.parquet").touch()
     with pytest.raises(ValueError, match="Parquet files of something else"):
@@ -209,8 +216,6 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
         (tmp_path / "_job.json").write_text(content)
         with pytest.raises(ValueError, match="not what a simulation writes"):
             simulate(EDITION, DEALS, out=tmp_path, **ASKED)
-    with pytest.raises(FileExistsError):
-        simulate(EDITION, DEALS, out=tmp_path / "mine.parquet", **ASKED)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ from mam.analysis.chances.counting import Sweep, Work
 from mam.analysis.chances.explaining import explain_chance, explain_distribution
 from mam.analysis.chances.goals import Goal, Ledger
 from mam.analysis.chances.model import Model, NotCounted
-from mam.analysis.chances.sampling import Policy, add_up, draw_lying
+from mam.analysis.chances.sampling import Policy, add_up, draw_lying, needs_worlds
 from mam.analysis.chances.setting import GONE, Setting, from_nest
 from mam.analysis.chances.splitting import spread
 from mam.cards import UNSEEN
 from mam.dealing import check_seed
 
 _OFFERED = 4_000  # deals drawn where a question is not counted
+_OFFERED_WORLDS = 300  # the same where each is a whole world, which takes ten times as long
 Value = Callable[[tuple[int, ...]], Hashable]
 Ways = dict[tuple[int, ...], int | Fraction]  # how many there are for each combination of some sums
 
@@ -57,11 +58,12 @@ class Answering:
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self.draw(condition, n, seed)
 
+        work = Work()
         try:
-            total = self._total()
-            ways = sum(self._ways(Goal(_both(self._given, event))).values())
+            total = self._total(work)
+            ways = sum(self._ways(Goal(_both(self._given, event)), work).values())
         except NotCounted as error:
-            raise OutOfReach(str(error), share(list(draw(_OFFERED, 1)), True)) from None
+            raise OutOfReach(str(error), share(list(draw(self._offered, 1)), True)) from None
         exact = Fraction(ways, total)
         return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact))
 
@@ -70,18 +72,19 @@ class Answering:
         question: str,
         sums: tuple[Sum, ...],
         value: Value,
-        count: Callable[[], Ways] | None = None,
+        count: Callable[[Work], Ways] | None = None,
     ) -> Distribution:
         """How some sums, or what is made of them, are distributed. Raises OutOfReach where it is not counted."""
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self._samples(sums, value, n, seed)
 
+        work = Work()
         try:
-            total = self._total()
-            counts = count() if count else self._ways(Goal(self._given, sums))
+            total = self._total(work)
+            counts = count(work) if count else self._ways(Goal(self._given, sums), work)
         except NotCounted as error:
-            raise OutOfReach(str(error), spread_of(list(draw(_OFFERED, 1)), None)) from None
+            raise OutOfReach(str(error), spread_of(list(draw(self._offered, 1)), None)) from None
         found: dict[Hashable, int | Fraction] = {}
         for values, ways in sorted(counts.items(), reverse=True):
             key = value(values)
@@ -93,7 +96,7 @@ class Answering:
 
     def cases(self, goal: Goal, work: Work) -> dict[tuple[int, ...], Fraction]:
         """The chance of each case of a condition, by the sums wanted. Raises NotCounted if that is too much."""
-        total = self._total()
+        total = self._total(work)
         if self._given is not None and goal.condition is not None:
             goal = Goal(_both(self._given, goal.condition), goal.wanted)
         return {values: Fraction(ways, total) for values, ways in self._ways(goal, work).items()}
@@ -102,7 +105,12 @@ class Answering:
     def _given(self) -> Understood | None:
         return None if self.condition is None else self.setting.understand(self.condition)
 
-    def _total(self) -> int | Fraction:
+    @property
+    def _offered(self) -> int:
+        """How many deals are drawn where a question is not counted."""
+        return _OFFERED_WORLDS if needs_worlds(self.setting) else _OFFERED
+
+    def _total(self, work: Work) -> int | Fraction:
         """The ways of what is given. Raises ValueError when there are none."""
         if self.policy is not None:
             raise NotCounted("with a player's discard policy deals are only sampled")
@@ -110,14 +118,13 @@ class Answering:
             if not self.counted.total:
                 raise ValueError("no deal agrees with this view: what it shows contradicts itself")
             return self.counted.total
-        total = sum(self._ways(Goal(self._given)).values())
+        total = sum(self._ways(Goal(self._given), work).values())
         if not total:
             raise ValueError(f"it cannot be that {self.condition}: no deal is left to ask about")
         return total
 
-    def _ways(self, goal: Goal, work: Work | None = None) -> Ways:
+    def _ways(self, goal: Goal, work: Work) -> Ways:
         """In how many ways the sums wanted come out with what the goal's condition asks, by weight."""
-        work = work or Work()
         told = _is_told(goal)
         model = self.counted.with_dealt_nest if told else self.counted
         times = model.total // self.counted.total if told else 1

@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-Values = tuple[int, ...]
 Sample = tuple[Hashable, float]  # what one deal brought, and its weight
 
 
@@ -174,7 +173,9 @@ class Distribution(Mapping[Any, Fraction]):
         return self.chances
 
     def at_least(self, least: int) -> Chance:
-        """The chance of this value or a higher one."""
+        """The chance of this value or a higher one. Raises ValueError for places and splits, TypeError for no number."""
+        if not isinstance(least, int):
+            raise TypeError(f"a least value is a whole number, like 5, not {least!r}")
         exact = sum((chance for value, chance in self._numbers().items() if value >= least), Fraction(0))
         question = f"{self.question} >= {least}"
 
@@ -241,6 +242,7 @@ class SimulatedDistribution(Mapping[Any, Simulated]):
 def share(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None) -> Simulated:
     """The weighted share of samples with this value, with its standard error.
 
+    Where all samples are alike that is no proof of 0 or 1: the error then is that of one sample more which is not.
     Raises ValueError when no sample weighs anything.
     """
     weight = sum(weight for _, weight in samples)
@@ -248,7 +250,7 @@ def share(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None
         raise ValueError(f"none of {len(samples):,} deals drawn fits what is given: it is too rare to be sampled")
     estimate = sum(weight for value, weight in samples if value == wanted) / weight
     square = sum((weight * ((value == wanted) - estimate)) ** 2 for value, weight in samples)
-    return Simulated(estimate, sqrt(square) / weight, len(samples), exact)
+    return Simulated(estimate, sqrt(square) / weight or 1 / len(samples), len(samples), exact)
 
 
 def spread_of(samples: list[Sample], exact: Mapping[Any, Fraction] | None) -> SimulatedDistribution:
@@ -278,13 +280,14 @@ def spread_of(samples: list[Sample], exact: Mapping[Any, Fraction] | None) -> Si
 def percent(chance: Fraction) -> str:
     """A chance in percent, with three figures.
 
-    >>> percent(Fraction(13, 55)), percent(Fraction(1, 3000)), percent(Fraction(1))
-    ('23.6 %', '0.0333 %', '100 %')
+    >>> percent(Fraction(13, 55)), percent(Fraction(1, 3000)), percent(Fraction(2999, 3000)), percent(Fraction(1))
+    ('23.6 %', '0.0333 %', '99.97 %', '100 %')
     """
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
-    text = f"{float(chance * 100):#.3g}"
-    return f"{text} %"
+    if chance > Fraction(9995, 10_000):  # as many figures as tell it from certainty
+        return f"{100 - float(f'{float(100 - chance * 100):.1g}'):.15g} %"
+    return f"{float(chance * 100):#.3g} %"
 
 
 def one_in(chance: Fraction) -> str:

@@ -29,8 +29,10 @@ class CardWords:
 
     def card(self, words: str) -> Card:
         """The one card that these words name; raises ValueError when they name several."""
+        if not words.strip():
+            raise ValueError(f"no card is named; {self._known()}")
         found = self.cards(words)
-        if len(found) != 1 or not words.strip():
+        if len(found) != 1:
             raise ValueError(
                 f"{words!r} is {len(found)} cards, not one: count them, like “{words} >= 1”, or name a single card"
             )

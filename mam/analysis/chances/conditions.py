@@ -224,6 +224,13 @@ def place_words(place: object) -> str:
     return place
 
 
+def check_once(words: Sequence[str]) -> None:
+    """Raise ValueError when a card that is to be held is named twice: whether both copies are meant is a count."""
+    for at, word in enumerate(words):
+        if word.lower() in (one.lower() for one in words[:at]):
+            raise ValueError(f"{word} is named twice: for two copies ask for a count, like “N {word} >= 2”")
+
+
 def held(place: str, cards: Cards = "") -> Tally:
     """How many cards of this class lie in this place.
 
@@ -248,6 +255,8 @@ def strength(place: str, trump: str) -> Tally:
     >>> str(strength("N", "red") >= 180)
     'strength N red >= 180'
     """
+    if not isinstance(trump, str):
+        raise TypeError(f"a trump is named by a word, like 'red', not {trump!r}")
     return Tally(((1, Term(place_words(place), "strength", "", trump)),))
 
 

@@ -23,9 +23,10 @@ from mam.sampling.counting import ELSEWHERE, Kind, Table
 
 WEIGHED = "weighed"
 _MOST_BYTES = 4_000_000  # of one packed number
-_MOST_WORK = 140_000_000  # some three or four seconds
-
+_MOST_WORK = 230_000_000  # some two seconds
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
+_HANGING = 110  # the same for each limit when more than "and" ties them together
+_TAIL = 3  # the units to come cost at least a third as much each as the next one does
 
 States = dict[Key, int]
 Touched = tuple[bool, ...]  # which sums a card adds to
@@ -61,11 +62,11 @@ class Work:
     def __init__(self, most: int | None = None) -> None:
         self.most, self.done = most or _MOST_WORK, 0
 
-    def add(self, work: int) -> None:
-        """So much more."""
+    def add(self, work: int, ahead: int = 0) -> None:
+        """So much more; `ahead` is what will follow at least."""
         self.done += work
-        if self.done > self.most:
-            raise NotCounted("too many cases have to be told apart to count them all in a few seconds")
+        if self.done + ahead > self.most:
+            raise NotCounted("too many cases have to be told apart to count them all in about two seconds")
 
 
 class Sweep:
@@ -208,28 +209,28 @@ class Sweep:
         ahead = ranges(told, len(goal.sums))
         start = ledger.start(ahead[0])
         states: States = {} if start is None else {start: 1 if keep is not None else self.idle(idle)}
-        for step, then in zip(told, ahead[1:], strict=True):
+        settling = _SETTLING if ledger.together else _SETTLING + _HANGING * len(goal.limits)
+        for at, (step, then) in enumerate(zip(told, ahead[1:], strict=True)):
             if keep is not None:
                 keep.append(states)
-            states = self.place(states, step, lambda key, then=then: ledger.settle(key, then))  # type: ignore[misc]
+            cost = _cost_of(states, step)
+            self.work.add(cost, cost * (len(told) - at - 1) // _TAIL)
+            states = self.place(states, step, lambda key, then=then: ledger.settle(key, then), settling)  # type: ignore[misc]
         if keep is not None:
             keep.append(states)
             return {}
         return {key: found for key, ways in states.items() if (found := self.weigh(ways))}
 
-    def place(self, states: States, step: Step, settle: Callable[[Key], Key | None]) -> States:
-        """The states after one more unit."""
+    def place(self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int) -> States:
+        """The states after one more unit; `settling` is what it costs to settle one."""
         after: States = {}
         known: dict[Key, Key | None] = {}
         for key, ways in states.items():
-            self.work.add(
-                40 * len(step.moves) + (60 + ways.bit_length() // 160) * sum(len(move.shifts) for move in step.moves)
-            )
             for move in step.moves:
                 raw = add(key, move.more)
                 if raw not in known:
                     known[raw] = settle(raw)
-                    self.work.add(_SETTLING)
+                    self.work.add(settling)
                 then = known[raw]
                 if then is not None and (moved := _moved(ways, move)):
                     after[then] = after[then] + moved if then in after else moved
@@ -261,6 +262,12 @@ class Sweep:
 def base_of(spot: str) -> str:
     """The place a spot belongs to."""
     return spot.removesuffix(from_nest(""))
+
+
+def _cost_of(states: States, step: Step) -> int:
+    """What it costs to place a unit in all states, but for seeing how they stand."""
+    shifts = sum(len(move.shifts) for move in step.moves)
+    return sum(40 * len(step.moves) + (60 + ways.bit_length() // 100) * shifts for ways in states.values())
 
 
 def _moved(ways: int, move: Move) -> int:

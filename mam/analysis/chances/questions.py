@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -17,12 +17,14 @@ from mam.analysis.chances.conditions import (
     Tally,
     as_condition,
     as_tally,
+    check_once,
     held,
     money,
     place_words,
     strength,
     words_of,
 )
+from mam.analysis.chances.counting import Work
 from mam.analysis.chances.goals import Goal
 from mam.analysis.chances.model import NotCounted
 from mam.analysis.chances.sampling import Policy, check_policy
@@ -123,6 +125,7 @@ class Chances(Answering):
         words = words_of(cards).replace(",", " ").split()
         if not words:
             raise ValueError("name the cards to be held, like 'Bull Bear'")
+        check_once(words)
         parts = [as_condition(f"{place_words(place)} holds {word}") for word in words]
         return self.answer(parts[0] if len(parts) == 1 else _together(parts))
 
@@ -152,23 +155,23 @@ class Chances(Answering):
         except NotCounted:
             return False
 
-    def _lying(self, sums: Mapping[str, Sum], card: Card) -> Callable[[], Ways]:
+    def _lying(self, sums: Mapping[str, Sum], card: Card) -> Callable[[Work], Ways]:
         """In how many ways up to two copies of a card lie in each place, asked place by place: that is quicker."""
         copies = self.setting.rules.pack.count(card) - (
             self.setting.round.played.count(card) if self.setting.round else 0
         )
         alone = [tuple(copies * (at == place) for at in range(len(sums))) for place in range(len(sums))]
 
-        def count() -> Ways:
+        def count(work: Work) -> Ways:
             if not copies:
-                return {(0,) * len(sums): self._total()}
+                return {(0,) * len(sums): self._total(work)}
             found: Ways = {}
             for key, one in zip(alone, sums.values(), strict=True):
-                found[key] = self._ways(Goal(self._given, (one,))).get((copies,), 0)
+                found[key] = self._ways(Goal(self._given, (one,)), work).get((copies,), 0)
             for (here, one), (there, two) in combinations(enumerate(sums.values()), 2):
                 key = tuple(int(at in (here, there)) for at in range(len(sums)))
                 if copies == 2:
-                    found[key] = self._ways(Goal(self._given, (one, two))).get((1, 1), 0)
+                    found[key] = self._ways(Goal(self._given, (one, two)), work).get((1, 1), 0)
             return {key: ways for key, ways in found.items() if ways}
 
         return count
@@ -201,15 +204,31 @@ class Chances(Answering):
         >>> float(chances("make-a-million-1935").split("red")[4, 3, 3, 2])
         0.11316523563475137
         """
+        if isinstance(among, str) or not isinstance(among, Iterable | None):
+            raise TypeError(f"cards split among several places, like ['E', 'W'], not {among!r}")
         hands = self._hidden_hands() if among is None else tuple(among)
-        if isinstance(among, str) or not hands:
-            raise ValueError("cards split among several places, like ['E', 'W']" if hands else "no hand is unseen")
+        if not hands:
+            raise ValueError("no hand is unseen" if among is None else "name the places, like ['E', 'W']")
+        self._check_apart(hands)
         sums = tuple(replace(self.setting.sum(held(hand, cards)), seen=0) for hand in hands)
 
         def value(counts: tuple[int, ...]) -> Hashable:
             return counts if ordered else tuple(sorted(counts, reverse=True))
 
-        return self.distribute(f"how {words_of(cards)} split among {' '.join(hands)}", sums, value)
+        return self.distribute(f"how {words_of(cards) or 'cards'} split among {' '.join(hands)}", sums, value)
+
+    def _check_apart(self, places: Sequence[str]) -> None:
+        """Raise ValueError when a card can lie in two of these places at once."""
+        for one, two in combinations(places, 2):
+            if self.setting.place(one).spots & self.setting.place(two).spots:
+                raise ValueError(f"cards split among places that are apart: {one} and {two} are not")
+
+    def _seat(self, words: str) -> str:
+        """The seat that these words name; raises ValueError for another place."""
+        name = self.setting.place(place_words(words)).name
+        if name not in self.setting.rules.seats:
+            raise ValueError(f"this is asked of one seat, like {self.setting.rules.seats[0]}, not of {words!r}")
+        return name
 
     def misdeal(self, seat: str) -> Chance:
         """That the hand dealt to a seat is so poor that a new deal may be called for (R04-OPT-1).
@@ -228,7 +247,7 @@ class Chances(Answering):
             )
         if round is not None and round.phase != "auction":
             raise ValueError("a misdeal is called in the auction: now the hands are no more as they were dealt")
-        return self.answer(money(seat) <= most)
+        return self.answer(money(self._seat(seat)) <= most)
 
     def discards(self, seat: str) -> Distribution:
         """How many discards a seat would have with the nest in hand, equal cards told apart (R35-NEST-4).
@@ -240,8 +259,8 @@ class Chances(Answering):
         rules = self.setting.rules
         if not rules.nest_size or "nest" not in getattr(rules, "phases", ()):
             raise ValueError(f"in {rules.full_id} nothing is put out")
-        size = rules.nest_size
-        plain, rich = (self._with_nest(seat, cards) for cards in ("plain", "money cards"))
+        size, name = rules.nest_size, self._seat(seat)
+        plain, rich = (self._with_nest(name, cards) for cards in ("plain", "money cards"))
 
         def value(counts: tuple[int, ...]) -> Hashable:
             return comb(counts[0], size) if counts[0] >= size else comb(counts[1], size - counts[0])
@@ -253,7 +272,7 @@ class Chances(Answering):
         round = self.setting.round
         if round is None or not self.setting.is_taken:
             return self.setting.sum(held(seat, cards) + held("dealt nest", cards))
-        if self.setting.place(seat).name != round.bidder:
+        if seat != round.bidder:
             raise ValueError(f"{round.bidder} has taken the nest: nobody else puts cards out in this round")
         kept = self.setting.sum(held(seat, cards) + held("nest", cards) if round.discarded else held(seat, cards))
         played = sum(

@@ -33,7 +33,7 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, told: bool) -> It
     rng = Random(derive_seed(seed, "chances"))
     view, round = model.setting.view, model.setting.round
     told = told and _is_told(model)
-    if view is not None and (round is None or (told and round.exchanged)):
+    if view is not None and (needs_worlds(model.setting) or (round and told and round.exchanged)):
         yield from ((_where(view, world), 1.0) for world in worlds(view, rng))
         return
     cases = model.cases
@@ -46,6 +46,11 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, told: bool) -> It
         if putting:
             lying, weight = putting.put(lying)
         yield (_told(round, lying, rng) if told and round else lying), weight
+
+
+def needs_worlds(setting: Setting) -> bool:
+    """Whether every deal drawn is a whole world of a game of letters."""
+    return setting.view is not None and setting.round is None
 
 
 def add_up(one: Sum, lying: Lying) -> int:
@@ -152,4 +157,4 @@ def check_policy(setting: Setting, model: Model, policy: object) -> None:
         raise ValueError("a discard policy is not sampled here: trump is not named, or copies of cards hang together")
 
 
-__all__ = ["Lying", "Policy", "add_up", "check_policy", "draw_lying"]
+__all__ = ["Lying", "Policy", "add_up", "check_policy", "draw_lying", "needs_worlds"]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from mam.analysis.chances.conditions import All, Condition, Holds, Tally, Term, between
+from mam.analysis.chances.conditions import All, Condition, Holds, Tally, Term, between, check_once
 
 _WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _COMPARE = (">=", "<=", "!=", "=", "<", ">")
 _JOIN = ("and", "or", "not")
 _HOLD = ("holds", "hold", "has", "have")
+_NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
+_MOST_WORDS = 500  # and far fewer than Python's own limit of brackets in brackets
 
 HELP = "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”"
 
@@ -29,6 +31,10 @@ class Reader:
         """The whole text. Raises ValueError naming the word that is wrong and what would be right."""
         if not self.words:
             raise ValueError(f"the condition is empty: {HELP}")
+        if len(self.words) > _MOST_WORDS:
+            raise ValueError(
+                f"the condition has {len(self.words):,} words; at most {_MOST_WORDS} are read: take several"
+            )
         found = self._some()
         if self.at < len(self.words):
             raise self._wrong("“and”, “or” or the end")
@@ -83,16 +89,17 @@ class Reader:
         return self._comparison()
 
     def _holding(self, place: str) -> Condition:
-        if self._peek().lower() in ("at", "exactly", "no") or self._peek().isdigit():
+        if self._peek().lower() in ("at", "exactly", "no") or self._peek().isdecimal():
             return self._holding_so_many(place)
         self._take("both")
-        parts: list[Condition] = [self._holding_one(place)]
+        parts = [self._holding_one(place)]
         while self._continues():
             self._next()
             parts.append(self._holding_one(place))
+        check_once([term.cards for part in parts for _, term in part.tally.terms])
         return All(tuple(parts)) if len(parts) > 1 else parts[0]
 
-    def _holding_one(self, place: str) -> Condition:
+    def _holding_one(self, place: str) -> Holds:
         return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
 
     def _continues(self) -> bool:
@@ -115,7 +122,7 @@ class Reader:
             if not how:
                 raise self._wrong("“least” or “most”")
         self._take("exactly")
-        if not self._peek().isdigit():
+        if not self._peek().isdecimal():
             raise self._wrong("a number")
         count = int(self._next())
         tally = Tally(((1, Term(place, "cards", self._class())),))
@@ -140,8 +147,8 @@ class Reader:
         return found
 
     def _term(self) -> Tally:
-        if self._peek().isdigit():
-            return Tally((), int(self._next()))
+        if _NUMBER.fullmatch(self._peek()):
+            return Tally((), int(self._next().replace("−", "-")))
         if self._take("money"):
             return Tally(((1, Term(self._needed_place(), "money")),))
         if self._take("strength"):

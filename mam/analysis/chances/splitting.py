@@ -10,7 +10,8 @@ from mam.analysis.chances.counting import Sweep, Work
 from mam.analysis.chances.grid import Used
 from mam.analysis.chances.model import Case
 
-Filled = dict[Used, int]
+_OPEN = 250  # what it costs to fill a place with so many of the class
+_FILLING, _RESTING = 400, 1_000  # what it costs to place a card in one filling, and to fill up the rest of it
 
 
 def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...], int]:
@@ -24,18 +25,18 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
     fillings: dict[tuple[tuple[int, ...], Used], int] = {((0,) * len(sums), ()): 1}
     for step in told:
         after: dict[tuple[tuple[int, ...], Used], int] = {}
+        work.add(_FILLING * len(fillings) * sum(len(move.used) for move in step.moves))
         for (counts, used), ways in fillings.items():
             for move in step.moves:
                 more = tuple(a + b for a, b in zip(counts, move.more, strict=True))
                 for one in move.used:
                     if (then := _plus(used, one, grid.rooms)) is not None:
                         after[more, then] = after.get((more, then), 0) + ways
-        work.add(60 * len(fillings) * sum(len(move.used) for move in step.moves))
         fillings = after
     rest = _Rest(sweep, sweep.idle(idle))
     found: dict[tuple[int, ...], int] = {}
     for (counts, used), ways in fillings.items():
-        work.add(60)
+        work.add(_RESTING)
         if weight := ways * rest.ways(used):
             value = tuple(count + one.seen for count, one in zip(counts, sums, strict=True))
             found[value] = found.get(value, 0) + weight
@@ -62,7 +63,7 @@ def _spread_open(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[in
             found[values] = ways
             return
         room, seen = rooms[at], sums[at].seen
-        work.add(20 * (room + 1))
+        work.add(_OPEN * (room + 1))
         for here in range(max(0, room - others), min(room, left) + 1):
             more = ways * comb(left, here) * comb(others, room - here)
             fill((*values, here + seen), left - here, others - room + here, more)
