@@ -18,7 +18,7 @@ from mam.moves import Bid, Pass
 from mam.round import Round
 
 _SLACKS = (0, 20, 50, 100)  # how far bids may be off, in thousands of dollars
-_STRANGE = 20  # how far off a card counts that the player would not have played, in thousands of dollars
+_STRANGE = 2  # how far off a card counts that the player would not have played, in thousands of dollars
 _RAREST = 0.02  # the share of worlds that has to be left
 
 

@@ -6,8 +6,9 @@ How many cards of each kind lie where is drawn by `mam.sampling`, one world at a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -167,16 +168,38 @@ class _Dealing:
         return dict(zip(places, self._cut(far, [self.table.rooms[place] for place in places]), strict=True))
 
     def _counts(self) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-        """For each kind how often each choice is made, for each block how many of each class it takes, row after row."""
-        rng = Random(self.seed)
-        drawn = [self.table.draw_counts(rng)]
-        if rng.getstate() == Random(self.seed).getstate():  # there was nothing to draw
-            drawn *= self.rows
-        else:
-            drawn += (self.table.draw_counts(rng) for _ in range(self.rows - 1))
-        spreads = [np.array([one[0][number] for one in drawn]) for number in range(len(self.table.kinds))]
-        shape = self.rows, len(self.table.blocks), len(self.table.classes)
-        return spreads, np.array([one[1] for one in drawn], np.int64).reshape(shape)
+        """For each kind how often each choice is made, for each block how many of each class it takes, row after row.
+
+        Rows that have come to the same choose together.
+        """
+        table = self.table
+        spreads = [np.empty((self.rows, len(kind.choices)), np.int64) for kind in table.kinds]
+        taken = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
+        everybody = np.arange(self.rows)
+        groups: dict[Any, Words] = {table.start: everybody}
+        for number in range(len(table.kinds)):
+            groups = self._chosen(groups, partial(table.spread, number), spreads[number])
+        ways: dict[Any, list[Words]] = {}
+        for (_, _, left), rows in groups.items():
+            ways.setdefault((left,), []).append(rows)
+        groups = {left: np.concatenate(rows) for left, rows in ways.items()}
+        for number in range(len(table.blocks)):
+            groups = self._chosen(groups, partial(table.takes, number), taken[:, number])
+        return spreads, taken
+
+    def _chosen(self, groups: dict[Any, Words], options: Callable[..., Any], found: Words) -> dict[Any, Words]:
+        """One step further: `found` gets what each row chose, and the rows are grouped by what is left then."""
+        fractions = self._random(1)[:, 0] / float(1 << _GROUP)
+        after: dict[Any, list[Words]] = {}
+        for state, rows in groups.items():
+            steps, sums = (at := options(*state)).steps, at.sums
+            marks = np.array([one / sums[-1] for one in sums[:-1]])
+            picked = np.searchsorted(marks, fractions[rows], side="right")
+            for number in range(len(steps)) if len(steps) == 1 else np.unique(picked).tolist():
+                chose = rows if len(steps) == 1 else rows[picked == number]
+                found[chose] = steps[number][0]
+                after.setdefault(steps[number][1:], []).append(chose)
+        return {state: np.concatenate(rows) for state, rows in after.items()}
 
     def _code(self, elsewhere: frozenset[str], place: str) -> int:
         near = self.table.near

@@ -5,7 +5,7 @@ average is done; with few cards left they are solved exactly instead.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -169,10 +169,13 @@ class _Search:
         moves = self._distinct(moves)
         if left > (_MOST_COUNTED if self.player.worlds else _MOST_SOLVED) or len(moves) == 1:
             return self._most([[move] for move in moves])
-        means = self._playouts(moves)
+        masks = self._worlds(_GLANCE, self.seed)
+        trial = self._trial(masks)
+        gains = {move.card: trial.gains([move]) for move in moves}
+        means = {card: float(gain.mean()) for card, gain in gains.items()}
         ranked = sorted(moves, key=lambda move: -means[move.card])[:_SOLVED]
         try:
-            more = self._exactly_more([move.card for move in ranked])
+            more = self._exactly_more({move.card: gains[move.card] for move in ranked}, masks)
         except Unsupported:
             return ranked[0]
         return max(ranked, key=lambda move: means[move.card] + more[move.card])
@@ -196,39 +199,31 @@ class _Search:
         on_table = self.round.trick is not None and card in self.round.trick.cards
         return on_table or any(card in hand for seat, hand in self.round.hands.items() if seat != self.round.turn)
 
-    def _playouts(self, moves: Sequence[Play]) -> dict[Card, float]:
-        """What each card gains on average in a good number of worlds."""
-        trial = self._trial(self._worlds(_GLANCE, self.seed))
-        return {move.card: float(trial.gains([move]).mean()) for move in moves}
-
-    def _exactly_more(self, cards: Sequence[Card]) -> dict[Card, float]:
+    def _exactly_more(self, played: Mapping[Card, Any], masks: Masks) -> dict[Card, float]:
         """How much more each card gains with all cards open than by playouts, in as many worlds as there is time for.
 
-        Added to what playouts say of many worlds, this needs far fewer of them than the exact values alone: the luck of the
+        Added to what playouts say of all worlds, this needs far fewer of them than the exact values alone: the luck of the
         deal is in both, and cancels. All are 0 where there is time for a few worlds only.
         """
         from mam.engine.budget import Budget, Stopped
         from mam.engine.many_worlds import ManyWorlds
 
-        many, sums, worlds = ManyWorlds(self.round, cards), dict.fromkeys(cards, 0.0), 0
+        many, sums, worlds = ManyWorlds(self.round, list(played)), dict.fromkeys(played, 0.0), 0
         ours = self.person in self.round.sides[self.round.side_of(self.round.bidder or "")]
         whole, bid = money_in(self.round.rules.pack), self.round.bid or 0
-        counted = self.player.worlds is not None
-        for masks in self._batches():
-            trial = self._trial(masks)
-            played = {card: trial.gains([Play(card)]) for card in cards}
-            for row in range(len(masks)):
-                left = self._left()
-                if not counted and left <= 0:
-                    break
-                try:
-                    values = many.values(masks, row, Budget(None if counted else left, None))
-                except Stopped:
-                    break
-                worlds += 1
-                for card, taken in values.items():
-                    gain = (taken if taken >= bid else -bid) - (whole - taken)
-                    sums[card] += (gain if ours else -gain) - float(played[card][row])
+        counted = self.player.worlds
+        for row in range(min(counted or len(masks), len(masks))):
+            left = self._left()
+            if not counted and left <= 0:
+                break
+            try:
+                values = many.values(masks, row, Budget(None if counted else left, None))
+            except Stopped:
+                break
+            worlds += 1
+            for card, taken in values.items():
+                gain = (taken if taken >= bid else -bid) - (whole - taken)
+                sums[card] += (gain if ours else -gain) - float(played[card][row])
         return {card: more / worlds if worlds >= _FEWEST_SOLVED else 0.0 for card, more in sums.items()}
 
 

@@ -109,38 +109,33 @@ class Table:
     @property
     def total(self) -> int:
         """All ways together, by weight (a common factor apart)."""
-        return self.ways_near(0, self._start(), 0, (0,) * len(self.classes))
+        return self.ways_near(0, *self.start)
 
-    def _start(self) -> Counts:
-        return tuple(self.rooms[place] for place in self.near)
-
-    def draw_counts(self, rng: Random) -> tuple[list[Counts], list[Counts]]:
-        """How often each choice is made for each kind, and how many cards of each class each block takes."""
-        spreads, taken = [], []
-        rooms, counted, left = self._start(), 0, (0,) * len(self.classes)
-        for number in range(len(self.kinds)):
-            spread, rooms, counted, left = self.spread(number, rooms, counted, left).pick(rng)
-            spreads.append(spread)
-        for number in range(len(self.blocks)):
-            counts, left = self.takes(number, left).pick(rng)
-            taken.append(counts)
-        return spreads, taken
+    @property
+    def start(self) -> tuple[Counts, int, Counts]:
+        """Before anything is placed: the room in each near place, no counted cards there, none of any class elsewhere."""
+        return tuple(self.rooms[place] for place in self.near), 0, (0,) * len(self.classes)
 
     def draw(self, rng: Random) -> dict[str, list[Card]]:
         """What lies in each place. There must be a way."""
         held: dict[str, list[Card]] = {place: [] for place in self.rooms}
         loose: list[list[Card]] = [[] for _ in self.classes]
-        spreads, taken = self.draw_counts(rng)
-        for kind, spread in zip(self.kinds, spreads, strict=True):
+        state: tuple[Any, ...] = self.start
+        for number, kind in enumerate(self.kinds):
+            spread, *state = self.spread(number, *state).pick(rng)
             units = iter(shuffled(kind.units, rng) if len(kind.choices) > 1 else kind.units)
             for choice, count in zip(kind.choices, spread, strict=True):
                 for unit in islice(units, count):
                     for place, card in zip(choice, unit, strict=True):
                         (loose[self.classes.index(kind.elsewhere)] if place == ELSEWHERE else held[place]).append(card)
-        self._deal_far(loose, held, taken, rng)
+        self._deal_far(loose, held, state[-1], rng)
         return held
 
-    def _deal_far(self, loose: list[list[Card]], held: dict[str, list[Card]], taken: list[Counts], rng: Random) -> None:
+    def _deal_far(self, loose: list[list[Card]], held: dict[str, list[Card]], left: Counts, rng: Random) -> None:
+        taken = []
+        for number in range(len(self.blocks)):
+            counts, left = self.takes(number, left).pick(rng)
+            taken.append(counts)
         loose = [shuffled(cards, rng) for cards in loose]
         for block, counts in zip(self.blocks, taken, strict=True):
             cards = [cards.pop() for cards, count in zip(loose, counts, strict=True) for _ in range(count)]

@@ -1,0 +1,95 @@
+"""What the leaflets say of bidding: where auctions end, and where a beginner should stop."""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import numpy as np
+import pandas as pd
+from audit_figures import Deals, Figure, mean, rules_of, spread
+
+from mam.analysis.auctions import play_auctions
+from mam.analysis.numbered import deal_number, run_numbers
+from mam.auction import standing_bid
+from mam.dealing import derive_seed
+from mam.players import play_on
+from mam.players.searching import Searching
+from mam.round import Round
+
+GAME, LATER = "make-a-million-1935", "make-a-million-2004"
+CAPS = (175, 190, 200, 210, 220, 240, 260, 280, 300)
+STRENGTHS = {
+    "any hand": (0, 999),
+    "weak": (0, 184),
+    "fair": (185, 214),
+    "strong": (215, 244),
+    "very strong": (245, 999),
+}
+SAMPLED = "the rulebook players' auction and play"
+
+
+def where_bids_end(rounds: int, searched: int, seed: int, workers: int) -> Iterator[Figure]:
+    """The winning bid of rulebook players in two editions, and of searching players."""
+    for name, edition in (("1935", GAME), ("2004", LATER)):
+        table = play_auctions(edition, rounds, seed=seed)
+        yield from _ends(f"rulebook {name}", table["bid"].to_numpy(), SAMPLED)
+        yield mean("bids", f"rulebook {name}: bid made", table["made"].astype(float), "share", SAMPLED)
+        yield mean("bids", f"rulebook {name}: taken", table["taken"].astype(float), "thousand dollars", SAMPLED)
+        for amount in (220, 240, 260):
+            enough = (table["taken"] >= amount).astype(float)
+            yield mean("bids", f"rulebook {name}: takes {amount} or more", enough, "share", SAMPLED)
+        yield mean("highest", f"rulebook {name}: over 400", (table["taken"] > 400).astype(float), "share", SAMPLED)
+        most = float(table["taken"].max())
+        yield Figure("highest", f"rulebook {name}: the most seen", most, 0, rounds, "thousand dollars", SAMPLED)
+    bids = np.array([*run_numbers(partial(_search_auction, seed), searched, workers)])
+    yield from _ends("searching", bids, "searching players bid, 100 sampled deals a call")
+
+
+def _ends(who: str, bids: np.ndarray, method: str) -> Iterator[Figure]:
+    yield mean("bids", f"{who}: mean", bids, "thousand dollars", method)
+    yield mean("bids", f"{who}: 220 to 260", ((bids >= 220) & (bids <= 260)).astype(float), "share", method)
+    yield mean("bids", f"{who}: below 220", (bids < 220).astype(float), "share", method)
+    yield mean("bids", f"{who}: above 260", (bids > 260).astype(float), "share", method)
+
+
+def _search_auction(seed: int, number: int) -> int:
+    dealt = deal_number(rules_of(GAME), seed, "searched", number)
+    assert isinstance(dealt, Round)
+    players, persons = Searching(worlds=100), dealt.rules.persons
+    chances = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
+    round = play_on(dealt, dict.fromkeys(persons, players), chances, lambda round: round.phase != "auction")
+    standing = standing_bid(round.calls)
+    assert standing is not None
+    return standing[1].amount
+
+
+def beginner(rounds: int, seed: int) -> pd.DataFrame:
+    """What one person gains by going to an amount, in three ways; all others are rulebook players.
+
+    `rule` is "goes" (on any hand, against passing) or "stops" (as far as the rulebook player, but no further, against no stop).
+    """
+    rules, person = rules_of(GAME), "W"
+    parts = []
+    for deals in spread(rules, rounds, seed):
+        own = deals.reach[:, rules.seats.index(person)].copy()
+        passed, free = (_gains(deals, person, most) for most in (np.zeros_like(own), own))
+        for cap in CAPS:
+            goes = _gains(deals, person, np.full_like(own, cap)) - passed
+            stops = _gains(deals, person, np.minimum(own, cap)) - free
+            parts.append(pd.DataFrame({"amount": cap, "limit": own, "goes": goes, "stops": stops}))
+    table = pd.concat(parts)
+    rows = []
+    for strength, (low, high) in STRENGTHS.items():
+        some = table[table["limit"].between(low, high)]
+        for rule in ("goes", "stops"):
+            for cap, values in some.groupby("amount")[rule]:
+                error = float(values.std(ddof=1) / np.sqrt(len(values)))
+                rows.append((rule, strength, cap, float(values.mean()), error, len(values)))
+    return pd.DataFrame(rows, columns=["rule", "hand", "amount", "gain", "error", "n"])
+
+
+def _gains(deals: Deals, person: str, most: np.ndarray) -> np.ndarray:
+    """What the person's side gains in each deal by going so far."""
+    reach = deals.reach.copy()
+    reach[:, deals.rules.seats.index(person)] = most
+    return deals.gains(*deals.bid(reach), person)

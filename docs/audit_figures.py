@@ -1,0 +1,104 @@
+"""A figure of the audit, and the deals in which rulebook players bid and play that most of them come from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from mam.analysis.auctions import hold_auction, unseen_round
+from mam.auction import standing_bid
+from mam.editions import TrickGame, get_edition
+from mam.engine.entering import advantage, enter
+from mam.engine.finishing import Finished, Finisher, cards_of
+from mam.engine.hints import limits
+from mam.engine.masks import MaskDrawer, Masks
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number of the page: what it is the estimate of, its standard error (0 if counted exactly), and how it was found.
+
+    `unit` is "thousand dollars", "share" or "tricks"; `n` the number of deals (0 if counted exactly).
+    """
+
+    claim: str
+    figure: str
+    estimate: float
+    error: float
+    n: int
+    unit: str
+    method: str
+
+
+def mean(claim: str, figure: str, values: Iterable[float], unit: str, method: str) -> Figure:
+    """The mean of a value for each deal."""
+    array = np.asarray([*values] if not isinstance(values, np.ndarray) else values, np.float64)
+    return Figure(
+        claim, figure, float(array.mean()), float(array.std(ddof=1) / sqrt(len(array))), len(array), unit, method
+    )
+
+
+def rules_of(edition: str) -> TrickGame:
+    """The rules of an edition of tricks."""
+    rules = get_edition(edition)
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+class Deals:
+    """So many deals by one dealer, their auctions held and their rounds played by rulebook players.
+
+    `masks` may be given: deals of other rules, or changed ones.
+    """
+
+    def __init__(self, rules: TrickGame, dealer: str, n: int, seed: int, masks: Masks | None = None) -> None:
+        self.rules, self.dealer = rules, dealer
+        self.hidden = unseen_round(rules, dealer)
+        self.masks = MaskDrawer(self.hidden, cards_of(rules)).draw(n, seed) if masks is None else masks
+        self.reach = limits(self.hidden, self.masks)
+        self._ends: dict[int, Finished] = {}
+
+    def end(self, bidder: int) -> Finished:
+        """How each round ends if the seat of this number is the bidder."""
+        if bidder not in self._ends:
+            self._ends[bidder] = Finisher(self.hidden, self.rules.seats[bidder]).finish(self.masks)
+        return self._ends[bidder]
+
+    def bid(self, reach: Array | None = None) -> tuple[Array, Array]:
+        """Who has the bid (the number of a seat, -1 for nobody), and for how much, if all go as far as this."""
+        rows = (self.reach if reach is None else reach).tolist()
+        ends = [standing_bid(hold_auction(self.rules, self.dealer, tuple(row))) for row in rows]
+        seats = self.rules.seats
+        return (
+            np.array([seats.index(end[0]) if end else -1 for end in ends]),
+            np.array([end[1].amount if end else 0 for end in ends]),
+        )
+
+    def taken(self, bidders: Array) -> Array:
+        """What the bidder's side captures in each round."""
+        found = np.zeros(len(bidders), np.int64)
+        for bidder in {*bidders.tolist()} - {-1}:
+            end, rows = self.end(bidder), bidders == bidder
+            found[rows] = (end.money * end.allies).sum(axis=1)[rows]
+        return found
+
+    def gains(self, bidders: Array, bids: Array, person: str) -> Array:
+        """What a person's side scores more than the other one in each round."""
+        found = np.zeros(len(bidders))
+        for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
+            if bidder < 0:
+                continue
+            end, rows = self.end(bidder), (bidders == bidder) & (bids == bid)
+            some = Finished(end.trumps, end.money[rows], end.allies[rows], end.trump[rows])
+            found[rows] = advantage(self.hidden, enter(self.hidden, some, self.rules.seats[bidder], bid), person)
+        return found
+
+
+def spread(rules: TrickGame, n: int, seed: int) -> list[Deals]:
+    """So many deals, each person dealing as many."""
+    share = -(-n // len(rules.persons))
+    return [Deals(rules, dealer, share, seed + at) for at, dealer in enumerate(rules.persons)]

@@ -1,0 +1,110 @@
+"""The specimen deal of the 1935 Supplement: what each person could know at the bids it comments on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pandas as pd
+from audit_figures import Array, Figure
+
+import mam
+from mam.auction import standing_bid
+from mam.datafiles import data_folder
+from mam.engine.entering import advantage, enter
+from mam.engine.finishing import cards_of
+from mam.engine.hints import departures
+from mam.engine.masks import MaskDrawer
+from mam.engine.trying import Trial
+from mam.players import play_on, rulebook
+from mam.round import Round
+
+BOLDER = 45  # how far beyond the rulebook player's limit these people bid, about
+HEARD = {"nothing": None, "rulebook players": 0, "bolder players": BOLDER}
+_TRIES = 25  # worlds drawn for each that is kept: those that depart least from the calls
+
+
+@dataclass(frozen=True)
+class Moment:
+    """So many moves made; who speaks, with which trump in mind; the amounts looked at; what the leaflet says."""
+
+    name: str
+    step: int
+    person: str
+    trump: str
+    amounts: tuple[int, ...]
+    leaflet: str
+
+
+MOMENTS = (
+    Moment("South opens", 0, "S", "G", (175, 200, 220, 240), "bid up to 200"),
+    Moment("East speaks", 3, "E", "Y", (220,), "passes"),
+    Moment("South again", 4, "S", "G", (220,), "220 is not wholly justified"),
+    Moment("West's last bid", 8, "W", "R", (250, 260, 280), "250 is the limit"),
+    Moment("North's last bid", 9, "N", "B", (260, 280, 300), "260 or more"),
+)
+
+
+def _final() -> Round:
+    last = mam.read_record(data_folder() / "records" / "specimen.toml").rounds()[-1]
+    assert isinstance(last, Round)
+    return last
+
+
+def specimen(worlds: int, seed: int) -> pd.DataFrame:
+    """The chance of making each amount, and what having the bid for it gains against leaving it to whoever holds it.
+
+    South, who must open, is asked instead what going to the amount gains against 175 and no more. Gains are in thousands of dollars.
+    """
+    last, rows = _final(), []
+    for moment in MOMENTS:
+        seen = mam.view(last.at(moment.step), moment.person).round
+        for heard, boldness in HEARD.items():
+            if boldness is not None and moment.step == 0:
+                continue  # nobody has called yet
+            trial = _trial(seen, moment.person, worlds, seed, boldness)
+            for amount in moment.amounts:
+                made, gain = _tried(trial, moment, amount)
+                chance = made.mean()
+                gained, error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
+                spread = sqrt(chance * (1 - chance) / worlds)
+                rows.append((moment.name, heard, amount, chance, spread, gained, error, worlds, moment.leaflet))
+    columns = ["moment", "heard", "amount", "chance", "chance_error", "gain", "error", "n", "leaflet"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _trial(seen: Round, person: str, worlds: int, seed: int, boldness: int | None) -> Trial:
+    """Worlds as the person may think them, those in which the calls are the likeliest."""
+    tries = 1 if boldness is None else _TRIES
+    masks = MaskDrawer(seen, cards_of(seen.rules)).draw(tries * worlds, seed)
+    if boldness is not None:
+        masks = masks[np.argsort(departures(seen, person, masks, boldness), kind="stable")[:worlds]]
+    return Trial(seen, person, masks, seed=seed)
+
+
+def _tried(trial: Trial, moment: Moment, amount: int) -> tuple[Array, Array]:
+    """Whether the amount is made in each world, and what it gains."""
+    seen, person, trump = trial.round, moment.person, mam.Colour(moment.trump)
+    end = trial.as_bidder(person, trump)
+    made = (end.money * end.allies).sum(axis=1) >= amount
+    standing = standing_bid(seen.calls)
+    if standing is None:
+        return made, trial.gains_of_going_to(amount, trump) - trial.gains_of_going_to(moment.amounts[0], trump)
+    holder, bid = standing
+    own = advantage(seen, enter(seen, end, person, amount), person)
+    return made, own - advantage(seen, enter(seen, trial.as_bidder(holder), holder, bid.amount), person)
+
+
+def played() -> Iterator[Figure]:
+    """What rulebook players make of the specimen deal: after the printed nest and trump, and if West had had the bid."""
+    last = _final()
+    start = next(last.at(step) for step in range(len(last.history)) if last.at(step).phase == "play")
+    end = play_on(start, dict.fromkeys("NESW", rulebook), {seat: Random(1) for seat in "NESW"})
+    how = "the printed cards, all by the rulebook policy"
+    yield Figure("specimen", "North-South take with North's bid", end.captured["N-S"], 0, 1, "thousand dollars", how)
+    bid = last.at(9)
+    trial = Trial(bid, "W", MaskDrawer(bid, cards_of(bid.rules)).draw(1, 1))
+    west = trial.as_bidder("W", mam.Colour.RED)
+    taken = int((west.money * west.allies).sum())
+    yield Figure("specimen", "East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)

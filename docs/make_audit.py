@@ -1,0 +1,249 @@
+"""The rulebook audited: what the leaflets claim about chances, measured. Makes data/audit, the chart and docs/audit.md.
+
+    python docs/make_audit.py [--quick] [--page] [--out FOLDER] [--workers N]
+
+`--quick` takes small samples (under a minute) and writes to a folder of its own; `--page` only writes the page anew from the
+data that is there. The words of the page are in docs/audit_words.md; all its numbers come from the data. Every
+figure has its seed, so a second run gives the same ones.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import pandas as pd
+from audit_bidding import GAME, beginner, where_bids_end
+from audit_figures import Figure, mean, rules_of
+from audit_play import animals, counted, first_lead, open_partner
+from audit_specimen import played, specimen
+
+from mam.analysis.calibration import calibrate, tabulate
+from mam.charts import calibration
+
+ROOT = Path(__file__).resolve().parent.parent
+SEED = 1935
+TABLES = ("figures", "calibration", "beginner", "specimen", "animals")
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many rounds by the policy, auctions searched, rounds played by sampling, endings solved, rounds played again card by
+    card; cases of the calibration and their worlds; worlds of the specimen deal.
+    """
+
+    rounds: int
+    searched: int
+    sampled: int
+    endings: int
+    replayed: int
+    cases: int
+    worlds: int
+    specimen: int
+
+
+FULL = Size(200_000, 300, 150, 300, 3000, 56_000, 300, 4000)
+QUICK = Size(2000, 4, 2, 4, 20, 500, 40, 100)
+
+
+def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
+    """All figures and tables."""
+    figures: list[Figure] = []
+    tables: dict[str, pd.DataFrame] = {}
+
+    @contextmanager
+    def told(what: str) -> Iterator[None]:
+        began = time.monotonic()
+        yield
+        print(f"{what}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+
+    with told("calibration"):
+        cases = calibrate(GAME, size.cases, seed=SEED, worlds=size.worlds, workers=workers)
+        tables["calibration"] = tabulate(cases)
+        figures += beliefs(cases)
+    with told("where bids end"):
+        figures += where_bids_end(size.rounds, size.searched, SEED, workers)
+    with told("beginners"):
+        tables["beginner"] = beginner(size.rounds // 2, SEED)
+    with told("specimen deal"):
+        tables["specimen"] = specimen(size.specimen, SEED)
+        figures += played()
+    with told("first lead"):
+        figures += first_lead(size.rounds, size.sampled, size.endings, SEED, workers)
+    with told("open partner"):
+        figures += open_partner(size.sampled, SEED, workers)
+    with told("Bull and Bear"):
+        more, tables["animals"] = animals(size.rounds // 2, size.sampled, size.replayed, SEED, workers)
+        figures += more
+    with told("what is counted"):
+        figures += counted(size.rounds, SEED)
+    tables["figures"] = pd.DataFrame(map(asdict, figures))
+    return tables
+
+
+def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
+    """How far predictions are off with and without listening to the calls, by whose bid was beaten."""
+    rules = rules_of(GAME)
+    pairs = zip(cases["rival"], cases["bidder"], strict=True)
+    whose = ["nobody" if not a else "partner" if rules.side_of(a) == rules.side_of(b) else "opponent" for a, b in pairs]
+    for who, some in cases[cases["predicted"].notna()].groupby(whose):
+        for heard, column in (("listening", "predicted"), ("not listening", "unheard")):
+            off = some[column] - some["made"]
+            yield mean("winner", f"{who}'s bid beaten, {heard}", off.to_numpy(), "share", "predicted less observed")
+
+
+# The page
+
+
+def write_page(tables: dict[str, pd.DataFrame], words: str) -> str:
+    """The page: its words with the numbers put in.
+
+    In the words {{claim: figure}} stands for a figure, {{rows claim}} for a table of all figures of a claim, and {{table name}}
+    for one of the other tables. Raises KeyError for a name that is in no table.
+    """
+    figures = {(row.claim, row.figure): row for row in tables["figures"].itertuples()}
+
+    def put(found: re.Match[str]) -> str:
+        name = found[1]
+        if name.startswith("rows "):
+            return _rows(row for row in figures.values() if row.claim == name[5:])
+        if name.startswith("table "):
+            return SHOWN[name[6:]](tables[name[6:]])
+        claim, _, figure = name.partition(": ")
+        return spell(figures[claim, figure])
+
+    return re.sub(r"\{\{([^}]+)\}\}", put, words)
+
+
+def spell(row: Figure) -> str:
+    """A figure with its error, as people read it: shares in percent, money in thousands of dollars.
+
+    >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
+    '25.0 ± 1.0 %'
+    """
+    times, unit = (100, " %") if row.unit == "share" else (1, "")
+    value, error = times * row.estimate, times * row.error
+    if not error:
+        if row.n and row.unit == "share":
+            return f"{row.estimate * row.n:,.0f} of {row.n:,}"
+        exact = f"{value:.3g}" if unit and value < 10 else f"{value:,.1f}".removesuffix(".0")
+        return exact + unit
+    places = 1 if error >= 0.05 else 2 if error >= 0.005 else 4
+    return f"{value:,.{places}f} ± {error:.{places}f}{unit}"
+
+
+def _rows(rows: Iterable[Figure]) -> str:
+    cells = [(row.figure, spell(row), f"{row.n:,}" if row.n else "", row.method) for row in rows]
+    return _table(("", "figure ± standard error", "n", "method"), cells)
+
+
+def _table(head: Iterable[str], cells: Iterable[Iterable[str]]) -> str:
+    head = [*head]
+    lines = [head, ["---"] * len(head), *cells]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _show_calibration(table: pd.DataFrame) -> str:
+    rows = [
+        (
+            f"{100 * row.low:.0f}–{100 * row.high:.0f} %",
+            f"{100 * row.predicted:.1f} %",
+            f"{100 * row.observed:.1f} ± {100 * row.error:.1f} %",
+            f"{100 * (row.predicted - row.observed):+.1f}",
+            f"{row.n:,}",
+        )
+        for row in table.itertuples()
+    ]
+    return _table(("tenth", "predicted", "observed", "difference in points", "cases"), rows)
+
+
+def _show_beginner(table: pd.DataFrame) -> str:
+    parts = []
+    for rule, what in (
+        ("goes", "goes to the amount on such a hand, against passing"),
+        ("stops", "stops there, against none"),
+    ):
+        some = table[table["rule"] == rule]
+        amounts = sorted(some["amount"].unique())
+        rows = []
+        for hand, own in some.groupby("hand", sort=False):
+            by = own.set_index("amount")
+            cells = (f"{by.gain[one]:+.1f} ± {by.error[one]:.1f}" for one in amounts)
+            rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
+        parts.append(_table((what, *(str(one) for one in amounts), "n"), rows))
+    return "\n\n".join(parts)
+
+
+def _show_specimen(table: pd.DataFrame) -> str:
+    rows = [
+        (
+            row.moment,
+            row.leaflet,
+            str(row.amount),
+            row.heard,
+            f"{100 * row.chance:.0f} ± {100 * row.chance_error:.0f} %",
+            f"{row.gain:+.0f} ± {row.error:.0f}",
+        )
+        for row in table.itertuples()
+    ]
+    return _table(("moment", "leaflet", "amount", "calls heard as those of", "made", "gain"), rows)
+
+
+def _show_animals(table: pd.DataFrame) -> str:
+    rows = [
+        (
+            row.card,
+            row.holder,
+            f"{row.taken:.1f} ± {row.taken_error:.1f}",
+            f"{row.against_opponents:+.1f} ± {row.error:.1f}",
+            f"{100 * row.made:.1f} %",
+            f"{row.n:,}",
+        )
+        for row in table.itertuples()
+    ]
+    head = ("card", "dealt to", "bidder's side takes", "more than if an opponent had it", "bid made", "n")
+    return _table(head, rows)
+
+
+SHOWN: dict[str, Callable[[pd.DataFrame], str]] = {
+    "calibration": _show_calibration,
+    "beginner": _show_beginner,
+    "specimen": _show_specimen,
+    "animals": _show_animals,
+}
+
+
+def read(folder: Path) -> dict[str, pd.DataFrame]:
+    """The tables as they were written."""
+    return {name: pd.read_csv(folder / f"{name}.csv", keep_default_na=False) for name in TABLES}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Measure what the leaflets claim.")
+    parser.add_argument("--quick", action="store_true", help="small samples, in a folder of their own")
+    parser.add_argument("--page", action="store_true", help="write only the page, from the data that is there")
+    parser.add_argument("--out", type=Path, help="where to write instead of the project")
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    asked = parser.parse_args(arguments)
+    out = asked.out or (Path("audit-quick") if asked.quick else ROOT)
+    data, pictures = out / "data" / "audit", out / "docs" / "pictures"
+    for folder in (data, pictures):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not asked.page:
+        for name, table in measure(QUICK if asked.quick else FULL, asked.workers).items():
+            table.to_csv(data / f"{name}.csv", index=False, float_format="%.6g")
+    tables = read(data)
+    source = "mam, docs/make_audit.py"
+    calibration(tables["calibration"], title="Chance of making the bid", source=source).save(
+        pictures / "calibration.png", scale_factor=1.5
+    )
+    words = (ROOT / "docs" / "audit_words.md").read_text("utf-8")
+    (out / "docs" / "audit.md").write_text(write_page(tables, words), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

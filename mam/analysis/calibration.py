@@ -1,0 +1,244 @@
+"""How far the advice can be believed: the chance of making a bid as it was predicted, beside what happened.
+
+A prediction is taken at the moment a person wins an auction, on that person's own cards and all calls: the worst moment to
+be hopeful, for whoever goes highest is often who has thought too well of a hand (the winner's curse).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import sqrt
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from mam import auction
+from mam.analysis.auctions import Calls, hold_auction, unseen_round
+from mam.analysis.numbered import check_count, run_numbers
+from mam.cards import Card
+from mam.dealing import check_seed, derive_seed
+from mam.editions import TrickGame
+from mam.engine.finishing import Finisher, cards_of
+from mam.engine.hints import depart, limits, reach, worths
+from mam.engine.masks import MaskDrawer, Masks
+from mam.moves import Bid
+from mam.play import find_rules
+
+BOLDNESS = (-20, 10, 30, 40, 50, 60, 80, 130)  # so that every tenth of the predicted chance is met about as often
+_CHUNK = 250  # cases whose worlds are made of the same shuffles
+_ROWS = 4096  # shuffles at a time
+_MOST = 64 * _ROWS  # shuffles after which a case has to do with the worlds that were found
+_FIELD = 16  # bits for the worth of a hand under one trump
+_WORTH = (1 << _FIELD) - 1
+_TENTHS = 10
+
+
+def calibrate(
+    edition: str,
+    cases: int,
+    *,
+    seed: int,
+    worlds: int = 300,
+    boldness: Sequence[int] = BOLDNESS,
+    options: Sequence[str] = (),
+    workers: int = 1,
+) -> pd.DataFrame:
+    """Deal so many rounds, let rulebook players bid, predict whether the bid is made, and play the deal as it was.
+
+    The prediction is the share of `worlds` that agree with the bidder's cards and with all calls in which the rulebook policy
+    makes the bid; the nest has not been seen yet. What happened is what the same policy makes of the real cards. Rulebook
+    players make most of their bids, so auctions are held at several levels of `boldness`: all persons of a deal go so many
+    thousands of dollars beyond their limit (or stay below it), and all know that.
+
+    One row for each auction that somebody won: `boldness`, `dealer`, `bidder`, `bid`, `rival` (who made the last bid that was
+    beaten, "" if nobody was free to), `predicted`, `unheard` (what would have been predicted without listening to the
+    calls), `made`, and `worlds`. Where calls are so rare that no world was found for them, `predicted` is missing. A
+    row is the same for any number of `workers`.
+
+    Raises ValueError where nobody bids for trump, Unsupported for hands half face down.
+
+    >>> table = calibrate("make-a-million-1935", 200, seed=1, worlds=50, boldness=[0])
+    >>> len(table), bool(abs(table.predicted.mean() - table.made.mean()) < 0.05)
+    (200, True)
+    """
+    rules = find_rules(edition, options)
+    if not isinstance(rules, TrickGame) or "auction" not in rules.phases:
+        raise ValueError(f"in {rules.id} nobody bids for trump")
+    if not boldness:
+        raise ValueError("boldness is a list of thousands of dollars, like [0, 40], not empty")
+    study = _Study(rules, check_seed(seed), check_count("worlds", worlds, 1), tuple(boldness))
+    chunks = -(-check_count("cases", cases, 1) // _CHUNK)
+    sizes = [min(_CHUNK, cases - _CHUNK * number) for number in range(chunks)]
+    return pd.concat(run_numbers(partial(_predict, study, sizes), chunks, workers), ignore_index=True)
+
+
+def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
+    """Predicted and observed chances in tenths of what was predicted, as `mam.charts.calibration` wants them.
+
+    One row for each tenth with cases in it: `low` and `high`, the mean `predicted`, the share `observed` with its standard `error`,
+    and `n` cases. `column` names the prediction.
+
+    >>> tabulate(pd.DataFrame({"predicted": [0.1, 0.14, 1.0], "made": [True, False, True]})).n.tolist()
+    [2, 1]
+    """
+    known = cases[cases[column].notna()]
+    tenth = np.minimum((known[column] * _TENTHS + 1e-9).astype(int), _TENTHS - 1)
+    groups = known.groupby(tenth)
+    table = groups.agg(predicted=(column, "mean"), observed=("made", "mean"), n=("made", "size"))
+    table.insert(0, "low", table.index / _TENTHS)
+    table.insert(1, "high", (table.index + 1) / _TENTHS)
+    spread = table["observed"] * (1 - table["observed"]) / table["n"]
+    table.insert(4, "error", spread.map(sqrt))
+    return table.reset_index(drop=True)
+
+
+@dataclass(frozen=True)
+class _Study:
+    """What is asked: all that a process has to know."""
+
+    rules: TrickGame
+    seed: int
+    worlds: int
+    boldness: tuple[int, ...]
+
+
+def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
+    """The chunk of this number: one dealer, one level of boldness."""
+    rules, size = study.rules, sizes[number]
+    dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
+    dealer = dealers[number % len(dealers)]
+    bold = study.boldness[number // len(dealers) % len(study.boldness)]
+    hidden = unseen_round(rules, dealer)
+    real = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
+    far = limits(hidden, real)[:, [rules.seats.index(one) for one in rules.persons]] + bold
+    calls = [hold_auction(rules, dealer, tuple(row)) for row in far.tolist()]
+    ends = [auction.standing_bid(one) for one in calls]
+    shuffles = _Shuffles(derive_seed(study.seed, "worlds", number), len(rules.pack) - rules.hand_size)
+    tables = []
+    for bidder in rules.persons:
+        rows = [row for row, end in enumerate(ends) if end and end[0] == bidder]
+        if not rows:
+            continue
+        bids = np.array([end[1].amount for end in ends if end and end[0] == bidder])
+        views = [_OwnView(rules, bidder, real[row : row + 1], calls[row], bold) for row in rows]
+        heard = [one.draw(shuffles, study.worlds) for one in views]
+        unheard = [one.draw(shuffles, study.worlds, listen=False) for one in views]
+        finisher = Finisher(hidden, bidder)
+        table = {
+            "boldness": bold,
+            "dealer": dealer,
+            "bidder": bidder,
+            "bid": bids,
+            "case": _CHUNK * number + np.array(rows),
+        }
+        table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
+        table |= {"predicted": _made(finisher, heard, bids), "unheard": _made(finisher, unheard, bids)}
+        table |= {"made": _made(finisher, [real[row : row + 1] for row in rows], bids) > 0.5}
+        tables.append(pd.DataFrame(table | {"worlds": [len(one) for one in heard]}))
+    return pd.concat(tables).sort_values("case").set_index("case")
+
+
+def _rival(rules: TrickGame, calls: Calls) -> str:
+    """Who made the last bid that was beaten; "" where that bid had to be made, or there was none."""
+    bids = [(at, seat) for at, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
+    beaten = [(at, seat) for at, seat in bids if seat != bids[-1][1]]
+    if not beaten or auction.must_bid(len(rules.persons), calls[: beaten[-1][0]], rules.auction):
+        return ""
+    return beaten[-1][1]
+
+
+def _made(finisher: Finisher, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
+    """For each case the share of its worlds in which its bid is made; missing where it has none."""
+    sizes = np.array([len(one) for one in cases])
+    held, twins = (np.concatenate([getattr(one, name) for one in cases]) for name in ("held", "twins"))
+    end = finisher.finish(Masks(cases[0].cards, held, twins))
+    made = (end.money * end.allies).sum(axis=1) >= np.repeat(bids, sizes)
+    counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), made, len(cases))
+    with np.errstate(invalid="ignore"):
+        shares: NDArray[np.float64] = counts / sizes
+    return shares
+
+
+class _Shuffles:
+    """Random orders of the cards that a person has not seen, the same for all cases: made when they are first wanted.
+
+    Each block has a column for each order: a card's place in the pack down the rows.
+    """
+
+    def __init__(self, seed: int, cards: int) -> None:
+        self.cards, self.stream = cards, np.random.PCG64(seed)
+        self.blocks: list[NDArray[np.intp]] = []
+
+    def __getitem__(self, number: int) -> NDArray[np.intp]:
+        while len(self.blocks) <= number:
+            keys = self.stream.random_raw(_ROWS * self.cards).reshape(_ROWS, self.cards)
+            self.blocks.append(np.ascontiguousarray(np.argsort(keys, axis=1).T))
+        return self.blocks[number]
+
+
+class _OwnView:
+    """What the bidder knows before the nest: the own hand and the calls. Deals that agree with that are drawn as `MaskDrawer`
+    and `mam.engine.hints` would draw them, many times faster, because nothing else is known.
+    """
+
+    def __init__(self, rules: TrickGame, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
+        self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
+        self.cards, self.at = real.cards, rules.seats.index(bidder)
+        self.own = real.held[0, self.at], real.twins[0, self.at]
+        hand = real.unmask(0, self.at)
+        unseen = [*rules.pack]
+        for card in hand:
+            unseen.remove(card)
+        self.worths = np.array([_packed(rules)[card] for card in unseen])
+        numbers = [self.cards.index(card) for card in unseen]
+        second = [card in hand or card in unseen[:at] for at, card in enumerate(unseen)]
+        self.bits = np.zeros((2, len(unseen)), np.int64)  # of the first copy of each card, and of the second
+        self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
+
+    def draw(self, shuffles: _Shuffles, wanted: int, *, listen: bool = True) -> Masks:
+        """So many worlds, or as many as are found."""
+        found: list[NDArray[np.intp]] = []
+        missing, number = wanted, 0
+        while missing > 0 and number * _ROWS < _MOST:
+            orders = shuffles[number]
+            if listen:
+                off = depart(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
+                orders = orders[:, np.flatnonzero(off == 0)]
+            found.append(orders[:, :missing])
+            missing -= found[-1].shape[1]
+            number += 1
+        return self._masks(np.concatenate(found, axis=1))
+
+    def _limits(self, orders: NDArray[np.intp]) -> NDArray[np.int64]:
+        """How far each seat goes (the bidder's own: 0): row, seat."""
+        others, size = len(self.rules.seats) - 1, self.rules.hand_size
+        hands = self.worths.take(orders[: others * size]).reshape(others, size, -1).sum(axis=1)
+        best = hands & _WORTH
+        for at in range(1, 64 // _FIELD):
+            np.maximum(best, hands >> _FIELD * at & _WORTH, out=best)
+        return np.insert(reach(best, self.rules) + self.boldness, self.at, 0, axis=0).T
+
+    def _masks(self, orders: NDArray[np.intp]) -> Masks:
+        seats, size = self.rules.seats, self.rules.hand_size
+        planes = np.zeros((2, orders.shape[1], len(seats) + 1), np.int64)
+        places = [at for at in range(len(seats)) if at != self.at]
+        rooms = [*((at, size) for at in places), (len(seats), self.rules.nest_size)]
+        first = 0
+        for at, room in rooms:
+            for plane, bits in zip(planes, self.bits, strict=True):
+                plane[:, at] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
+            first += room
+        held, twins = planes[0] | planes[1], planes[0] & planes[1]
+        held[:, self.at], twins[:, self.at] = self.own
+        return Masks(self.cards, held, twins)
+
+
+@lru_cache(maxsize=16)
+def _packed(rules: TrickGame) -> dict[Card, int]:
+    """What each card is worth under each of up to four trumps, in one number: so hands are added up for all at once."""
+    cards = cards_of(rules)
+    packed = (worths(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
+    return dict(zip(cards, packed.tolist(), strict=True))

@@ -1,0 +1,178 @@
+"""Predicted chances beside what happened: they agree, and would not with a wrong ear for the calls."""
+
+from dataclasses import replace
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mam.analysis import calibration
+from mam.analysis.auctions import hold_auction, unseen_round
+from mam.analysis.calibration import calibrate, tabulate
+from mam.cards import TIGER
+from mam.editions import get_edition
+from mam.engine.finishing import Finisher, cards_of
+from mam.engine.hints import departures, limits
+from mam.engine.masks import MaskDrawer, Masks, Words
+from mam.round import Round
+
+GAME = "make-a-million-1935"
+DATA = Path(__file__).parents[2] / "data" / "audit"
+
+
+def off_by(table: pd.DataFrame, column: str = "predicted") -> float:
+    """How many standard errors the predictions are off from what happened."""
+    off = (table[column] - table["made"]).dropna()
+    return float(off.mean() / (off.std() / sqrt(len(off))))
+
+
+# The worlds a prediction is made of
+
+
+def hold(number: int, boldness: int) -> tuple[Round, Masks, calibration.Calls]:
+    """A deal, and its auction, which South opens."""
+    hidden = unseen_round(get_edition(GAME), "S")
+    real = MaskDrawer(hidden, cards_of(hidden.rules)).draw(number + 1, 9)[number : number + 1]
+    calls = hold_auction(hidden.rules, "S", tuple((limits(hidden, real)[0] + boldness).tolist()))
+    return hidden, real, calls
+
+
+def own_view(number: int, boldness: int = 0) -> tuple[Round, calibration._OwnView, Masks]:
+    """What the bidder of that deal knows, as a round and for the fast drawer."""
+    hidden, real, calls = hold(number, boldness)
+    round = hidden
+    for _, call in calls:
+        round = round.play(call)
+    bidder = round.bidder
+    assert bidder is not None
+    at = hidden.rules.seats.index(bidder)
+    hands = tuple(real.unmask(0, at) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
+    seen = Round(round.rules, replace(round.deal, hands=hands), round.history)
+    return seen, calibration._OwnView(hidden.rules, bidder, real, calls, boldness), real
+
+
+@pytest.mark.parametrize(("number", "boldness"), [(0, 0), (1, 60), (2, 0), (3, -40)])
+def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: int) -> None:
+    seen, own, _ = own_view(number, boldness)
+    fast = own.draw(calibration._Shuffles(2, 42), 2000)
+    slow = MaskDrawer(seen, own.cards).draw(60_000, 2)
+    slow = slow[np.flatnonzero(departures(seen, own.bidder, slow, boldness) == 0)]
+    assert (departures(seen, own.bidder, fast, boldness) == 0).all()
+    assert len(slow) > 300
+    for tell in (tiger_beside(own), money_of(own), made(own)):
+        first, second = tell(fast), tell(slow)
+        spread = sqrt(first.var() / len(first) + second.var() / len(second))
+        assert abs(first.mean() - second.mean()) <= 4 * spread
+
+
+def tiger_beside(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+    at = (own.at + 2) % 4
+    return lambda masks: (masks.held[:, at] >> own.cards.index(TIGER) & 1).astype(float)
+
+
+def money_of(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+    worth = np.array([card.money for card in own.cards])
+    return lambda masks: masks.counts()[:, (own.at + 1) % 4] @ worth
+
+
+def made(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+    finisher = Finisher(unseen_round(own.rules, "S"), own.bidder)
+    return lambda masks: ((end := finisher.finish(masks)).money * end.allies).sum(axis=1) >= 230
+
+
+def test_every_world_is_a_deal_around_the_own_hand() -> None:
+    _, own, real = own_view(1)
+    drawn = own.draw(calibration._Shuffles(1, 42), 50)
+    assert (drawn.counts().sum(axis=1) == 1).all()
+    assert (drawn.counts().sum(axis=2) == [13, 13, 13, 13, 3]).all()
+    assert (drawn.held[:, own.at] == real.held[0, own.at]).all()
+
+
+def test_two_packs_have_their_twins() -> None:
+    rules = get_edition("six")
+    hidden = unseen_round(rules, "Z")
+    real = MaskDrawer(hidden, cards_of(rules)).draw(1, 3)
+    drawn = calibration._OwnView(rules, "A", real, (), 0).draw(calibration._Shuffles(1, 105 - 17), 40, listen=False)
+    assert (drawn.counts().sum(axis=1) == real.counts().sum(axis=1)).all()
+    assert (drawn.counts().sum(axis=2) == [17] * 6 + [3]).all()
+
+
+def test_nothing_is_known_of_the_real_cards_of_others() -> None:
+    _, own, real = own_view(1)
+    others: Words = real.held.copy()
+    places = [at for at in range(5) if at != own.at and at != 4]
+    others[0, places] = others[0, places[1:] + places[:1]]
+    again = calibration._OwnView(own.rules, own.bidder, Masks(real.cards, others, real.twins), own.calls, 0)
+    first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
+    assert np.array_equal(first.held, second.held)
+
+
+# Predictions
+
+
+@pytest.fixture(scope="module")
+def cases() -> pd.DataFrame:
+    return calibrate(GAME, 2000, seed=77, worlds=100, boldness=[0, 60])
+
+
+def test_what_was_predicted_happens(cases: pd.DataFrame) -> None:
+    assert abs(off_by(cases)) < 4
+    for _, some in cases.groupby("boldness"):
+        assert abs(off_by(some)) < 4
+    table = tabulate(cases)
+    assert (abs(table["predicted"] - table["observed"]) < 4 * table["error"] + 0.01).all()
+    assert table["n"].sum() == len(cases) == 2000
+
+
+def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> None:
+    rules = get_edition(GAME)
+    pairs = zip(cases["rival"], cases["bidder"], strict=True)
+    some = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
+    assert off_by(some, "unheard") < -4
+    assert abs(off_by(some)) < 4
+
+
+def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever thinks the others 25 thousand dollars bolder than they are thinks them poorer, and is too hopeful."""
+    monkeypatch.setattr(calibration, "_MOST", 2 * calibration._ROWS)  # many calls now fit hardly any cards
+    right = calibration.depart
+    monkeypatch.setattr(calibration, "depart", lambda *known: right(*known[:-1], known[-1] + 25))
+    table = calibrate(GAME, 2000, seed=77, worlds=100, boldness=[0])
+    assert off_by(table) > 6
+
+
+def test_rows_do_not_depend_on_workers_or_other_rows() -> None:
+    one = calibrate(GAME, 600, seed=5, worlds=20)
+    assert one.equals(calibrate(GAME, 600, seed=5, worlds=20, workers=2))
+    assert one[:500].equals(calibrate(GAME, 500, seed=5, worlds=20))
+
+
+def test_the_later_rules_are_calibrated_too() -> None:
+    assert abs(off_by(calibrate("make-a-million-2004", 1000, seed=6, worlds=60, boldness=[0, 40]))) < 4
+
+
+def test_what_cannot_be_calibrated_is_refused() -> None:
+    with pytest.raises(ValueError, match="nobody bids"):
+        calibrate("exact-tricks", 10, seed=1)
+    with pytest.raises(ValueError, match="cases is 1 or more"):
+        calibrate(GAME, 0, seed=1)
+    with pytest.raises(ValueError, match="boldness"):
+        calibrate(GAME, 10, seed=1, boldness=[])
+
+
+def test_tenths() -> None:
+    cases = pd.DataFrame({"predicted": [0.0, 0.3, 0.31, 1.0, np.nan], "made": [False, True, False, True, True]})
+    table = tabulate(cases)
+    assert table["low"].tolist() == [0.0, 0.3, 0.9]
+    assert table["n"].tolist() == [1, 2, 1]
+    assert table["observed"].tolist() == [0.0, 0.5, 1.0]
+    assert table["error"][1] == pytest.approx(sqrt(0.125))
+
+
+def test_the_ten_tenths_of_the_audit_hold() -> None:
+    table = pd.read_csv(DATA / "calibration.csv")
+    assert len(table) == 10
+    assert (table["n"] >= 4000).all()
+    assert (abs(table["predicted"] - table["observed"]) <= 0.03).all()
