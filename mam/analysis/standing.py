@@ -84,6 +84,9 @@ def match_odds(edition: str) -> MatchOdds:
     """The odds of a match of this edition (with its options); takes about two seconds the first time.
 
     Raises ValueError where a match is not a race of two sides to a total.
+
+    >>> bool(match_odds("make-a-million-1935").chance(950, 100) > match_odds("make-a-million-1935").chance(100, 100))
+    True
     """
     rules = find_rules(edition)
     target = rules.scoring.target

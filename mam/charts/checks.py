@@ -105,6 +105,10 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
 
     `table` has the columns `predicted` and `observed` (shares from 0 to 1), `error` (the standard error of what was observed)
     and `n`. Table twin: `table`. Raises ValueError for a table without these columns, and for what are no shares.
+
+    >>> table = pd.DataFrame({"predicted": [0.2, 0.8], "observed": [0.22, 0.79], "error": [0.01, 0.01], "n": [4000, 4000]})
+    >>> calibration(table).to_dict()["description"]
+    'Predicted and observed differ most at 20 %, where it happened in 22 %.'
     """
     data = need(table, ["predicted", "observed", "error", "n"], "calibration")
     if not data[["predicted", "observed"]].stack().between(0, 1).all():
@@ -134,6 +138,10 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
 def tabulate_bids(table: pd.DataFrame) -> pd.DataFrame:
     """The twin of `bids_against_results`: for each `bid` and step of money, `low` to `high`, its `share` of that bid's rounds;
     `made` is the share that made the bid, `n` how many rounds it was bid in.
+
+    >>> table = tabulate_bids(pd.DataFrame({"bid": [200, 200], "money": [190, 250], "n": [1, 3]}))
+    >>> table["share"].tolist()
+    [0.25, 0.75]
     """
     data = need(table, ["bid", "money", "n"], "bids_against_results")
     width = float(data["money"].max() - data["money"].min())
@@ -154,6 +162,10 @@ def bids_against_results(
 
     `table` has the columns `bid`, `money` (both in thousands of dollars) and `n`, how many rounds; a row may be one round.
     Table twin: `tabulate_bids`. Raises ValueError for a table without these columns.
+
+    >>> chart = bids_against_results(pd.DataFrame({"bid": [200, 200, 240], "money": [190, 250, 260], "n": [1, 3, 2]}))
+    >>> len(chart.to_dict()["description"]) > 20
+    True
     """
     steps = tabulate_bids(table)
     bids = sorted(set(steps["bid"]))

@@ -82,6 +82,10 @@ def edition_comparison(
     `table` has the columns `edition`, `estimate`, `error` (a standard error) and `n`, and may have `quantity`, which says
     what is estimated, with its unit; `unit` is that of a table without it. Editions stand in the order of the table.
     Table twin: `table`. Raises ValueError for a table without these columns.
+
+    >>> table = pd.DataFrame({"edition": ["a", "b"], "estimate": [1.0, 2.0], "error": [0.1, 0.1], "n": [100, 100]})
+    >>> "b" in edition_comparison(table).to_dict()["description"]
+    True
     """
     data = need(table, ["edition", "estimate", "error", "n"], "edition_comparison", optional="quantity")
     data["edition"] = data["edition"].map(str)

@@ -20,6 +20,11 @@ def list_flow(round: Round) -> pd.DataFrame:
     "nobody". `effect` is "×2" or "×0" (with two packs also "×4") where Bull or Bear changed the trick, else "". `money` is
     what the cards say, `worth` what they counted for the capturer: thousands of dollars, or points. Only complete tricks
     count, and of the nest only what can be seen. Raises ValueError where tricks are counted and not what lies in them.
+
+    >>> import mam
+    >>> last = mam.read_record("data/records/specimen.toml").rounds()[-1]
+    >>> list_flow(last)[["money", "worth"]].sum().tolist()
+    [400, 370]
     """
     if not isinstance(round, Round):
         raise ValueError(
@@ -48,6 +53,11 @@ def capture_flow(round: Round) -> Chart:
     The number in a place is what it was worth to its capturer; where Bull or Bear changed that, a second line says of what:
     "×2: 10 → 20", "×0: 40 → 0". Numbers on the right and on top add up what was played and what was captured. Table twin:
     `list_flow`. Raises ValueError while no money has been played, and where tricks are counted.
+
+    >>> import mam
+    >>> chart = capture_flow(mam.read_record("data/records/specimen.toml").rounds()[-1])
+    >>> "North" in chart.to_dict()["description"]
+    True
     """
     flow = list_flow(round)
     if flow.empty:

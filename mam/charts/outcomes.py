@@ -122,6 +122,11 @@ def make_curve(
     `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_error`, `score`, `score_error` (a round's,
     with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95 %. Table
     twin: `curve`. Raises ValueError for a table without these columns, or with too many trumps.
+
+    >>> columns = {"trump": ["R", "R"], "bid": [175, 200], "chance": [0.9, 0.7], "chance_error": [0.01, 0.01]}
+    >>> columns |= {"score": [150.0, 90.0], "score_error": [3.0, 4.0], "n": [1000, 1000]}
+    >>> "175" in make_curve(pd.DataFrame(columns)).to_dict()["description"]
+    True
     """
     table = need(curve, ["trump", "bid", "chance", "chance_error", "score", "score_error", "n"], "make_curve")
     named = {trump: trump_named(trump) for trump in dict.fromkeys(table["trump"])}

@@ -63,6 +63,11 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     """What each side (or person) captured, trick by trick, with the bid and what Bull and Bear changed.
 
     Raises ValueError while no trick is complete.
+
+    >>> import mam
+    >>> chart = money_by_trick(mam.read_record("data/records/specimen.toml").rounds()[-1])
+    >>> chart.to_dict()["description"][:14]
+    'Money captured'
     """
     table = list_tricks(round)
     if table.empty:

@@ -1,5 +1,5 @@
 """The searching player: deals that agree with its view are played on after each thing it could do, and what is best on
-average is done; with few cards left they are solved exactly instead.
+average is done. With few cards left some of these deals are solved as well, which corrects the average.
 """
 
 from __future__ import annotations
@@ -149,7 +149,8 @@ class _Search:
         bids = [move for move in moves if isinstance(move, Bid) and move.amount == least]
         if not bids or Pass() not in moves:
             return None
-        trumps = rank_trumps(self.round) if not rules.speaks_colour else [one.colour for one in bids if one.colour]
+        offered = {bid.colour for bid in bids}
+        trumps = [trump for trump in rank_trumps(self.round) if None in offered or trump in offered]
         steps = [least + more for more in _BID_STEPS if rules.most is None or least + more <= rules.most]
         sums = {(0, trumps[0]): 0.0} | {(most, trump): 0.0 for most in steps for trump in trumps[:2]}
         for masks in self._batches():
