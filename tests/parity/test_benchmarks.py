@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mam import cli
+from mam.analysis import benchmarks as analysis
 from mam.engine import benchmarks, solver_benchmarks
 from mam.engine.measures import Measure, table
 
@@ -29,6 +30,8 @@ def test_rounds_are_measured_and_written(
     monkeypatch.setattr(benchmarks, "_ROUNDS", 2000)
     monkeypatch.setattr(benchmarks, "find_spec", lambda name: None)
     monkeypatch.setattr(benchmarks, "BENCHMARKS", [benchmarks.rounds_per_second])
+    monkeypatch.setattr(analysis, "BENCHMARKS", [analysis.advising])
+    monkeypatch.setattr(analysis, "_WORLDS", 50)
     assert cli.main(["bench", "--repeats", "2", "--json", str(tmp_path / "bench.json")]) == 0
     said = capsys.readouterr().out
     assert 'OpenSpiel is not installed: pip install "mam[bench]"' in said and "portable" in said
@@ -38,9 +41,16 @@ def test_rounds_are_measured_and_written(
         "random rounds, portable path",
         "rulebook rounds",
         "random rounds, two threads",
+        "advice for a bid",
     ]
     assert all(one["ours"] > 0 for one in written["measures"])
     assert cli.main(["bench", "--repeats", "0"]) == 2
+
+
+def test_chances_are_measured() -> None:
+    measured = list(analysis.counting(1))
+    assert len(measured) == 6 and all(one.ours[0] > 0 for one in measured)
+    assert measured[-1].against == "1,000 simulated deals"
 
 
 def test_the_peer_is_measured_where_it_is_installed() -> None:
