@@ -87,10 +87,10 @@ def measure(size: Size, workers: int) -> dict[str, pd.DataFrame]:
 
 def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
     """How far predictions are off with and without listening to the calls, by whose bid was beaten."""
-    rules = rules_of(GAME)
+    rules, cases = rules_of(GAME), cases[cases["predicted"].notna()]  # a case may have found no world
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     whose = ["nobody" if not a else "partner" if rules.side_of(a) == rules.side_of(b) else "opponent" for a, b in pairs]
-    for who, some in cases[cases["predicted"].notna()].groupby(whose):
+    for who, some in cases.groupby(whose):
         for heard, column in (("listening", "predicted"), ("not listening", "unheard")):
             off = some[column] - some["made"]
             yield mean("winner", f"{who}'s bid beaten, {heard}", off.to_numpy(), "share", "predicted less observed")

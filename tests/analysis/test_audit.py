@@ -84,3 +84,17 @@ def test_a_quick_audit_runs(audit: ModuleType, tmp_path: Path) -> None:
     page = (tmp_path / "docs" / "audit.md").read_text("utf-8")
     audit.main(["--page", "--out", str(tmp_path)])
     assert (tmp_path / "docs" / "audit.md").read_text("utf-8") == page
+
+
+def test_a_case_without_a_world_is_left_out(audit: ModuleType) -> None:
+    cases = pd.DataFrame(
+        {
+            "rival": ["", "N", "E", "E"],
+            "bidder": ["S", "S", "S", "S"],
+            "predicted": [0.5, 0.6, float("nan"), 0.7],
+            "unheard": [0.5, 0.5, 0.5, 0.5],
+            "made": [True, False, True, True],
+        }
+    )
+    told = {one.figure: one.n for one in audit.beliefs(cases)}
+    assert told["opponent's bid beaten, listening"] == told["partner's bid beaten, listening"] == 1
