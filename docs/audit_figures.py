@@ -10,7 +10,7 @@ import numpy as np
 from mam.analysis.auctions import hold_auction, unseen_round
 from mam.auction import standing_bid
 from mam.editions import TrickGame, get_edition
-from mam.engine.entering import advantage, enter
+from mam.engine.entering import advantage, enter_bids
 from mam.engine.finishing import Finished, Finisher, cards_of
 from mam.engine.hints import limits
 from mam.engine.masks import MaskDrawer, Masks
@@ -83,19 +83,16 @@ class Deals:
         found = np.zeros(len(bidders), np.int64)
         for bidder in {*bidders.tolist()} - {-1}:
             end, rows = self.end(bidder), bidders == bidder
-            found[rows] = (end.money * end.allies).sum(axis=1)[rows]
+            found[rows] = end.taken[rows]
         return found
 
     def gains(self, bidders: Array, bids: Array, person: str) -> Array:
         """What a person's side scores more than the other one in each round."""
-        found = np.zeros(len(bidders))
-        for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
-            if bidder < 0:
-                continue
-            end, rows = self.end(bidder), (bidders == bidder) & (bids == bid)
-            some = Finished(end.trumps, end.money[rows], end.allies[rows], end.trump[rows])
-            found[rows] = advantage(self.hidden, enter(self.hidden, some, self.rules.seats[bidder], bid), person)
-        return found
+
+        def end_of(seat: str) -> Finished:
+            return self.end(self.rules.seats.index(seat))
+
+        return advantage(self.hidden, enter_bids(self.hidden, end_of, bidders, bids), person)
 
 
 def spread(rules: TrickGame, n: int, seed: int) -> list[Deals]:

@@ -87,7 +87,7 @@ def _tried(trial: Trial, moment: Moment, amount: int) -> tuple[Array, Array]:
     """Whether the amount is made in each world, and what it gains."""
     seen, person, trump = trial.round, moment.person, mam.Colour(moment.trump)
     end = trial.as_bidder(person, trump)
-    made = (end.money * end.allies).sum(axis=1) >= amount
+    made = end.taken >= amount
     standing = standing_bid(seen.calls)
     if standing is None:
         return made, trial.gains_of_going_to(amount, trump) - trial.gains_of_going_to(moment.amounts[0], trump)

@@ -6,21 +6,17 @@ The auction follows the clauses of the rules call by call; the play is the compi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from random import Random
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from mam import auction
-from mam.cards import UNSEEN
 from mam.dealing import check_seed, derive_seed
 from mam.editions import TrickGame
 from mam.engine import Unsupported
 from mam.moves import Bid, Call, Pass
-from mam.play import deal_for, find_rules, make_round
+from mam.play import find_rules, make_round
 from mam.round import Round
 
 _CHUNK = 20_000
@@ -59,39 +55,33 @@ def play_auctions(
     >>> len(table), bool(200 < table.bid.mean() < 260)
     (500, True)
     """
-    from mam.engine.entering import enter
-    from mam.engine.finishing import Finished, Finisher, cards_of
+    from mam.engine.entering import enter_bids
+    from mam.engine.finishing import Finisher, cards_of
     from mam.engine.hints import limits
     from mam.engine.masks import MaskDrawer
 
     rules = find_rules(edition, options, players)
     if not isinstance(rules, TrickGame) or "auction" not in rules.phases:
         raise ValueError(f"in {rules.id} nobody bids for trump")
-    seed, accounts, tables = check_seed(seed), [*rules.accounts], []
+    seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_shares(rules, rounds)):
         hidden = unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
         reach = limits(hidden, masks)[:, [rules.seats.index(one) for one in rules.persons]]
-        ends = [auction.standing_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
-        bidders = np.array([end[0] if end else "" for end in ends])
-        bids = np.array([end[1].amount if end else 0 for end in ends])
-        table: dict[str, Any] = {"dealer": dealer, "bidder": bidders, "bid": bids}
-        table |= {"trump": np.full(size, "", object), "taken": np.zeros(size, np.int64)}
-        table |= {name: np.zeros(size, np.int64) for name in accounts}
-        for bidder in {*bidders.tolist()} - {""}:
-            rows = np.flatnonzero(bidders == bidder)
-            end = Finisher(hidden, bidder).finish(masks[rows])
-            table["trump"][rows] = np.array([str(one.value) for one in end.trumps], object)[end.trump]
-            table["taken"][rows] = (end.money * end.allies).sum(axis=1)
-            for bid in {*bids[rows].tolist()}:
-                some = bids[rows] == bid
-                part = Finished(end.trumps, end.money[some], end.allies[some], end.trump[some])
-                for name, score in enter(hidden, part, bidder, bid).items():
-                    table[name][rows[some]] = score
-        table["made"] = (table["taken"] >= bids) & (bidders != "")
-        tables.append(pd.DataFrame(table))
-    order = ["dealer", "bidder", "bid", "trump", "taken", "made", *accounts]
-    return pd.concat(tables, ignore_index=True)[order]
+        held = [auction.standing_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
+        bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in held])
+        bids = np.array([bid[1].amount if bid else 0 for bid in held])
+        ends = {seat: Finisher(hidden, seat).finish(masks) for seat in rules.persons}
+        trumps, taken = np.full(size, "", object), np.zeros(size, np.int64)
+        for seat, end in ends.items():
+            rows = bidders == rules.seats.index(seat)
+            trumps[rows] = np.array([str(one.value) for one in end.trumps], object)[end.trump[rows]]
+            taken[rows] = end.taken[rows]
+        names = np.array([*rules.seats, ""])[bidders]
+        table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": taken}
+        table |= {"made": (taken >= bids) & (bidders >= 0)}
+        tables.append(pd.DataFrame(table | enter_bids(hidden, ends.__getitem__, bidders, bids)))
+    return pd.concat(tables, ignore_index=True)
 
 
 def _shares(rules: TrickGame, rounds: int) -> Iterator[tuple[str, int]]:
@@ -108,14 +98,8 @@ def unseen_round(rules: TrickGame, dealer: str) -> Round:
     """A round of which no card is seen, as somebody knows it who looks at the table only."""
     if rules.half_hidden_seats:
         raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
-    deal = deal_for(rules, dealer, Random(0))
-    hidden = replace(
-        deal,
-        hands=tuple((UNSEEN,) * len(hand) for hand in deal.hands),
-        nest=(UNSEEN,) * len(deal.nest),
-        pile=(UNSEEN,) * len(deal.pile),
-        lot=None,
-    )
-    round = make_round(rules, hidden)
+    from mam.engine.readable import unseen_deal
+
+    round = make_round(rules, unseen_deal(rules, dealer))
     assert isinstance(round, Round)
     return round

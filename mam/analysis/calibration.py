@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from mam import auction
 from mam.analysis.auctions import Calls, hold_auction, unseen_round
-from mam.analysis.numbered import check_count, run_numbers
+from mam.analysis.numbered import run_numbers
 from mam.cards import Card
 from mam.dealing import check_seed, derive_seed
 from mam.editions import TrickGame
+from mam.engine.budget import check_count
 from mam.engine.finishing import Finisher, cards_of
 from mam.engine.hints import depart, limits, reach, worths
 from mam.engine.masks import MaskDrawer, Masks
@@ -155,7 +156,7 @@ def _made(finisher: Finisher, cases: Sequence[Masks], bids: NDArray[np.int64]) -
     sizes = np.array([len(one) for one in cases])
     held, twins = (np.concatenate([getattr(one, name) for one in cases]) for name in ("held", "twins"))
     end = finisher.finish(Masks(cases[0].cards, held, twins))
-    made = (end.money * end.allies).sum(axis=1) >= np.repeat(bids, sizes)
+    made = end.taken >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), made, len(cases))
     with np.errstate(invalid="ignore"):
         shares: NDArray[np.float64] = counts / sizes

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import mam
 from mam.analysis.datasets import Dataset, Job
-from mam.analysis.numbered import check_count
 from mam.analysis.progress import Progress
 from mam.cards import Trump
 from mam.engine import Unsupported
+from mam.engine.budget import check_count
 from mam.engine.playouts import ask
 from mam.engine.readable import Question
 

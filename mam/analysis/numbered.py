@@ -55,12 +55,3 @@ def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[
 def _leave_interrupts() -> None:
     """Ctrl-C reaches every process of a terminal: the first one alone decides what is to be done."""
     signal(SIGINT, SIG_IGN)
-
-
-def check_count(name: str, value: object, least: int) -> int:
-    """The number; raises TypeError or ValueError unless it is whole and so much at least."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} is a whole number, not {value!r}")
-    if value < least:
-        raise ValueError(f"{name} is {least} or more, not {value}")
-    return value

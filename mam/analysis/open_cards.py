@@ -11,12 +11,13 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, TextIO
 
 from mam.analysis.estimates import Estimate
-from mam.analysis.numbered import check_count, deal_number, run_numbers
+from mam.analysis.numbered import deal_number, run_numbers
 from mam.analysis.progress import Progress
 from mam.deal_codes import deal_code
 from mam.dealing import check_seed, derive_seed
 from mam.editions import TrickGame
 from mam.engine import Unsupported
+from mam.engine.budget import check_count
 from mam.engine.solver import solve
 from mam.play import find_rules
 from mam.players import Player, find_only_move, get_player, name_of, play_move, play_on, rulebook

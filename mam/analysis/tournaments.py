@@ -18,12 +18,13 @@ from statistics import fmean
 from typing import TYPE_CHECKING, TextIO
 
 from mam.analysis.estimates import Estimate
-from mam.analysis.numbered import check_count, deal_number, run_numbers
+from mam.analysis.numbered import deal_number, run_numbers
 from mam.analysis.progress import Progress
 from mam.cards import Trump
 from mam.deal_codes import deal_code
 from mam.dealing import check_seed, derive_seed
 from mam.editions import RuleSet, TrickGame
+from mam.engine.budget import check_count
 from mam.game import Game
 from mam.play import find_rules
 from mam.players import Player, get_player, name_of, play_on
@@ -252,5 +253,5 @@ def _contract(result: Outcome) -> tuple[str | None, int | None, Trump | None, in
 
 def _mean_score(rules: RuleSet, scores: Mapping[str, int], persons: Sequence[str]) -> float:
     """The mean of the scores that these persons have: one for a side, one for each who scores alone."""
-    own = {rules.side_of(one) if isinstance(rules, TrickGame) else one for one in persons}
+    own = {rules.account_of(one) for one in persons}
     return fmean(scores[name] for name in own)

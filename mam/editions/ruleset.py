@@ -75,6 +75,15 @@ class RuleSet:
         """Under which names scores are kept, and what people call them: each person's own, unless sides are fixed."""
         return {person: self.seat_names[person] for person in self.persons}
 
+    def account_of(self, person: str) -> str:
+        """The name under which this person's score is kept.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-1935").account_of("N"), get_edition("sweven").account_of("A")
+        ('N-S', 'A')
+        """
+        return person
+
     # What is dealt but to the hands; a game of tricks may have any of it.
 
     @property
@@ -220,6 +229,9 @@ class TrickGame(RuleSet):
     @property
     def half_hidden_seats(self) -> tuple[str, ...]:
         return self.dummies if self.half_hidden else ()
+
+    def account_of(self, person: str) -> str:
+        return self.side_of(person)
 
     def side_of(self, seat: str) -> str:
         """The fixed side this seat scores with, or the seat itself; raises KeyError naming the seats there are."""

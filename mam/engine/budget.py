@@ -12,6 +12,22 @@ _SLICE = 0.05  # seconds of search between two looks at the clock
 _TELL_EVERY = 0.25  # seconds
 
 
+def check_limit(name: str, limit: float | None) -> float | None:
+    """The limit; raises ValueError unless it is a number above 0, or None."""
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0):
+        raise ValueError(f"{name} is a number above 0, or None for no limit, not {limit!r}")
+    return limit
+
+
+def check_count(name: str, value: object, least: int = 1) -> int:
+    """The number; raises TypeError or ValueError unless it is whole and so much at least."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} is a whole number, not {value!r}")
+    if value < least:
+        raise ValueError(f"{name} is {least} or more, not {value}")
+    return value
+
+
 class Stopped(Exception):
     """The budget is used up; the message says which: "time" or "nodes"."""
 

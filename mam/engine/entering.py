@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mam.cards import money_in
 from mam.engine.finishing import Finished
 from mam.round import Round
 
@@ -24,19 +25,44 @@ def enter(round: Round, end: Finished, bidder: str | None = None, bid: int | Non
     seats = round.rules.seats
     accounts = list(round.rules.accounts)
     members = (end.allies * (1 << np.arange(len(seats)))).sum(axis=1)
-    together = _with_side(round, end.money, end.allies)
-    rows, back = np.unique(np.column_stack([members, together]), axis=0, return_inverse=True)
+    rows, back = np.unique(np.column_stack([members, _by_side(round, end)]), axis=0, return_inverse=True)
     key = _Key(asked)
     found = np.array([_entered(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(len(rows), len(accounts))
     return {name: found[back.ravel(), at] for at, name in enumerate(accounts)}
 
 
-def _with_side(round: Round, money: NDArray[np.int64], allies: NDArray[np.bool_]) -> NDArray[np.int64]:
+def enter_bids(
+    round: Round, end_of: Callable[[str], Finished], bidders: NDArray[np.int64], bids: NDArray[np.int64]
+) -> Scores:
+    """The same where each row has its own bidder (the number of a seat; -1: nobody, and nothing is scored) and bid; `end_of`
+    says how all rows end if one seat is the bidder.
+    """
+    entered = {name: np.zeros(len(bids), np.int64) for name in round.rules.accounts}
+    for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
+        if bidder >= 0:
+            rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
+            for name, score in enter(round, end_of(seat)[rows], seat, bid).items():
+                entered[name][rows] = score
+    return entered
+
+
+def score_taking(round: Round, person: str, taken: int) -> tuple[float, float]:
+    """A person's advantage and score if the bidder's side ends with so much, and the others with what is left of the pack: what
+    Bull and Bear do to their money is not known.
+    """
+    seats, bidder = round.rules.seats, round.bidder or round.deal.dealer
+    members = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
+    rest = money_in(round.rules.pack) - round.nested - taken
+    entered = dict(zip(round.rules.accounts, _entered(_Key(round), (members, taken, rest)), strict=True))
+    scores = {name: np.array([score]) for name, score in entered.items()}
+    return float(advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
+
+
+def _by_side(round: Round, end: Finished) -> NDArray[np.int64]:
     """What matters of the money: of two sides only what each took."""
     if round.rules.alliance == "alone":
-        return money
-    own = (money * allies).sum(axis=1)
-    return np.column_stack([own, money.sum(axis=1) - own])
+        return end.money
+    return np.column_stack([end.taken, end.money.sum(axis=1) - end.taken])
 
 
 class _Key:
@@ -44,7 +70,9 @@ class _Key:
 
     def __init__(self, round: Round) -> None:
         self.round = round
-        self.facts = round.rules.full_id, round.bidder, round.bid, round.sealed, round.carry, round.misdealt
+        rules = round.rules
+        named = rules.scoring, rules.alliance, rules.seats, tuple(rules.accounts), tuple(rules.sides.items())
+        self.facts = named, round.bidder, round.bid, round.sealed, round.carry, round.misdealt
 
     def __hash__(self) -> int:
         return hash(self.facts)
@@ -73,9 +101,7 @@ def _entered(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
 
 def advantage(round: Round, scores: Scores, person: str) -> NDArray[np.float64]:
     """A person's score less what the others score on average, in each row."""
-    own = round.rules.side_of(person)
-    if own not in scores:
-        own = person
+    own = round.rules.account_of(person)
     others = [score for name, score in scores.items() if name != own]
     gained: NDArray[np.float64] = scores[own] - np.mean(others, axis=0)
     return gained

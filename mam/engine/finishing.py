@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,16 @@ class Finished:
     money: NDArray[np.int64]
     allies: NDArray[np.bool_]
     trump: NDArray[np.int32]
+
+    def __getitem__(self, rows: Any) -> Finished:
+        """Some of the rows."""
+        return Finished(self.trumps, self.money[rows], self.allies[rows], self.trump[rows])
+
+    @property
+    def taken(self) -> NDArray[np.int64]:
+        """What the bidder's side captured, in each row."""
+        found: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
+        return found
 
 
 class Finisher:

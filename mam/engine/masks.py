@@ -146,16 +146,15 @@ class _Dealing:
                 choice = (rank[:, :, None] >= ends).sum(axis=2)
                 lie[:, first:last] = codes[choice].reshape(self.rows, -1)
             first = last
-        near = len(table.near)
         order = self._sorted(lie)
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
         far = order[:, sum(rooms) :]
         if far.shape[1]:
-            dealt |= self._deal_far(far, taken, near)
+            dealt |= self._deal_far(far, taken)
         return cards, dealt
 
-    def _deal_far(self, far: Words, taken: NDArray[np.int64], near: int) -> dict[str, Words]:
+    def _deal_far(self, far: Words, taken: NDArray[np.int64]) -> dict[str, Words]:
         """The other places; `far` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
@@ -175,8 +174,7 @@ class _Dealing:
         table = self.table
         spreads = [np.empty((self.rows, len(kind.choices)), np.int64) for kind in table.kinds]
         taken = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
-        everybody = np.arange(self.rows)
-        groups: dict[Any, Words] = {table.start: everybody}
+        groups: dict[Any, Words] = {table.start: np.arange(self.rows)}
         for number in range(len(table.kinds)):
             groups = self._chosen(groups, partial(table.spread, number), spreads[number])
         ways: dict[Any, list[Words]] = {}

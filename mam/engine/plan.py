@@ -17,7 +17,7 @@ from mam.dealing import Deal
 from mam.editions import TrickGame
 from mam.engine import Unsupported
 from mam.engine.kernel import Game, Policy
-from mam.engine.readable import Played, Question, fill, places_of, trumps_of
+from mam.engine.readable import Played, Question, fill, places_of, trumps_of, unseen_deal
 from mam.engine.tabulate import Numbers, Tables, tabulate
 from mam.game import list_unaccounted
 from mam.round import Round
@@ -82,7 +82,7 @@ def make_plan(question: Question) -> Plan:
     tables = tuple(tabulate(rules, trump) for trump in every)
     cards = tables[0].cards
     number = {card: n for n, card in enumerate(cards)}
-    deal = question.deal or _unseen(rules)
+    deal = question.deal or unseen_deal(rules, rules.persons[0])
     places = places_of(deal)
     free = [place.count(UNSEEN) for place in places]
     pool = list_unaccounted(rules.pack, [card for card in deal.cards if card != UNSEEN])
@@ -127,13 +127,6 @@ def make_plan(question: Question) -> Plan:
         trick=tables[0].trick,
     )
     return Plan(question, deal, cards, every, game, _policy(tables, every) if question.policy == "rulebook" else None)
-
-
-def _unseen(rules: TrickGame) -> Deal:
-    """A deal of which nothing is seen: all of it is left to chance."""
-    left = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest.size
-    hands = ((UNSEEN,) * rules.hand_size,) * len(rules.seats)
-    return Deal(rules.seats, rules.persons[0], hands, (UNSEEN,) * rules.nest.size, pile=(UNSEEN,) * left)
 
 
 def _swapped(rules: TrickGame, trump: Trump, number: Mapping[Card, int]) -> int:

@@ -29,6 +29,7 @@ from mam.deal_codes import deal_code
 from mam.dealing import Deal, check_seed
 from mam.editions import TrickGame, list_editions
 from mam.engine import Unsupported
+from mam.engine.budget import check_count
 from mam.engine.coding import encode_deals
 from mam.engine.readable import Question, can_open, find_dealer, play_readable, replay, trumps_of
 from mam.play import find_rules, make_round
@@ -258,8 +259,8 @@ def play_out(
         bid=bid,
         deal=deal,
     )
-    rounds = _whole("rounds", rounds)
-    threads = _whole("threads", threads) if threads is not None else len(_cores())
+    rounds = check_count("rounds", rounds)
+    threads = check_count("threads", threads) if threads is not None else len(_cores())
     if wait is not None and (isinstance(wait, bool) or not isinstance(wait, int | float) or not wait >= 0):
         raise ValueError(f"wait is a number of seconds, 0 or more, or None for as long as it takes, not {wait!r}")
     try:
@@ -306,7 +307,7 @@ def ask(
     if bidder is not None and bidder not in rules.persons:
         raise ValueError(f"no person {bidder!r} to bid: the persons are {' '.join(rules.persons)}")
     if bid is not None:
-        _whole("bid", bid)
+        check_count("bid", bid)
     if deal is not None:
         make_round(rules, deal)  # says what is wrong with it
         if rules.half_hidden and UNSEEN in deal.cards:
@@ -344,14 +345,6 @@ def _dealer(rules: TrickGame, bidder: str, bid: int | None, trump: Trump, deal: 
     if "auction" not in rules.phases:
         return deal.dealer if bidder == deal.dealer else None
     return deal.dealer if can_open(rules, deal.dealer, bidder, bid, trump) else None
-
-
-def _whole(name: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} is a whole number, not {value!r}")
-    if value < 1:
-        raise ValueError(f"{name} is 1 or more, not {value}")
-    return value
 
 
 def _cores() -> Sequence[int]:

@@ -111,6 +111,13 @@ def can_open(rules: TrickGame, dealer: str, bidder: str, bid: int | None, trump:
 # Dealing what is unseen
 
 
+def unseen_deal(rules: TrickGame, dealer: str) -> Deal:
+    """A deal of which nothing is seen: all of it is left to chance."""
+    left = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest.size
+    hands = ((UNSEEN,) * rules.hand_size,) * len(rules.seats)
+    return Deal(rules.seats, dealer, hands, (UNSEEN,) * rules.nest.size, pile=(UNSEEN,) * left)
+
+
 def places_of(deal: Deal) -> list[tuple[Card, ...]]:
     """The places of a deal in order: the hands, the nest, and each card of the pile."""
     return [*deal.hands, deal.nest, *((card,) for card in deal.pile)]

@@ -15,7 +15,7 @@ from typing import Protocol, TextIO
 
 from mam.cards import UNSEEN, Card, dollars
 from mam.engine import Unsupported
-from mam.engine.budget import Budget, Stopped, Told
+from mam.engine.budget import Budget, Stopped, Told, check_limit
 from mam.game import Game
 from mam.moves import Play
 from mam.round import Round
@@ -115,7 +115,7 @@ def solve(
     with Told(progress) as tell:
         found = Found(checked)
         found.after.update(_list_after(checked) if moves else ())
-        budget = Budget(_check_limit("seconds", seconds), _check_limit("nodes", nodes), tell)
+        budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), tell)
         try:
             found.settle(budget)
             for after in found.after.values():
@@ -158,7 +158,7 @@ def can_make(
         raise ValueError(f"a bid is a whole number of thousands of dollars, not {bid!r}")
     found = Found(_check(round))
     with Told(progress) as tell:
-        budget = Budget(_check_limit("seconds", seconds), _check_limit("nodes", nodes), tell)
+        budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), tell)
         need = -((found.taken - bid) // found.unit)  # what is missing, rounded up
         try:
             value = found.position.probe(need, budget) if found.position else 0
@@ -190,12 +190,6 @@ def check_solvable(round: object) -> Round:
     if round.phase != "play":
         raise ValueError(f"there is nothing to solve in the phase “{round.phase}”: there must be cards to play")
     return round
-
-
-def _check_limit(name: str, limit: float | None) -> float | None:
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0):
-        raise ValueError(f"{name} is a number above 0, or None for no limit, not {limit!r}")
-    return limit
 
 
 @cache

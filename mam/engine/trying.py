@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mam.auction import least_bid, standing_bid
 from mam.cards import Card, Trump
-from mam.engine.entering import Scores, advantage, enter
+from mam.engine.entering import Scores, advantage, enter, enter_bids
 from mam.engine.finishing import Finished, Finisher
 from mam.engine.hints import limits
 from mam.engine.masks import Masks
@@ -69,18 +69,11 @@ class Trial:
         The others go as far as the rulebook player would on what they hold in each world; the last of them pays what it
         took to silence the second.
         """
-        winners, prices = self._contest(most)
-        entered = {name: np.zeros(len(self.masks), np.int64) for name in self.round.rules.accounts}
-        for winner, price in sorted({*zip(winners.tolist(), prices.tolist(), strict=True)}):
-            if winner < 0:
-                continue  # nobody bids: nothing is scored
-            rows = (winners == winner) & (prices == price)
-            seat = self.round.rules.seats[winner]
-            end = self.as_bidder(seat, trump if seat == self.person else None)
-            some = Finished(end.trumps, end.money[rows], end.allies[rows], end.trump[rows])
-            for name, score in enter(self.round, some, seat, price).items():
-                entered[name][rows] = score
-        return entered
+
+        def end_of(seat: str) -> Finished:
+            return self.as_bidder(seat, trump if seat == self.person else None)
+
+        return enter_bids(self.round, end_of, *self._contest(most))
 
     def gains_of_going_to(self, most: int, trump: Trump | None = None) -> Gains:
         """What is gained by going on to bid up to this amount."""

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 from mam.game import Game
 from mam.round import Round
 from mam.sampling.clues import Clues, list_draws
-from mam.sampling.counting import pick
+from mam.sampling.counting import Options
 from mam.sampling.filling import fill
 from mam.views import View
 
@@ -48,9 +48,9 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
 
 def _draw(round: Round, rng: Random) -> Iterator[Round]:
     cases = [(clues.drawn, clues.table()) for clues in (Clues(round, drawn) for drawn in list_draws(round))]
-    ways = [table.total for _, table in cases]
-    if not any(ways):
+    options = Options((case, case[1].total) for case in cases if case[1].total)
+    if not options.steps:
         raise ValueError("no deal agrees with this view: what it shows contradicts itself")
     while True:
-        drawn, table = cases[pick(ways, rng) if len(cases) > 1 else 0]
+        drawn, table = options.pick(rng)
         yield fill(round, table.draw(rng), drawn, rng)

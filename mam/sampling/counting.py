@@ -39,7 +39,7 @@ class Kind:
         return len(self.units) * max((choice.count(place) for choice in self.choices), default=0)
 
 
-class _Options:
+class Options:
     """Possible steps, each with its ways, to pick one of."""
 
     def __init__(self, steps: Iterable[tuple[Any, int]]) -> None:
@@ -47,7 +47,7 @@ class _Options:
         self.steps, self.sums = [step for step, _ in listed], list(accumulate(ways for _, ways in listed))
 
     def pick(self, rng: Random) -> Any:
-        """One of them, with chances proportional to the ways."""
+        """One of them, with chances proportional to the ways. At least one must have any."""
         if len(self.steps) == 1:
             return self.steps[0]
         at = bisect_right(self.sums, rng.random() * self.sums[-1])
@@ -93,8 +93,8 @@ class Table:
         ]
         self.ways_near, self.ways_far = cache(self._ways_near), cache(self._ways_far)
         # What a draw chooses from, kept, because the next draw is likely to come by again.
-        self.spread = cache(lambda *at: _Options(self._spread(*at)))
-        self.takes = cache(lambda *at: _Options(self._takes(*at)))
+        self.spread = cache(lambda *at: Options(self._spread(*at)))
+        self.takes = cache(lambda *at: Options(self._takes(*at)))
 
     def _blocks(self) -> list[_Block]:
         alike: dict[tuple[bool, ...], list[str]] = {}
@@ -216,13 +216,3 @@ def _sums(total: int, least: Sequence[int], most: Sequence[int], first: int) -> 
     for count in range(max(least[first], total - rest), min(most[first], total - sum(least[first + 1 :])) + 1):
         for others in _sums(total - count, least, most, first + 1):
             yield (count, *others)
-
-
-def pick(ways: Sequence[int], rng: Random) -> int:
-    """A number from 0 on, with chances proportional to the ways; never one that has none. Raises ValueError if all have."""
-    mark = rng.random() * sum(ways)
-    for number, many in enumerate(ways):
-        mark -= many
-        if mark < 0:
-            return number
-    return max(number for number, many in enumerate(ways) if many)

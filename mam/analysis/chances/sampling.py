@@ -16,7 +16,7 @@ from mam.nest import NestRules
 from mam.round import Round
 from mam.sampling import worlds
 from mam.sampling.clues import NEST, PILE, PUT_OUT, list_played
-from mam.sampling.counting import pick
+from mam.sampling.counting import Options
 from mam.views import View
 
 Lying = Mapping[str, Sequence[Card]]  # the unseen cards by the spots they lie in
@@ -36,11 +36,10 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, told: bool) -> It
     if view is not None and (needs_worlds(model.setting) or (round and told and round.exchanged)):
         yield from ((_where(view, world), 1.0) for world in worlds(view, rng))
         return
-    cases = model.cases
-    ways = [case.table.total for case in cases]
+    cases = Options((case, case.table.total) for case in model.cases if case.table.total)
     putting = _Putting(model, policy) if policy else None
     while True:
-        case = cases[pick(ways, rng) if len(cases) > 1 else 0]
+        case = cases.pick(rng)
         lying: Lying = case.table.draw(rng)
         weight = 1.0
         if putting:
