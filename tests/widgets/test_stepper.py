@@ -15,7 +15,7 @@ import mam
 from mam.datafiles import data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets import stepper as module  # noqa: E402
+from mam_widgets import drawn as module  # noqa: E402
 from mam_widgets.stepper import Stepper  # noqa: E402
 from mam_widgets.walk import Walk  # noqa: E402
 

@@ -169,13 +169,16 @@ function settings(scene, ui) {
   );
 }
 
-const KEYS = [
+const STEP_KEYS = [
   ["one step forward", ".", "]"],
   ["one step back", ",", "["],
-  ["from card to card in the hand", "←", "→", "↑", "↓"],
-  ["play the card, or choose it to be put out", "Enter", "Space"],
-  ["first and last card, or step on the slider", "Home", "End"],
   ["back to the record", "b"],
+  ["first and last step on the slider", "Home", "End"],
+];
+const HAND_KEYS = [
+  ["from card to card in the hand", "←", "→", "↑", "↓"],
+  ["first and last card", "Home", "End"],
+  ["play the card, or choose it to be put out", "Enter", "Space"],
   ["show or hide these keys", "?"],
 ];
 
@@ -184,7 +187,7 @@ function keysHelp(ui) {
   return h(
     "dl",
     { key: "help", class: "mam-panel mam-keys", "data-mam": "help" },
-    KEYS.map(([what, ...keys]) =>
+    ui.keyWords.map(([what, ...keys]) =>
       h(
         "div",
         { key: what },

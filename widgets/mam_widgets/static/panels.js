@@ -192,15 +192,17 @@ function pastTrick(trick, names, ui) {
     "li",
     { key: trick.number },
     h(
-      "button",
+      ui.to ? "button" : "div", // only a stepper can go back to the moment
       {
-        type: "button",
         class: "mam-past",
         "data-mam": "past",
-        "data-area": "history",
         "data-step": trick.step,
-        "aria-label": trickWords(trick, names, unit),
-        on: { click: () => ui.to(trick.step) },
+        ...(ui.to && {
+          type: "button",
+          "data-area": "history",
+          "aria-label": trickWords(trick, names, unit),
+          on: { click: () => ui.to(trick.step) },
+        }),
       },
       h("span", { class: "mam-number" }, trick.number),
       h(

@@ -119,14 +119,12 @@ function logPanel(scene, ui) {
       "li",
       { key: turn.number },
       h(
-        "button",
+        ui.to ? "button" : "div",
         {
-          type: "button",
           class: "mam-past",
           "data-mam": "turn",
-          "data-area": "history",
           "data-step": turn.step,
-          on: { click: () => ui.to(turn.step) },
+          ...(ui.to && { type: "button", "data-area": "history", on: { click: () => ui.to(turn.step) } }),
         },
         h("span", { class: "mam-number" }, turn.number),
         h("span", null, turn.text),

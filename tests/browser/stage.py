@@ -1,0 +1,89 @@
+"""A widget in a real browser with its real Python side, and nothing between: what JupyterLab adds is tested elsewhere.
+
+    stage = Stage(page, mw.play(), width=960)
+    stage.press("hint")
+
+The page gets the widget's own script and style sheet; a message goes to the widget's Python, and each scene that this
+sets goes to the page. Every scene that was sent is kept in `sent`, for tests of what may not be sent.
+"""
+
+import base64
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+PAGE = """<!doctype html><html lang="en"><title>stage</title><meta charset="utf-8">
+<style>{css}</style><style>body {{ margin: 0; font-size: 14px; background: {ground} }}</style>
+<body data-jp-theme-light="{light}"><main><div id="widget" style="width:{width}px"></div></main></body></html>"""
+
+START = """async ([esm, state]) => {
+    const { default: widget } = await import("data:text/javascript;base64," + esm);
+    const listeners = {};
+    window.model = {
+        comm_live: true,
+        get: (name) => state[name],
+        on: (event, act) => (listeners[event] = [...(listeners[event] || []), act]),
+        off: (event, act) => (listeners[event] = (listeners[event] || []).filter((one) => one !== act)),
+        send: (message) => { window.asked = window.toPython(message).then(() => true); },
+    };
+    window.showScene = (scene) => {
+        state.scene = scene;
+        for (const act of listeners["change:scene"] || []) act();
+    };
+    widget.render({ model: window.model, el: document.getElementById("widget") });
+    await document.fonts.ready;
+}"""
+
+
+class Stage:
+    """A widget on an empty page: `root` is its root element, `widget` its Python side."""
+
+    def __init__(self, page: Page, widget: Any, *, width: int = 960, theme: str = "light") -> None:
+        self.page, self.widget = page, widget
+        self.sent: list[dict[str, Any]] = [widget.scene]
+        light, ground = ("true", "#fff") if theme == "light" else ("false", "#111")
+        page.set_viewport_size({"width": max(width, 320), "height": 1200})
+        page.set_content(PAGE.format(css=widget._css, light=light, ground=ground, width=width))
+        page.expose_function("toPython", self._to_python)
+        widget.observe(self._keep, names="scene")
+        esm = base64.b64encode(str(widget._esm).encode()).decode()
+        self._pending: list[dict[str, Any]] = []
+        page.evaluate(START, [esm, {"scene": widget.scene, "uid": widget.uid}])
+        self.root: Locator = page.locator(".mam-root")
+
+    def _keep(self, change: Any) -> None:
+        scene = json.loads(json.dumps(change["new"]))
+        self.sent.append(scene)
+        self._pending.append(scene)
+
+    def _to_python(self, message: Any) -> None:
+        self.widget._obey(self.widget, message, [])
+
+    def settle(self) -> None:
+        """Wait until Python has answered what was asked, and the page shows it."""
+        self.page.evaluate("() => window.asked")
+        while self._pending:
+            self.page.evaluate("scene => window.showScene(scene)", self._pending.pop(0))
+            self.page.evaluate("() => window.asked")
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def part(self, name: str, **more: str) -> Locator:
+        """A part by its hook and further data: part("call", move="bid 210")."""
+        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{more[key]}"]' for key in more))
+
+    def press(self, name: str, **more: str) -> None:
+        """Click a part where no neighbour lies over it, also one that is `aria-disabled`, and wait for the answer."""
+        target = self.part(name, **more).first
+        target.scroll_into_view_if_needed()
+        target.dispatch_event("click")
+        self.settle()
+
+    def key(self, key: str) -> None:
+        """Press a key wherever the focus is, and wait for the answer."""
+        self.page.keyboard.press(key)
+        self.settle()
+
+    def sentence(self) -> str:
+        """What the live region says."""
+        return self.part("live").inner_text()

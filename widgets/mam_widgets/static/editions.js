@@ -1,0 +1,1 @@
+// Editions: the same table under another edition, and what that changes.

@@ -1,0 +1,1 @@
+// Plots: curves, bars and intervals as drawings that follow the theme, each with its table.
