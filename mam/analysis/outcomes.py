@@ -23,7 +23,6 @@ from mam.analysis.trials import Alternative, Batch, GoTo, Trials
 from mam.auction import least_bid
 from mam.cards import NoTrump, Trump
 from mam.dealing import check_seed
-from mam.editions import TrickGame
 from mam.game import Game
 from mam.moves import Bid, Move, NameTrump, Play
 from mam.notation import parse_move
@@ -251,7 +250,8 @@ class _Gathering:
         print(f"\r{self.count:,} worlds in {self.elapsed():.1f} s{bar}", end="", file=self.stream, flush=True)
 
     def columns(self) -> dict[str, NDArray[np.float64]]:
-        last = int(self.n) if self.n is not None else None
+        # An interrupt may have come between two columns of a batch: what all of them have is what counts.
+        last = self.count if self.n is None else min(self.count, int(self.n))
         return {name: np.concatenate(parts, axis=1)[:, :last] for name, parts in self.parts.items()}
 
 
@@ -276,9 +276,7 @@ def _check_totals(view: View[Game], measure: str, totals: Mapping[str, int] | No
     rules = view.round.rules
     if not isinstance(totals, Mapping) or {*totals} != {*rules.accounts}:
         raise ValueError(f"totals are a number for each of {', '.join(rules.accounts)}, not {totals!r}")
-    person = view.person or view.round.actor or ""
-    own = rules.side_of(person) if isinstance(rules, TrickGame) else person
-    return Standing(rules.full_id, totals, own if own in totals else person)
+    return Standing(rules.full_id, totals, rules.account_of(view.person or view.round.actor or ""))
 
 
 def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, ...]:
@@ -394,13 +392,11 @@ def make_curve(
     rows = []
     for trump in named:
         end = trial.as_bidder(bidder, trump)
-        taken = (end.money * end.allies).sum(axis=1)
         for bid in amounts:
             scores = enter(round, end, bidder, bid)
-            own = scores.get(round.rules.side_of(bidder), scores.get(bidder))
-            made = (taken >= bid).astype(np.float64)
+            own = scores[round.rules.account_of(bidder)]
+            made = (end.taken >= bid).astype(np.float64)
             gain = advantage(round, scores, bidder)
-            assert own is not None
             rows.append(
                 {
                     "trump": str(trump.value) if trump is not None else "",

@@ -16,7 +16,7 @@ from mam.engine import Unsupported
 from mam.game import Game
 from mam.moves import Bid, Move, NameTrump, Pass, Play
 from mam.players import aimless, get_player, play_on, rulebook
-from mam.players.playing import Player
+from mam.players.playing import Player, name_of
 from mam.round import Round
 from mam.sampling import worlds
 from mam.views import View
@@ -89,14 +89,12 @@ class KernelBatch:
 
         seats = self.round.rules.seats
         scores = enter(self.round, end, bidder, bid)
-        contract = (end.money * end.allies).sum(axis=1)
-        me = seats.index(self.person)
-        everything = end.money.sum(axis=1)
-        own = np.where(end.allies[:, me], contract, everything - contract)
+        contract, me = end.taken, seats.index(self.person)
+        own = np.where(end.allies[:, me], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
             own, contract = end.money[:, me], end.money[:, seats.index(bidder or self.person)]
         made = contract >= bid if bid is not None else np.full(len(own), np.nan)
-        mine = scores.get(self.round.rules.side_of(self.person), scores.get(self.person))
+        mine = scores[self.round.rules.account_of(self.person)]
         return Tried(
             *(np.asarray(one, np.float64) for one in (advantage(self.round, scores, self.person), mine, own, made))
         )
@@ -110,10 +108,9 @@ class KernelBatch:
         money = made = np.full(len(self), np.nan)
         if most:  # what it is worth if the bid has to be had at that price
             end = self.trial.as_bidder(self.person, trump)
-            money = (end.money * end.allies).sum(axis=1)
+            money = end.taken
             made = money >= most
-        own = self.round.rules.side_of(self.person)
-        mine = scores[own if own in scores else self.person].astype(np.float64)
+        mine = scores[self.round.rules.account_of(self.person)].astype(np.float64)
         return Tried(
             advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
         )
@@ -145,8 +142,7 @@ class ReadableBatch:
         round = play_on(round, players, chances)
         result = round.result
         assert result is not None
-        own = round.rules.side_of(self.person) if isinstance(round, Round) else self.person
-        own = own if own in result.scores else self.person
+        own = round.rules.account_of(self.person)
         score = result.scores[own]
         others = [points for name, points in result.scores.items() if name != own]
         gain = score - sum(others) / max(len(others), 1)
@@ -191,19 +187,19 @@ class ExactBatch:
 
     def tried(self, alternative: Alternative) -> Tried:
         from mam.engine.budget import Budget
+        from mam.engine.entering import score_taking
 
         if not self.values:
             self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
         (move,) = alternative
         assert isinstance(move, Play)
         round = self.round
-        taken = np.array([value[move.card] for value in self.values], np.float64)
-        bid = round.bid or 0
+        taken = np.array([value[move.card] for value in self.values])
+        gain, score = np.array([score_taking(round, self.person, amount) for amount in taken.tolist()]).T
         ours = self.person in round.sides[round.side_of(round.bidder or "")]
         rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
-        entered = np.where(taken >= bid, taken, -bid)
-        gain = entered - rest if ours else rest - entered
-        return Tried(gain, entered if ours else rest, taken if ours else rest, (taken >= bid).astype(np.float64))
+        own = (taken if ours else rest).astype(np.float64)
+        return Tried(gain, score, own, (taken >= (round.bid or 0)).astype(np.float64))
 
 
 @dataclass(frozen=True)
@@ -228,10 +224,7 @@ class Trials:
         if isinstance(round, Round) and known and self.finish in ("rulebook", "random", "exact"):
             try:
                 return self._compiled(round, person)
-            except Unsupported:
-                if self.finish == "exact":
-                    raise
-            except ImportError:
+            except (Unsupported, ImportError):
                 if self.finish == "exact":
                     raise
         return self._readable(person)
@@ -286,8 +279,7 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        name = getattr(player, "name", getattr(player, "__name__", "player"))
-        return batches(), f"{_DEALS}; the {name} player plays on for all", _FEW
+        return batches(), f"{_DEALS}; the {name_of(player)} player plays on for all", _FEW
 
 
 _DEALS = "uniform over the deals that agree with the view, a discard out of sight any legal one"

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mam.auction import least_bid
-from mam.cards import Card, money_in
+from mam.cards import Card
 from mam.game import Game
 from mam.moves import Bid, Discard, Move, NameTrump, Pass, Play
 from mam.players.rulebook import rulebook
@@ -207,11 +207,10 @@ class _Search:
         deal is in both, and cancels. All are 0 where there is time for a few worlds only.
         """
         from mam.engine.budget import Budget, Stopped
+        from mam.engine.entering import score_taking
         from mam.engine.many_worlds import ManyWorlds
 
         many, sums, worlds = ManyWorlds(self.round, list(played)), dict.fromkeys(played, 0.0), 0
-        ours = self.person in self.round.sides[self.round.side_of(self.round.bidder or "")]
-        whole, bid = money_in(self.round.rules.pack), self.round.bid or 0
         counted = self.player.worlds
         for row in range(min(counted or len(masks), len(masks))):
             left = self._left()
@@ -223,8 +222,8 @@ class _Search:
                 break
             worlds += 1
             for card, taken in values.items():
-                gain = (taken if taken >= bid else -bid) - (whole - taken)
-                sums[card] += (gain if ours else -gain) - float(played[card][row])
+                gain, _ = score_taking(self.round, self.person, taken)
+                sums[card] += gain - float(played[card][row])
         return {card: more / worlds if worlds >= _FEWEST_SOLVED else 0.0 for card, more in sums.items()}
 
 
