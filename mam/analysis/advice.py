@@ -179,8 +179,8 @@ def review(
 
     One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (gain of
     the best less that of what was done, in thousands of dollars or points) with its standard `error`, `n` worlds, and
-    `because` (for the best move). The best move is chosen in one half of the worlds and the cost taken from the other half, so that luck
-    in choosing does not look like cost; a cost may therefore come out a little below 0. `persons` names whose decisions.
+    `because` (for the best move). The best move is chosen in `n` worlds and its cost taken from `n` others, so that luck in
+    choosing does not look like cost; a cost may therefore come out a little below 0. `persons` names whose decisions.
 
     Raises TypeError for what is neither a record nor a round, ValueError for a record with unseen cards, and what
     `outcomes.compare` raises.

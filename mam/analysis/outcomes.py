@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import numpy as np
 import pandas as pd
@@ -29,6 +29,10 @@ from mam.notation import parse_move
 from mam.players.playing import Player
 from mam.round import Round
 from mam.views import View
+
+if TYPE_CHECKING:
+    from mam.engine.finishing import Finished
+    from mam.engine.masks import Masks
 
 MEASURES = ("gain", "score", "money", "made", "match")
 _TRIED = MEASURES[:-1]  # what is found of each world; the chance in the match follows from the score
@@ -358,10 +362,6 @@ def make_curve(
     >>> curve.bid.tolist(), bool(curve.chance[0] > curve.chance[1])
     ([175, 400], True)
     """
-    from mam.engine.entering import advantage, enter
-    from mam.engine.finishing import cards_of
-    from mam.engine.hints import Listener
-    from mam.engine.masks import MaskDrawer
     from mam.engine.readable import trumps_of
     from mam.engine.trying import Trial
 
@@ -379,38 +379,50 @@ def make_curve(
     if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
         raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
     _check_worlds(n)
-    drawer = MaskDrawer(round, cards_of(round.rules))
     seed = check_seed(seed)
-    masks = drawer.draw(n, seed)
-    if listen and round.calls:
-        listener = Listener(round, view.person, masks)
-        while len(kept := listener.keep(masks)) < n:
-            share = max(len(kept) / len(masks), 0.01)
-            masks = drawer.draw(int(1.1 * n / share) + 100, seed)
-        masks = kept[:n]
-    trial = Trial(round, person, masks, finish, seed)
+    trial = Trial(round, person, _draw_masks(view, n, seed, listen), finish, seed)
     rows = []
     for trump in named:
         end = trial.as_bidder(bidder, trump)
-        for bid in amounts:
-            scores = enter(round, end, bidder, bid)
-            own = scores[round.rules.account_of(bidder)]
-            made = (end.taken >= bid).astype(np.float64)
-            gain = advantage(round, scores, bidder)
-            rows.append(
-                {
-                    "trump": str(trump.value) if trump is not None else "",
-                    "bid": bid,
-                    "chance": made.mean(),
-                    "chance_error": sqrt(made.mean() * (1 - made.mean()) / n),
-                    "score": own.mean(),
-                    "score_error": _error(own.astype(np.float64)),
-                    "gain": gain.mean(),
-                    "gain_error": _error(gain),
-                    "n": n,
-                }
-            )
+        spoken = {"trump": str(trump.value) if trump is not None else ""}
+        rows += [spoken | {"bid": bid} | _row_of_curve(round, end, bidder, bid) | {"n": n} for bid in amounts]
     return pd.DataFrame(rows)
+
+
+def _draw_masks(view: View[Game], n: int, seed: int, listen: bool) -> Masks:
+    """Worlds for the kernel; if the calls are listened to, so many more that enough are left."""
+    from mam.engine.finishing import cards_of
+    from mam.engine.hints import Listener
+    from mam.engine.masks import MaskDrawer
+
+    round = view.round
+    assert isinstance(round, Round)
+    drawer = MaskDrawer(round, cards_of(round.rules))
+    masks = drawer.draw(n, seed)
+    if not (listen and round.calls):
+        return masks
+    listener = Listener(round, view.person, masks)
+    while len(kept := listener.keep(masks)) < n:
+        share = max(len(kept) / len(masks), 0.01)
+        masks = drawer.draw(int(1.1 * n / share) + 100, seed)
+    return kept[:n]
+
+
+def _row_of_curve(round: Round, end: Finished, bidder: str, bid: int) -> dict[str, float]:
+    from mam.engine.entering import advantage, enter
+
+    scores = enter(round, end, bidder, bid)
+    own = scores[round.rules.account_of(bidder)].astype(np.float64)
+    made = (end.taken >= bid).astype(np.float64)
+    gain = advantage(round, scores, bidder)
+    return {
+        "chance": made.mean(),
+        "chance_error": sqrt(made.mean() * (1 - made.mean()) / len(made)),
+        "score": own.mean(),
+        "score_error": _error(own),
+        "gain": gain.mean(),
+        "gain_error": _error(gain),
+    }
 
 
 def _usual_bids(round: Round) -> list[int]:
