@@ -3,6 +3,7 @@
 from .codes import ALL_CODES, CODES, card_name
 from .faces import card_svg, defs, every_face, faces
 from .layout import HandLayout, hand_rows
+from .pages import page_svg
 from .score_sheet import sheet_svg
 from .tables import table_svg
 from .text import table_text
@@ -20,6 +21,7 @@ __all__ = [
     "every_face",
     "faces",
     "hand_rows",
+    "page_svg",
     "palette",
     "sheet_svg",
     "suit_signs",

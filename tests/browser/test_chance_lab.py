@@ -1,0 +1,75 @@
+"""The chance lab in the browser: asked, guessed and built by keyboard alone; texts stay texts; every width."""
+
+import pytest
+from playwright.sync_api import expect
+from stage import Stage
+
+from mam_widgets.chance_lab import chance_lab
+
+
+@pytest.fixture
+def lab():
+    return chance_lab("N holds Bull and Bear")
+
+
+def settle(stage):
+    stage.settle()
+    stage.widget.wait()
+    stage.settle()
+
+
+def test_guess_and_answer_by_keyboard(watched_page, lab):
+    stage = Stage(watched_page, lab)
+    expect(stage.part("exact")).to_have_count(0)
+    stage.part("guess").focus()
+    watched_page.keyboard.type("20")
+    stage.key("Enter")
+    settle(stage)
+    expect(stage.part("exact")).to_contain_text("5.25 %")
+    expect(stage.part("far")).to_contain_text("too high")
+    assert "14.7 percentage points too high" in stage.sentence()
+    assert stage.root.evaluate("root => root.contains(document.activeElement)")
+    expect(stage.part("plot")).to_have_attribute("data-kind", "running")
+
+
+def test_a_question_built_from_menus_and_a_distribution(watched_page, lab):
+    stage = Stage(watched_page, lab)
+    stage.part("menu-kind").select_option("split")
+    stage.part("menu-cards").fill("red")
+    stage.press("build")
+    expect(stage.part("question")).to_have_value("split red")
+    stage.press("show")
+    settle(stage)
+    expect(stage.part("plot")).to_contain_text("4-3-3-2: 11.3 %")
+
+
+def test_markup_in_a_question_stays_text(watched_page, lab):
+    stage = Stage(watched_page, lab)
+    stage.part("question").fill("<img src=x onerror=alert(1)> holds Bull")
+    stage.press("ask")
+    assert "<img" in stage.sentence()
+    assert stage.root.locator("img").count() == 0
+    expect(stage.part("question")).to_have_value("<img src=x onerror=alert(1)> holds Bull")  # to be put right
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_width_scrolls_sideways(watched_page, lab, theme):
+    stage = Stage(watched_page, lab, theme=theme)
+    stage.part("guess").fill("3")
+    stage.press("try")
+    settle(stage)
+    for width in (320, 480, 640, 960, 1280, 1600):
+        stage.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
+        watched_page.set_viewport_size({"width": width, "height": 900})
+        stage.settle()
+        over = stage.root.evaluate("root => root.scrollWidth - root.clientWidth")
+        assert over <= 0, width
+
+
+def test_in_jupyterlab(open_notebook):
+    notebook = open_notebook(["import mam_widgets as mw\nmw.chance_lab('N holds Bull and Bear')"]).run_all()
+    root = notebook.page.locator(".mam-root")
+    root.locator("[data-mam=guess]").fill("20")
+    root.locator("[data-mam=try]").click()
+    expect(root.locator("[data-mam=exact]")).to_contain_text("5.25 %")
+    expect(root.locator("[data-mam=tried]")).to_contain_text("20,000 deals tried")

@@ -1,0 +1,147 @@
+"""The chance lab without a browser: questions, guesses, answers, and what is told before the guess."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+import mam
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.chance_lab import ChanceLab, chance_lab
+from mam_widgets.chancing import Inquiry, build, list_examples, try_it
+
+EDITION = "make-a-million-1935"
+
+
+def send(lab: ChanceLab, **message: object) -> dict:
+    lab._obey(lab, message, [])
+    lab.wait()
+    return lab.scene
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_every_edition_has_a_question_to_begin_with(edition: str) -> None:
+    examples = list_examples(Inquiry(edition))
+    assert examples
+    lab = chance_lab(edition=edition)
+    assert lab.question == examples[0][1]
+    for index in range(len(examples)):
+        scene = send(lab, do="example", index=index)
+        assert "did not work" not in scene["live"]
+        assert scene["chance"]["text"] == examples[index][1]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (("holds", "N", "Bull Bear", "at least", ""), "N holds Bull, Bear"),
+        (("number", "N", "red", "at most", "3"), "N red <= 3"),
+        (("money", "N-S", "", "more than", "200"), "money N-S > 200"),
+        (("where", "N", "Tiger", "at least", ""), "where Tiger"),
+        (("split", "N", "red", "at least", ""), "split red"),
+    ],
+)
+def test_menus_say_what_can_be_asked(words: tuple[str, ...], text: str) -> None:
+    assert build(*words) == text
+    Inquiry(EDITION).asked(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("fly", "N", "red", "at least", "3"), "menus"),
+        (("number", "N", "red", "nearly", "3"), "menus"),
+        (("number", "N", "red", "at least", "many"), "whole number"),
+        (("holds", "N", " ", "at least", ""), "which cards"),
+    ],
+)
+def test_menus_left_empty_are_told_in_words(words: tuple[str, ...], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        build(*words)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "N holds", "Q holds Tiger", "where Unicorn", "money", "misdeal N", "N red >= ", "N holds E40"]
+)
+def test_a_question_that_means_nothing_changes_nothing(text: str) -> None:
+    lab = chance_lab("N holds Bull")
+    before = {**lab.scene}
+    scene = send(lab, do="ask", text=text, given="")
+    assert scene["live"].startswith("That did not work")
+    assert lab.question == "N holds Bull" and scene["chance"] == before["chance"]
+
+
+def test_nothing_is_told_before_the_guess() -> None:
+    lab = chance_lab("N holds Bull and Bear")
+    sent = [lab.scene]
+    lab.observe(lambda change: sent.append(change["new"]), names="scene")
+    send(lab, do="guess", percent="lots")
+    assert "5.25" not in json.dumps(sent) and "26/495" not in json.dumps(sent)
+    send(lab, do="guess", percent="5 %")
+    answer = lab.scene["chance"]["answer"]
+    assert (answer["percent"], answer["fraction"]) == ("5.25 %", "26/495")
+    assert "right to half" in answer["far"]
+    assert lab.guesses == [("N holds Bull and Bear", 0.05, Fraction(26, 495))]
+
+
+@pytest.mark.parametrize(("guess", "words"), [(30, "too high"), (1, "too low"), (23.6, "right")])
+def test_how_far_a_guess_was(guess: float, words: str) -> None:
+    lab = chance_lab("N holds Bull").guess(guess)
+    assert words in lab.scene["chance"]["answer"]["far"]
+
+
+@pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])
+def test_what_is_no_percentage_is_refused(guess: str) -> None:
+    with pytest.raises(ValueError, match="percent"):
+        Inquiry(EDITION, text="N holds Bull").guessed(guess)
+
+
+def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
+    answer = Inquiry(EDITION, text="N red >= 5").answer
+    trials = list(try_it(answer, seed=5, most=4000))
+    assert [one.n for one in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
+    assert abs(trials[-1].share - float(answer.exact)) < 4 * trials[-1].error
+    assert trials == list(try_it(answer, seed=5, most=4000))
+    further = list(try_it(answer, seed=5, start=trials[-1], most=800))
+    assert further[-1].n == 4800 and further[-1].hits >= trials[-1].hits
+
+
+def test_a_condition_given_is_part_of_the_answer() -> None:
+    assert chance_lab("N holds Bull", given="N holds Tiger").answer == Fraction(2, 9)
+
+
+def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
+    seen = mam.view(mam.start(EDITION, seed=7), "N")
+    lab = chance_lab("partner holds Tiger", view=seen)
+    assert lab.answer == mam.chances(seen).chance("partner holds Tiger").exact
+    assert lab.scene["hand"]["cards"] and lab.scene["editions"] is None
+    hidden = {card.code for hand in (1, 2, 3) for card in mam.start(EDITION, seed=7).deal.hands[hand]}
+    told = json.dumps([lab.scene["hand"], lab.scene["seats"]])
+    assert not [code for code in hidden if f'"{code}"' in told]
+
+
+def test_another_edition_keeps_the_question_where_it_can() -> None:
+    lab = chance_lab("N holds Bull")
+    scene = send(lab, do="edition", edition="make-a-million-2004")
+    assert lab.question == "N holds Bull" and scene["editions"]["changed"]["items"]
+    scene = send(lab, do="edition", edition="sweven")
+    assert lab.question == list_examples(Inquiry("sweven"))[0][1]
+    assert "Another question is put" in scene["live"]
+
+
+def test_bad_arguments_are_named() -> None:
+    with pytest.raises(TypeError, match="view"):
+        chance_lab(view="N")
+    with pytest.raises(ValueError, match="no-such"):
+        chance_lab(edition="no-such")
+    with pytest.raises(ValueError, match="leave the edition out"):
+        chance_lab(view=mam.view(mam.start(EDITION, seed=7), "N"), edition=EDITION)
+
+
+def test_words_and_picture_tell_question_and_answer() -> None:
+    lab = chance_lab("N holds Bull").guess(20)
+    words, page = lab._words(), lab._twin()["text/html"]
+    for one in ("N holds Bull", "23.6 %", "deals tried"):
+        assert one in words and one in page
+    assert lab._picture().startswith("<svg")

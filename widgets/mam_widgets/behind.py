@@ -1,0 +1,84 @@
+"""Work behind a widget: step by step in a thread, while the kernel answers clicks."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Behind:
+    """One piece of work at a time for one widget; what it yields is shown where the kernel's other messages are answered.
+
+    `fault` gets the words of an error that the work raises.
+
+    >>> seen, work = [], Behind(fault=print)
+    >>> work.run(lambda: iter([1, 2, 3]), seen.append)
+    >>> work.wait()
+    >>> seen, work.busy
+    ([1, 2, 3], False)
+    """
+
+    def __init__(self, *, fault: Callable[[str], None]) -> None:
+        self._fault = fault
+        self._number = 0  # of the work that counts: what an earlier one still yields is thrown away
+        self._thread: threading.Thread | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether work is being done."""
+        return self._thread is not None
+
+    def run(self, steps: Callable[[], Iterator[T]], show: Callable[[T], None]) -> None:
+        """Begin this work in place of any before it; `show` gets each value that `steps()` yields.
+
+        Where an event loop runs, as in a notebook's kernel, `show` is called on it, between two messages; else in the
+        thread itself.
+        """
+        self.cancel()
+        number, loop = self._number, _running_loop()
+
+        def on_loop(act: Callable[[], None]) -> None:
+            def do() -> None:
+                if number == self._number:
+                    act()
+
+            if loop is None:
+                do()
+            elif not loop.is_closed():
+                loop.call_soon_threadsafe(do)
+
+        def work() -> None:
+            try:
+                for value in steps():
+                    if number != self._number:
+                        return
+                    on_loop(lambda value=value: show(value))  # type: ignore[misc]
+            except Exception as error:  # told to the learner: nobody reads a thread's traceback
+                words = f"{error}" or type(error).__name__
+                on_loop(lambda: self._fault(words))
+            finally:
+                if number == self._number:
+                    self._thread = None
+
+        self._thread = threading.Thread(target=work, name="mam behind", daemon=True)
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Let the work end at its next step, and show nothing more of it."""
+        self._number += 1
+        self._thread = None
+
+    def wait(self) -> None:
+        """Wait until the work is done: for scripts and tests. In a notebook its values are shown after the cell."""
+        thread = self._thread
+        if thread is not None:
+            thread.join()
+
+
+def _running_loop() -> Any:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -1,0 +1,257 @@
+"""A question of chance: put, guessed, answered exactly, and tried on dealt cards. No browser in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from mam.analysis.chances import Chance, Chances, Distribution, OutOfReach, chances
+from mam.cards import money_in
+from mam.dealing import derive_seed
+from mam.editions import RuleSet, TrickGame, get_edition
+from mam.views import View
+
+FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is asked besides a condition
+_SIGNS = (">", "<", "=", "≥", "≤", "≠")
+_HOLD = ("holds", "hold", "has", "have")
+_FIRST, _BATCH, _MOST = 20, 400, 20_000  # dealt cards: a first look, between two looks, and all of them
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """A question and how far it has come: guessed, then answered.
+
+    `text` is a condition as `mam.chances(...).chance` reads it, or one of "where Tiger", "split red", "count N red",
+    "money N", "strength N red", "misdeal N"; `given` what is known beside the view. Raises ValueError for a text that
+    means nothing here, naming the word that is wrong.
+
+    >>> asked = Inquiry("make-a-million-1935", text="N holds Bull and Bear")
+    >>> asked.answer.exact
+    Fraction(26, 495)
+    """
+
+    edition: str
+    view: View[Any] | None = None
+    text: str = ""
+    given: str = ""
+    guess: float | None = None
+    shown: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.view.round.rules if self.view else get_edition(self.edition)
+
+    @property
+    def odds(self) -> Chances:
+        """What can be asked here, with what is given."""
+        odds = chances(self.view or self.rules)
+        return odds.given(self.given) if self.given else odds
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the answer is one chance, not a chance for each of several values."""
+        form = _form(self.text)
+        return form in ("", "misdeal")
+
+    @property
+    def answer(self) -> Chance | Distribution:
+        """The exact answer; raises OutOfReach, with a simulated one, where it is not counted."""
+        odds, rest = self.odds, self.text.split()[1:]
+        asked: Mapping[str, Callable[[], Chance | Distribution]] = {
+            "": lambda: odds.chance(self.text),
+            "where": lambda: odds.where(" ".join(rest)),
+            "split": lambda: odds.split(" ".join(rest)),
+            "count": lambda: odds.count(_place(rest), " ".join(rest[1:])),
+            "money": lambda: odds.money(_place(rest)),
+            "strength": lambda: odds.strength(_place(rest), " ".join(rest[1:])),
+            "misdeal": lambda: odds.misdeal(_place(rest)),
+        }
+        return asked[_form(self.text)]()
+
+    def asked(self, text: str, given: str = "") -> Inquiry:
+        """Another question here, not yet guessed. Raises ValueError for one that means nothing here."""
+        text, given = " ".join(text.split()), " ".join(given.split())
+        if not text:
+            raise ValueError("Type a question first, like “N holds Bull and Bear”, or build one from the menus.")
+        other = replace(self, text=text, given=given, guess=None, shown=False)
+        other.check()
+        return other
+
+    def check(self) -> None:
+        """Raises ValueError, naming the word that is wrong, for a question that means nothing here."""
+        form, rest, odds = _form(self.text), self.text.split()[1:], self.odds
+        if not form:
+            odds.given(self.text)
+        if form in ("count", "money", "strength", "misdeal"):
+            odds.setting.place(_place(rest))
+        if form in ("where", "split") or (form == "count" and rest[1:]):
+            odds.setting.cards.cards(" ".join(rest[form == "count" :]))
+        if form == "misdeal" and not may_misdeal(self.rules):
+            raise ValueError(f"In {self.rules.name} nobody may call a misdeal.")
+
+    def guessed(self, text: str) -> Inquiry:
+        """With a guess in percent, which shows the answer. Raises ValueError for what is no percentage."""
+        said = text.strip().rstrip("%").strip().replace(",", ".")
+        try:
+            value = float(said)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= 100:
+            raise ValueError(f"A guess is a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
+        return replace(self, guess=value / 100, shown=True)
+
+    def how_far(self, exact: Fraction) -> str:
+        """What the guess was worth, in words; empty without one."""
+        if self.guess is None:
+            return ""
+        off = 100 * abs(self.guess - float(exact))
+        if off < 0.5:
+            return "Your guess is right to half a percentage point."
+        side = "high" if self.guess > exact else "low"
+        return f"Your guess of {100 * self.guess:g} % is {off:.1f} percentage points too {side}."
+
+
+def _form(text: str) -> str:
+    """Which form a question has: one of FORMS, or nothing for a condition."""
+    words = text.split()
+    if not words or any(sign in text for sign in _SIGNS) or any(word.lower() in _HOLD for word in words):
+        return ""
+    return words[0].lower() if words[0].lower() in FORMS else ""
+
+
+def _place(rest: Sequence[str]) -> str:
+    if not rest:
+        raise ValueError("Say whose: “count N red”, “money N-S”, “misdeal N”.")
+    return rest[0]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """So many deals, and in how many of them it was so."""
+
+    n: int = 0
+    hits: int = 0
+
+    @property
+    def share(self) -> float:
+        return self.hits / self.n if self.n else 0.0
+
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+        return sqrt(self.share * (1 - self.share) / self.n) if self.n else 0.0
+
+
+def try_it(answer: Chance, seed: int, start: Trial | None = None, most: int = _MOST) -> Iterator[Trial]:
+    """Deal by chance, more and more, from where it stood: the trial after each batch.
+
+    >>> exact = Inquiry("make-a-million-1935", text="N holds Bull").answer
+    >>> [trial.n for trial in try_it(exact, seed=1, most=100)]
+    [20, 40, 80, 100]
+    """
+    trial = start or Trial()
+    most += trial.n
+    while trial.n < most:
+        batch = min(_BATCH, trial.n or _FIRST, most - trial.n)
+        drawn = answer.simulate(batch, derive_seed(seed, "chance lab", trial.n))
+        trial = Trial(trial.n + batch, trial.hits + round(drawn.estimate * batch))
+        yield trial
+
+
+# Questions to begin with, and menus
+
+COMPARE = {"at least": ">=", "at most": "<=", "exactly": "=", "more than": ">", "less than": "<"}
+KINDS = {
+    "holds": "holds certain cards",
+    "number": "holds a number of cards of a kind",
+    "money": "holds so much money",
+    "where": "where a card lies",
+    "split": "how a colour is split",
+    "misdeal": "may call a misdeal",
+}
+
+
+def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
+    """The question that the menus say. Raises ValueError for a menu entry that there is not, or a number missing.
+
+    >>> build("number", "N", "red", "at least", "5")
+    'N red >= 5'
+    """
+    if kind not in KINDS or compare not in COMPARE:
+        raise ValueError("The menus offer no such question.")
+    if kind in ("number", "money") and not number.strip().isdecimal():
+        raise ValueError("Say how many: a whole number, like 5; money in thousands of dollars, like 100.")
+    if kind in ("holds", "number", "where", "split") and not cards.strip():
+        raise ValueError("Say which cards: “Bull Bear”, “red”, “R40, R30”.")
+    cards, number = " ".join(cards.split()), number.strip()
+    return {
+        "holds": f"{place} holds {', '.join(cards.replace(',', ' ').split())}",
+        "number": f"{place} {cards} {COMPARE[compare]} {number}",
+        "money": f"money {place} {COMPARE[compare]} {number}",
+        "where": f"where {cards}",
+        "split": f"split {cards}",
+        "misdeal": f"misdeal {place}",
+    }[kind]
+
+
+def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
+    """Questions to begin with, from easy to surprising: words, text and what is given; those that mean something here."""
+    seats, names = inquiry.rules.seats, inquiry.rules.seat_names
+    one, other = seats[0], seats[len(seats) // 2]
+    offered = [
+        (f"Has {names[one]} the Tiger?", f"{one} holds Tiger", ""),
+        (f"Has {names[one]} both Bull and Bear?", f"{one} holds Bull and Bear", ""),
+        (f"Has {names[one]} five red cards or more?", f"{one} red >= 5", ""),
+        ("Is an animal in the nest?", "nest animals >= 1", ""),
+        (f"{names[one]} has the Tiger: has the same hand the Bull?", f"{one} holds Bull", f"{one} holds Tiger"),
+        (f"{names[one]} has an animal: has the same hand all three?", f"{one} animals = 3", f"{one} animals >= 1"),
+        ("How is a colour split among the hands?", "split red", ""),
+        (f"Has {names[one]} the ace of spades?", f"{one} holds SA", ""),
+        (f"Has {names[one]} both red aces?", f"{one} holds HA and DA", ""),
+        (f"How many spades has {names[one]}?", f"count {one} spades", ""),
+        (f"Has {names[one]} an E?", f"{one} holds E", ""),
+    ]
+    if money_in(inquiry.rules.pack):
+        whose = f"Do {names[one]} and {names[other]} have $200,000 between them?"
+        offered.insert(6, (whose, f"money {one} + money {other} >= 200", ""))
+    return [example for example in offered if _means_something(inquiry, *example[1:])]
+
+
+def may_misdeal(rules: RuleSet) -> bool:
+    """Whether a hand may be so poor that a misdeal can be called."""
+    return isinstance(rules, TrickGame) and rules.auction.misdeal_most is not None
+
+
+def _means_something(inquiry: Inquiry, text: str, given: str) -> bool:
+    try:
+        inquiry.asked(text, given)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def figures_of(answer: Distribution) -> list[tuple[str, Fraction]]:
+    """The values of a distribution in words, with their chances."""
+    return [(_spell(row["value"]), row["exact"]) for row in answer.rows()]
+
+
+def _spell(value: Any) -> str:
+    return "-".join(map(str, value)) if isinstance(value, tuple | frozenset) else str(value)
+
+
+__all__ = [
+    "COMPARE",
+    "FORMS",
+    "KINDS",
+    "Inquiry",
+    "OutOfReach",
+    "Trial",
+    "build",
+    "figures_of",
+    "list_examples",
+    "may_misdeal",
+    "try_it",
+]
