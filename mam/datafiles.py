@@ -1,5 +1,7 @@
-"""Where the project's data lies: one answer for a checkout, an editable install and a wheel."""
+"""Files: where the project's data lies (in a checkout, an editable install and a wheel), and writing one as a whole."""
 
+import os
+import secrets
 from functools import cache
 from pathlib import Path
 
@@ -29,3 +31,16 @@ def data_folder() -> Path:
 def notebooks_folder() -> Path:
     """The folder with the lessons; raises FileNotFoundError when an installation lost it."""
     return _beside("notebooks")
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file; one that stands there is replaced only when the new one is complete. Raises OSError when it cannot."""
+    path = Path(path)
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

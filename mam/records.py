@@ -5,14 +5,13 @@ A record is a TOML file: the deal, then the auction, the discard, trump and the 
 reported with its line.
 """
 
-import os
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from mam.datafiles import write_whole
 from mam.dealing import Deal
 from mam.editions import get_edition, list_editions
 from mam.game import Game
@@ -22,7 +21,7 @@ from mam.play import make_round
 from mam.record_text import play_at, read_at, read_moves, read_start, write_moves, write_start
 from mam.round import Round
 from mam.scoring import Carry
-from mam.toml_places import Document, PlacedError, write_string, write_strings
+from mam.toml_places import Document, PlacedError, read_text, write_string, write_strings
 
 FORMAT = 1
 MOST_BYTES = 200_000
@@ -187,16 +186,7 @@ _KEYS = {
 
 def read_record(path: str | Path) -> Record:
     """The record in a file. Raises RecordError with the place of the fault, OSError if the file cannot be opened."""
-    path = Path(path)
-    if path.stat().st_size > MOST_BYTES:
-        raise RecordError(path.name, 0, f"is {path.stat().st_size:,} bytes long; a record has at most {MOST_BYTES:,}")
-    with path.open("rb") as file:  # a pipe or a device has no size, and may have no end
-        content = file.read(MOST_BYTES + 1)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(path.name, 0, f"is not UTF-8 text (byte {error.start})") from None
-    return loads(text.replace("\r\n", "\n"), path.name)
+    return loads(read_text(path, MOST_BYTES, RecordError), Path(path).name)
 
 
 def loads(text: str, name: str = "record") -> Record:
@@ -304,12 +294,4 @@ def dumps(record: Record) -> str:
 
 def write_record(record: Record, path: str | Path) -> None:
     """Save the record; a file that stands there is replaced only when the new one is complete."""
-    path = Path(path)
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(dumps(record))
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    write_whole(path, dumps(record))

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 Table = str | tuple[str, int]  # "" for the top level, "deal" for [deal], ("note", 0) for the first [[note]]
@@ -17,6 +18,20 @@ class PlacedError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.name, self.line, self.fault)
+
+
+def read_text(path: str | Path, most: int, error: type[PlacedError]) -> str:
+    """The text of a file of so many bytes at most. Raises this error for a longer one or one that is no UTF-8 text."""
+    path = Path(path)
+    if path.stat().st_size > most:
+        raise error(path.name, 0, f"is {path.stat().st_size:,} bytes long; at most {most:,} are read")
+    with path.open("rb") as file:  # a pipe or a device has no size, and may have no end
+        content = file.read(most + 1)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise error(path.name, 0, f"is not UTF-8 text (byte {fault.start})") from None
+    return text.replace("\r\n", "\n")
 
 
 class Document:

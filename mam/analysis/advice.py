@@ -191,24 +191,41 @@ def review(
     >>> table.move.tolist(), bool(table.cost[1] > 50)
     (['bid 175', 'bid 300'], True)
     """
+    judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
+    columns = ["step", "person", "phase", "move", "best", "cost", "error", "n", "because"]
+    return pd.DataFrame(list(judged), columns=columns)
+
+
+def review_each(
+    record: Record | Game,
+    *,
+    seed: int = 1,
+    n: int = 400,
+    seconds: float | None = None,
+    persons: str | None = None,
+    finish: str | Player = "rulebook",
+    listen: bool = True,
+    progress: bool | TextIO = False,
+) -> Iterator[dict[str, object]]:
+    """The rows of a `review`, each as soon as it is found; with `seconds` no look at a decision takes longer.
+
+    Raises what `review` raises.
+    """
     if isinstance(record, Record):
         last: Game = record.rounds()[-1]
     elif isinstance(record, Game):
         last = record
     else:
         raise TypeError(f"a review is made of a record or a round, not of {record!r}")
-    rows = []
     for step, made in enumerate(last.history):
         before = last.at(step)
         person = before.actor or ""
         if (persons is not None and person not in persons) or find_only_move(before) is not None:
             continue
         own = derive_seed(seed, "review", step)
-        rows.append(_judge(view(before, person), step, person, made, last, own, n, finish, listen))
+        yield _judge(view(before, person), step, person, made, last, own, n, seconds, finish, listen)
         if progress:
             outcomes.tell(progress, f"step {step + 1} of {len(last.history)}")
-    columns = ["step", "person", "phase", "move", "best", "cost", "error", "n", "because"]
-    return pd.DataFrame(rows, columns=columns)
 
 
 def _judge(
@@ -219,14 +236,16 @@ def _judge(
     last: Game,
     seed: int,
     n: int,
+    seconds: float | None,
     finish: str | Player,
     listen: bool,
 ) -> dict[str, object]:
     chosen = _as_alternative(seen, made, last)
     tried = dict.fromkeys((*list_alternatives(seen), chosen))
-    first = outcomes.compare(seen, tried, seed=seed, n=n, finish=finish, listen=listen)
+    first = outcomes.compare(seen, tried, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
     best = first.best
-    again = outcomes.compare(seen, dict.fromkeys((best, chosen)), seed=seed + 1, n=n, finish=finish, listen=listen)
+    pair = dict.fromkeys((best, chosen))
+    again = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
     off = again.values[0] - again.values[-1]
     advice = _ranked(seen, first)
     return {

@@ -234,19 +234,21 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
     above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
     covers = any(one.get("under") for one in cards)
     above = max(above, _PEEK * laid.height + 6) if covers else above
+    above = max(above, laid.lift + 18) if any(one.get("called") or one.get("shown") for one in cards) else above
     foot = 14.0 if shown["printed"] else 6.0
     row_height = above + laid.height + foot
-    parts = []
+    parts, marks = [], []
     for one, (row, x) in zip(cards, laid.places(), strict=True):
         code = UNSEEN if one["state"] == "hidden" else one["card"]
         lifted = one["state"] == "legal"
         y = row * row_height + above - (laid.lift if lifted else 0)
-        ring_around = frame(laid.card, laid.height, 1.5, 2, "accent") if lifted else ""
+        ring_around = _ring(one, laid.card, laid.height, lifted)
         face = card(code, laid.card, theme, one["state"] == "illegal")
         drawn = Piece(ring_around + face.markup, laid.card, laid.height)
         if one.get("under"):
             parts.append(card(UNSEEN, laid.card, theme).at(x + 5, row * row_height + above - _PEEK * laid.height))
         parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
+        marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
         if one["card"] in shown["printed"] and code != UNSEEN:
             strip = min(laid.step, laid.card) / 2 + 5
             top = row * row_height + above + laid.height + 4
@@ -259,9 +261,38 @@ def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
         mark = Piece('<path d="M6 7l6 9h-12Z" fill="var(--mam-text)"/>', 12, 24)
         words = Piece(label(0, 16.5, "in the record", 12, 400, "muted"), text_width("in the record", 12), 24)
         legend = flow([mark, words, *(chip(code) for code in shown["printed"])], width)
-    body = Piece("".join(parts), width, row_height * len(laid.rows))
+    body = Piece("".join([*parts, *marks]), width, row_height * len(laid.rows))
     head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
     return stack([head, body, legend], 4)
+
+
+def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
+    """The line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
+    that everybody knows."""
+    if lifted and one.get("hint"):
+        return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
+    if lifted:
+        return frame(width, height, 1.5, 2, "accent")
+    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("called") or one.get("shown") else ""
+
+
+def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
+    """What is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is worth
+    to the solver, at its foot."""
+    foot, markup = height + 4, ""
+    for text, fill, ink in (
+        (one.get("value"), "panel", "text"),
+        ("hint" if one.get("hint") else "", "accent", "casing"),
+    ):
+        if text:
+            mark = pill(str(text), fill, ink, 12)
+            foot -= mark.height + 1
+            markup += mark.at((strip - mark.width) / 2, foot)
+    known = "shown" if one.get("shown") else "called" if one.get("called") else ""
+    if known:
+        mark = pill(known, "panel", "text", 12)
+        markup += mark.at((strip - mark.width) / 2, -14)
+    return Piece(markup, strip, height)
 
 
 _PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card

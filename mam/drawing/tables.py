@@ -15,6 +15,7 @@ from .bar import crossed, money_bar
 from .faces import PLACEHOLDER, needed, prefixed
 from .felt import felt, half_hidden, hand, open_hand, plate_grid, trick_strip
 from .parts import DIM, EMPTY, Piece, badge, box, flow, hatch, label, paragraph, stack
+from .piles import piles
 from .spelling import spelling
 from .tally import tally_bars
 from .tokens import FONT, resolve
@@ -109,9 +110,14 @@ def _open_hands(scene: Scene, width: float, across: int, theme: str) -> Piece:
     return stack([*pairs, bars], 12) if pairs else bars
 
 
+def _tricks(scene: Scene, width: float) -> Piece:
+    """The tricks so far: all of them open, or while the round is played as they lie before the sides."""
+    return piles(scene, width) if scene.get("captured") else panels.history(scene, width)
+
+
 _Panel = Callable[[Scene, float], Piece]
 _FIRST: tuple[_Panel, ...] = (panels.calls, panels.count, panels.ruling, panels.note)
-_LATER: tuple[_Panel, ...] = (panels.strip, panels.others, panels.history, panels.log)
+_LATER: tuple[_Panel, ...] = (panels.strip, panels.others, _tricks, panels.log)
 
 
 def _one_column(scene: Scene, width: float, theme: str) -> Piece:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .codes import UNSEEN, count_cards, is_money
@@ -13,33 +13,34 @@ from .parts import spelled
 from .wrap import plain
 
 Scene = Mapping[str, Any]
-_WIDTH, _LONG = 88, 100  # how wide text is set, and how long the line of badges may be
+_WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
 
 
-def table_text(scene: Scene) -> str:
+def table_text(scene: Scene, parts: Sequence[str] = (), width: int = _WIDTH) -> str:
     """The position as plain text, in the order a person would ask for it: where we are, the money, the
     trick, whose move it is, the hands, the ruling, the tricks so far. Cards stand in the project's
-    notation; "$" follows money."""
-    parts = [
-        _opening(scene),
-        _money(scene),
-        _tally(scene),
-        _seats(scene),
-        _words(scene),
-        _trick(scene),
-        _waiting(scene),
-        _hand(scene),
-        _open_hands(scene),
-        _count(scene),
-        _ruling(scene),
-        _note(scene),
-        _others(scene),
-        _strip(scene),
-        _history(scene),
-        _log(scene),
-        _place(scene),
-    ]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+    notation; "$" follows money. `parts` are the names of those wanted (see `TEXT_PARTS`; all if left out), `width`
+    is how many signs a line may have."""
+    shown = [_set(name, lines(scene), width) for name, lines in TEXT_PARTS.items() if not parts or name in parts]
+    return "\n\n".join("\n".join(lines) for lines in shown if lines) + "\n"
+
+
+def _set(part: str, lines: Sequence[str], width: int) -> list[str]:
+    """The lines of a part, those that are too long folded; what goes on from an indented line is indented further."""
+    longest = width + _SPARE if part == "where" else width
+    return [short for line in lines for short in ([line] if len(line) <= longest else _fold(line, width))]
+
+
+def _fold(line: str, width: int) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(
+        line.lstrip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent + ("  " if indent else ""),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def card_text(code: str) -> str:
@@ -64,8 +65,7 @@ def cards_text(codes: Sequence[str]) -> str:
 
 def _opening(scene: Scene) -> list[str]:
     badges = ". ".join(_clean(one["text"]) for one in scene["badges"])
-    facts = [f"{badges}."] if len(badges) < _LONG else _wrapped(f"{badges}.")
-    return [_clean(scene["title"]), *(facts if badges else [])]
+    return [_clean(scene["title"]), *([f"{badges}."] if badges else [])]
 
 
 def _money(scene: Scene) -> list[str]:
@@ -79,12 +79,12 @@ def _money(scene: Scene) -> list[str]:
         + (f", in the {_clean(shown.get('word', 'nest'))} {spelled(shown['nest'])}" if shown["nest"] else "")
         + "."
     )
-    return [*_wrapped(numbers), *_wrapped(shown["sentence"])]
+    return [*_line(numbers), *_line(shown["sentence"])]
 
 
 def _tally(scene: Scene) -> list[str]:
     shown = scene.get("tally")
-    return _wrapped(f"{_clean(shown['head'])}: {_clean(shown['sentence'])}") if shown else []
+    return _line(f"{_clean(shown['head'])}: {_clean(shown['sentence'])}") if shown else []
 
 
 def _words(scene: Scene) -> list[str]:
@@ -118,7 +118,7 @@ def _seats(scene: Scene) -> list[str]:
     made = scene.get("made") or []
     if made and not scene["history"] and not scene["trick"]:
         calls = [f"{_name(scene, one['seat'])} {_clean(one['text'])}" for one in made]
-        lines += _wrapped(f"Calls so far: {', '.join(calls)}.")
+        lines += _line(f"Calls so far: {', '.join(calls)}.")
     return lines
 
 
@@ -144,15 +144,15 @@ def _waiting(scene: Scene) -> list[str]:
     lines = []
     calling, naming, choosing = scene.get("calls"), scene.get("trumps"), scene.get("choices")
     if calling:
-        lines += _wrapped(f"{_clean(calling['label'])}. {call_words(calling, _unit(scene))}")
+        lines += _line(f"{_clean(calling['label'])}. {call_words(calling, _unit(scene))}")
     if naming:
         options = ", ".join(_clean(one["text"]) for one in naming["options"])
-        lines += _wrapped(f"{_clean(naming['label'])}: {options}.")
+        lines += _line(f"{_clean(naming['label'])}: {options}.")
     if choosing:
         options = ", ".join(_clean(one["text"]) for one in choosing["options"] if one["legal"])
-        lines += _wrapped(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
+        lines += _line(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
     if scene.get("spell"):
-        lines += _wrapped(spell_words(scene["spell"]))
+        lines += _line(spell_words(scene["spell"]))
     printed = printed_call(scene)
     return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
 
@@ -164,19 +164,19 @@ def _hand(scene: Scene) -> list[str]:
     cards = shown["cards"]
     codes = [UNSEEN if one["state"] == "hidden" else one["card"] for one in cards]
     need = f", choose {shown['need']}" if shown["need"] else ""
-    lines = [f"{_clean(shown['label'])}{need}:", *_wrapped(cards_text(codes), "  ")]
+    lines = [f"{_clean(shown['label'])}{need}:", *_line(cards_text(codes), "  ")]
     if under := [one["card"] for one in cards if one.get("under")]:
-        lines += _wrapped(f"On a face-down card each: {cards_text(under)}.")
+        lines += _line(f"On a face-down card each: {cards_text(under)}.")
     legal = [one["card"] for one in cards if one["state"] == "legal"]
     refused = [one for one in cards if one["state"] == "illegal"]
     if legal and refused:
-        lines += _wrapped(f"Playable: {cards_text(legal)}.")
+        lines += _line(f"Playable: {cards_text(legal)}.")
         reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
-        lines += _wrapped(f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}")
+        lines += _line(f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}")
     elif legal:
         lines.append("Every card may be chosen.")
     if shown["printed"]:
-        lines += _wrapped(f"In the record: {cards_text(shown['printed'])}.")
+        lines += _line(f"In the record: {cards_text(shown['printed'])}.")
     return lines
 
 
@@ -187,7 +187,7 @@ def _open_hands(scene: Scene) -> list[str]:
     for seat in seats:
         under = sum(bool(below) for below in seat.get("under") or [])
         down = f", {under} face down under them" if under else ""
-        lines += _wrapped(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}{down}", "  ")
+        lines += _line(f"{_name(scene, seat['seat'])}: {cards_text(seat['open'])}{down}", "  ")
     return ["Open hands:", *lines] if lines else []
 
 
@@ -198,9 +198,9 @@ def _count(scene: Scene) -> list[str]:
     lines = [f"{_clean(shown['head'])}:"]
     for one in shown["lines"]:
         text = f" ({_clean(one['text'])})" if one["text"] else ""
-        lines += _wrapped(f"{_clean(one['side'])}: {spelled(one['sum'], _unit(scene))}{text}", "  ")
+        lines += _line(f"{_clean(one['side'])}: {spelled(one['sum'], _unit(scene))}{text}", "  ")
     for text in shown["result"]:
-        lines += _wrapped(text)
+        lines += _line(text)
     return lines
 
 
@@ -208,13 +208,13 @@ def _ruling(scene: Scene) -> list[str]:
     shown = scene.get("ruling")
     if not shown:
         return []
-    lines = _wrapped(f"Ruling: {_clean(shown['head'])}")
-    lines += _wrapped(shown["text"]) if shown["text"] else []
+    lines = _line(f"Ruling: {_clean(shown['head'])}")
+    lines += _line(shown["text"]) if shown["text"] else []
     if shown["may"]:
-        lines += _wrapped(f"You may play: {_moves(shown['may'])}.")
+        lines += _line(f"You may play: {_moves(shown['may'])}.")
     for cite in shown["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
-        lines += _wrapped(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
+        lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
     return lines
 
 
@@ -223,19 +223,19 @@ def _note(scene: Scene) -> list[str]:
     if not shown:
         return []
     source = f" [{_clean(shown['source'])}]" if shown["source"] else ""
-    return [f"{_clean(shown['head'])}:", *_wrapped(f"{_clean(shown['text'])}{source}", "  ")]
+    return [f"{_clean(shown['head'])}:", *_line(f"{_clean(shown['text'])}{source}", "  ")]
 
 
 def _others(scene: Scene) -> list[str]:
     shown = scene.get("others")
     if not shown:
         return []
-    lines = _wrapped(f"{_clean(shown['head'])}: {_moves(shown['legal']) or 'nothing'}.")
+    lines = _line(f"{_clean(shown['head'])}: {_moves(shown['legal']) or 'nothing'}.")
     reasons: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for one in shown["refused"]:
         reasons.setdefault((_clean(one["why"]), _clean(one["id"])), []).append(one)
     for (why, rule), moves in reasons.items():
-        lines += _wrapped(f"Not {_moves(moves)}: {why}" + (f" [{rule}]" if rule else ""), "  ")
+        lines += _line(f"Not {_moves(moves)}: {why}" + (f" [{rule}]" if rule else ""), "  ")
     return lines
 
 
@@ -249,7 +249,7 @@ def _strip(scene: Scene) -> list[str]:
         for word, state in (("still out", "out"), ("in the hand shown", "yours"), ("played", "played"))
         if any(one["state"] == state for one in cells)
     ]
-    return _wrapped(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
+    return _line(f"{_clean(shown['heading'])}: {'; '.join(groups)}.")
 
 
 def _history(scene: Scene) -> list[str]:
@@ -259,7 +259,7 @@ def _history(scene: Scene) -> list[str]:
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
         worth = "the trick" if plain else spelled(trick["worth"], _unit(scene))
-        lines += _wrapped(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
+        lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
 
 
@@ -267,7 +267,7 @@ def _log(scene: Scene) -> list[str]:
     shown = scene.get("log")
     if not shown:
         return []
-    rows = [line for row in shown["rows"] for line in _wrapped(f"{row['number']}. {_clean(row['text'])}", "  ")]
+    rows = [line for row in shown["rows"] for line in _line(f"{row['number']}. {_clean(row['text'])}", "  ")]
     return [f"{_clean(shown['head'])}:", *rows]
 
 
@@ -292,12 +292,28 @@ def _clean(text: object) -> str:
     return " ".join(plain(str(text)).split())
 
 
-def _wrapped(text: object, indent: str = "") -> list[str]:
-    return textwrap.wrap(
-        _clean(text),
-        _WIDTH,
-        initial_indent=indent,
-        subsequent_indent=indent + ("  " if indent else ""),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+def _line(text: object, indent: str = "") -> list[str]:
+    cleaned = _clean(text)
+    return [indent + cleaned] if cleaned else []
+
+
+# What the text consists of, in its order.
+TEXT_PARTS: Mapping[str, Callable[[Scene], list[str]]] = {
+    "where": _opening,
+    "money": _money,
+    "tally": _tally,
+    "seats": _seats,
+    "words": _words,
+    "trick": _trick,
+    "waiting": _waiting,
+    "hand": _hand,
+    "open hands": _open_hands,
+    "count": _count,
+    "ruling": _ruling,
+    "note": _note,
+    "others": _others,
+    "strip": _strip,
+    "history": _history,
+    "log": _log,
+    "place": _place,
+}

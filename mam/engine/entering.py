@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mam.cards import money_in
-from mam.engine.finishing import Finished
 from mam.round import Round
+
+if TYPE_CHECKING:
+    from mam.engine.finishing import Finished
 
 Scores = dict[str, NDArray[np.int64]]
 
@@ -73,9 +76,10 @@ class _Key:
         rules = round.rules
         named = rules.scoring, rules.alliance, rules.seats, tuple(rules.accounts), tuple(rules.sides.items())
         self.facts = named, round.bidder, round.bid, round.sealed, round.carry, round.misdealt
+        self.hash = hash(self.facts)  # found once: it is asked for with every row
 
     def __hash__(self) -> int:
-        return hash(self.facts)
+        return self.hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self.facts == other.facts

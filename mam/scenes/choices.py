@@ -72,7 +72,11 @@ def _hand_cards(round: Round, seat: str, mode: str, moves: Sequence[Move]) -> li
         "call": lambda card: _why_not_called(round, card),
     }
     below = covered(round, seat)
-    return [_hand_card(card, mode, judge.get(mode), below.get(card)) for card in round.playable(seat)]
+    cards = [_hand_card(card, mode, judge.get(mode), below.get(card)) for card in round.playable(seat)]
+    named = round.called or ()
+    return [
+        one | {"called": True} if card in named else one for card, one in zip(round.playable(seat), cards, strict=True)
+    ]
 
 
 def _why_not_called(round: Round, card: Card) -> Ruling | None:

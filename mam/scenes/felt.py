@@ -58,7 +58,7 @@ def make_seat(
         "seat": seat,
         "name": names[seat],
         "at": place,
-        "side": _side(round, seat),
+        "side": side_letter(round, seat),
         "cards": len(round.hands[seat]),
         "role": " · ".join(_roles(round, seat, names)),
         "turn": seat == round.turn,
@@ -83,7 +83,7 @@ def _lies_open(round: Round, seat: str) -> bool:
     return up or (hidden and UNSEEN not in round.hands[seat])
 
 
-def _side(round: Round, seat: str) -> str:
+def side_letter(round: Round, seat: str) -> str:
     """A for the side that bids, B for the others, nothing where that is not known or there are no sides."""
     rules = round.rules
     if round.bidder is None:

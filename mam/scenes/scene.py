@@ -16,6 +16,7 @@ from mam.scenes import letters
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
 from mam.scenes.felt import make_badges, make_next, make_seat, make_trick, trick_on_table
 from mam.scenes.ledger import make_count, make_history, make_money, make_strip, make_tally
+from mam.scenes.piles import make_piles
 from mam.scenes.told import make_live, make_others, make_ruling
 from mam.scenes.words import Scene, call_words, unit_of
 from mam.views import View
@@ -98,5 +99,6 @@ def _round_scene(
         ],
         "strip": make_strip(view, trick),
         "history": make_history(round),
+        "captured": make_piles(view),
         "count": make_count(round),
     }

@@ -83,7 +83,7 @@ def send(table: Stepper, content: Any) -> list[dict[str, Any]]:
 )
 def test_a_message_is_answered_with_one_scene(table: Stepper, message: dict[str, Any]) -> None:
     (scene,) = send(table, message)
-    assert scene == table.scene == json.loads(json.dumps(table._walk.scene()))
+    assert scene == table.scene == json.loads(json.dumps(table._make_scene()))
 
 
 def test_the_same_refusal_twice_is_answered_with_what_it_says(table: Stepper) -> None:

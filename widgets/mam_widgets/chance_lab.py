@@ -373,7 +373,7 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
         "x": {"label": ""},
         "y": {"label": "Chance", "percent": True},
         "series": [{"name": "", "points": points}],
-        "rules": [{"axis": "y", "at": 0, "label": ""}],
+        "rules": [],
     }
 
 

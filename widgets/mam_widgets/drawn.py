@@ -17,10 +17,10 @@ from mam.scenes import Scene
 
 _STATIC = Path(__file__).parent / "static"
 _SHARED = (
-    "elements", "cards", "money", "spelling", "table", "hand", "auction", "panels", "plots", "editions", "bar", "motion",
+    "elements", "cards", "money", "spelling", "table", "marks", "hand", "auction", "panels", "piles", "plots", "editions", "bar", "motion",
     "board",
 )  # fmt: skip
-_STYLES = ("board", "table", "games", "plots")
+_STYLES = ("board", "table", "games", "plots", "editions", "marks", "piles")
 
 
 def script(*names: str) -> str:
@@ -76,9 +76,10 @@ class Drawn(anywidget.AnyWidget):
         except Exception as error:  # a learner gets a sentence, never a dead button
             self.scene = self._with_fault(f"{error}")
 
-    def _with_fault(self, text: str) -> Scene:
+    def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
+        """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
         fault = {"kind": "stop", "head": "That did not work", "text": text, "may": [], "cites": []}
-        return {**self.scene, "ruling": fault, "live": f"That did not work: {text}"}
+        return {**(self.scene if scene is None else scene), "ruling": fault, "live": f"That did not work: {text}"}
 
     def _refresh(self) -> None:
         """Send what there is to see now, and renew the picture that stands in for it."""

@@ -1,18 +1,28 @@
 """The stepper widget: a drawn table on which a record is walked through, with what-ifs."""
 
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from mam import Record, Round
+from mam.moves import Move
 from mam.scenes import Scene
+from mam_widgets.behind import Behind
 from mam_widgets.drawn import Drawn, script, style
+from mam_widgets.editions import check_edition, make_editions, name_edition, tell_switch
+from mam_widgets.replaying import Replayed, Stop, replay_under
+from mam_widgets.solving import can_solve, mark_solution, solve_steps
 from mam_widgets.walk import Walk, obey
+
+if TYPE_CHECKING:
+    from mam.engine.solver import Solution
 
 
 class Stepper(Drawn):
     """A record on a table: forward, back, jump, and any other legal move as a what-if branch.
 
-    `record` gives the record back, with the branches tried; `round` is the round shown. The table follows the theme of
-    the front end and works by mouse, touch and keyboard (press ? for the keys). In a saved notebook without a kernel a
+    `record` gives the record back, with the branches tried; `round` is the round shown. Under another edition
+    (`replay_under`) the same deal and moves are walked as far as they are legal there. The table follows the theme of the
+    front end and works by mouse, touch and keyboard (press ? for the keys). In a saved notebook without a kernel a
     picture and a text of the position stand in its place.
     """
 
@@ -20,7 +30,13 @@ class Stepper(Drawn):
     _css = style()
 
     def __init__(self, walk: Walk) -> None:
-        self._walk = walk
+        self._own = self._walk = walk  # under the record's own edition, and the one shown
+        self._replayed: Replayed | None = None  # how far the record goes under another edition
+        self._told = ""  # what a switch of editions, or the solver, says in place of the moment
+        self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
+        self._solving: tuple[str, tuple[Move, ...]] | None = None
+        self._fault = ""  # of the solver
+        self._behind = Behind(fault=self._fail)
         super().__init__()
 
     @property
@@ -33,12 +49,119 @@ class Stepper(Drawn):
 
     def go(self, step: int) -> "Stepper":
         """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
+        self._told = self._fault = ""
         self._walk.to(step)
         self._refresh()
         return self
 
+    def replay_under(self, edition: str) -> "Stepper":
+        """Walk the same deal and moves under another edition and return the widget; its own edition brings all back.
+
+        Raises ValueError for an unknown edition, and for one that these cards are not dealt for.
+        """
+        self._switch(check_edition(edition))
+        self._refresh()
+        return self
+
+    def solve(self) -> "Stepper":
+        """Ask the solver for the moment shown and return the widget; the figures come onto the cards when they are found.
+
+        What a few seconds do not settle is looked at for longer when asked again. Raises ValueError where there is nothing
+        to solve: no card to play, cards unseen, or a game that the solver does not know.
+        """
+        self._solve()
+        self._refresh()
+        return self
+
+    def _solve(self) -> None:
+        if not self._may_solve:
+            raise ValueError(
+                "The solver needs a moment of play with all hands open, in a game for money of four hands and two sides."
+            )
+        round, moment = self._walk.round, self._moment
+        if moment == self._solving:
+            return
+        self._solving, self._told = moment, "Solving."
+
+        def show(solution: "Solution | None") -> None:
+            if solution is None:
+                self._solving = None
+            else:
+                self._solved[moment] = solution
+            if self._moment == moment:
+                self._told = f"{self._solved[moment]}."
+            self._refresh()
+
+        longer = moment in self._solved
+        self._behind.run(lambda: chain(solve_steps(round, longer), [None]), show)
+
+    def _fail(self, words: str) -> None:
+        self._solving, self._fault = None, words
+        self._refresh()
+
+    @property
+    def _moment(self) -> tuple[str, tuple[Move, ...]]:
+        """What tells one moment of these cards from another: the edition and the moves made."""
+        return self._walk.round.rules.full_id, self._walk.round.history
+
+    @property
+    def _may_solve(self) -> bool:
+        return self._walk.person is None and can_solve(self._walk.round)
+
+    def _switch(self, edition: str) -> None:
+        own, named = self._own, self._own.round.rules.full_id
+        if edition == named:
+            self._walk, self._replayed = own, None
+            self._told = f"Back under {name_edition(own.round.rules)}."
+            return
+        replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
+        self._walk = own.under(replayed.record)
+        if replayed.stop and replayed.stop.step <= own.at:
+            self._point_out(replayed.stop)
+        self._told = f"{tell_switch(edition, named)} {replayed.words}"
+
+    def _point_out(self, stop: Stop) -> None:
+        """Stand where the record cannot go on, and show the ruling that says so."""
+        self._walk.to(stop.step)
+        if stop.refused and stop.ruling:
+            self._walk.refused = (stop.refused, stop.ruling)
+
     def _make_scene(self) -> Scene:
-        return self._walk.scene()
+        now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
+        scene = self._walk.scene() | {"editions": make_editions(now, own)}
+        if self._replayed:
+            scene["editions"]["replayed"] = _tell(self._replayed)
+        self._add_solution(scene)
+        scene |= {"live": self._told} if self._told else {}
+        return self._with_fault(self._fault, scene) if self._fault else scene
+
+    def _add_solution(self, scene: Scene) -> None:
+        """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
+        solution = self._solved.get(self._moment)
+        state = "" if solution is None else "bounds" if solution.stopped else "exact"
+        scene["solve"] = {
+            "can": self._may_solve,
+            "state": "busy" if self._moment == self._solving else state,
+            "text": "",
+        }
+        if solution:
+            mark_solution(scene, solution)
 
     def _do(self, message: Any) -> None:
-        obey(self._walk, message)
+        self._told = self._fault = ""
+        do = message.get("do") if isinstance(message, dict) else None
+        if do == "edition":
+            self._switch(check_edition(message.get("edition")))
+        elif do == "solve":
+            self._solve()
+        elif do == "stop" and self._replayed and self._replayed.stop:
+            self._point_out(self._replayed.stop)
+        else:
+            obey(self._walk, message)
+
+
+def _tell(replayed: Replayed) -> Scene:
+    """How far the record's moves go here, in words, by which rule they end, and where."""
+    stop = replayed.stop
+    rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
+    return {"text": replayed.words, "rule": rule, "stop": stop.step if stop else None}

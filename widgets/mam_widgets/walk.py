@@ -7,10 +7,11 @@ from typing import Any
 
 from mam import Game, NotationError, Round, Ruling, parse_move, view
 from mam.dealing import derive_seed
-from mam.moves import Move, Play
+from mam.moves import Move
 from mam.players import aimless
-from mam.records import Branch, Note, Record
-from mam.scenes import Scene, call_words, make_scene
+from mam.records import Branch, Record
+from mam.scenes import Scene
+from mam_widgets.walk_scene import show_walk
 
 
 @dataclass
@@ -49,11 +50,12 @@ class Walk:
                 self._lines[None] = self.record.rounds()
             else:
                 step = self.record.branches[self.branch].step
-                self._lines[self.branch] = self._main[:step] + self.record.branch_rounds(self.branch)
+                self._lines[self.branch] = self.main[:step] + self.record.branch_rounds(self.branch)
         return self._lines[self.branch]
 
     @property
-    def _main(self) -> tuple[Game, ...]:
+    def main(self) -> tuple[Game, ...]:
+        """The rounds of the record itself."""
         if None not in self._lines:
             self._lines[None] = self.record.rounds()
         return self._lines[None]
@@ -69,7 +71,7 @@ class Walk:
     @property
     def person(self) -> str | None:
         """Whose view is shown: yours, until the round has been played out; then all may be looked at (R35-NEST-7)."""
-        return None if self._main[-1].over or self.rounds[-1].over else self.you
+        return None if self.main[-1].over or self.rounds[-1].over else self.you
 
     @property
     def off_record(self) -> bool:
@@ -77,8 +79,16 @@ class Walk:
         return self.branch is not None and self.at > self.record.branches[self.branch].step
 
     @property
-    def _moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the line being walked, to its end."""
         return self.rounds[-1].history
+
+    def under(self, record: Record) -> "Walk":
+        """A walk through another record of the same deal, seen by the same person, at the same moment or its end."""
+        walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
+        walk.printed, walk.given = self.printed, min(self.given, len(record.moves))
+        walk.to(self.at)
+        return walk
 
     # Going
 
@@ -99,10 +109,10 @@ class Walk:
 
     def _go(self, move: Move) -> None:
         move = self.round.play(move).history[-1]  # as the round keeps it: a blind draw with the card that it brought
-        if self.at < self.last and self._moves[self.at] == move:
+        if self.at < self.last and self.moves[self.at] == move:
             self.at += 1
             return
-        if not self.off_record and self._main[-1].history[self.at : self.at + 1] == (move,):
+        if not self.off_record and self.main[-1].history[self.at : self.at + 1] == (move,):
             self.branch = None  # the record's own move, made where a branch leaves it
             self.at += 1
             return
@@ -174,7 +184,7 @@ class Walk:
         else:
             branches, old = self.record.branches, self.record.branches[self.branch]
             left = old.moves[: keep - old.step]
-            self._lines = {None: self._main}
+            self._lines = {None: self.main}
             if left:
                 self.record = replace(
                     self.record,
@@ -198,7 +208,7 @@ class Walk:
 
     def printed_call(self) -> Move | None:
         """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
-        round, final = self.round, self._main[-1]
+        round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, Round) or not isinstance(final, Round):
             return None
         made = sum(seat == round.turn for seat, _ in round.calls)
@@ -237,131 +247,9 @@ class Walk:
     def _clear(self) -> None:
         self.refused, self.fault = None, ""
 
-    # What is shown
-
     def scene(self) -> Scene:
         """The whole scene for the browser."""
-        person = self.person
-        before = view(self.rounds[self.at - 1], person).round if self.at else None
-        on_line = self.at < self.last and not self.off_record
-        printed = self._main[-1].history[self.at] if on_line and self.at < len(self._main) - 1 else None
-        scene = make_scene(
-            view(self.round, person),
-            title=self.record.title,
-            bottom=self.bottom,
-            players=self.record.players,
-            open_hands=self.open_hands and person is None,
-            before=before,
-            refused=self.refused,
-            printed=printed if self.given else None,
-        )
-        if self.fault:
-            scene["ruling"] = {"kind": "stop", "head": "That is no move", "text": self.fault, "may": [], "cites": []}
-            scene["live"] = self.fault
-        scene |= {"note": self._note(), "stepper": self._stepper(), "tools": self._tools(person)}
-        return scene
-
-    def _note(self) -> Scene | None:
-        note = self._note_here()
-        if note is None:
-            return None
-        name = self.round.rules.seat_names.get(note.seat, "")
-        return {
-            "head": f"{name}'s hand" if self._called and name else name,
-            "text": note.text,
-            "source": note.source,
-        }
-
-    def _note_here(self) -> Note | None:
-        notes = self.record.notes
-        if not self.off_record and (here := [note for note in notes if note.step == self.at]):
-            return here[0]
-        if self._called:  # the comment on a hand comes back at each of its calls
-            return next((note for note in notes if note.seat == self.rounds[self.at - 1].turn), None)
-        return None
-
-    @property
-    def _called(self) -> bool:
-        """Whether the last move was a call."""
-        return self.at > 0 and self.rounds[self.at - 1].phase == "auction"
-
-    def _stepper(self) -> Scene:
-        branches = self.record.branches
-        current = None
-        if self.branch is not None:
-            own = branches[self.branch]
-            current = {"name": own.name or f"What if {self.branch + 1}", "from": own.step, "index": self.branch}
-        return {
-            "at": self.at,
-            "last": self.last,
-            "label": self._label(),
-            "ticks": self._ticks(),
-            "branch": current,
-            "branches": [
-                {"index": index, "name": one.name or f"What if {index + 1}", "from": one.step, "moves": len(one.moves)}
-                for index, one in enumerate(branches)
-            ],
-        }
-
-    def _label(self) -> str:
-        """The moment in words, counted along the line that is walked."""
-        if not self.at:
-            return "The deal"
-        before = self.rounds[self.at - 1]
-        if not isinstance(before, Round):
-            return f"Move {self.at} of {self.last}"
-        if before.phase == "play" and before.trick is not None:
-            return f"Trick {len(before.tricks) + 1}, card {len(before.trick.cards) + 1} of {len(before.trick.seats)}"
-        counted = {"auction": "Call", "sealed": "Bid", "vote": "Vote"}
-        if before.phase in counted:
-            phases = [round.phase for round in self.rounds[:-1]]
-            first = phases.index(before.phase)
-            return f"{counted[before.phase]} {self.at - first} of {phases.count(before.phase)}"
-        named = {"nest": "The discard", "trump": "Trump is named", "called": "Partners are called"}
-        return named.get(before.phase, "The Tiger is exchanged")
-
-    def _ticks(self) -> list[Scene]:
-        """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
-        rounds = self.rounds[:-1]
-        if isinstance(self.round, Round):
-            starts = [
-                at for at, one in enumerate(rounds) if isinstance(one, Round) and one.trick and not one.trick.cards
-            ]
-            return [{"at": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
-        played = [at for at, move in enumerate(self._moves, 1) if isinstance(move, Play)]
-        laps = played or list(range(len(self.round.rules.seats), self.last, len(self.round.rules.seats)))
-        word = "Letter" if played else "Time round"
-        return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
-
-    def _tools(self, person: str | None) -> Scene:
-        round = self.round
-        call = self.printed_call() if self.given else None
-        ruling = round.why_not(call) if call is not None else None
-        said = call_words(call) if call else ""
-        show = self.given > 0 and round.phase == "auction"
-        why = (
-            ruling.because
-            if ruling
-            else ("" if call else f"{round.name} makes no further call in the record.")
-            if show
-            else ""
-        )
-        word = "as printed" if self.printed else "as recorded"
-        others = self.you is not None and round.actor not in (None, self.you)
-        return {
-            "as_printed": {
-                "show": show,
-                "enabled": call is not None and ruling is None,
-                "text": f"Call {word}: {said}" if call else f"Call {word}",
-                "all": f"Let all call {word}",
-                "why": why,
-            },
-            "any": {"show": not round.over, "text": "Let the others play" if others else "Any legal move"},
-            "undo": {"show": self.can_undo},
-            "all_hands": self.open_hands and person is None,
-            "can_show_all": person is None,
-            "bottom": self.bottom,
-        }
+        return show_walk(self)
 
 
 def _tricks(round: Game) -> int:

@@ -13,6 +13,8 @@ function callsShown(calls) {
   const printed = amounts.find((option) => option.move === calls.printed);
   if (above && !above.legal) near.push(above);
   if (printed && !near.includes(printed)) near.push(printed);
+  const hinted = amounts.find((option) => option.hint);
+  if (hinted && !near.includes(hinted)) near.push(hinted);
   return [...calls.options.filter((option) => !option.move.startsWith("bid")), ...near];
 }
 
@@ -62,7 +64,7 @@ function callButton(given, scene, ui) {
   const move = colour ? given.move.replace(/^(bid \d+) .*$/, `$1 ${colour}`) : given.move;
   const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
-  const name = callName(option.move, option.text, scene);
+  const name = callName(option.move, option.text, scene) + (option.hint ? ", advised" : "");
   return h(
     "button",
     {
@@ -75,6 +77,7 @@ function callButton(given, scene, ui) {
       "data-area": "calls",
       "data-move": option.move,
       "data-state": option.legal ? "legal" : "illegal",
+      "data-hint": option.hint ? "true" : null,
       on: {
         click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
         focus: () => ui.over(option.why, "focus"),
@@ -84,6 +87,7 @@ function callButton(given, scene, ui) {
     },
     option.text,
     calls.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+    option.hint && hintPill(),
   );
 }
 
@@ -161,7 +165,10 @@ function trumpsPanel(scene, ui) {
             "data-area": "trumps",
             "data-move": option.move,
             "data-colour": option.colour,
-            "aria-label": trumps.printed === option.move ? `${option.text}, in the record` : option.text,
+            "data-hint": option.hint ? "true" : null,
+            "aria-label": [option.text, trumps.printed === option.move && "in the record", option.hint && "advised"]
+              .filter(Boolean)
+              .join(", "),
             on: { click: () => ui.move(option.move) },
           },
           option.colour && SIGNS[option.colour]
@@ -172,6 +179,7 @@ function trumpsPanel(scene, ui) {
             { class: "mam-trump-name" },
             option.text,
             trumps.printed === option.move && icon("page", 14),
+            option.hint && hintPill(),
           ),
         ),
       ),
@@ -201,6 +209,8 @@ function choicesPanel(scene, ui) {
             "data-mam": "choice",
             "data-area": "choices",
             "data-move": option.move,
+            "data-hint": option.hint ? "true" : null,
+            "aria-label": option.hint ? `${option.text}, advised` : null,
             on: {
               click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
               focus: () => ui.over(option.why, "focus"),
@@ -210,6 +220,7 @@ function choicesPanel(scene, ui) {
           },
           option.text,
           choices.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+          option.hint && hintPill(),
         ),
       ),
     ),

@@ -191,7 +191,7 @@ class Board {
     return [
       rulingPanel(this.shown || scene.ruling, this),
       h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), stripPanel(scene.strip)),
-      historyPanel(scene, this),
+      scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this),
       logPanel(scene, this),
       othersPanel(scene.others),
     ];
@@ -384,7 +384,7 @@ class Board {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches('input:not([type="range"]), select, textarea')) return undefined;
+    if (!this.scene || event.target.matches('input:not([type="range"], [type="checkbox"]), select, textarea')) return undefined;
     const acts = { ...this.keys(), "?": () => this.toggleHelp() };
     if (event.key === "Escape" && this.help) acts.Escape = acts["?"];
     if (!acts[event.key]) return undefined;

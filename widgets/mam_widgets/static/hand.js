@@ -3,8 +3,9 @@
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
-    `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. */
-function layHand({ count, size, width, wanted, coarse, lifts }) {
+    `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. Cards of
+    which some lie on face-down ones are `pairs`. */
+function layHand({ count, size, width, wanted, coarse, lifts, pairs }) {
   const room = width - 10;
   const floorOf = (w) => Math.max(coarse ? 44 : 24, 0.34 * w);
   let w = wanted;
@@ -17,6 +18,11 @@ function layHand({ count, size, width, wanted, coarse, lifts }) {
     if (!coarse) w = wanted * 0.9;
     if (stepFor(size) < floorOf(w)) w = wanted;
     while (rows < 3 && stepFor(size) < floorOf(w)) rows += 1;
+  }
+  if (pairs && stepFor(size) < w + 8) {
+    const side = (room - 8 * (size - 1)) / size; // the backs can only be seen where pairs lie side by side
+    rows = side < 64 ? 2 : 1;
+    w = rows > 1 ? wanted : Math.min(wanted, side);
   }
   const high = w * 1.4;
   const lift = 0.12 * high;
@@ -81,7 +87,7 @@ function handCardName(card, hand, chosen) {
     words.push(`${CANNOT[hand.mode] || "not playable"}${why ? `: ${why}` : ""}`);
   }
   if (hand.printed.includes(card.card)) words.push("in the record");
-  return words.join(", ");
+  return [...words, ...markWords(card)].join(", ");
 }
 
 function handCard(card, hand, ui, tabStop) {
@@ -117,6 +123,8 @@ function handCard(card, hand, ui, tabStop) {
       "data-card": card.card,
       "data-key": card.key,
       "data-state": chosen ? "selected" : card.state,
+      "data-hint": card.hint ? "true" : null,
+      "data-open": openSign(card) ? "true" : null,
       on: {
         click: () => ui.pick(card),
         focus: () => ui.overCard(card, "focus"),
@@ -177,6 +185,7 @@ function handArea(scene, ui) {
     wanted: wantedCard(ui.handWidth, ui.width),
     coarse: ui.coarse,
     lifts: liftsOf(scene),
+    pairs: cards.some((card) => card.under),
   });
   if (!hand) return emptyHand(scene, ui);
   const { laid } = ui;
@@ -218,6 +227,7 @@ function handArea(scene, ui) {
           handCard(card, hand, ui, card.key === ui.tab),
         ),
       ),
+      handMarks(cards, ui),
       h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
     ),
     chooses(hand) &&

@@ -1,4 +1,68 @@
-// Stepper: a record walked through, move by move, with what-ifs.
+// Stepper: a record walked through, move by move, with what-ifs, also under another edition.
+
+/* Under another edition: how far the record's moves are legal there, and the way back. */
+function replayedPart(editions, ui) {
+  const { replayed } = editions;
+  if (!replayed) return null;
+  const button = (hook, text, message) =>
+    h(
+      "button",
+      {
+        key: hook,
+        type: "button",
+        class: "mam-button",
+        "data-mam": hook,
+        "data-area": "editions",
+        on: { click: () => ui.send(message) },
+      },
+      text,
+    );
+  return h(
+    "div",
+    { key: "replayed", class: "mam-replayed", "data-mam": "replayed" },
+    h(
+      "p",
+      null,
+      replayed.text,
+      replayed.rule && h("span", { class: "mam-source" }, ` ${replayed.rule}`),
+    ),
+    h(
+      "div",
+      { class: "mam-actions" },
+      replayed.stop !== null && button("to-stop", "Show that move", { do: "stop" }),
+      button("own-edition", "Back to its own edition", { do: "edition", edition: editions.before }),
+    ),
+  );
+}
+
+/* What best play brings with all cards open: asked for by a button, never shown unasked. */
+function solvePanel(scene, ui) {
+  const { solve } = scene;
+  if (!solve || !solve.can) return null;
+  const off = solve.state === "busy" || solve.state === "exact";
+  const words = { busy: "Solving…", bounds: "Solve for longer", exact: "Solved" };
+  return h(
+    "section",
+    { key: "solve", class: "mam-panel mam-solve", "data-mam": "solve-panel", "aria-label": "Solver" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "mam-button",
+        "data-mam": "solve",
+        "data-area": "solve",
+        "aria-disabled": off ? "true" : null,
+        on: { click: () => off || ui.send({ do: "solve" }) },
+      },
+      words[solve.state] || "Solve",
+    ),
+    h(
+      "p",
+      null,
+      solve.text || "What does best play on both sides bring, with all cards open? The figures come onto the cards.",
+    ),
+  );
+}
 
 class Stepper extends Board {
   get name() {
@@ -6,13 +70,14 @@ class Stepper extends Board {
   }
 
   bar() {
-    return [stepperBar(this.scene, this), countPanel(this.scene)];
+    return [stepperBar(this.scene, this), solvePanel(this.scene, this), countPanel(this.scene)];
   }
 
   below() {
     const { scene } = this;
     return [
       settings(scene, this),
+      editionSwitch(scene, this, scene.editions && replayedPart(scene.editions, this)),
       keysHelp(this),
       callsPast(scene),
       scene.tools.all_hands && openHands(scene, this),

@@ -1,0 +1,372 @@
+"""A person's whole match against players: move by move, with hints, undo, rulings, a review, and a file that keeps it all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mam.datafiles import write_whole
+from mam.dealing import check_seed, derive_seed
+from mam.editions import RuleSet, get_edition, list_editions
+from mam.game import Game
+from mam.matches import Match, start_match
+from mam.moves import Move
+from mam.notation import parse_move
+from mam.players import find_only_move, play_move
+from mam.records import Record
+from mam.round import Round
+from mam.rulings import IllegalMove, Ruling
+from mam.sittings.hints import WORLDS, Hint, find_hint
+from mam.sittings.strengths import check_person, check_strength, make_player, name_players
+from mam.toml_places import Document, PlacedError, read_text, write_string, write_strings
+from mam.views import View, view
+
+FORMAT = 1
+MOST_BYTES = 2_000_000
+_REVIEW_WORLDS = 200
+_REVIEW_SECONDS = 2.0  # for one look at one decision
+
+
+class SittingError(PlacedError):
+    """A saved sitting that cannot be used; the message names the file, the line, the fault and what would be right."""
+
+
+class Sitting:
+    """A match between a person, `you`, and players, one for each other person.
+
+    You move with `play`; the others move when they are asked to (`step`, `until_you`). A round that has ended stays
+    before you until `next_round`. Players decide from their own views, with chances that follow from the seed, the number
+    of the round and the number of moves made: taken back or loaded again, a sitting goes on as it would have.
+
+    >>> sitting = Sitting.start("make-a-million-1935", seed=7, seat="S")
+    >>> sitting.until_you()
+    >>> sitting.to_move, sitting.play("pass").history[-1]
+    (True, pass)
+    """
+
+    def __init__(self, match: Match, you: str, strength: Mapping[str, str], *, hints: int = 0) -> None:
+        self.you, self.hints = you, hints
+        self.strength = dict(strength)
+        self._line = [match]  # the match before each move of the round that lies before you, and as it stands
+        self._resting = False  # the round has ended, and the next one has not been asked for
+
+    @classmethod
+    def start(
+        cls,
+        edition: str | None = None,
+        *,
+        seat: str | None = None,
+        seed: int | None = None,
+        options: Sequence[str] = (),
+        players: int | None = None,
+        strength: str | Mapping[str, str] = "rulebook",
+    ) -> Sitting:
+        """A new match of this edition (the first one listed unless you say), with you at `seat`.
+
+        Without `seat` you sit South, or in the first seat; without `seed` the cards are any. `strength` names the player
+        for all others, or for each of them. Raises ValueError for an unknown edition, option, seat, number of players or
+        strength, TypeError for what is no seed.
+        """
+        seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
+        match = start_match(edition or list_editions()[0], seed, options=options, players=players)
+        persons = match.rules.persons
+        you = seat if seat is not None else "S" if "S" in persons else persons[0]
+        check_person(match.rules, you)
+        return cls(match, you, name_players(match.rules, you, strength))
+
+    # What lies before you
+
+    @property
+    def match(self) -> Match:
+        return self._line[-1]
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.match.rules
+
+    @property
+    def round(self) -> Game:
+        """The round that lies before you, with all its cards: for players and judges, not for your eyes."""
+        return self.match.finished[-1] if self._resting else self.match.round
+
+    @property
+    def view(self) -> View[Game]:
+        """What you may know of the round that lies before you."""
+        return view(self.round, self.you)
+
+    @property
+    def shown(self) -> View[Game]:
+        """What is shown: your view, and once the round is over all its cards."""
+        return view(self.round, None if self.round.over else self.you)
+
+    @property
+    def before(self) -> View[Game] | None:
+        """What is shown, one move earlier; None before the first move."""
+        return view(self._line[-2].round, self.shown.person) if self.round.history else None
+
+    @property
+    def number(self) -> int:
+        """Which round of the match lies before you, from 1."""
+        return len(self.match.finished) + (0 if self._resting else 1)
+
+    @property
+    def to_move(self) -> bool:
+        """Whether you are to decide."""
+        return self.round.actor == self.you
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.over
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The score of the match, rounds that are over included."""
+        return self.match.totals
+
+    @property
+    def can_undo(self) -> bool:
+        return self._last_own() is not None
+
+    # Moves
+
+    def play(self, move: Move | str) -> Game:
+        """Make your move, or the one a text says, and give the round back.
+
+        Raises IllegalMove with the ruling, NotationError for a text that says no move, ValueError when it is not your
+        turn.
+        """
+        if isinstance(move, str):
+            move = parse_move(move)
+        self._check_turn()
+        if ruling := self.view.why_not(move):
+            raise IllegalMove(ruling)
+        return self._advance(move)
+
+    def why_not(self, move: Move | str) -> Ruling | None:
+        """The ruling that forbids you this move now, or None if it is legal."""
+        return self.view.why_not(parse_move(move) if isinstance(move, str) else move)
+
+    def step(self) -> Move:
+        """Let the next one of the others make exactly one move, and give it back as you may know it.
+
+        Raises ValueError when you are to move yourself, or the round is over.
+        """
+        round = self.round
+        if round.over:
+            raise ValueError(_ENDED[self.over])
+        if self.to_move:
+            raise ValueError("It is your turn.")
+        person = round.actor or ""
+        chance = Random(derive_seed(self.match.seed, "sitting", self.number, len(round.history)))
+        after = play_move(round, {person: make_player(self.strength[person])}, {person: chance})
+        self._advance(after.history[-1])
+        return self.view.round.history[-1]
+
+    def until_you(self) -> None:
+        """Let the others move until it is your turn, a trick is complete or the round is over; nothing if it is so now."""
+        tricks = _count_tricks(self.round)
+        while not (self.round.over or self.to_move) and _count_tricks(self.round) == tricks:
+            self.step()
+
+    def next_round(self) -> Game:
+        """Go on to the next deal. Raises ValueError while the round is being played, and when the match is over."""
+        if self.over:
+            raise ValueError(_ENDED[True])
+        if not self._resting:
+            raise ValueError("This round is not over yet.")
+        self._line, self._resting = [self.match], False
+        return self.round
+
+    def undo(self) -> Game:
+        """Go back to your own last decision in this round. Raises ValueError where there is none."""
+        last = self._last_own()
+        if last is None:
+            raise ValueError("There is no decision of yours to take back in this round.")
+        self._line, self._resting = self._line[: last + 1], False
+        return self.round
+
+    def change_strength(self, strength: str | Mapping[str, str]) -> None:
+        """Let other players sit with you from now on. Raises ValueError for a name that there is not."""
+        self.strength = name_players(self.rules, self.you, strength)
+
+    def _last_own(self) -> int | None:
+        """Where in the line you decided last."""
+        return next((at for at in range(len(self._line) - 2, -1, -1) if self._line[at].actor == self.you), None)
+
+    def _advance(self, move: Move) -> Game:
+        before = self.match
+        self._line.append(before.play(move))
+        self._resting = len(self.match.finished) > len(before.finished)
+        return self.round
+
+    def _check_turn(self) -> None:
+        if self.round.over:
+            raise ValueError(_ENDED[self.over])
+        if not self.to_move:
+            who = self.rules.seat_names[self.round.actor or ""]
+            raise ValueError(f"It is not your turn: {who} is to move.")
+
+    # Learning from it
+
+    def why(self) -> tuple[Ruling, ...]:
+        """The rulings under which the last move was made, as you may know it; empty when none was made."""
+        if self.before is None:
+            return ()
+        now = self.shown.round
+        return tuple(now.rules.cite(reason) for reason in self.before.round.reasons_for(now.history[-1], now))
+
+    def hint(self, *, n: int = WORLDS) -> Hint:
+        """The move advised to you, by what you may know, from `n` worlds that agree with it; it is counted in `hints`.
+
+        Where worlds take too long to play out, the rulebook player's move is advised instead. Raises ValueError when it is
+        not your turn.
+        """
+        return self.hinting(n=n)()
+
+    def hinting(self, *, n: int = WORLDS) -> Callable[[], Hint]:
+        """`hint` put off: what it gives back finds the hint for this moment, whatever is played meanwhile."""
+        self._check_turn()
+        self.hints += 1
+        return partial(
+            find_hint, self.view, n, derive_seed(self.match.seed, "hint", self.number, len(self.round.history))
+        )
+
+    def review(self, *, n: int = _REVIEW_WORLDS) -> tuple[Mapping[str, Any], ...]:
+        """What each of your decisions in the finished round cost, by what you could know then: the rows of `advice.review`.
+
+        Raises ValueError while the round is being played.
+        """
+        return tuple(self.reviewing(n=n))
+
+    def reviewing(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
+        """`review` row by row, as they are found."""
+        if not self.round.over:
+            raise ValueError("A round is reviewed when it is over.")
+        from mam.analysis.advice import review_each
+
+        seed = derive_seed(self.match.seed, "review", self.number)
+        return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions with a choice you made in the round before you."""
+        made = range(len(self.round.history))
+        return sum(self._line[at].actor == self.you and find_only_move(self._line[at].round) is None for at in made)
+
+    def record(self) -> Record:
+        """The round as a record, each player under its name; what you may not know yet is `??` in it."""
+        title = f"{self.rules.name}, round {self.number}"  # no seed: the next deals follow from it
+        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.strength)
+
+    # Keeping it
+
+    def dumps(self) -> str:
+        """The sitting as text: how it began and every move; `loads` gives it back."""
+        lines = [f"sitting = {FORMAT}", f"edition = {write_string(self.rules.id)}"]
+        if self.rules.chosen:
+            lines.append(f"options = {write_strings(self.rules.chosen)}")
+        lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
+        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.strength.items())]
+        for round in self._rounds():
+            lines += ["", "[[round]]", f"moves = {write_strings(map(str, round.history))}"]
+        return "\n".join(lines) + "\n"
+
+    def _rounds(self) -> tuple[Game, ...]:
+        """The rounds played out, and the one being played."""
+        finished = self.match.finished
+        return finished if self._resting else (*finished, self.match.round)
+
+    @classmethod
+    def loads(cls, text: str, name: str = "sitting") -> Sitting:
+        """The sitting in a text. Raises SittingError with the line of the fault."""
+        return _read(Document(text, name, SittingError))
+
+    def save(self, path: str | Path) -> None:
+        """Keep the sitting in a file; one that stands there is replaced only when the new one is complete."""
+        write_whole(path, self.dumps())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Sitting:
+        """The sitting in a file. Raises SittingError with the place of the fault, OSError if it cannot be opened."""
+        return cls.loads(read_text(path, MOST_BYTES, SittingError), Path(path).name)
+
+    def __repr__(self) -> str:
+        return f"Sitting of {self.you} in {self.match!r}"
+
+
+_ENDED = {False: "The round is over: go on to the next deal.", True: "The match is over."}
+
+
+def _count_tricks(round: Game) -> int:
+    return len(round.tricks) if isinstance(round, Round) else 0
+
+
+# Writing and reading
+
+
+def _read(document: Document) -> Sitting:
+    if "sitting" not in document.top:
+        raise SittingError(document.name, 0, f"this is no saved sitting: its first line would be “sitting = {FORMAT}”")
+    if document.integer("", "sitting", FORMAT) != FORMAT:
+        fault = f"sitting format {document.top['sitting']} is unknown; this program reads format {FORMAT}"
+        raise document.fail(("", "sitting"), fault)
+    document.check_keys({"sitting", "edition", "options", "seed", "you", "hints", "players", "round"})
+    edition, options = document.string("", "edition", required=True), document.strings("", "options")
+    try:
+        rules = get_edition(edition, options)
+    except ValueError as error:
+        raise document.fail(("", "options" if options else "edition"), str(error)) from None
+    you = document.string("", "you", required=True)
+    if you not in rules.persons:
+        fault = f"no seat {you!r} for you: the persons are {' '.join(rules.persons)}"
+        raise document.fail(("", "you"), fault)
+    strength = _read_players(document, rules, you)
+    match = start_match(edition, _read_count(document, "seed"), options=options)
+    return _replay(document, Sitting(match, you, strength, hints=_read_count(document, "hints")))
+
+
+def _read_count(document: Document, key: str) -> int:
+    """A whole number, 0 or more."""
+    if key not in document.top:
+        raise document.fail(("", ""), f"{key} is missing")
+    number = document.integer("", key, 0)
+    if number < 0:
+        raise document.fail(("", key), f"{key} is 0 or more, not {number}")
+    return number
+
+
+def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
+    others = [person for person in rules.persons if person != you]
+    document.check_keys(set(others), "players")
+    found = {person: document.string("players", person, required=True) for person in others}
+    for person, name in found.items():
+        try:
+            check_strength(rules, name)
+        except ValueError as error:
+            raise document.fail(("players", person), str(error)) from None
+    return found
+
+
+def _replay(document: Document, sitting: Sitting) -> Sitting:
+    """The sitting after all its moves, each checked as it is made."""
+    rounds = document.tables("round", {"moves"})
+    for number in range(len(rounds)):
+        if number and sitting.over:
+            raise document.fail((("round", number), ""), "the match was over before this round")
+        if number and not sitting.round.over:
+            raise document.fail((("round", number), ""), "the round before this one is not over")
+        if number:
+            sitting.next_round()
+        for index, text in enumerate(document.strings(("round", number), "moves")):
+            if sitting.round.over:
+                raise document.fail((("round", number), "moves", index), _ENDED[sitting.over])
+            try:
+                sitting._advance(parse_move(text))
+            except ValueError as error:
+                raise document.fail((("round", number), "moves", index), str(error)) from None
+    return sitting

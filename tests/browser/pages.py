@@ -1,0 +1,130 @@
+"""A notebook that is open in JupyterLab, and the tables in it, spoken of in the words of their `data-mam` hooks."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, Position, expect
+from servers import Server
+
+expect.set_options(timeout=20_000)
+
+
+@dataclass
+class Table:
+    """One widget, spoken of in the words of its `data-mam` hooks."""
+
+    root: Locator
+
+    def part(self, name: str, **more: str) -> Locator:
+        """A part by its hook and further data: part("call", move="bid 210")."""
+        return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{more[key]}"]' for key in more))
+
+    def card(self, code: str) -> Locator:
+        """A card of the hand that is shown."""
+        return self.root.locator(f'[data-mam=hand] [data-mam=card][data-card="{code}"]')
+
+    def click_card(self, code: str) -> None:
+        """Click a card where no neighbour lies over it, whether it may be played or not."""
+        self._click(self.card(code), {"x": 9, "y": 30})
+
+    def press(self, name: str, **more: str) -> None:
+        """Click a button, whether it may be used or not."""
+        self._click(self.part(name, **more), None)
+
+    def _click(self, target: Locator, place: Position | None) -> None:
+        if target.get_attribute("aria-disabled") != "true":
+            target.click(position=place)
+        else:  # playwright would wait until it is enabled, but a refused card answers too
+            target.hover(position=place)
+            self.root.page.mouse.down()
+            self.root.page.mouse.up()
+
+    def unfold(self, name: str) -> None:
+        """Open a part, and what is folded in it."""
+        for fold in self.root.locator(f"details[data-mam={name}], [data-mam={name}] details").all():
+            if fold.get_attribute("open") is None:
+                fold.locator("> summary").click()
+
+    def go(self, step: int) -> None:
+        """Drag the slider to a step."""
+        self.part("slider").fill(str(step))
+
+    def stands(self, where: str) -> None:
+        """Wait until the table stands at this moment, by the name that it shows."""
+        expect(self.part("where")).to_have_text(where)
+
+    def says(self, *words: str | re.Pattern[str], part: str = "ruling") -> None:
+        """Wait until a panel holds all these words."""
+        for one in words:
+            expect(self.part(part)).to_contain_text(one)
+
+    def sentence(self) -> str:
+        """What the live region says."""
+        return self.part("live").inner_text()
+
+
+@dataclass
+class Notebook:
+    """A notebook that is open in the browser."""
+
+    page: Page
+    path: Path
+    frames: list[str] = field(default_factory=list)
+
+    def run_all(self) -> "Notebook":
+        self.page.evaluate("() => jupyterapp.commands.execute('notebook:run-all-cells')")
+        return self
+
+    def table(self, number: int = 0) -> Table:
+        root = self.page.locator(".mam-root").nth(number)
+        expect(root.locator("[data-mam=forward]")).to_be_visible()
+        return Table(root)
+
+    def run(self, code: str) -> str:
+        """Execute code in the kernel, outside all cells, and give back what it printed."""
+        return str(self.page.evaluate(_EXECUTE, code))
+
+    def save(self) -> None:
+        self.page.evaluate("() => jupyterapp.shell.currentWidget.context.save()")
+
+
+# Wait until JupyterLab and, if wanted, the notebook's kernel are ready. A promise each: no race, no pause.
+_READY = """async (kernel) => {
+    await jupyterapp.restored;
+    const panel = jupyterapp.shell.currentWidget;
+    await panel.context.ready;
+    await panel.revealed;
+    if (!kernel) return;
+    await panel.context.sessionContext.ready;
+    await panel.context.sessionContext.session.kernel.info;
+}"""
+_EXECUTE = """async (code) => {
+    const future = jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.requestExecute({ code });
+    let printed = "";
+    future.onIOPub = (message) => {
+        if (message.content.text) printed += message.content.text;
+        if (message.content.traceback) printed += message.content.traceback.join("\\n");
+    };
+    await future.done;
+    return printed;
+}"""
+
+
+def open_in_lab(page: Page, server: Server, path: Path, *, kernel: bool = True) -> Notebook:
+    """A notebook of the server's folder in the browser, JupyterLab and, if wanted, the kernel ready."""
+    notebook = Notebook(page, path)
+    page.on("websocket", lambda wire: wire.on("framereceived", lambda data: notebook.frames.append(_text(data))))
+    if not page.url.startswith("about:"):
+        page.goto("about:blank")
+    place = path.relative_to(server.folder).as_posix()
+    page.goto(server.address(f"lab/tree/{place}?reset"), wait_until="domcontentloaded")
+    page.wait_for_function("window.jupyterapp")
+    page.evaluate("() => jupyterapp.restored")
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    page.evaluate(_READY, kernel)
+    return notebook
+
+
+def _text(data: str | bytes) -> str:
+    return data if isinstance(data, str) else data.decode("utf-8", "replace")

@@ -1,0 +1,102 @@
+"""The widgets that every check of all widgets runs over: a new widget, or a new moment of one, is one line here."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import mam
+import mam_widgets as mw
+from mam.datafiles import data_folder
+from mam.players import rulebook
+from mam.sittings import Sitting
+from mam_widgets.behind import Behind
+from mam_widgets.bidding_lab import bidding_lab
+from mam_widgets.chance_lab import chance_lab
+from mam_widgets.discard_lab import discard_lab
+from mam_widgets.drawn import Drawn
+from mam_widgets.play import Play, play
+from mam_widgets.quiz import quiz
+
+Message = Mapping[str, Any]
+
+
+def _replay(edition: str, part: float = 0.5, **more: Any) -> Drawn:
+    """The record of an edition after this part of its moves."""
+    stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", **more)
+    return stepper.go(round(part * len(stepper.record.moves)))
+
+
+def _specimen(step: int) -> Drawn:
+    return mw.specimen().go(step)
+
+
+def play_on(edition: str, moves: int) -> Drawn:
+    """A match at your first turn after so many moves, yours as the rulebook player would; or its first round whole."""
+    sitting = Sitting.start(edition, seed=5)
+    while not sitting.round.over and (len(sitting.round.history) < moves or not sitting.to_move):
+        sitting.play(rulebook(sitting.view, Random(1))) if sitting.to_move else sitting.step()
+    return Play(sitting)
+
+
+def _told(widget: Drawn, *messages: Message) -> Drawn:
+    """A widget that was asked for this and has answered, also what it was at work on before."""
+    wait_for(widget)
+    for message in messages:
+        widget._obey(widget, message, [])
+        wait_for(widget)
+    return widget
+
+
+def wait_for(widget: Drawn) -> None:
+    """Wait until nothing is worked out behind the widget any more."""
+    for one in vars(widget).values():
+        if isinstance(one, Behind):
+            one.wait()
+
+
+# Each is a fresh widget at its start, to be used: its name, and how it is made.
+WIDGETS: Mapping[str, Callable[[], Drawn]] = {
+    "specimen": mw.specimen,
+    "deal": lambda: mw.deal(7, dealer="S"),
+    "deal from a seat": lambda: mw.deal(7, you="S", dealer="S"),
+    "deal for six": lambda: mw.deal(3, edition="six", you="A"),
+    "deal of letters": lambda: mw.deal(3, edition="anagrams"),
+    "play": lambda: play(seed=7, save=False),
+    "play Sweven": lambda: play("sweven", players=3, seed=7, save=False),
+    "bidding lab": lambda: bidding_lab(seed=1, worlds=400),
+    "discard lab": lambda: discard_lab(seed=1),
+    "chance lab": chance_lab,
+    "quiz": lambda: quiz(seed=1, record=False),
+}
+
+# Moments that look different: every part of a table is in one of them.
+MOMENTS: Mapping[str, Callable[[], Drawn]] = {
+    **WIDGETS,
+    "specimen, the last call": lambda: _specimen(9),
+    "specimen, the discard": lambda: _specimen(11),
+    "specimen, trump": lambda: _specimen(12),
+    "specimen, in a trick": lambda: _specimen(31),
+    "specimen, the count": lambda: _specimen(65),
+    **{f"{edition}, half-way": lambda edition=edition: _replay(edition) for edition in mam.list_editions()},
+    **{
+        f"{edition}, early, from a seat": lambda edition=edition: _replay(edition, 0.2, open_hands=False)
+        for edition in ("sweven", "exact-tricks", "silent-six", "manhattan")
+    },
+    "play, a hint": lambda: _told(play_on("make-a-million-1935", 12), {"do": "hint"}),
+    "play, the review": lambda: _told(
+        play_on("make-a-million-1935", 99), {"do": "review"}, {"do": "all_hands", "on": True}
+    ),
+    "play exact tricks": lambda: play_on("exact-tricks", 6),
+    "play Millionaire": lambda: play_on("millionaire", 9),
+    "bidding lab, worked out": lambda: _told(bidding_lab(seed=1, worlds=400)),
+    "bidding lab, a guess first": lambda: bidding_lab(seed=1, guess_first=True),
+    "discard lab, compared": lambda: discard_lab(seed=1).take_advice().compare(),
+    **{
+        f"quiz, a question of kind {kind}": lambda kind=kind: quiz(kinds=kind, seed=1, record=False)
+        for kind in ("capture", "worth", "legal", "score", "table")
+    },
+    "quiz, answered": lambda: quiz(kinds="worth", seed=1, record=False).answer("0"),
+    "chance lab, answered": lambda: chance_lab("N holds Bull and Bear").guess(5),
+    "eight, the end": lambda: _replay("eight", 1.0),
+    "millionaire, the end": lambda: _replay("millionaire", 1.0),
+}

@@ -1,0 +1,38 @@
+"""axe-core, the field's checker of accessibility, finds nothing against WCAG 2.2 A and AA in any widget, in either theme."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from shown import MOMENTS
+from stage import Stage
+
+OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
+    "resultTypes": ["violations"],
+}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds in the widget: the rule, the place, and what is wrong there."""
+    told = Axe().run(page, context=".mam-root", options=OPTIONS).response
+    assert "color-contrast" in {one["id"] for kind in ("passes", "violations") for one in told[kind]}  # it has looked
+    found = told["violations"]
+    return [f"{one['id']}: {node['html'][:160]}: {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_nothing_stands_in_anybodys_way(watched_page: Page, name: str) -> None:
+    stage = Stage(watched_page, MOMENTS[name]())
+    for fold in stage.root.locator("details").all():
+        fold.evaluate("one => { one.open = true; }")
+    for theme, light in (("light", "true"), ("dark", "false")):
+        watched_page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", light)
+        stage.settle()
+        assert stage.root.get_attribute("data-mam-theme") == theme
+        assert violations(watched_page) == []
+
+
+def test_axe_would_find_something(watched_page: Page) -> None:
+    watched_page.set_content('<div class="mam-root"><button></button><p style="color: #ccc">pale</p></div>')
+    found = violations(watched_page)
+    assert {one.partition(":")[0] for one in found} == {"button-name", "color-contrast"}

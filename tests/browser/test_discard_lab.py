@@ -1,0 +1,155 @@
+"""The discard lab in a browser: by keyboard alone, at every width, in both themes, and once in JupyterLab."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from stage import Stage
+
+mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.discard_lab import discard_lab  # noqa: E402
+
+HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
+FOCUS = "root => root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null"
+SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && (box.width < 24 || box.height < 24);
+}).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def focus(stage: Stage) -> dict[str, str]:
+    found: dict[str, str] | None = stage.root.evaluate(FOCUS)
+    assert found is not None, "the focus left the widget"
+    return found
+
+
+def tab_to(stage: Stage, **wanted: str) -> None:
+    """Tab on until the focus is on the part wanted, past the end once if need be."""
+    for _ in range(60):
+        found = stage.root.evaluate(FOCUS) or {}
+        if all(found.get(name) == value for name, value in wanted.items()):
+            return
+        stage.page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {wanted}")
+
+
+def choose_by_keys(stage: Stage, cards: list[str], trump: str) -> None:
+    tab_to(stage, area="hand")
+    stage.key("Home")
+    for code in cards:
+        for _ in range(20):
+            if focus(stage)["card"] == code:
+                break
+            stage.key("ArrowRight")
+        assert focus(stage)["card"] == code
+        stage.key("Enter")
+    tab_to(stage, mam="confirm-discard")
+    stage.key("Enter")
+    assert focus(stage)["area"] == "trumps"
+    tab_to(stage, move=f"trump {trump}")
+    stage.key("Enter")
+    focus(stage)
+
+
+def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page: Page) -> None:
+    lab = discard_lab(HAND, seed=1)
+    stage = Stage(watched_page, lab)
+    choose_by_keys(stage, ["Y9", "Y8", "Y7"], "B")
+    assert str(lab.choice) == "(discard Y9 Y8 Y7, trump B)" and stage.sentence().startswith("On the list: Y9 Y8 Y7 out")
+    stage.key("a")
+    choose_by_keys(stage, ["Y7", "B4", "G1"], "R")
+    assert len(lab.choices) == 2
+    stage.key("c")
+    lab._work.wait()
+    stage.settle()
+    assert stage.sentence().endswith("16,000 worlds.")
+    expect(stage.part("found")).to_contain_text("16,000 worlds, the same for every choice")
+    expect(stage.part("listed")).to_have_count(3)
+    focus(stage)
+    tab_to(stage, mam="own", index="1")
+    stage.key("Enter")
+    assert lab.choice == lab.choices[1]
+    focus(stage)
+    tab_to(stage, mam="load", index="0")
+    stage.key("Enter")
+    expect(stage.root.locator('[data-state="selected"]')).to_have_count(3)
+    expect(stage.part("still")).to_have_text("All three chosen")
+    tab_to(stage, mam="remove", index="0")
+    stage.key("Enter")
+    assert len(lab.choices) == 1
+    focus(stage)
+    stage.key("u")
+    assert len(lab.choices) == 2
+    stage.key("n")
+    assert lab.choices == () and lab.scene["live"].startswith("A new hand")
+    expect(stage.root.locator('[data-state="selected"]')).to_have_count(0)
+    focus(stage)
+
+
+def test_the_hand_is_one_tab_stop_and_a_card_that_must_stay_says_why(watched_page: Page) -> None:
+    stage = Stage(watched_page, discard_lab(HAND, seed=1))
+    assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
+    tab_to(stage, area="hand")
+    stage.key("Home")
+    assert focus(stage)["card"] == "R40"
+    expect(stage.part("ruling")).to_contain_text("R35-NEST-3")
+    stage.key("Enter")
+    assert stage.sentence().startswith("Red 40 cannot be put out. Red 40 is a money card")
+    label = stage.part("card", card="R40").first.get_attribute("aria-label")
+    assert label is not None and "may not be put out" in label
+
+
+def test_buttons_that_can_do_nothing_say_so(watched_page: Page) -> None:
+    stage = Stage(watched_page, discard_lab(HAND, seed=1))
+    stage.press("compare")
+    assert stage.sentence() == "Choose cards and a trump first: there is nothing to compare yet."
+    stage.press("undo")
+    assert stage.sentence() == "There is nothing to take back."
+    stage.press("use-hand")
+    assert stage.sentence().startswith("Type a hand first")
+    stage.part("hand-text").fill("R40 <b>R41</b>")
+    stage.press("use-hand")
+    assert "is not a card" in stage.sentence() and stage.root.locator("b >> text=R41").count() == 0
+
+
+def test_it_fits_every_width(watched_page: Page) -> None:
+    lab = (
+        discard_lab(HAND, seed=1).choose("discard Y9 Y8 Y7", "trump B").choose("discard B2 G2 G1", "trump R").compare()
+    )
+    stage = Stage(watched_page, lab)
+    for step in ("done", "cards"):
+        assert lab.scene["lab"]["step"] == step
+        for width in (320, 640, 960, 1600):
+            watched_page.set_viewport_size({"width": width, "height": 1200})
+            watched_page.evaluate("w => { document.getElementById('widget').style.width = `${w}px`; }", width)
+            stage.settle()
+            wide = watched_page.evaluate("() => document.documentElement.scrollWidth")
+            assert wide <= width, f"{wide} px in a window of {width}"
+            assert stage.root.evaluate(SMALL) == []
+        if step == "done":
+            stage.press("again")
+
+
+def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -> None:
+    lab = discard_lab(HAND, seed=1).choose("discard B2 G2 G1", "trump R")
+    stage = Stage(watched_page, lab, theme="dark")
+    assert stage.root.get_attribute("data-mam-theme") == "dark"
+    tab_to(stage, mam="compare")
+    stage.key("Enter")
+    lab._work.wait()
+    stage.settle()
+    assert focus(stage)["mam"] == "compare"
+    expect(stage.root.locator(".mam-plot-drawing, [data-mam=headline]").first).to_be_visible()
+
+
+def test_it_works_in_a_notebook(open_notebook) -> None:
+    cell = f"from mam_widgets.discard_lab import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
+    notebook = open_notebook([cell]).run_all()
+    root = notebook.page.locator(".mam-root").first
+    expect(root.locator('[data-mam="guide"]')).to_contain_text("Choose three cards to put out")
+    for code in ("Y9", "Y8", "Y7"):
+        root.locator(f'[data-mam="card"][data-card="{code}"]').click(position={"x": 9, "y": 30})
+    root.locator('[data-mam="confirm-discard"]').click()
+    root.locator('[data-move="trump B"]').click()
+    root.locator('[data-mam="compare"]').click()
+    expect(root.locator('[data-mam="found"]')).to_contain_text("16,000 worlds", timeout=90_000)
+    expect(root.locator('[data-mam="listed"]')).to_have_count(2)
+    assert "discard Y9 Y8 Y7, trump B" in notebook.run("print(lab.choice, len(lab.table))")

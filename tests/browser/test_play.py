@@ -1,0 +1,304 @@
+"""The play widget in a browser: by keyboard alone, with hints and undo, hiding what is hidden, and kept over a restart."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from stage import Stage
+
+from mam.players import aimless
+from mam.sittings import Sitting
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.play import play
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def decide(stage: Stage) -> None:
+    """Whatever goes on: your own move, with no aim, by mouse; or the button."""
+    sitting = stage.widget.sitting
+    if not sitting.to_move:
+        return stage.press("next")
+    move = aimless(sitting.view, Random(len(sitting.round.history)))
+    words = str(move).split()
+    if words[0] == "play":
+        stage.press("card", card=words[1])
+    elif words[0] == "discard":
+        for code in words[1:]:
+            stage.press("card", card=code)
+        stage.press("confirm-discard")
+    else:
+        stage.press({"bid": "call", "pass": "call", "trump": "trump"}[words[0]], move=str(move))
+
+
+def to_play(stage: Stage) -> None:
+    """On to your first card with a choice."""
+    sitting = stage.widget.sitting
+    while sitting.round.phase != "play" or not sitting.to_move or len(sitting.view.moves()) == 1:
+        decide(stage)
+
+
+class Keys:
+    """A person without a mouse on a stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def at(self, query: str) -> bool:
+        active = "([root, query]) => root.contains(document.activeElement) && document.activeElement.matches(query)"
+        return bool(self.stage.page.evaluate(active, [self.stage.root.element_handle(), query]))
+
+    def tab_to(self, query: str) -> None:
+        behind = self.stage.root.locator(query).first.evaluate(
+            "it => Boolean(it.compareDocumentPosition(document.activeElement) & 4)"
+        )
+        for _ in range(60):
+            if self.at(query):
+                return
+            self.stage.page.keyboard.press("Shift+Tab" if behind else "Tab")
+        raise AssertionError(f"no Tab leads to {query}")
+
+    def press(self, key: str, query: str = "") -> None:
+        if query:
+            self.tab_to(query)
+        self.stage.key(key)
+        assert self.at("*"), "the focus left the widget"
+
+    def card(self, code: str) -> None:
+        self.tab_to("[data-area=hand]")
+        self.stage.page.keyboard.press("Home")
+        for _ in range(20):
+            if self.at(f'[data-card="{code}"]'):
+                return self.press("Enter")
+            self.stage.page.keyboard.press("ArrowRight")
+        raise AssertionError(f"no arrow leads to {code}")
+
+
+def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
+    stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False))
+    keys, sitting = Keys(stage), stage.widget.sitting
+    watched_page.keyboard.press("Tab")
+    keys.press("Space", "[data-mam=by-themselves]")
+    while not sitting.round.over:
+        made = len(sitting.round.history)
+        if not sitting.to_move:
+            keys.press("n")
+        elif sitting.round.phase == "auction":
+            keys.tab_to("[data-mam=bid-amount]")
+            watched_page.keyboard.type("300")
+            keys.press("Enter")
+        elif sitting.round.phase == "nest":
+            for card in sitting.view.moves()[0].cards:
+                keys.card(card.code)
+            keys.press("Enter", "[data-mam=confirm-discard]")
+        elif sitting.round.phase == "trump":
+            keys.press("Enter", "[data-mam=trump]")
+        else:
+            keys.card(sitting.view.moves()[0].card.code)
+        assert len(sitting.round.history) > made, stage.sentence()
+    assert sitting.round.bidder == "S"
+    keys.press("u")
+    assert not sitting.round.over
+    keys.card(sitting.view.moves()[0].card.code)
+    keys.press("Enter", "[data-mam=all-hands]")
+    assert stage.part("hands").locator(".mam-open-hand").count() == 4
+    keys.press("n")
+    assert sitting.number == 2 and stage.part("pace").get_attribute("data-step") == "0"
+
+
+def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
+    pytest.importorskip("numba")
+    stage = Stage(watched_page, play(seed=7, save=False))
+    to_play(stage)
+    watched_page.keyboard.press("Tab")
+    stage.key("h")
+    stage.widget.wait()
+    stage.settle()
+    expect(stage.part("hint-panel")).to_contain_text("Play ")
+    advised = next(card["card"] for card in stage.widget.scene["hand"]["cards"] if card.get("hint"))
+    assert "advised" in (stage.part("card", card=advised).get_attribute("aria-label") or "")
+    assert stage.sentence().startswith("Hint: Play")
+    decide(stage)
+    expect(stage.part("hint-panel")).to_have_count(0)
+
+
+def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> None:
+    stage = Stage(watched_page, play(seed=7, save=False))
+    to_play(stage)
+    sitting = stage.widget.sitting
+    while not (refused := [card for card in stage.widget.scene["hand"]["cards"] if card["state"] == "illegal"]):
+        decide(stage)
+    before = sitting.round
+    stage.press("card", card=refused[0]["card"])
+    assert stage.part("ruling").get_attribute("data-kind") == "stop" and sitting.round is before
+    stage.press("why")
+    assert stage.part("ruling").get_attribute("data-kind") == "ok"
+    decide(stage)
+    decide(stage)
+    stage.press("undo")
+    assert sitting.round == before
+    expect(stage.part("status")).to_contain_text("Taken back")
+
+
+def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page) -> None:
+    stage = Stage(watched_page, play(seed=7, save=False))
+    place = stage.part("next").bounding_box()
+    assert place and place["height"] >= 44
+    while not stage.widget.sitting.to_move:
+        stage.press("next")
+    now, made = stage.part("next").bounding_box(), len(stage.widget.sitting.round.history)
+    assert now and (now["x"], now["width"]) == (place["x"], place["width"])
+    stage.press("next")
+    assert len(stage.widget.sitting.round.history) == made and stage.sentence() == "It is your turn."
+
+
+# Every card that moves, and a clock that is never in a hurry.
+COUNT_MOTION = """() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.moved.push(this.classList.contains("mam-ghost") ? "swept" : "travels");
+        return animate.apply(this, how);
+    };
+    let now = 0;
+    performance.now = () => (now += 1000);
+}"""
+
+
+def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: Page) -> None:
+    stage = Stage(watched_page, play(seed=7, save=False))
+    to_play(stage)
+    watched_page.evaluate(COUNT_MOTION)
+    while not stage.widget.scene["trick_done"] or stage.widget.sitting.to_move:
+        decide(stage)
+    watched_page.evaluate("() => { window.moved = []; }")
+    expect(stage.part("next")).to_have_text("Next trick")
+    stage.press("next")
+    assert watched_page.evaluate("() => window.moved") == ["travels", "swept", "swept", "swept", "swept"]
+
+
+def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage(watched_page, play(seed=7, save=False))
+
+    def broken() -> None:
+        raise RuntimeError("the <b>others</b> have left the table")
+
+    monkeypatch.setattr(stage.widget.sitting, "step", broken)
+    stage.press("next")
+    expect(stage.part("ruling")).to_contain_text("the <b>others</b> have left the table")
+    assert stage.sentence() == "That did not work: the <b>others</b> have left the table"
+    monkeypatch.undo()
+    stage.press("next")
+    assert len(stage.widget.sitting.round.history) == 1
+
+
+def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
+    stage = Stage(watched_page, play(seed=7, save=False))
+    sitting = stage.widget.sitting
+    whole = sitting.round.deal
+    while len(sitting.round.history) < 30:
+        decide(stage)
+    sent, page = json.dumps(stage.sent), stage.root.inner_html()
+    seen = sitting.view.round
+    unseen = {card.code for card in whole.cards} - {card.code for card in seen.deal.cards}
+    unseen -= {code for move in seen.history for code in str(move).split()}
+    assert len(unseen) > 10
+    assert not [code for code in unseen if f'"{code}"' in sent or f'data-card="{code}"' in page]
+
+
+def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
+    stage = Stage(watched_page, play())
+    for _ in range(9):
+        decide(stage)
+    again = Stage(watched_page.context.new_page(), play())
+    assert again.widget.sitting.round == stage.widget.sitting.round
+    assert again.part("pace").get_attribute("data-step") == "9"
+    decide(again)
+    again.page.close()
+
+
+def test_another_match_under_another_edition(watched_page: Page) -> None:
+    stage = Stage(watched_page, play("anagrams", seed=5, save=False))
+    while not stage.widget.sitting.over:
+        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.sitting.view.moves()[0])}, []) if (
+            stage.widget.sitting.to_move
+        ) else stage.widget._obey(None, {"do": "step"}, [])
+    stage.settle()
+    stage.press("another")
+    expect(stage.part("edition")).to_be_focused()
+    stage.part("edition").select_option("sweven")
+    stage.settle()
+    expect(stage.part("changes")).to_be_visible()
+    stage.part("begin-seat").select_option("C")
+    stage.part("begin-seed").fill("12")
+    stage.press("begin")
+    sitting = stage.widget.sitting
+    assert (sitting.rules.id, sitting.you, sitting.match.seed) == ("sweven", "C", 12)
+    expect(stage.part("changes")).to_be_hidden()
+
+
+TOO_SMALL = """parts => parts.filter((it) => {
+    const { width, height } = it.getBoundingClientRect();
+    return it.checkVisibility() && (width < 24 || height < 24);
+}).map((it) => it.innerText)"""
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935-two", "eight"])
+def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
+    for width in (320, 960):
+        stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False), width=width)
+        sitting = stage.widget.sitting
+        for _ in range(30):
+            if not sitting.round.over:
+                say = (
+                    {"do": "move", "move": str(aimless(sitting.view, Random(1)))} if sitting.to_move else {"do": "step"}
+                )
+                stage.widget._obey(None, say, [])
+        stage.settle()
+        assert stage.page.evaluate("() => document.documentElement.scrollWidth") <= width
+        assert stage.root.locator("[data-area^=pace], [data-area=settings], summary").evaluate_all(TOO_SMALL) == []
+        stage.page.close()
+
+
+def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
+    notebook = open_notebook(["from mam_widgets.play import play\nplay('make-a-million-1935')"]).run_all()
+    root = notebook.page.locator(".mam-root")
+
+    def step() -> int:
+        return int(root.locator("[data-mam=pace]").get_attribute("data-step") or -1)
+
+    expect(root.locator("[data-mam=pace]")).to_be_visible()
+    hinted = False
+    while (
+        not root.locator('[data-mam=next]:text-is("Next trick")').count()
+        and not root.locator("[data-mam=past]").count()
+    ):
+        if root.locator("[data-mam=hint]:not([aria-disabled])").count() and not hinted:
+            root.locator("[data-mam=hint]").click()
+            expect(root.locator("[data-mam=hint-panel]")).to_be_visible()
+            hinted = True
+        made = step()
+        ways = ("[data-mam=next].mam-primary", '[data-mam=call][data-move="pass"][data-state=legal]')
+        ways += ("[data-mam=call][data-state=legal]", "[data-mam=hand] [data-mam=card][data-state=legal]")
+        way = next(root.locator(way).first for way in ways if root.locator(way).count())
+        way.click(position={"x": 9, "y": 30})
+        expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made + 1))
+    made, status = step(), root.locator("[data-mam=pace] button").all_inner_texts()
+    hand = root.locator("[data-mam=hand]").inner_html()
+    notebook.save()
+    notebook.page.evaluate("() => jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
+    expect(root.locator(".mam-lost")).to_contain_text("run the cell again")
+    notebook.run_all()
+    expect(root.locator(".mam-lost")).to_be_empty()
+    expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made))
+    assert root.locator("[data-mam=pace] button").all_inner_texts() == status
+    assert root.locator("[data-mam=hand] [data-mam=card]").count() == hand.count('data-mam="card"')
+    saved = notebook.path.parent / "mam-saves" / "make-a-million-1935-S.toml"
+    assert hinted and len(Sitting.load(saved).round.history) == made

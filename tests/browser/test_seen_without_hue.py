@@ -1,0 +1,179 @@
+"""Nothing is told by hue alone: colours of cards and states of cards, seats and calls differ in shape, whoever looks.
+
+Pictures are taken in grey and as people see them who lack one kind of cone, and each is made black and white at its own
+middle: what still differs then, also against the negative, is drawn differently and not only painted differently.
+"""
+
+import base64
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page
+from stage import Stage
+
+import mam_widgets as mw
+
+Points = np.ndarray[Any, np.dtype[np.bool_]]
+Seen = dict[str, Points]  # vision → what is seen of one picture
+VISIONS = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]
+LEAST = 0.02  # of a picture's points have to differ; two pictures of one and the same card differ in none
+
+GREY = """async (png) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const pen = canvas.getContext("2d");
+    pen.drawImage(picture, 0, 0);
+    const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+    const grey = [];
+    for (let at = 0; at < data.length; at += 4) grey.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
+    return [picture.height, grey];
+}"""
+
+
+class Eyes:
+    """The four ways in which a page is looked at."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.devtools = page.context.new_cdp_session(page)
+        page.emulate_media(reduced_motion="reduce")
+
+    def see(self, clip: FloatRect) -> Seen:
+        """What is drawn there: which points are lighter than the middle, in each vision."""
+        return {vision: self._see(vision, clip) for vision in VISIONS}
+
+    def _see(self, vision: str, clip: FloatRect) -> Points:
+        self.devtools.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+        png = self.page.screenshot(clip=clip, animations="disabled")
+        high, grey = self.page.evaluate(GREY, base64.b64encode(png).decode())
+        points = np.array(grey).reshape(high, -1)
+        return points > (points.min() + points.max()) / 2
+
+
+def difference(one: Points, two: Points) -> float:
+    """Which share of the points differ between two drawings, or between one and the negative of the other."""
+    share = float((one != two).mean())
+    return min(share, 1 - share)
+
+
+def place(target: Locator, above: float = 0, below: float = 0, beside: float = 0) -> FloatRect:
+    box = target.bounding_box()
+    assert box is not None
+    return {
+        "x": box["x"] - beside,
+        "y": box["y"] - above,
+        "width": box["width"] + 2 * beside,
+        "height": box["height"] + above + below,
+    }
+
+
+@pytest.fixture
+def eyes(watched_page: Page) -> Eyes:
+    return Eyes(watched_page)
+
+
+def show(stage: Stage, scene: dict[str, Any]) -> None:
+    """Draw this scene in place of the widget's own."""
+    stage.page.evaluate("scene => window.showScene(scene)", scene)
+    stage.settle()
+
+
+def check(seen: dict[str, Seen]) -> None:
+    alike = {
+        f"{one} and {two}, {vision}": round(difference(seen[one][vision], seen[two][vision]), 3)
+        for one, two in combinations(seen, 2)
+        for vision in VISIONS
+        if difference(seen[one][vision], seen[two][vision]) < LEAST
+    }
+    assert not alike
+
+
+def test_the_four_colours(eyes: Eyes) -> None:
+    stage = Stage(eyes.page, mw.specimen().go(24), width=640)
+    shapes = {}
+    for code in ("R7", "Y7", "B7", "G7"):  # one rank, so that only the colour differs
+        hand = stage.widget.scene["hand"]
+        card = {**hand["cards"][0], "card": code, "state": "rest", "why": None}
+        show(stage, {**stage.widget.scene, "hand": {**hand, "cards": [card]}})
+        shapes[code] = eyes.see(place(stage.part("card", card=code)))
+    check(shapes)
+
+
+def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
+    stage = Stage(eyes.page, mw.specimen().go(11), width=640)  # the discard: cards are legal, illegal or chosen
+    hand = stage.widget.scene["hand"]
+    legal = next(card for card in hand["cards"] if card["state"] == "legal")
+    first, others = hand["cards"][0], hand["cards"][1:]
+    own = {"card": legal["card"], "name": legal["name"], "why": None}
+    shapes, frame = {}, None
+    for state in ("rest", "illegal", "legal", "advised", "legal"):
+        card = {**own, "state": "legal", "hint": True} if state == "advised" else {**own, "state": state}
+        show(stage, {**stage.widget.scene, "hand": {**hand, "cards": [{**first, "move": None, **card}, *others]}})
+        frame = frame or place(stage.root.locator(".mam-place").first, above=44, below=20, beside=8)
+        shapes[state] = eyes.see(frame)
+    assert frame is not None
+    stage.root.locator('[data-area="hand"]').first.focus()
+    stage.page.keyboard.press("ArrowLeft")  # a key, so that the focus is shown
+    stage.page.keyboard.press("Home")
+    stage.settle()
+    shapes["focused"] = eyes.see(frame)
+    stage.page.keyboard.press("Enter")
+    stage.page.evaluate("() => document.activeElement.blur()")
+    stage.settle()
+    shapes["selected"] = eyes.see(frame)
+    check(shapes)
+
+
+def test_the_states_of_a_card_in_the_trick(eyes: Eyes) -> None:
+    stage = Stage(eyes.page, mw.specimen().go(24), width=640)
+    first, *others = stage.widget.scene["trick"]
+    shapes = {}
+    for name, just, winning in (("plain", False, False), ("just played", True, False), ("winning", False, True)):
+        show(stage, {**stage.widget.scene, "trick": [{**first, "just": just, "winning": winning}, *others]})
+        card = stage.root.locator("[data-mam=trick-card]").first
+        shapes[name] = eyes.see(place(card, above=14, below=14, beside=12))
+    check(shapes)
+
+
+def test_seats_and_calls(eyes: Eyes) -> None:
+    stage = Stage(eyes.page, mw.specimen().go(9), width=640)
+    scene = stage.widget.scene
+    shapes = {}
+    for name, side, turn in (("one side", "A", False), ("the other", "B", False), ("to call", "A", True)):
+        seat = {**scene["seats"][0], "side": side, "turn": turn}
+        show(stage, {**scene, "seats": [seat, *scene["seats"][1:]]})
+        stripe = stage.root.locator(".mam-plate").first
+        shapes[name] = eyes.see(place(stripe, above=3, below=3, beside=3))
+    check(shapes)
+    call = {**scene["calls"]["options"][0]}
+    shapes = {}
+    for name, legal in (("legal", True), ("illegal", False)):
+        options = [{**call, "legal": legal}, *scene["calls"]["options"][1:]]
+        show(stage, {**scene, "calls": {**scene["calls"], "options": options}})
+        shapes[name] = eyes.see(place(stage.part("call").first))
+    check(shapes)
+
+
+def test_a_difference_of_hue_alone_would_be_found(eyes: Eyes) -> None:
+    box = '<p class="one" style="margin: 0; width: 60px; height: 60px; background: {}; border: 9px solid #000"></p>'
+    seen = {}
+    for colour in ("#b01c2a", "#1f55b5"):
+        eyes.page.set_content(box.format(colour))
+        seen[colour] = eyes.see(place(eyes.page.locator(".one")))
+    with pytest.raises(AssertionError, match="achromatopsia"):
+        check(seen)
+
+
+def test_the_visions_are_really_those(watched_page: Page) -> None:
+    devtools = watched_page.context.new_cdp_session(watched_page)
+    watched_page.set_content(
+        '<p class="one" style="width: 9px; height: 9px; background: linear-gradient(90deg, #b01c2a, #49af78)">'
+    )
+    seen = set()
+    for vision in ("none", *VISIONS):
+        devtools.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+        seen.add(watched_page.locator(".one").screenshot())
+    devtools.detach()
+    assert len(seen) == 1 + len(VISIONS)

@@ -1,0 +1,89 @@
+"""The stepper's newer parts, in the browser: the edition switch, the solver's figures, the piles of a round being played."""
+
+import json
+
+from playwright.sync_api import Page, expect
+from stage import Stage
+
+import mam
+import mam_widgets as mw
+from mam.scenes import make_scene
+
+
+def choose(stage: Stage, edition: str) -> None:
+    stage.part("edition").select_option(edition)
+    stage.settle()
+
+
+def test_another_edition_shows_what_changed_and_leads_back(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.specimen().go(30))
+    choose(stage, "make-a-million-2004")
+    expect(stage.part("changes")).to_contain_text("16 things differ from 1935 rules")
+    shown = stage.part("changes").locator("li:visible")
+    expect(shown).to_have_count(6)
+    stage.part("more-changes").locator("> summary").click()
+    expect(shown).to_have_count(16)
+    expect(shown.first).to_contain_text("R04-BID-1")
+    expect(stage.part("replayed")).to_contain_text("here it is North’s turn")
+    assert stage.sentence().startswith("Now under Make-a-Million, 2004 edition")
+    stage.press("first")
+    stage.press("to-stop")
+    expect(stage.part("where")).to_have_text("Trump is named")
+    stage.part("own-edition").focus()
+    stage.key("Enter")
+    expect(stage.part("where")).to_have_text("Trick 5, card 1 of 4")
+    expect(stage.part("changes")).to_have_count(0)
+    expect(stage.part("edition")).to_be_focused()
+
+
+def test_an_edition_that_does_not_fit_is_refused_and_the_choice_stays(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.specimen())
+    choose(stage, "sweven")
+    expect(stage.part("ruling")).to_contain_text("These cards cannot be played as Sweven")
+    expect(stage.part("edition")).to_have_value("make-a-million-1935")
+
+
+def test_the_solver_writes_on_the_cards_and_into_their_names(watched_page: Page) -> None:
+    stage = Stage(watched_page, mw.specimen().go(45))
+    stage.press("solve")
+    stage.widget._behind.wait()
+    stage.settle()
+    values = [one for one in stage.widget.scene["hand"]["cards"] if "value" in one]
+    expect(stage.part("marks")).to_have_text([one["value"] for one in values])
+    names = stage.root.locator("[data-mam=card]").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert [name.endswith(one["value_words"]) for name, one in zip(names, values, strict=True)] == [True] * len(values)
+    expect(stage.part("solve")).to_have_attribute("aria-disabled", "true")
+    expect(stage.part("solve-panel")).to_contain_text("with best play on both sides")
+
+
+def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page: Page) -> None:
+    table = mw.specimen().go(45)
+    stage = Stage(watched_page, table)
+    seen = make_scene(mam.view(table.round, "S"), title="A table")
+    watched_page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps(seen)))
+    stage.settle()
+    expect(stage.part("history")).to_have_count(0)
+    tricks = table.round.tricks
+    lying = [trick for trick in tricks if not {"BULL", "BEAR"} & {card.code for card in trick.cards}]
+    piles = stage.part("piles")
+    expect(stage.part("open-trick")).to_have_count(len(tricks) - len(lying))
+    expect(stage.part("open-trick").first.locator(".mam-chip").first).to_have_text("Bear")
+    told = set(piles.locator(".mam-chip .mam-aside").all_inner_texts())
+    assert told and not told & {card.words for trick in lying for card in trick.cards}
+    assert sum(int(text.split()[0]) for text in piles.locator(".mam-count-of").all_inner_texts()) == len(tricks)
+
+
+def test_solver_and_editions_beside_a_real_kernel(open_notebook) -> None:
+    notebook = open_notebook(["import mam_widgets as mw\nmw.specimen().go(45)"]).run_all()
+    table = notebook.table()
+    table.press("solve")
+    expect(table.part("solve")).to_have_text("Solved")
+    expect(table.part("marks").first).to_have_text("370")
+    table.press("back")
+    expect(table.part("marks")).to_have_count(0)
+    table.part("edition").select_option("make-a-million-2004")
+    expect(table.part("replayed")).to_contain_text("here it is North’s turn")
+    table.press("own-edition")
+    table.stands("Trick 8, card 3 of 4")

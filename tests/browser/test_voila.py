@@ -1,0 +1,47 @@
+"""Voilà serves a notebook as a page, without its code: the widgets work there, and they ask nothing of another machine."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from pages import Table
+from playwright.sync_api import Page, expect
+from servers import Server, serve, write_notebook
+
+# Voilà's page links its icons there, whatever is shown in it. The widgets use none of them.
+ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@%5E5/css/"
+ASKED_BY_THE_FRONT_END = frozenset({f"{ICONS}all.min.css", f"{ICONS}v4-shims.min.css"})
+CELLS = ["import mam_widgets as mw\nmw.specimen()", "from mam_widgets.play import play\nplay(seed=7, save=False)"]
+
+
+def voila_line(folder: Path, port: int, token: str) -> Sequence[str]:
+    options = ["--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1", f"--Voila.root_dir={folder}"]
+    return [sys.executable, "-m", "voila", *options]
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("pages")
+    write_notebook(folder / "tables.ipynb", CELLS)
+    with serve(voila_line, folder) as server:
+        yield server
+
+
+def test_the_tables_of_a_page(voila: Server, watched_page: Page) -> None:
+    watched_page.goto(voila.address("voila/render/tables.ipynb"), wait_until="domcontentloaded")
+    roots = watched_page.locator(".mam-root")
+    expect(roots).to_have_count(2, timeout=60_000)
+    table, own = Table(roots.nth(0)), Table(roots.nth(1))
+    table.stands("The deal")
+    for where in ("Call 1 of 11", "Call 2 of 11"):
+        table.press("forward")
+        table.stands(where)
+    table.part("forward").focus()
+    watched_page.keyboard.press(".")
+    table.stands("Call 3 of 11")
+    own.press("next")
+    own.says("East", part="ruling")
+    own.press("call", move="pass")
+    own.says("R35-BID-8")
+    expect(watched_page.locator("[data-mam-static] >> visible=true")).to_have_count(0)  # the live tables stand alone

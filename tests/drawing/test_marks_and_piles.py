@@ -1,0 +1,92 @@
+"""Marks on cards (called, advised, a solver's figure) and the piles of captured tricks: in the scene and in the picture."""
+
+from random import Random
+
+import pytest
+
+import mam
+from mam.drawing import card_name, table_svg
+from mam.game import Game
+from mam.players import aimless
+from mam.round import Round
+from mam.scenes import Scene, make_scene
+
+ANIMALS = {"BULL", "BEAR"}
+
+
+def played(edition: str, seed: int, tricks: int) -> Round:
+    """A round played with no aim until so many tricks are complete."""
+    round: Game = mam.start(edition, seed)
+    while not isinstance(round, Round) or len(round.tricks) < tricks or round.phase != "play":
+        round = round.play(aimless(mam.view(round, round.actor), Random(len(round.history))))
+    return round
+
+
+def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
+    round = next(one for seed in range(40) if (one := played("silent-six", seed, 0)).called and _held(one))
+    called = {card.code for card in round.called or ()}
+    for person in round.rules.persons:
+        hand = make_scene(mam.view(round, person))["hand"]
+        if hand["seat"] == person:
+            assert {one["card"] for one in hand["cards"] if one.get("called")} == called & {
+                card.code for card in round.hands[person]
+            }
+    assert "called" in table_svg(make_scene(mam.view(round, _held(round)), title="A table"))
+
+
+def _held(round: Round) -> str:
+    """Somebody with a called card."""
+    return next((seat for seat, hand in round.hands.items() if set(hand) & set(round.called or ())), "")
+
+
+def test_marks_are_drawn_in_the_picture_too() -> None:
+    round = played("make-a-million-1935", 3, 2)
+    scene = make_scene(mam.view(round, round.turn), title="A table")
+    plain = table_svg(scene)
+    card = next(one for one in scene["hand"]["cards"] if one["state"] == "legal")
+    assert "hint" not in plain
+    card |= {"hint": True, "value": "360"}
+    marked = table_svg(scene)
+    assert ">hint<" in marked
+    assert ">360<" in marked
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935", "eight", "exact-tricks", "sweven"])
+@pytest.mark.parametrize("seed", range(3))
+def test_piles_hold_every_trick_once_and_show_the_animals(edition: str, seed: int) -> None:
+    round = played(edition, seed, 6)
+    person = round.rules.persons[0]
+    piles = make_scene(mam.view(round, person))["captured"]
+    assert sum(pile["count"] for pile in piles) == 6
+    for pile in piles:
+        assert pile["count"] == pile["down"] + len(pile["open"])
+    shown = {trick["number"]: trick["cards"] for pile in piles for trick in pile["open"]}
+    money = edition in ("make-a-million-1935", "eight")
+    for number, trick in enumerate(round.tricks, 1):
+        codes = [card.code for card in trick.cards]
+        if money and ANIMALS & set(codes):
+            assert sorted(shown[number]) == sorted(codes)
+            assert shown[number][0] in ANIMALS
+        else:
+            assert number not in shown
+
+
+def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
+    round = played("make-a-million-1935", 3, 6)
+    assert make_scene(mam.view(round, None))["captured"] is None
+    over: Game = round
+    while not over.over:
+        over = over.play(aimless(mam.view(over, over.actor), Random(1)))
+    assert make_scene(mam.view(over, "S"))["captured"] is None
+
+
+def test_the_picture_of_piles_names_no_card_that_lies_face_down() -> None:
+    round = played("make-a-million-1935", 3, 6)
+    scene: Scene = make_scene(mam.view(round, "S"), title="A table")
+    alone = {**scene, "strip": None, "hand": None, "others": None, "ruling": None, "trick": [], "next": None}
+    picture = table_svg(alone)
+    assert "Captured tricks" in picture
+    down = [trick for trick in round.tricks if not ANIMALS & {card.code for card in trick.cards}]
+    named = [card for trick in down for card in trick.cards if f"<title>{card_name(card.code)}</title>" in picture]
+    assert down
+    assert not named

@@ -1,0 +1,411 @@
+"""The discard lab without a browser: where hands come from, the choices, what is certain, what is found, the messages."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mam
+from mam.datafiles import data_folder
+from mam.editions import list_editions
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam.analysis import outcomes
+from mam.analysis.chances import held
+from mam.dealing import derive_seed
+from mam_widgets import discard_lab as widget
+from mam_widgets.discard_lab import DiscardLab, discard_lab
+from mam_widgets.discarding import MOST, Desk, compare_choices, list_certain, tell_difference
+from mam_widgets.nest_deals import has_nest, open_nest
+
+HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
+FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two plain cards for a nest of three
+WITH_NEST = [name for name in list_editions() if has_nest(name)]
+
+
+def lab(hand: Any = HAND, **more: Any) -> DiscardLab:
+    return discard_lab(hand, seed=more.pop("seed", 1), **more)
+
+
+def send(one: DiscardLab, **message: Any) -> dict[str, Any]:
+    one._obey(one, message, [])
+    scene: dict[str, Any] = json.loads(json.dumps(one.scene))
+    return scene
+
+
+# Where the hand comes from
+
+
+@pytest.mark.parametrize("edition", WITH_NEST)
+def test_every_edition_with_a_nest_comes_to_the_discard(edition: str) -> None:
+    dealt = open_nest(seed=3, edition=edition)
+    rules, view = dealt.rules, dealt.view
+    assert view.round.phase == "nest" and view.to_move and view.person == view.round.bidder
+    assert len(view.hand) == rules.hand_size + rules.nest.size
+    again = open_nest(dealt.cards, edition=edition, seed=9)
+    assert again.view.hand == view.hand and again.view.round.bid == view.round.bid
+
+
+@pytest.mark.parametrize("edition", [name for name in list_editions() if not has_nest(name)])
+def test_an_edition_without_a_nest_is_refused_in_a_sentence(edition: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"has no nest, so nothing is put out there; it is done in make-a-million-1935,"
+    ):
+        discard_lab(edition=edition, seed=1)
+
+
+def test_the_same_seed_gives_the_same_hand_and_another_one_another() -> None:
+    one, same, other = (open_nest(seed=seed) for seed in (7, 7, 8))
+    assert one.view == same.view and one.view.hand != other.view.hand
+
+
+def test_a_hand_is_typed_with_its_nest_apart_or_left_to_chance() -> None:
+    dealt, nest = HAND.split()[:13], HAND.split()[13:]
+    whole = open_nest(f"{' '.join(dealt)} nest {' '.join(nest)}", seed=1)
+    assert whole.view.hand == mam.parse_hand(HAND)
+    drawn = open_nest(" ".join(dealt), seed=1).view.hand
+    assert set(mam.parse_hand(" ".join(dealt))) < set(drawn) and len(drawn) == 16
+
+
+def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
+    deal = mam.start("make-a-million-1935", seed=5, dealer="W").deal
+    coded = open_nest(mam.deal_code(deal, "make-a-million-1935"), seat="E")
+    assert set(deal["E"]) < set(coded.view.hand) and coded.view.round.deal.dealer == "W"
+    ordered = open_nest("S holds Bull and Bear", seed=2)
+    assert {"BULL", "BEAR"} <= {card.code for card in ordered.view.hand}
+    made = open_nest(held("S", "red") >= 6, seed=2)
+    assert sum(card.colour == mam.Colour.RED for card in made.view.hand) >= 6
+    liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
+    assert "TIGER" in liked.cards
+    printed = open_nest(data_folder() / "records" / "specimen.toml")
+    assert (printed.view.person, printed.view.round.bid) == ("N", 260)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"hand": "R40 R30"}, "2 cards stand in the text: a hand here is 16 cards with those of the nest, or 13"),
+        ({"hand": "R40 R41"}, "'R41' is not a card"),
+        ({"hand": "five of everything"}, "typed as cards"),
+        ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named oftener than the pack has it"),
+        ({"hand": HAND.replace("BULL", "SA")}, "is not in this pack"),
+        ({"bid": 203}, "is no bid here: bids go from \\$175,000 to \\$520,000 in steps of \\$5,000"),
+        ({"seat": "Q"}, "the seats of those who do are N E S W"),
+        ({"trump": "R"}, "named after the discard"),
+        ({"hand": "MS-0"}, "is not a deal code"),
+        ({"hand": data_folder() / "records" / "specimen.toml", "bid": 200}, "a record says itself"),
+        ({"hand": data_folder() / "records" / "specimen.toml", "seat": "E"}, "North took up the nest, not E"),
+        ({"seed": -1}, "a seed is 0 or more"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        discard_lab(**{"seed": 1, **given})
+
+
+def test_other_kinds_of_things_are_refused() -> None:
+    with pytest.raises(TypeError, match="a hand is text, a record"):
+        discard_lab(7, seed=1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a bid is a whole number"):
+        discard_lab(seed=1, bid="200")  # type: ignore[arg-type]
+    with pytest.raises(OSError, match=r"not-there\.toml"):
+        discard_lab(Path("not-there.toml"))
+
+
+# Choosing
+
+
+def test_a_choice_is_a_discard_and_a_trump() -> None:
+    one = lab()
+    scene = send(one, do="move", move="discard B2 G1 G2")
+    assert scene["lab"]["step"] == "trump" and next(t["text"] for t in scene["trumps"]["options"]) == "Red"
+    scene = send(one, do="move", move="trump R")
+    assert scene["lab"]["step"] == "done" and len(scene["hand"]["cards"]) == 13
+    assert str(one.choice) == "(discard B2 G2 G1, trump R)"
+    scene = send(one, do="again")
+    assert scene["lab"]["step"] == "cards" and len(scene["hand"]["cards"]) == 16 and len(one.choices) == 1
+
+
+def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
+    one = lab(edition="manhattan", trump="R")
+    send(one, do="move", move="discard B2 G1 G2")
+    assert str(one.choice) == "(discard B2 G2 G1,)"
+    assert one.scene["lab"]["choices"][0]["trump_text"] == "Red"
+
+
+@pytest.mark.parametrize(
+    ("move", "rule", "words"),
+    [
+        ("discard R40 G1 G2", "R35-NEST-3", "Red 40 is a money card"),
+        ("discard TIGER G1 G2", "R35-NEST-3", "may never be put into the nest"),
+        ("discard G1 G2", "R35-NEST-2", "exactly 3 cards, not 2"),
+    ],
+)
+def test_an_illegal_discard_is_explained_by_its_rule(move: str, rule: str, words: str) -> None:
+    one = lab()
+    scene = send(one, do="move", move=move)
+    assert scene["ruling"]["kind"] == "stop" and words in scene["ruling"]["text"]
+    assert scene["ruling"]["cites"][0]["id"] == rule
+    assert scene["lab"]["step"] == "cards" and one.choices == ()
+    scene = send(one, do="move", move="discard B2 G1 G2")  # and it goes on
+    assert scene["ruling"]["kind"] == "ok"
+
+
+def test_every_card_that_must_stay_says_why() -> None:
+    cards = {card["card"]: card for card in lab().scene["hand"]["cards"]}
+    assert cards["G1"]["state"] == "legal" and cards["G1"]["why"] is None
+    for code in ("R40", "R10", "B5", "TIGER", "BULL"):
+        assert cards[code]["state"] == "illegal" and cards[code]["why"]["cites"]
+
+
+def test_where_the_bid_names_a_colour_that_does_not_bind_trump_is_still_named() -> None:
+    one = lab(edition="manhattan+free-trump", trump="R")
+    assert one.scene["lab"]["guide"] == "Choose three cards to put out, then name trump."
+    assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["at"] == "3 of 3"
+    bound = lab(edition="manhattan", trump="R")
+    assert bound.scene["lab"]["at"] == "1 of 2"
+    assert bound.choose("discard B2 G1 G2").scene["lab"]["at"] == "2 of 2"
+
+
+def test_the_same_cards_can_be_tried_with_a_bid_on_another_trump() -> None:
+    one = lab(edition="manhattan", trump="R", bid=200)
+    scene = send(one, do="bid_on", trump="NC")
+    assert [each["text"] for each in scene["lab"]["bid_on"] if each["chosen"]] == ["No Color"]
+    assert one.view.hand == mam.parse_hand(HAND) and one.view.round.bid == 200
+    send(one, do="move", move="discard B2 G1 G2")
+    assert one.scene["lab"]["choices"][0]["words"] == "B2 G2 G1 out, No Color" and one.scene["lab"]["bid_on"] == []
+    assert send(lab(), do="bid_on", trump="R")["ruling"]["kind"] == "stop"  # in 1935 no bid names a trump
+
+
+def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
+    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    first, second = one.choices
+    assert one.choice == first
+    send(one, do="own", index=1)
+    assert one.choice == second
+    scene = send(one, do="load", index=0)
+    assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
+    send(one, do="remove", index=1)
+    assert one.choices == (first,) and one.choice == first
+    for _ in range(3):
+        send(one, do="undo")
+    assert one.choices == (first, second) and one.choice == first
+    scene = send(one, do="deal")
+    assert (
+        one.choices == () and scene["hand"]["cards"] != [] and mam.show(one.view.hand) != mam.show(mam.parse_hand(HAND))
+    )
+    send(one, do="undo")
+    assert one.choices == (first, second) and one.view.hand == mam.parse_hand(HAND)
+
+
+def test_the_list_has_an_end() -> None:
+    one = lab()
+    for third in ("Y8", "Y7", "B4", "B3", "B2", "G2", "G1"):
+        one.choose(f"discard Y9 R11 {third}", "trump R")
+    one.choose("discard Y8 Y7 B4", "trump R")
+    assert len(one.choices) == MOST
+    with pytest.raises(ValueError, match="remove one first"):
+        one.choose("discard G1 G2 B2", "trump G")
+
+
+def test_choosing_in_python_is_judged_by_the_rules() -> None:
+    with pytest.raises(mam.IllegalMove, match="money card"):
+        lab().choose("discard R40 G1 G2", "trump R")
+    with pytest.raises(ValueError, match="a discard and a trump"):
+        lab().choose("discard B2 G1 G2")
+
+
+# What is certain
+
+
+def test_what_is_certain_is_told() -> None:
+    dealt = open_nest(HAND, seed=1)
+    own = tuple(map(mam.parse_move, ("discard B2 G1 G2", "trump R")))
+    assert list_certain(dealt, own) == [
+        "No money goes into the nest.",
+        "No Green is left in your hand.",
+        "6 trumps are left: R40 R30 R15 R11 R10 TIGER, with $95,000.",
+    ]
+    assert list_certain(dealt, own[:1])[-1] == "Trumps you would have: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
+    other = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
+    assert tell_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
+
+
+def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
+    dealt = open_nest(FORCED, seed=1)
+    choice = tuple(map(mam.parse_move, ("discard G1 G2 R5", "trump Y")))
+    assert list_certain(dealt, choice)[0] == "$5,000 goes into the nest, and all of it is shown."
+    scene = send(lab(FORCED), do="move", move="discard G1 R5 R10")
+    assert scene["ruling"]["kind"] == "stop" and "every plain card" in scene["ruling"]["text"]
+
+
+# What is found
+
+
+def test_the_figures_are_those_of_compare_itself() -> None:
+    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    desk = one._desk
+    steps = compare_choices(desk, 1)
+    first, second = next(steps), next(steps)
+    assert first.found.n < 20 and first.advised is None  # at once, by the readable rules
+    direct = outcomes.compare(
+        one.view,
+        [*one.choices, second.advised],
+        seed=derive_seed(1, "worlds of the discards"),
+        n=second.found.n,
+    )
+    assert (second.found.values == direct.values).all() and second.found.alternatives == direct.alternatives
+    table, off = second.table(one.choice), direct.values[1] - direct.values[0]
+    assert table.difference[1] == pytest.approx(off.mean())
+    assert table.difference_error[1] == pytest.approx(off.std(ddof=1) / second.found.n**0.5)
+    assert table.difference[0] == table.difference_error[0] == 0
+    assert table.difference_error[1] < (table.error[0] ** 2 + table.error[1] ** 2) ** 0.5  # pairing pays
+
+
+def test_another_own_choice_turns_the_differences_round() -> None:
+    one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
+    steps = compare_choices(one._desk, 1)
+    figures = next(steps)
+    there, back = figures.table(one.choices[0]), figures.table(one.choices[1])
+    assert there.difference[1] == pytest.approx(-back.difference[0])
+
+
+def test_comparing_shows_the_advice_and_why() -> None:
+    one = lab().choose("discard Y7 Y8 Y9", "trump B").compare()
+    assert one.outcomes is not None and one.outcomes.n == 16000
+    rows = one.scene["lab"]["choices"]
+    advice = rows[-1]
+    assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of the worlds")
+    assert (
+        advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
+    )
+    assert len(one.table) == 2 and one.table.n.tolist() == [16000, 16000]
+    assert one.scene["lab"]["progress"] is None and not one.scene["lab"]["busy"]
+    points = one.scene["lab"]["plot"]["series"][0]["points"]
+    assert points[0]["low"] < points[0]["y"] < points[0]["high"]
+    assert points[0]["y"] == pytest.approx(one.table.difference[1])
+    send(one, do="take")
+    assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
+    text = " ".join(one._words().split())
+    assert "(advised)" in text and "16,000 worlds" in text and "± is two standard errors" in text
+    assert one._picture().startswith("<svg")
+
+
+def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
+    one = discard_lab(seed=3, edition="make-a-million-1935-two")
+    assert [seat["seat"] for seat in one.scene["seats"] if seat["open"] and seat["seat"] != "N"] == ["S", "W"]
+    desk = Desk(one._desk.dealt).say("discard R8 G3 G2").say("trump B")
+    figures = next(compare_choices(desk, 3))
+    assert figures.found.n == 8 and "rulebook player plays on" in figures.found.model
+
+
+# Messages
+
+
+def test_no_hidden_card_is_ever_sent() -> None:
+    dealt = mam.start("make-a-million-1935", seed=5, dealer="S").deal
+    one = discard_lab(mam.deal_code(dealt, "make-a-million-1935"), seat="W")
+    sent = [one.scene]
+    one.observe(lambda change: sent.append(change["new"]), names="scene")
+    plain = [card.code for card in one.view.hand if card.is_plain][:3]
+    for message in (
+        {"do": "move", "move": f"discard {' '.join(plain)}"},
+        {"do": "move", "move": "trump R"},
+        {"do": "compare"},
+        {"do": "move", "move": "play R40"},
+        {"do": "edition", "edition": "manhattan"},
+    ):
+        one._obey(one, message, [])
+        one._work.wait()
+    hidden = {card.code for seat in "NES" for card in dealt[seat]}
+    assert len(sent) > 5
+    for scene in sent:
+        assert not hidden & set(_texts({name: scene[name] for name in ("hand", "seats", "trick", "history")}))
+        assert not hidden & set(_texts(scene["lab"]["choices"]))
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for one in value.values() for text in _texts(one)]
+    if isinstance(value, list | tuple):
+        return [text for one in value for text in _texts(one)]
+    return value.split() if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        7,
+        {},
+        {"do": "fly"},
+        {"do": "move"},
+        {"do": "move", "move": 7},
+        {"do": "move", "move": "hello"},
+        {"do": "load", "index": 9},
+        {"do": "load", "index": -1},
+        {"do": "load", "index": "x"},
+        {"do": "take"},
+        {"do": "compare"},
+        {"do": "undo"},
+        {"do": "hand", "text": ""},
+        {"do": "hand", "text": "R40"},
+        {"do": "hand", "text": "nothing.toml"},
+        {"do": "edition", "edition": "sweven"},
+        {"do": "edition"},
+    ],
+)
+def test_what_cannot_be_done_becomes_a_sentence(message: Any) -> None:
+    one = lab()
+    one._obey(one, message, [])
+    assert one.scene["ruling"]["kind"] == "stop" and len(one.scene["ruling"]["text"].split()) > 2
+    assert one.scene["live"].startswith("That did not work")
+    assert send(one, do="move", move="discard B2 G1 G2")["lab"]["step"] == "trump"
+
+
+def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        raise ValueError("no deal agrees with this view")
+        yield
+
+    monkeypatch.setattr(widget, "compare_choices", fail)
+    one = lab().choose("discard B2 G1 G2", "trump R")
+    one._obey(one, {"do": "compare"}, [])
+    one._work.wait()
+    assert one.scene["ruling"]["text"] == "no deal agrees with this view" and not one.scene["lab"]["busy"]
+
+
+def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
+    one = lab().choose("discard B2 G1 G2", "trump R")
+    for message in ({"do": "stop"}, {"do": "again"}):
+        one._obey(one, {"do": "compare"}, [])
+        thread = one._work._thread
+        one._obey(one, message, [])
+        assert not one.scene["lab"]["busy"]
+        if thread is not None:
+            thread.join()
+        assert not one.scene["lab"]["busy"]  # nothing more is shown of it
+
+
+def test_the_advice_is_found_once_for_a_hand() -> None:
+    one = lab().take_advice()
+    assert len(one.choices) == 1
+    one.compare().choose("discard Y7 Y8 Y9", "trump B")
+    first = next(compare_choices(one._desk, 1, one._figures))
+    assert first.advised == one.choices[0] and first.found.n == 250
+
+
+def test_a_hand_is_typed_in_the_widget() -> None:
+    one = discard_lab(seed=4)
+    scene = send(one, do="hand", text=HAND)
+    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("A new hand: R40")
+
+
+def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:
+    one = lab()
+    scene = send(one, do="edition", edition="make-a-million-2004")
+    assert one.view.round.rules.id == "make-a-million-2004" and one.view.hand == mam.parse_hand(HAND)
+    assert scene["editions"]["changed"]["items"] and scene["live"].startswith("Now under")
+    scene = send(one, do="edition", edition="six")
+    assert len(one.view.hand) == 20 and "Other cards are dealt" in scene["live"]

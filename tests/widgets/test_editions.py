@@ -1,0 +1,100 @@
+"""The edition switch: what there is to choose, what changed, and how far the same moves go under another edition."""
+
+import json
+
+import pytest
+
+import mam
+import mam_widgets as mw
+from mam_widgets.editions import check_edition, make_editions
+
+
+def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place():
+    ids = [one["id"] for one in make_editions("make-a-million-2004+no-trump")["choices"]]
+    assert ids == [{"make-a-million-2004": "make-a-million-2004+no-trump"}.get(one, one) for one in mam.list_editions()]
+    assert [one["id"] for one in make_editions("six", only=["six", "eight"])["choices"]] == ["six", "eight"]
+
+
+@pytest.mark.parametrize("now", mam.list_editions())
+@pytest.mark.parametrize("before", ["make-a-million-1935", "sweven", "anagrams"])
+def test_what_changed_is_what_compare_finds_options_last(before, now):
+    scene = json.loads(json.dumps(make_editions(now, before)))
+    if before == now:
+        assert scene["changed"] is None
+        return
+    found = [one for one in mam.compare(before, now) if one.says[0] != one.says[1]]
+    items = scene["changed"]["items"]
+    assert sorted((item["before"], item["now"]) for item in items) == sorted(one.says for one in found)
+    assert [item["option"] for item in items] == sorted(item["option"] for item in items)
+    for item in items:
+        assert item["before"] != item["now"]
+        known = {rule.id for one in found if one.says == (item["before"], item["now"]) for rule in sum(one.rulings, ())}
+        assert {cite["id"] for cite in item["cites"]} <= known
+
+
+def test_an_edition_that_there_is_not_is_told_with_those_that_there_are():
+    for wrong in ("bridge", "", 7, None, ["six"]):
+        with pytest.raises(ValueError, match="there are make-a-million-1935, "):
+            check_edition(wrong)
+
+
+def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
+    table = mw.specimen().go(30)
+    record = table.record
+    table._obey(None, {"do": "edition", "edition": "make-a-million-2004"}, [])
+    scene = table.scene
+    assert table.round.rules.id == "make-a-million-2004"
+    assert scene["editions"]["replayed"]["stop"] == scene["stepper"]["at"] == scene["stepper"]["last"]
+    assert "North’s turn" in scene["editions"]["replayed"]["text"]
+    assert scene["editions"]["replayed"]["rule"].startswith("R04-PLAY-1")
+    assert (table.round.bidder, table.round.bid, table.round.trump.value) == ("N", 260, "B")
+    assert "South’s 175" in scene["editions"]["replayed"]["text"]
+    assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
+    table._obey(None, {"do": "edition", "edition": "make-a-million-1935"}, [])
+    assert (table.record, table.scene["stepper"]["at"]) == (record, 30)
+    assert "replayed" not in table.scene["editions"]
+
+
+def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
+    table = mw.specimen().go(3)
+    table._obey(None, {"do": "edition", "edition": "manhattan"}, [])
+    assert table.scene["ruling"]["kind"] == "stop"
+    told = table.scene["editions"]["replayed"]
+    assert told["text"].startswith("South’s “bid 175” is not legal here.")
+    assert told["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
+    table._obey(None, {"do": "move", "move": str(table.round.moves()[0])}, [])
+    assert table.scene["stepper"]["at"] == 1
+    table._obey(None, {"do": "stop"}, [])
+    assert (table.scene["stepper"]["at"], table.scene["ruling"]["kind"]) == (0, "stop")
+
+
+def test_notes_go_with_their_moves():
+    table = mw.specimen()
+    early = [note for note in table.record.notes if note.step <= 13]  # before the first lead
+    moves = {note.text: table.record.moves[note.step - 1] for note in early}
+    table.replay_under("make-a-million-2004")
+    record = table.record
+    assert len(record.notes) == len(early) - 1  # all but South's 175, which is not made here
+    for note in record.notes:
+        assert record.moves[note.step - 1] == moves[note.text]
+
+
+def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
+    table = mw.specimen()
+    scene = table.scene
+    table._obey(None, {"do": "edition", "edition": "sweven"}, [])
+    assert "They fit Manhattan Million, 1935, four players; Make-a-Million, 2004" in table.scene["ruling"]["text"]
+    assert table.scene["stepper"] == scene["stepper"]
+    assert table.scene["editions"]["now"] == "make-a-million-1935"
+
+
+def test_a_seat_is_not_told_of_cards_that_it_does_not_see():
+    table = mw.deal(3, you="S", dealer="S", edition="make-a-million-2004")
+    for _ in range(30):
+        table._walk.play_any()
+    seen = set(table.round.hands["S"])
+    hidden = {str(card) for seat in "NEW" for card in table.round.hands[seat]} - {str(card) for card in seen}
+    table._obey(None, {"do": "edition", "edition": "make-a-million-1935"}, [])
+    played = {str(card) for card in table.round.played}
+    sent = json.dumps({**table.scene, "editions": None, "strip": None, "calls": None})
+    assert not [card for card in hidden - played if f'"{card}"' in sent]

@@ -1,0 +1,99 @@
+"""Solver values on the table: only where all cards lie open, exact or said to be bounds, and for the moment they belong to."""
+
+from typing import Any
+
+import pytest
+
+import mam
+import mam_widgets as mw
+from mam_widgets import solving
+from mam_widgets.solving import can_solve
+from mam_widgets.stepper import Stepper
+
+
+@pytest.fixture(autouse=True)
+def no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a script: where browser tests run as well, their event loop would be taken for the kernel's."""
+    monkeypatch.setattr("mam_widgets.behind._running_loop", lambda: None)
+
+
+def ask(table: Stepper, **message: Any) -> dict[str, Any]:
+    """Send a message, wait for what it set going, and give the scene."""
+    table._obey(None, message, [])
+    table._behind.wait()
+    table._refresh()  # without an event loop the answer may come while the message is still being obeyed
+    return table.scene
+
+
+def values(scene: dict[str, Any]) -> dict[str, str]:
+    return {one["card"]: one["value"] for one in scene["hand"]["cards"] if "value" in one}
+
+
+def test_each_legal_card_gets_the_figure_that_the_solver_proves():
+    table = mw.specimen().go(45)
+    assert table.scene["solve"] == {"can": True, "state": "", "text": ""}
+    assert not values(table.scene)
+    scene = ask(table, do="solve")
+    proven = mam.solve(table.round, moves=True)
+    assert values(scene) == {card.code: str(low) for card, (low, _) in proven.moves.items()}
+    assert scene["solve"]["state"] == "exact"
+    assert scene["solve"]["text"].startswith(f"{proven}. ")
+    assert scene["live"] == f"{proven}."
+    said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
+    assert said == {f"with it North-South take {mam.cards.dollars(low)}" for low, _ in proven.moves.values()}
+
+
+def test_the_best_cards_are_those_of_the_side_to_move():
+    scene = ask(mw.specimen().go(30), do="solve")  # East, against the bidders, holds them lowest with the Bull
+    assert min(values(scene), key=lambda card: int(values(scene)[card])) == "BULL"
+    assert "Best for East: Bull." in scene["solve"]["text"]
+
+
+def test_the_figures_stay_with_their_moment():
+    table = mw.specimen().go(45)
+    found = values(ask(table, do="solve"))
+    assert not values(ask(table, do="to", at=46))
+    assert values(ask(table, do="to", at=45)) == found
+
+
+def test_bounds_are_told_as_bounds(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solving, "BUDGETS", (0.001,))
+    scene = ask(mw.specimen().go(14), do="solve")
+    assert scene["solve"]["state"] == "bounds"
+    assert set(values(scene).values()) == {"?"}
+    assert "only bounds are proven" in scene["solve"]["text"]
+    assert " to $" in scene["hand"]["cards"][0]["value_words"]
+
+
+@pytest.mark.parametrize("edition", ["six", "sweven", "make-a-million-1935-two", "anagrams", "exact-tricks"])
+def test_games_that_the_solver_does_not_know_are_not_offered(edition: str):
+    table = mw.deal(3, edition=edition)
+    for _ in range(40):
+        if not table.round.over:
+            table._walk.play_any()
+    assert not can_solve(table.round)
+    table._obey(None, {"do": "solve"}, [])
+    scene = table.scene
+    assert not scene["solve"]["can"]
+    assert "four hands and two sides" in scene["ruling"]["text"]
+
+
+def test_nobody_solves_cards_that_they_may_not_see():
+    table = mw.deal(3, you="S", dealer="S")
+    while table.round.phase != "play":
+        table._walk.play_any()
+    table._obey(None, {"do": "solve"}, [])
+    scene = table.scene
+    assert not scene["solve"]["can"]
+    assert "all hands open" in scene["ruling"]["text"]
+    assert not table._solved
+
+
+def test_an_error_of_the_solver_becomes_a_sentence(monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr("mam.engine.solver.solve", fail)
+    scene = ask(mw.specimen().go(45), do="solve")
+    assert scene["ruling"]["text"] == "out of memory"
+    assert scene["solve"]["state"] == ""

@@ -1,0 +1,335 @@
+// Play: a whole match against players, at the learner's pace, with hints, undo, rulings, the score and a review.
+
+const check = (on) => h("span", { class: "mam-check", "aria-hidden": "true" }, on && icon("ok", 14));
+
+function actButton(hook, text, message, ui, more = {}) {
+  const { off, why, ...props } = more;
+  return h(
+    "button",
+    {
+      key: hook,
+      type: "button",
+      class: "mam-button",
+      "aria-disabled": off ? "true" : null,
+      "data-mam": hook,
+      "data-area": "pace",
+      ...props,
+      on: { click: () => (off ? ui.say(why) : typeof message === "function" ? message() : ui.send(message)) },
+    },
+    text,
+  );
+}
+
+/* What happened and who is next, the button that goes on, and the three ways to help oneself. */
+function paceBar(scene, ui) {
+  const { sitting } = scene;
+  const { next } = sitting;
+  return h(
+    "section",
+    {
+      key: "pace",
+      class: "mam-panel mam-pace",
+      "data-mam": "pace",
+      "data-step": scene.stepper.at,
+      "aria-label": "Going on",
+    },
+    h("p", { key: "status", class: "mam-status", "data-mam": "status" }, sitting.status),
+    h(
+      "div",
+      { key: "buttons", class: "mam-actions" },
+      next &&
+        actButton("next", next.text, { do: next.do }, ui, {
+          class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
+          off: !next.do,
+          why: "It is your turn.",
+        }),
+      !next &&
+        actButton("another", "New match", () => ui.openNew(), ui, {
+          class: "mam-button mam-primary mam-next",
+        }),
+      sitting.to_turn !== null &&
+        actButton("to-turn", "To my turn", { do: "to_turn" }, ui, {
+          off: !sitting.to_turn,
+          why: "It is your turn.",
+        }),
+      actButton("hint", sitting.busy === "hint" ? "Looking for a hint …" : "Hint", { do: "hint" }, ui, {
+        off: !sitting.can_hint || sitting.busy === "hint",
+        why: sitting.busy ? "It is being looked for." : "A hint is given when it is your turn.",
+      }),
+      actButton("undo", "Undo", { do: "undo" }, ui, {
+        off: !sitting.can_undo,
+        why: "There is no decision of yours to take back in this round.",
+      }),
+      actButton("why", "Explain", () => ui.explain(), ui, { "aria-label": "Explain the last ruling" }),
+    ),
+    !sitting.over &&
+      h(
+        "label",
+        { key: "others", class: "mam-tick-box" },
+        h("input", {
+          type: "checkbox",
+          "data-mam": "by-themselves",
+          "data-area": "pace-more",
+          live: { checked: sitting.by_themselves },
+          on: { change: (event) => ui.send({ do: "let_others", on: event.target.checked }) },
+        }),
+        h(
+          "span",
+          null,
+          "Let the others play by themselves until it is my turn",
+          !isSpelled(scene) && ", or a trick is complete",
+        ),
+      ),
+  );
+}
+
+/* After the round: what may be looked at now, and what each decision cost. */
+function afterPanel(scene, ui) {
+  const { sitting } = scene;
+  if (!sitting.over) return null;
+  const { review } = sitting;
+  const looking = sitting.busy === "review";
+  return h(
+    "section",
+    { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Looking back" },
+    h("h4", null, "Looking back"),
+    h(
+      "div",
+      { key: "buttons", class: "mam-actions" },
+      actButton("review", looking ? "Looking …" : "What my decisions cost", { do: "review" }, ui, {
+        off: looking,
+        why: "Your decisions are being looked at.",
+      }),
+      actButton("all-hands", [check(sitting.hands), "Show all hands"], { do: "all_hands", on: !sitting.hands }, ui, {
+        "aria-pressed": sitting.hands ? "true" : "false",
+      }),
+      actButton("record", "Write a record", { do: "record" }, ui),
+    ),
+    looking &&
+      review &&
+      progressBar({
+        key: "progress",
+        done: review.of ? review.done / review.of : 1,
+        label: "Decisions looked at",
+        text: `${review.done} of ${review.of}`,
+      }),
+    review && review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
+    review &&
+      review.rows.length > 0 && [
+        figureTable("review", ["Your move, and what was better", "Cost"], review.rows),
+        h("p", { key: "note", class: "mam-quiet" }, review.note),
+      ],
+  );
+}
+
+/* All hands, once the round is over. */
+function handsPanel(scene, ui) {
+  const { hands } = scene.sitting;
+  if (!hands) return null;
+  return h(
+    "section",
+    { key: "hands", class: "mam-all-hands", "data-mam": "hands", "aria-label": hands.head },
+    h("h4", null, hands.head),
+    openHands({ ...scene, seats: hands.seats }, ui),
+    hands.nest && h("p", { class: "mam-quiet" }, hands.nest),
+  );
+}
+
+function labelled(hook, label, field, ui) {
+  const id = `${ui.uid}-${hook}`;
+  return h("span", { key: hook, class: "mam-bottom" }, h("label", { for: id }, label), field(id));
+}
+
+const choice = (hook, area, options, value, change) => (id) =>
+  h(
+    "select",
+    {
+      id,
+      class: "mam-field",
+      "data-mam": hook,
+      "data-area": area,
+      live: { value },
+      on: { change: (event) => change(event.target.value) },
+    },
+    options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
+  );
+
+/* How strong the others are, the keys, where the match is kept. */
+function playSettings(scene, ui) {
+  const { sitting } = scene;
+  const strengths = sitting.strengths.map((one) => [one.name, one.text]);
+  if (!sitting.strength) strengths.unshift(["", "as they were set"]);
+  const change = (name) => name && ui.send({ do: "strength", name });
+  return h(
+    "div",
+    { key: "settings", class: "mam-settings" },
+    labelled(
+      "strength",
+      "The others play as",
+      choice("strength", "settings", strengths, sitting.strength, change),
+      ui,
+    ),
+    h(
+      "button",
+      {
+        key: "keys",
+        type: "button",
+        class: "mam-button mam-quiet-button",
+        "aria-expanded": ui.help ? "true" : "false",
+        "data-mam": "keys",
+        "data-area": "settings",
+        on: { click: () => ui.toggleHelp() },
+      },
+      "Keys",
+    ),
+    sitting.kept && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "kept" }, sitting.kept),
+  );
+}
+
+const seedField = (id) =>
+  h("input", {
+    id,
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "off",
+    class: "mam-field mam-seed",
+    "data-mam": "begin-seed",
+    "data-area": "begin",
+  });
+
+/* What a new match begins with; it takes the place of the one on the table. */
+function beginPart(scene, ui) {
+  const { begin } = scene.sitting;
+  const seats = begin.seats.map((one) => [one.seat, one.text]);
+  const strengths = begin.strengths.map((one) => [one.name, one.text]);
+  const among = (options, name, usual) => (options.some(([one]) => one === name) ? name : usual);
+  const seat = among(seats, ui.picked.seat, begin.seat);
+  const strength = among(strengths, ui.picked.strength, "rulebook");
+  const pick = (what) => (value) => ui.pickFor(what, value);
+  return h(
+    "div",
+    { key: "begin", class: "mam-begin" },
+    h(
+      "div",
+      { class: "mam-actions" },
+      labelled("begin-seat", "Your seat", choice("begin-seat", "begin", seats, seat, pick("seat")), ui),
+      labelled(
+        "begin-strength",
+        "The others",
+        choice("begin-strength", "begin", strengths, strength, pick("strength")),
+        ui,
+      ),
+      labelled("begin-seed", "Seed (may stay empty)", seedField, ui),
+      actButton("begin", "Begin this match", () => ui.begin(seat, strength), ui, { "data-area": "begin" }),
+    ),
+    begin.gives_up && h("p", { class: "mam-quiet" }, "The match on the table is given up for it."),
+  );
+}
+
+function newMatch(scene, ui) {
+  return h(
+    "details",
+    {
+      key: "new",
+      class: "mam-new",
+      "data-mam": "new-match",
+      live: { open: ui.beginning },
+      on: { toggle: (event) => (ui.beginning = event.target.open) },
+    },
+    h("summary", { "data-area": "begin" }, "New match"),
+    editionSwitch(scene, ui, beginPart(scene, ui)),
+  );
+}
+
+const PLAY_KEYS = [
+  ["the next move, trick or deal", "n"],
+  ["on to my turn", "m"],
+  ["a hint", "h"],
+  ["take back my last decision", "u"],
+  ["explain the last ruling", "e"],
+];
+
+class Play extends Board {
+  constructor(model, el) {
+    super(model, el);
+    this.picked = {}; // seat and strength picked for the next match, not yet begun
+    this.beginning = false; // whether the part for a new match is open
+  }
+
+  get name() {
+    return "mam-play-table";
+  }
+
+  bar() {
+    const { scene } = this;
+    return [
+      paceBar(scene, this),
+      hintPanel(scene),
+      countPanel(scene),
+      afterPanel(scene, this),
+      handsPanel(scene, this),
+    ];
+  }
+
+  side() {
+    const [ruling, ...rest] = super.side();
+    return [ruling, sheetPanel(this.scene), ...rest];
+  }
+
+  below() {
+    const { scene } = this;
+    return [
+      playSettings(scene, this),
+      newMatch(scene, this),
+      keysHelp(this),
+      callsPast(scene),
+    ];
+  }
+
+  get home() {
+    return '[data-mam="next"], [data-mam="hint"]';
+  }
+
+  get keyWords() {
+    return [...PLAY_KEYS, ...HAND_KEYS];
+  }
+
+  keys() {
+    const press = (hook) => () => {
+      const button = this.root.querySelector(`[data-mam="${hook}"]`);
+      if (button) button.click();
+    };
+    return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: press("why") };
+  }
+
+  /** Bring the scene's ruling back and say it. */
+  explain() {
+    const { head, text } = this.scene.ruling;
+    this.shown = null;
+    this.say([head, text].filter(Boolean).join(" "));
+    const panel = this.root.querySelector('[data-mam="ruling"]');
+    if (panel) panel.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Open the part for a new match, and go there. */
+  openNew() {
+    this.beginning = true;
+    this.draw();
+    this.root.querySelector('[data-mam="edition"]').focus();
+  }
+
+  pickFor(what, value) {
+    this.picked[what] = value;
+    this.draw();
+  }
+
+  begin(seat, strength) {
+    const field = this.root.querySelector('[data-mam="begin-seed"]');
+    this.send({ do: "begin", seat, strength, seed: field.value });
+    field.value = "";
+    this.picked = {};
+    this.beginning = false;
+  }
+}
+
+export default { render: renderAs(Play) };
