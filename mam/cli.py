@@ -1,4 +1,4 @@
-"""The `mam` command: open the lessons, replay or solve a record, print a deal, look up a rule, compare
+"""The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
 editions, simulate, measure.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
@@ -85,6 +85,18 @@ def _parser() -> argparse.ArgumentParser:
     deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     deal.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
     deal.set_defaults(command=_deal)
+
+    play = commands.add_parser("play", help="play a match in this terminal, against players")
+    play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (the first of “mam editions” if left out)")
+    play.add_argument("--seat", metavar="SEAT", help="where you sit (South, or the first seat, if left out)")
+    play.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
+    play.add_argument(
+        "--strength", metavar="NAME", help="who plays the others: random, rulebook (if left out), searching"
+    )
+    play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    play.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    play.add_argument("--file", type=Path, metavar="FILE", help="keep the match there, or go on with the one there")
+    play.set_defaults(command=_play)
 
     rules = commands.add_parser("rules", help="list the rules, find words in them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words that it holds")
@@ -245,6 +257,23 @@ def _deal(chosen: argparse.Namespace) -> None:
     code = mam.deal_code(deal, edition)
     print(f"\nDeal code: {code}")
     print("The same cards again: " + " or ".join([*again, f"mam deal {code}"]))
+
+
+# mam play
+
+
+def _play(chosen: argparse.Namespace) -> None:
+    from mam import terminal
+
+    terminal.play(
+        chosen.edition,
+        seat=chosen.seat and chosen.seat.upper(),
+        seed=chosen.seed,
+        strength=chosen.strength,
+        options=chosen.options,
+        players=chosen.players,
+        path=chosen.file,
+    )
 
 
 # mam rules, mam editions

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module  # scenes lie above the rules; only printing reaches up to them
 from typing import Any, Self
 
 from mam.cards import UNSEEN, Card, often
@@ -50,6 +51,18 @@ class Game:
     def __repr__(self) -> str:
         carry = f" | carry {self.carry}" if self.carry != Carry() else ""
         return f"{self.rules.full_id}{carry} | {self.deal!r} | {', '.join(map(str, self.history))}"
+
+    def __str__(self) -> str:
+        """The table in words, with all cards that are known: what `print` shows.
+
+        >>> import mam
+        >>> print(mam.start("make-a-million-1935", seed=7, dealer="S"))
+        Make-a-Million, 1935 rules, four players
+        1935 rules. No bid yet. Trump not named.
+        ...
+        """
+        tell: Callable[[Game, str | None], str] = import_module("mam.scenes").tell
+        return tell(self, None)
 
     # What each game answers for itself
 

@@ -1,6 +1,8 @@
 """What one person may know of a round: the same round, with `??` wherever that person may not look."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module  # as in game.py: only printing reaches up to the scenes
 from typing import Generic, TypeVar
 
 from mam.cards import Card
@@ -46,6 +48,11 @@ class View(Generic[R]):
 
     def __repr__(self) -> str:
         return f"view of {self.person or 'all'} | {self.round!r}"
+
+    def __str__(self) -> str:
+        """The table in words as this person sees it: what `print` shows."""
+        tell: Callable[[Game, str | None], str] = import_module("mam.scenes").tell
+        return tell(self.round, self.person)
 
 
 def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]

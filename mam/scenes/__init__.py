@@ -3,7 +3,17 @@
 A scene is made from a view, so it never holds a card that its person may not see.
 """
 
+from mam.drawing import table_text
+from mam.game import Game
 from mam.scenes.scene import make_scene
 from mam.scenes.words import Scene, call_words
+from mam.views import view
 
-__all__ = ["Scene", "call_words", "make_scene"]
+
+def tell(game: Game, person: str | None) -> str:
+    """A table in words: as one person sees it, or with all known hands open (None)."""
+    scene = make_scene(view(game, person), title=game.rules.name, open_hands=person is None)
+    return table_text(scene)
+
+
+__all__ = ["Scene", "call_words", "make_scene", "tell"]
