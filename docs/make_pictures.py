@@ -1,66 +1,130 @@
-"""Make the pictures of the README and of this folder: the widget as Chromium draws it, and the first chart.
+"""Make the pictures of the README and of this folder: the widgets as Chromium draws them, and the first chart.
 
-    python docs/make_pictures.py
+    python docs/make_pictures.py [NAME …]
 
-needs the `dev` extra and a Chromium (`$MAM_CHROMIUM`, or `chromium` on the path). The widget is drawn by its own script
-and style sheet from real scenes; only the kernel is left out.
+needs the `dev` extra and a Chromium (`$MAM_CHROMIUM`, or `chromium` on the path). Each widget is drawn by its own script
+and style sheet, with its own Python behind it; only JupyterLab is left out. With names, only those pictures are made.
 """
 
-import base64
-import json
-import os
-import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+import mam
 import mam_widgets as mw
 from mam.charts import money_by_trick
 from mam.datafiles import data_folder
+from mam_widgets.bidding_widget import bidding_lab
+from mam_widgets.chance_widget import chance_lab
+from mam_widgets.discard_widget import discard_lab
+from mam_widgets.drawn import Drawn
+from mam_widgets.quiz_widget import quiz
 
+sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
+from chromium import FLAGS, find_chromium
+from shown import play_on, wait_for
+from stage import Stage
+
+EDITION = mam.list_editions()[0]
 FOLDER = Path(__file__).parent / "pictures"
-# name of the picture: moves made, theme, width
-PICTURES = {
-    "stepper": (31, "light", 960),
-    "stepper-dark": (31, "dark", 960),
-    "auction": (9, "light", 960),
-    "discard": (11, "light", 960),
-    "end": (65, "light", 960),
-    "wide": (40, "light", 1600),
-    "narrow": (31, "light", 340),
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A widget at a moment, in a theme and at a width; `act` is what is done to it before it is taken."""
+
+    make: Callable[[], Drawn]
+    theme: str = "light"
+    width: int = 960
+    act: Callable[[Stage], None] = Stage.settle
+
+
+def specimen(step: int) -> Callable[[], Drawn]:
+    """The specimen hand after so many moves, with one hand shown."""
+    return lambda: mw.replay(data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
+
+
+def half_way(edition: str) -> Callable[[], Drawn]:
+    """The record of an edition in the middle."""
+
+    def make() -> Drawn:
+        stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", open_hands=False)
+        return stepper.go(len(stepper.record.moves) // 2)
+
+    return make
+
+
+def ask(*hooks: str) -> Callable[[Stage], None]:
+    """Press these parts one after the other, and wait for what is worked out."""
+
+    def act(stage: Stage) -> None:
+        for hook in hooks:
+            stage.press(hook)
+            wait_for(stage.widget)
+            stage.settle()
+
+    return act
+
+
+PICTURES: Mapping[str, Picture] = {
+    "stepper": Picture(specimen(31)),
+    "stepper-dark": Picture(specimen(31), theme="dark"),
+    "auction": Picture(specimen(9)),
+    "discard": Picture(specimen(11)),
+    "end": Picture(specimen(65)),
+    "wide": Picture(specimen(40), width=1600),
+    "narrow": Picture(specimen(31), width=320),
+    "eight": Picture(half_way("silent-eight"), width=1600),
+    "dummy": Picture(half_way("make-a-million-1935-two")),
+    "sweven": Picture(half_way("sweven")),
+    "exact-tricks": Picture(half_way("exact-tricks")),
+    "millionaire": Picture(half_way("millionaire")),
+    "anagrams": Picture(half_way("anagrams")),
+    "play": Picture(lambda: play_on(EDITION, 15), act=ask("hint")),
+    "play-dark": Picture(lambda: play_on(EDITION, 15), theme="dark", act=ask("hint")),
+    "play-narrow": Picture(lambda: play_on(EDITION, 15), width=320),
+    "play-review": Picture(lambda: play_on(EDITION, 99), width=1600, act=ask("review")),
+    "bidding-lab": Picture(lambda: bidding_lab(seed=1).wait()),
+    "bidding-lab-dark": Picture(lambda: bidding_lab(seed=1).wait(), theme="dark"),
+    "bidding-lab-narrow": Picture(lambda: bidding_lab(seed=1, guess_first=True), width=320),
+    "discard-lab": Picture(lambda: discard_lab(seed=1).take_advice().compare()),
+    "discard-lab-dark": Picture(lambda: discard_lab(seed=1).take_advice().compare(), theme="dark"),
+    "discard-lab-narrow": Picture(lambda: discard_lab(seed=1), width=320),
+    "quiz": Picture(lambda: quiz(kinds="worth", seed=1, record=False)),
+    "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer("0")),
+    "quiz-dark": Picture(lambda: quiz(kinds="capture", seed=1, record=False), theme="dark"),
+    "quiz-narrow": Picture(lambda: quiz(kinds="legal", seed=1, record=False), width=320),
+    "chance-lab": Picture(lambda: chance_lab("N holds Bull and Bear").guess(5)),
+    "chance-lab-dark": Picture(lambda: chance_lab("where Tiger").guess(25), theme="dark"),
+    "chance-lab-narrow": Picture(chance_lab, width=320),
 }
-PAGE = """<!doctype html><meta charset="utf-8"><style>{css} body {{ margin: 0; font-size: 14px }}</style>
-<body data-jp-theme-light="{light}"><div id="table" style="width:{width}px"></div><script type="module">
-import widget from "data:text/javascript;base64,{esm}";
-const model = {{ get: (name) => ({state})[name], on() {{}}, off() {{}}, send() {{}}, comm_live: true }};
-widget.render({{ model, el: document.getElementById("table") }});
-</script>"""
 
 
-def draw(browser: Browser, name: str, step: int, theme: str, width: int) -> None:
-    """One picture of the specimen hand after so many moves."""
-    table = mw.replay(data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
-    state = json.dumps({"scene": table.scene, "uid": name})
-    page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=1.5 if width < 1200 else 1)
-    esm = base64.b64encode(str(table._esm).encode()).decode()
-    light = "true" if theme == "light" else "false"
-    page.set_content(PAGE.format(css=table._css, light=light, width=width, esm=esm, state=state.replace("</", "<\\/")))
-    page.wait_for_selector("[data-mam=forward]")
-    page.evaluate("document.fonts.ready")
-    page.locator(".mam-root").screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+def draw(browser: Browser, name: str, picture: Picture) -> None:
+    """Take one picture."""
+    page = browser.new_page(device_scale_factor=1.5 if picture.width < 1200 else 1, reduced_motion="reduce")
+    stage = Stage(page, picture.make(), width=picture.width, theme=picture.theme)
+    picture.act(stage)
+    stage.root.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
     page.close()
 
 
 def main() -> None:
+    wanted = sys.argv[1:] or [*PICTURES, "chart"]
+    if unknown := set(wanted) - {*PICTURES, "chart"}:
+        raise SystemExit(f"no picture {', '.join(sorted(unknown))}: there are {', '.join(PICTURES)}, chart")
     FOLDER.mkdir(exist_ok=True)
-    chromium = os.environ.get("MAM_CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for name, (step, theme, width) in PICTURES.items():
-            draw(browser, name, step, theme, width)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        for name in wanted:
+            if name in PICTURES:
+                draw(browser, name, PICTURES[name])
         browser.close()
-    end = mw.specimen().record.rounds()[-1]
-    money_by_trick(end).save(FOLDER / "chart.png", scale_factor=1.5)
+    if "chart" in wanted:
+        money_by_trick(mw.specimen().record.rounds()[-1]).save(FOLDER / "chart.png", scale_factor=1.5)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ DOCUMENTS = [
     "CHANGELOG.md",
     "docs/architecture.md",
     "docs/reading_results.md",
+    "docs/widgets.md",
     "docs/audit.md",
 ]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -29,7 +29,7 @@ def prose(lesson: dict[str, Any]) -> str:
 
 
 def test_there_are_lessons() -> None:
-    assert [path.name[:2] for path in LESSONS] == ["00", "01"]
+    assert [path.name[:2] for path in LESSONS] == ["00", "01", "02"]
 
 
 def test_every_cell_was_executed_in_order(lesson: dict[str, Any]) -> None:

@@ -34,15 +34,7 @@ PLATE = 136.0
 
 def turn_words(scene: Scene) -> str:
     """What is awaited of the seat whose turn it is, in two or three words."""
-    if scene.get("asks"):
-        return str(scene["asks"])
-    if scene.get("calls"):
-        return "to call"
-    if scene.get("trumps"):
-        return "to name trump"
-    if (scene.get("hand") or {}).get("mode") == "discard":
-        return "to discard"
-    return "to play"
+    return str(scene.get("asks") or "to play")
 
 
 def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) -> Piece:

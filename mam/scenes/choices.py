@@ -217,6 +217,9 @@ def make_choices(view: View[Round], names: Mapping[str, str], printed: Move | No
 
 
 _AWAITED = {
+    "auction": "to call",
+    "nest": "to put out",
+    "trump": "to name trump",
     "sealed": "to bid",
     "vote": "to vote",
     "called": "to call partners",
@@ -225,5 +228,5 @@ _AWAITED = {
 
 
 def make_asks(round: Round) -> str:
-    """What is awaited of the seat to move, where calls, trump, the discard and a card do not say it."""
+    """What is awaited of the seat to move, unless it is a card."""
     return _AWAITED.get(round.phase, "")

@@ -10,12 +10,12 @@ from mam.datafiles import data_folder
 from mam.players import rulebook
 from mam.sittings import Sitting
 from mam_widgets.behind import Behind
-from mam_widgets.bidding_lab import bidding_lab
-from mam_widgets.chance_lab import chance_lab
-from mam_widgets.discard_lab import discard_lab
+from mam_widgets.bidding_widget import bidding_lab
+from mam_widgets.chance_widget import chance_lab
+from mam_widgets.discard_widget import discard_lab
 from mam_widgets.drawn import Drawn
-from mam_widgets.play import Play, play
-from mam_widgets.quiz import quiz
+from mam_widgets.play_widget import Play, play
+from mam_widgets.quiz_widget import quiz
 
 Message = Mapping[str, Any]
 

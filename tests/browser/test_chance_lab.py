@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from stage import Stage
 
-from mam_widgets.chance_lab import chance_lab
+from mam_widgets.chance_widget import chance_lab
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from mam.players import aimless
 from mam.sittings import Sitting
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play import play
+from mam_widgets.play_widget import play
 
 
 @pytest.fixture(autouse=True)
@@ -268,7 +268,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
 
 
 def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
-    notebook = open_notebook(["from mam_widgets.play import play\nplay('make-a-million-1935')"]).run_all()
+    notebook = open_notebook(["from mam_widgets.play_widget import play\nplay('make-a-million-1935')"]).run_all()
     root = notebook.page.locator(".mam-root")
 
     def step() -> int:

@@ -12,7 +12,10 @@ from servers import Server, serve, write_notebook
 # Voilà's page links its icons there, whatever is shown in it. The widgets use none of them.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@%5E5/css/"
 ASKED_BY_THE_FRONT_END = frozenset({f"{ICONS}all.min.css", f"{ICONS}v4-shims.min.css"})
-CELLS = ["import mam_widgets as mw\nmw.specimen()", "from mam_widgets.play import play\nplay(seed=7, save=False)"]
+CELLS = [
+    "import mam_widgets as mw\nmw.specimen()",
+    "from mam_widgets.play_widget import play\nplay(seed=7, save=False)",
+]
 
 
 def voila_line(folder: Path, port: int, token: str) -> Sequence[str]:

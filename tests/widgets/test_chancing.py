@@ -8,7 +8,7 @@ import pytest
 import mam
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.chance_lab import ChanceLab, chance_lab
+from mam_widgets.chance_widget import ChanceLab, chance_lab
 from mam_widgets.chancing import Inquiry, build, list_examples, try_it
 
 EDITION = "make-a-million-1935"

@@ -14,8 +14,8 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
 from mam.analysis.chances import held
 from mam.dealing import derive_seed
-from mam_widgets import discard_lab as widget
-from mam_widgets.discard_lab import DiscardLab, discard_lab
+from mam_widgets import discard_widget as widget
+from mam_widgets.discard_widget import DiscardLab, discard_lab
 from mam_widgets.discarding import MOST, Desk, compare_choices, list_certain, tell_difference
 from mam_widgets.nest_deals import has_nest, open_nest
 

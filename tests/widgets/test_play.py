@@ -14,8 +14,8 @@ import mam
 from mam.players import aimless
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play import Play, play
 from mam_widgets.play_scene import show_playing
+from mam_widgets.play_widget import Play, play
 
 Scene = dict[str, Any]
 

@@ -176,7 +176,7 @@ class ChanceLab extends Board {
     const { chance } = this.scene;
     return h(
       "section",
-      { key: "examples", class: "mam-panel", "aria-label": "Questions to begin with" },
+      { key: "examples", class: "mam-panel mam-chance-left", "aria-label": "Questions to begin with" },
       h("h4", null, "Questions to begin with"),
       h(
         "ul",

@@ -24,9 +24,6 @@ function badges(scene) {
 /* What the seat whose turn it is has to do. */
 function turnWords(scene) {
   if (scene.asks) return scene.asks;
-  if (scene.calls) return "to call";
-  if (scene.trumps) return "to name trump";
-  if (scene.hand && scene.hand.mode === "discard") return "to put out";
   if (isSpelled(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }

@@ -1,0 +1,115 @@
+"""How long a click takes, from the mouse to the changed table, in a real JupyterLab and a real Chromium.
+
+    python docs/measure_clicks.py
+
+needs the `dev` extra. Each widget stands in one notebook beside an ipywidgets button whose click sets a label and does
+nothing else; what is printed is the median of each, in milliseconds, and how many empty clicks long it is.
+"""
+
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
+from chromium import FLAGS, find_chromium
+from pages import open_in_lab
+from servers import Server, lab_line, serve, write_notebook
+
+CLICKS = 25
+EMPTY = """import ipywidgets
+button, label = ipywidgets.Button(description="empty"), ipywidgets.Label("0")
+button.on_click(lambda _: setattr(label, "value", str(int(label.value) + 1)))
+ipywidgets.HBox([button, label])"""
+
+
+@dataclass(frozen=True)
+class Click:
+    """A widget, the parts clicked one after the other, and the part whose text changes each time."""
+
+    code: str
+    parts: tuple[str, ...]
+    changes: str = "[data-mam=where]"
+    clicks: int = CLICKS
+
+
+WIDGETS = {
+    "stepper, a call": Click("mw.specimen()", ("[data-mam=forward]", "[data-mam=back]")),
+    "stepper, a card": Click("mw.specimen().go(30)", ("[data-mam=forward]", "[data-mam=back]")),
+    "deal for eight": Click("mw.deal(3, edition='eight')", ("[data-mam=any]",)),
+    "play, the others": Click(
+        "from mam_widgets.play_widget import play\nplay('eight', seed=7, save=False)",
+        ("[data-mam=next]",),
+        "[data-mam=live]",
+        5,
+    ),
+    "quiz, another question": Click(
+        "from mam_widgets.quiz_widget import quiz\nquiz(seed=1, record=False)",
+        ("[data-mam=next]",),
+        "[data-mam=live]",
+        10,
+    ),
+    "chance lab, a question": Click(  # with the chart of an answer open at first
+        "from mam_widgets.chance_widget import chance_lab\nchance_lab('N holds Bull and Bear').guess(5)",
+        ("[data-mam=example][data-index='0']", "[data-mam=example][data-index='1']"),
+        "[data-mam=live]",
+    ),
+    "bidding lab, a call": Click(  # with all charts open
+        "from mam_widgets.bidding_widget import bidding_lab\nbidding_lab(seed=1).wait()",
+        ("[data-mam=call][data-move='bid 190']", "[data-mam=undo]"),
+        "[data-mam=live]",
+    ),
+}
+
+# Click, and wait until the text that the click changes is another.
+MEASURE = """([root, part, changes]) => new Promise((done, fail) => {
+    setTimeout(() => fail(new Error(`${part} changed nothing in ${changes}`)), 20000);
+    const within = document.querySelector(root);
+    const watched = within.querySelector(changes);
+    const before = watched.textContent;
+    const start = performance.now();
+    const watcher = new MutationObserver(() => {
+        if (within.querySelector(changes).textContent === before) return;
+        watcher.disconnect();
+        done(performance.now() - start);
+    });
+    watcher.observe(within, { subtree: true, childList: true, characterData: true });
+    within.querySelector(part).click();
+})"""
+REST = "() => new Promise((done) => requestIdleCallback(done))"
+
+
+def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
+    """The median of an empty click, and of a click on the widget, in milliseconds."""
+    cells = [EMPTY, f"import mam_widgets as mw\n{click.code}"]
+    path = write_notebook(server.folder / "clicks.ipynb", cells)
+    open_in_lab(page, server, path).run_all()
+    page.wait_for_selector(f".mam-root {click.changes}", state="attached")
+    page.wait_for_selector(".jupyter-button")
+    empty, own = [], []
+    for number in range(click.clicks):
+        empty.append(page.evaluate(MEASURE, [".widget-hbox", "button", ".widget-label"]))
+        page.evaluate(REST)
+        part = click.parts[number % len(click.parts)]
+        own.append(page.evaluate(MEASURE, [".mam-root", part, click.changes]))
+        page.evaluate(REST)
+    server.stop_kernels()
+    return statistics.median(empty), statistics.median(own)
+
+
+def main() -> None:
+    print(f"{'':24}{'empty button':>14}{'widget':>10}{'ratio':>8}")
+    with tempfile.TemporaryDirectory() as folder, serve(lab_line, Path(folder)) as server, sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1400, "height": 1900})
+        for name, click in WIDGETS.items():
+            empty, own = measure(page, server, click)
+            print(f"{name:24}{empty:11.1f} ms{own:7.1f} ms{own / empty:8.1f}", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

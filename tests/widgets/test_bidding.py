@@ -1,0 +1,418 @@
+"""The bidding lab without a browser: hands, the auction, figures, guesses, and what is sent."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import mam
+from mam.analysis.outcomes import make_curve
+from mam.datafiles import data_folder
+from mam.dealing import derive_seed
+from mam.engine.readable import after_auction, choose
+from mam.sampling import worlds
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.bid_figures import (
+    Figures,
+    _compiled,
+    count_ends,
+    find_bounds,
+    list_trumps,
+    play_out,
+    study,
+    usual_bids,
+)
+from mam_widgets.bidding import Bidding, open_bidding
+from mam_widgets.bidding_hands import has_auction, read_condition
+from mam_widgets.bidding_scene import make_bidding_scene, tell_auction
+from mam_widgets.bidding_widget import BiddingLab, bidding_lab
+from mam_widgets.guesses import GuessBook, Guessed, brier, count_by_tenths
+
+HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
+POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"
+
+
+def make_lab(hand: Any = HAND, **more: Any) -> BiddingLab:
+    """A lab of three worlds, so that nothing is compiled, with its work done."""
+    more = {"dealer": "S", "seed": 1, "worlds": 3} | more
+    return bidding_lab(hand, **more).wait()
+
+
+def send(lab: BiddingLab, **message: Any) -> dict[str, Any]:
+    lab._obey(lab, message, [])
+    scene: dict[str, Any] = lab.scene
+    return scene
+
+
+# Hands
+
+
+def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
+    assert make_lab().hand == "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
+    assert open_bidding(seed=7, dealer="S").cards == mam.show(
+        mam.start("make-a-million-1935", 7, dealer="S").hands["S"]
+    )
+    code = mam.deal_code(mam.start("make-a-million-1935", 7, dealer="S").deal, "make-a-million-1935")
+    assert open_bidding(code).round.deal.dealer == "S"
+    ordered = open_bidding("five reds and the Tiger", seed=3)
+    assert ordered.cards.count("R") >= 5 and "TIGER" in ordered.cards
+    both = open_bidding(lambda deal: "BULL" in mam.show(deal["S"]), seed=3)
+    assert "BULL" in both.cards
+    record = data_folder() / "records" / "specimen.toml"
+    found = open_bidding(record)
+    assert found.round.phase == "auction" and found.round.actor == found.seat
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "said"),
+    [
+        ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
+        (HAND.replace("BULL", "R40"), {}, "oftener than the pack has it"),
+        (HAND, {"edition": "exact-tricks"}, "nobody bids for trump"),
+        (HAND, {"edition": "anagrams"}, "nobody bids for trump"),
+        (None, {"seat": "Q"}, "nobody bids at 'Q'"),
+        (None, {"worlds": 0}, "worlds is a whole number above 0"),
+        ("a lucky hand", {}, "A hand is typed as cards"),
+        (None, {"others": "nobody"}, "no player 'nobody'"),
+        (None, {"calls": ["pass"] * 9 + ["bid 175"]}, ""),
+    ],
+)
+def test_what_does_not_fit_is_said_in_a_sentence(hand: Any, more: dict[str, Any], said: str) -> None:
+    with pytest.raises((ValueError, mam.IllegalMove)) as caught:
+        make_lab(hand, **more)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", [3, ["R40"], b"R40"])
+def test_what_is_no_hand_is_a_type_error(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="a hand is text"):
+        make_lab(wrong)
+
+
+def test_calls_are_a_list() -> None:
+    with pytest.raises(TypeError, match="a list of texts"):
+        make_lab(calls="pass")
+
+
+def test_conditions_in_words_are_about_the_seat() -> None:
+    assert read_condition("3 greens, the Bull and no blacks", "N") == "N green >= 3 and N holds Bull and N black = 0"
+    assert read_condition("E holds Bear", "N") == "E holds Bear"
+
+
+# The auction
+
+
+def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() -> None:
+    bidding = open_bidding(HAND, seed=1, dealer="W")
+    assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
+    assert tell_auction(bidding).endswith("It is your turn to call.")
+    over = bidding.say("bid 520") if bidding.round.calls[0] else bidding
+    assert over.done and over.winner == "S" and tell_auction(over) == "You have the bid at $520,000."
+    assert over.back().round == bidding.round
+    with pytest.raises(ValueError, match="The auction is over"):
+        over.say("pass")
+    assert open_bidding(HAND, seed=1, dealer="W").round == bidding.round
+
+
+def test_a_refused_call_changes_nothing_and_keeps_its_ruling() -> None:
+    bidding = open_bidding(HAND, seed=1, dealer="S")
+    refused = bidding.say("bid 170")
+    assert refused.refused and refused.round == bidding.round and refused.refused[1].id.startswith("R35")
+    with pytest.raises(ValueError, match="is no call"):
+        bidding.say("play R40")
+
+
+def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
+    bidding = open_bidding(HAND, seed=1, dealer="W")
+    assert not bidding.can_undo
+    with pytest.raises(ValueError, match="no call of yours"):
+        bidding.back()
+
+
+def test_calls_made_before_are_not_taken_back() -> None:
+    bidding = open_bidding(HAND, seed=1, dealer="S", calls=("bid 175", "bid 250", "pass", "pass"))
+    assert bidding.round.actor == "S" and not bidding.can_undo
+    assert bidding.say("pass").winner == "W"
+
+
+# Figures
+
+
+def test_the_figures_are_those_of_make_curve() -> None:
+    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
+    (found,) = _compiled(seen, 5, [300], 300)
+    own = derive_seed(5, "worlds of the bids", 0) >> 2
+    curve = make_curve(seen, seed=own, n=300, bids=usual_bids(seen.round))
+    for row, ours in zip(curve.to_dict("records"), found.points, strict=True):
+        assert ours == pytest.approx(row)
+
+
+def test_worlds_add_up_over_batches() -> None:
+    seen = open_bidding(HAND, seed=1, dealer="S").hand_view
+    *_, last = _compiled(seen, 5, [100, 250], 250)
+    assert last.n == 250 and {ends.n for ends in last.ends.values()} == {250}
+    for trump in last.ends:
+        assert sum(share for _, _, share in last.spread(trump)) == pytest.approx(1)
+        assert last.ends[trump].chance(0) == 1 and last.ends[trump].chance(1000) == 0
+
+
+def test_the_readable_rules_and_the_compiled_ones_find_the_same() -> None:
+    """A strong hand and a poor one: what many worlds say lies where a few say it should."""
+    for hand in (HAND, POOR):
+        seen = open_bidding(hand, seed=1, dealer="S").hand_view
+        few = [*study(seen, 2, most=10)][-1]
+        assert (few.n, few.compiled) == (10, False)
+        (many,) = _compiled(seen, 2, [500], 500)
+        inside = [
+            low - 0.1 <= many.ends[trump].chance(bid) <= high + 0.1
+            for trump in few.ends
+            for bid in usual_bids(seen.round)
+            for low, high in [find_bounds(few.ends[trump].chance(bid), few.n)]
+        ]
+        assert all(inside)
+
+
+@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition: str) -> None:
+    start = open_bidding(edition=edition, seed=3)
+    trump = list_trumps(start.round)[0]
+    played = play_out(start.round, start.seat, trump)
+    assert played is not None
+    seen = after_auction(start.rules, start.round.deal, start.seat, None, trump)
+    while not seen.over:
+        seen = seen.after(choose("rulebook", seen, Random(1), trump))
+    assert played.history == seen.history
+
+
+def test_a_sum_of_ways_says_how_often_each_came() -> None:
+    ends = count_ends([[10, 0], [0, 10], [10, 0]], [[True, False], [False, True], [True, False]])
+    assert (ends.n, ends.taken.tolist(), sorted(ends.counts.tolist())) == (3, [10, 10], [1, 2])
+
+
+@pytest.mark.parametrize("edition", [one for one in mam.list_editions() if has_auction(one)])
+def test_every_edition_with_an_auction_has_a_lab(edition: str) -> None:
+    lab = bidding_lab(edition=edition, seed=2, worlds=1).wait()
+    assert lab.figures is not None and lab.figures.n == 1
+    assert len(lab.curve) == len(list_trumps(lab.view.round)) * len(usual_bids(lab.view.round))
+    assert "that did not work" not in lab.scene["live"].lower()
+    assert lab._words() and lab._picture().startswith("<svg")
+    while lab.scene["lab"]["step"] == "call":
+        legal = [one["move"] for one in lab.scene["calls"]["options"] if one["legal"]]
+        lab.bid("pass" if "pass" in legal else legal[0])
+    assert lab.scene["lab"]["step"] == "done"
+
+
+def test_curve_and_chart_hold_the_same_figures() -> None:
+    lab = make_lab()
+    assert set(lab.curve["n"]) == {3}
+    assert "thousands" in json.dumps(lab.chart().to_dict())
+
+
+def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
+    lab = make_lab(guess_first=True, guesses=tmp_path / "g.json")
+    assert lab.curve.empty
+    with pytest.raises(ValueError, match="no figures yet"):
+        lab.chart()
+
+
+# What is sent
+
+
+def told(bidding: Bidding) -> Iterator[Bidding]:
+    yield bidding
+    while not bidding.done:
+        legal = bidding.view.moves()
+        bidding = bidding.say(str(legal[0]))
+        yield bidding
+    yield bidding.back().say("bid 170")
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935", "manhattan", "make-a-million-1935-two", "silent-six"])
+def test_no_scene_depends_on_a_card_that_the_learner_may_not_see(edition: str) -> None:
+    start = open_bidding(edition=edition, seed=4)
+    for bidding in told(start):
+        other = next(worlds(bidding.view, Random(9)))
+        assert other != bidding.round
+        assert make_bidding_scene(bidding, False) == make_bidding_scene(replace(bidding, round=other), False)
+
+
+def test_figures_and_advice_know_no_hidden_card() -> None:
+    one, other = open_bidding(HAND, seed=1, dealer="S"), open_bidding(HAND, seed=2, dealer="S")
+    assert one.round.hands["N"] != other.round.hands["N"] and one.hand_view == other.hand_view
+    found = [[*study(bidding.hand_view, 1, most=3)][-1].points for bidding in (one, other)]
+    assert found[0] == found[1]
+
+
+# Guesses
+
+
+def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
+    lab = make_lab(guess_first=True, guesses=tmp_path / "g.json")
+    sent = [lab.scene]
+    lab.observe(lambda change: sent.append(change["new"]), names="scene")
+    assert "Make your guess first" in send(lab, do="move", move="bid 175")["ruling"]["text"]
+    send(lab, do="deal")
+    send(lab, do="more")
+    send(lab, do="hand", text=HAND)
+    assert send(lab, do="guess", bid=200, trump="R", percent=130)["ruling"]["text"].startswith(
+        "A chance is from 0 to 100"
+    )
+    assert send(lab, do="guess", bid=201, trump="R", percent=30)["ruling"]["text"].startswith("$201,000 is no bid here")
+    assert send(lab, do="guess", bid=200, trump="Q", percent=30)["ruling"]["text"].startswith("No trump 'Q'")
+    lab.wait()
+    for scene in sent:
+        assert scene["lab"]["figures"] is None and scene["lab"]["advice"] is None and scene["calls"] is None
+        assert "worlds" not in json.dumps(scene) and scene["lab"]["guess"]["told"] == ""
+    assert not (tmp_path / "g.json").exists()
+    scene = send(lab, do="guess", bid=200, trump="R", percent=70)
+    lab.wait()
+    assert scene["lab"]["guess"]["told"].startswith(
+        "You said: $200,000 with Red is made with a chance of 70 %. Played out"
+    )
+    assert lab.scene["calls"] and lab.scene["lab"]["figures"]
+    assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
+    assert GuessBook(tmp_path / "g.json").guesses == lab.guesses
+    again = send(lab, do="guess", bid=200, trump="R", percent=70)
+    assert again["ruling"]["text"].startswith("The guess for this hand is made")
+
+
+def test_asking_for_guesses_after_the_figures_takes_a_new_hand(tmp_path: Path) -> None:
+    lab = make_lab(guesses=tmp_path / "g.json")
+    before = lab.hand
+    scene = send(lab, do="ask", on=True)
+    assert lab.hand != before and scene["lab"]["step"] == "guess" and scene["lab"]["figures"] is None
+    assert send(lab, do="ask", on=False)["lab"]["step"] == "call"
+
+
+def guessed(chance: float, made: bool) -> Guessed:
+    return Guessed("make-a-million-1935", HAND, 200, "R", chance, 250 if made else 150, made)
+
+
+def test_the_score_of_guesses() -> None:
+    assert brier([]) is None
+    assert brier([guessed(1.0, True), guessed(0.0, False)]) == 0
+    assert brier([guessed(0.5, True), guessed(0.5, False)]) == 0.25
+    rows = count_by_tenths([guessed(0.3, True), guessed(0.0, False), guessed(1.0, True), guessed(0.29, False)])
+    assert [(row["low"], row["n"]) for row in rows] == [(0, 1), (20, 1), (30, 1), (90, 1)]
+
+
+def test_guesses_are_kept_in_a_file_that_two_widgets_may_write(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "g.json"
+    one, other = GuessBook(path), GuessBook(path)
+    one.add(guessed(0.4, True))
+    other.add(guessed(0.6, False))
+    assert GuessBook(path).guesses == other.guesses == (guessed(0.4, True), guessed(0.6, False))
+    assert [file.name for file in path.parent.iterdir()] == ["g.json"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{", "[]", '{"format": 2, "guesses": []}', '{"format": 1, "guesses": [3]}', '{"format": 1, "guesses": [{"bid": 1}]}',
+        json.dumps({"format": 1, "guesses": [guessed(0.5, True).__dict__ | {"chance": 7.0}]}),
+        json.dumps({"format": 1, "guesses": [guessed(0.5, True).__dict__ | {"made": 1}]}),
+        json.dumps({"format": 1, "guesses": [guessed(0.5, True).__dict__ | {"chance": float("nan")}]}),
+    ],
+)  # fmt: skip
+def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "g.json"
+    (tmp_path / "g.json.faulty").write_text("an older one")
+    path.write_text(text)
+    book = GuessBook(path)
+    assert "holds no guesses that can be read" in book.fault and book.guesses == ()
+    assert (tmp_path / "g.json.faulty2").read_text() == text and not path.exists()
+    book.add(guessed(0.5, True))
+    assert GuessBook(path).guesses == book.guesses
+
+
+def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
+    (tmp_path / "g.json").write_bytes(b"\xff\xfe\x00")
+    assert GuessBook(tmp_path / "g.json").fault
+
+
+# Messages
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None, "bid", {}, {"do": "fly"}, {"do": "move"}, {"do": "move", "move": 3}, {"do": "ask", "on": "yes"}, {"do": "ask"},
+        {"do": "guess", "bid": True, "trump": "R", "percent": 3}, {"do": "guess", "bid": 200}, {"do": "hand"}, {"do": "trump", "trump": 1},
+    ],
+)  # fmt: skip
+def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
+    lab = make_lab()
+    before = lab.view.round
+    lab._obey(lab, message, [])
+    assert lab.scene["ruling"]["head"] == "That did not work" and lab.view.round == before
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"do": "hand", "text": "  "}, "Type a hand first"),
+        ({"do": "hand", "text": "R40 <b>x</b>"}, "is not a card"),
+        ({"do": "hand", "text": "nowhere.toml"}, "nowhere.toml"),
+        ({"do": "undo"}, "no call of yours"),
+        ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
+        ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
+        ({"do": "move", "move": "fly"}, "fly"),
+        ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "No guess is asked for"),
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], said: str) -> None:
+    assert said in send(make_lab(), **message)["ruling"]["text"]
+
+
+def test_a_refused_call_shows_its_ruling() -> None:
+    lab = make_lab()
+    scene = send(lab, do="move", move="bid 170")
+    assert scene["ruling"]["kind"] == "stop" and not lab.view.round.calls
+    with pytest.raises(mam.IllegalMove):
+        lab.bid("bid 170")
+
+
+def test_calls_undo_trump_and_new_hands() -> None:
+    lab = make_lab()
+    send(lab, do="move", move="bid 200")
+    assert lab.view.round.calls[0] == ("S", mam.Bid(200))
+    assert "Your $200,000 is made" in lab.wait().scene["lab"]["figures"]["yours"]
+    assert not send(lab, do="undo")["made"]
+    scene = send(lab, do="trump", trump="G")
+    assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
+    assert scene["lab"]["figures"]["spread"]["title"].endswith("Green")
+    before = lab.hand
+    scene = send(lab, do="deal")
+    assert lab.hand != before and scene["live"].startswith("A new hand")
+    assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
+
+
+def test_another_edition_keeps_the_cards_where_it_can() -> None:
+    lab = make_lab()
+    before = lab.hand
+    scene = send(lab, do="edition", edition="make-a-million-2004")
+    assert lab.hand == before and scene["editions"]["changed"] and lab.view.round.rules.id == "make-a-million-2004"
+    scene = send(lab, do="edition", edition="sweven")
+    assert "Other cards are dealt" in scene["live"] and lab.view.round.rules.id == "sweven"
+
+
+def test_stop_and_go_on() -> None:
+    lab = make_lab(worlds=10)
+    assert send(lab, do="stop")["lab"]["partly"] is False
+    lab._figures = next(study(lab._bidding.hand_view, 1, most=10))  # as if stopped after the first worlds
+    assert send(lab, do="stop")["lab"]["partly"] is True
+    assert send(lab, do="more")["lab"]["busy"] is True
+    lab.wait()
+    assert isinstance(lab.figures, Figures) and lab.figures.n == 10 and not lab.scene["lab"]["busy"]
+
+
+def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
+    lab = make_lab()
+    words = lab._words()
+    assert "The best bid to have is" in words and "R40" in words and "Bid 175" in words
+    assert "Advised" in words

@@ -1,0 +1,245 @@
+"""The quiz without a browser: every question of every case, what is told before the answer, the learner's file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import mam
+
+pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.quiz_record import QuizRecord
+from mam_widgets.quiz_scene import make_quiz_scene, tells_answer
+from mam_widgets.quiz_widget import Quiz, quiz
+from mam_widgets.quiz_words import KINDS
+from mam_widgets.quizzing import Choice, Question, Quizzing, all_questions, draw_questions
+
+
+def send(table: Quiz, **message: object) -> dict:
+    table._obey(table, message, [])
+    return table.scene
+
+
+def put(question: Question) -> Quizzing:
+    return Quizzing(Choice(ids=(question.id,)), 1, QuizRecord())
+
+
+def right_of(question: Question) -> list[object]:
+    return [*question.right] if question.form.way != "numbers" else [str(number) for number in question.right]
+
+
+def wrong_of(question: Question) -> list[list[object]]:
+    """Wrong answers: every other choice, each set with one choice more or less, each number one too many."""
+    form, right = question.form, list(question.right)
+    if form.way == "one":
+        return [[place] for place in range(len(form.values)) if place not in right]
+    if form.way == "many":
+        return [sorted(set(right) ^ {place}) for place in range(len(form.values))]
+    return [[str(number + (place == at)) for place, number in enumerate(right)] for at in range(len(right))]
+
+
+def test_every_documented_case_is_asked_about() -> None:
+    asked = {question.case.situation.id for question in all_questions()}
+    assert asked == {situation.id for situation in mam.list_situations()}
+    assert {question.kind for question in all_questions()} == set(KINDS)
+
+
+def test_the_right_answer_is_what_the_documents_say() -> None:
+    for question in all_questions():
+        assert question.case.finding.passed, question.id
+        assert question.right == question.form.places(question.case.check.expected), question.id
+
+
+def test_the_right_answer_is_accepted_and_each_wrong_one_refused_with_its_words() -> None:
+    for question in all_questions():
+        asked = put(question)
+        assert asked.answer(right_of(question)).right, question.id
+        wrongs = wrong_of(question)
+        assert wrongs, question.id
+        for wrong in wrongs:
+            asked.begin(asked.choice, 1)
+            assert not asked.answer(wrong).right, (question.id, wrong)
+        ruling = make_quiz_scene(asked, "")["ruling"]
+        assert ruling["head"] == "Not right"
+        assert question.form.tell(question.right)[1:] in ruling["text"], question.id
+        assert ruling["cites"], question.id
+
+
+def test_an_unanswered_question_does_not_hold_its_answer() -> None:
+    for question in all_questions():
+        asked = put(question)
+        scene = make_quiz_scene(asked, "")
+        text = json.dumps(scene, ensure_ascii=False)
+        situation = question.case.situation
+        assert scene["ruling"] is None and scene["quiz"]["after"] is None, question.id
+        assert situation.answer not in text and situation.title not in text, question.id
+        for hidden in ("money", "tally", "count", "strip", "others", "captured", "hand", "history"):
+            assert not scene.get(hidden), (question.id, hidden)
+        assert not any(card["winning"] for card in scene.get("trick", ())), question.id
+        assert not any(seat["turn"] for seat in scene["seats"]), question.id
+        for one in question.case.finding.rulings:
+            assert one.words not in text, question.id
+
+
+def test_a_set_up_that_tells_the_number_waits_for_the_answer() -> None:
+    telling = [question for question in all_questions() if tells_answer(question)]
+    assert telling
+    assert all(make_quiz_scene(put(question), "")["seats"] for question in telling)  # the position tells the rest
+    assert not tells_answer(find("B47.5"))  # only the set-up says where the sides stood before
+    for question in telling:
+        asked = put(question)
+        assert not make_quiz_scene(asked, "")["quiz"]["setup"]
+        asked.answer(right_of(question))
+        assert make_quiz_scene(asked, "")["quiz"]["setup"] == question.case.situation.setup
+
+
+def find(name: str) -> Question:
+    return next(question for question in all_questions() if question.id == name)
+
+
+def test_where_the_bid_is_asked_about_nobody_has_taken_up_the_nest_yet() -> None:
+    for name in ("B10.1", "B10.2", "B10.3", "B32.1", "B44.2"):
+        scene = make_quiz_scene(put(find(name)), "")
+        assert scene["made"], name
+        assert {(seat["cards"], seat["side"], seat["open"], seat["role"]) for seat in scene["seats"]} == {
+            (13, "", None, "")
+        }, name
+        assert not any("trump" in badge["text"] for badge in scene["badges"]), name
+
+
+def test_a_hand_whose_money_is_asked_for_lies_open() -> None:
+    scene = make_quiz_scene(put(find("B31.1")), "")
+    (south,) = [seat for seat in scene["seats"] if seat["seat"] == "S"]
+    assert len(south["open"]) == 13
+
+
+def test_the_ruling_speaks_of_the_position() -> None:
+    asked = put(find("B13.1"))
+    asked.answer([0])
+    assert "West takes the trick: Red 40 is the highest Red" in make_quiz_scene(asked, "")["ruling"]["text"]
+    asked = put(find("B25.2"))  # which cards may be played: the rule against the one that may not
+    asked.answer([0])
+    assert [cite["id"] for cite in make_quiz_scene(asked, "")["ruling"]["cites"]] == ["R35-PLAY-5"]
+
+
+def test_every_choice_is_told_apart_and_no_answer_by_its_place() -> None:
+    firsts = [question.right == (0,) for question in all_questions() if question.form.way == "one"]
+    assert 0 < sum(firsts) < len(firsts) / 2
+    for question in all_questions():
+        labels = question.form.labels
+        assert len(set(labels)) == len(labels) and all(labels), question.id
+
+
+def test_the_seed_says_the_order() -> None:
+    one, same, other = (draw_questions(Choice(), seed, ()) for seed in (3, 3, 4))
+    assert one == same != other
+    assert len(one) == len({question.case.situation.id for question in one}) == 88
+
+
+def test_filters_by_message() -> None:
+    table = quiz(seed=1, record=False)
+    scene = send(table, do="choose", edition="manhattan", kind="score")
+    assert scene["quiz"]["choice"]["edition"] == "manhattan" and scene["quiz"]["choice"]["kind"] == "score"
+    assert all(one.kind == "score" and one.case.situation.edition == "manhattan" for one in table._quiz.deck)
+    assert "did not work" in send(table, do="choose", edition="nowhere")["live"]
+    assert "missed none" in send(table, do="choose", missed=True)["live"]
+    assert len(table._quiz.deck) == scene["quiz"]["count"]  # what cannot be chosen changes nothing
+
+
+def test_what_is_missed_is_kept_and_asked_again(tmp_path: Path) -> None:
+    file = tmp_path / "kept" / "quiz.json"
+    table = quiz(ids="B29.1", record=file)
+    right, *_ = table._quiz.question.right
+    send(table, do="answer", given=[(right + 1) % 4])
+    assert table.missed == ("B29.1",) and table.score == (0, 1)
+    again = quiz(seed=5, record=file)
+    scene = send(again, do="choose", missed=True)
+    assert (scene["quiz"]["id"], scene["quiz"]["count"], scene["quiz"]["file"]) == ("B29.1", 1, str(file))
+    send(again, do="answer", given=[right])
+    assert again.missed == ()
+    assert json.loads(file.read_text("utf-8"))["answered"]["B29.1"] == {"right": 1, "wrong": 1, "last": "right"}
+    assert [path.name for path in file.parent.iterdir()] == ["quiz.json"]
+
+
+@pytest.mark.parametrize("text", ["no JSON", "[]", '{"format": "mam-quiz-1", "answered": {"B29.1": 3}}', "[" * 100_000])
+def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "quiz.json"
+    file.write_text(text, "utf-8")
+    table = quiz(ids="B29.1", record=file)
+    assert "no record of a quiz" in table.scene["quiz"]["said"]
+    assert (tmp_path / "quiz-faulty-1.json").read_text("utf-8") == text
+    table.answer(0)
+    assert json.loads(file.read_text("utf-8"))["format"] == "mam-quiz-1"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"do": "answer", "given": []}, "Choose one"),
+        ({"do": "answer", "given": [99]}, "an answer names choices"),
+        ({"do": "answer", "given": ["0"]}, "an answer names choices"),
+        ({"do": "answer", "given": [True]}, "an answer names choices"),
+        ({"do": "answer", "given": "x"}, "unknown message"),
+        ({"do": "peek"}, "unknown message"),
+        ({"do": "to", "at": "x"}, "unknown message"),
+    ],
+)
+def test_what_is_no_answer_is_a_sentence_and_changes_nothing(message: dict, words: str) -> None:
+    table = quiz(ids="B29.1", record=False)
+    scene = send(table, **message)
+    assert words in scene["live"]
+    assert table.score == (0, 0) and scene["quiz"]["after"] is None
+
+
+def test_a_second_answer_is_refused() -> None:
+    table = quiz(ids="B29.3", record=False).answer("40")
+    with pytest.raises(ValueError, match="have answered"):
+        table.answer("50")
+    assert table.score == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        ({"edition": "chess"}, "chess"),
+        ({"kinds": "luck"}, "capture"),
+        ({"ids": "B99"}, "up to B88"),
+        ({"edition": "sweven", "ids": "B29"}, "no documented case"),
+    ],
+)
+def test_wrong_arguments_are_said(bad: dict, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        quiz(**bad, record=False)
+
+
+def test_what_is_no_file_and_no_seed_is_said() -> None:
+    with pytest.raises(TypeError, match="name of a file"):
+        quiz(record=3)
+    with pytest.raises(TypeError, match="whole number"):
+        quiz(seed="x", record=False)
+
+
+def test_a_saved_notebook_shows_question_and_position() -> None:
+    for name in ("B29.3", "B01.1"):
+        table = quiz(ids=name, record=False)
+        assert table.question in table._words() and table._picture().startswith("<svg")
+        documented = mam.get_situation(name[:3]).answer
+        assert documented not in table._words()
+        table.answer(*right_of(table._quiz.question))
+        assert documented in table._words() and table._picture().startswith("<svg")
+
+
+def test_every_question_can_be_drawn_and_told() -> None:
+    table = quiz(seed=2, record=False)
+    for at in range(len(table._quiz.deck)):
+        table.go(at)
+        assert table._picture().startswith("<svg") and table.question in table._words()
+        table.answer(*right_of(table._quiz.question))
+        assert table._picture().startswith("<svg") and table.question in table._words()
+    assert table.score == (88, 88)
+
+
+def test_no_worth_is_told_before_the_answer() -> None:
+    table = quiz(ids="B29.3", record=False)
+    assert "$0" not in table._picture() and "worth $" not in table._words()
+    assert "worth $40,000" in table.answer("40")._words()

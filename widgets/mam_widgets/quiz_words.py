@@ -1,0 +1,161 @@
+"""The questions of the quiz in words, and what they are about."""
+
+import re
+
+from mam.cards import Card
+from mam.rulings import ruling
+from mam_widgets.quiz_case import Case
+
+KINDS = {
+    "capture": "Who captures?",
+    "worth": "What is it worth?",
+    "legal": "Is it legal?",
+    "score": "What is the score?",
+    "table": "Deal, bid and table",
+}
+
+_OF_KIND = {
+    "capture": "captor, side, led, ranks, stronger",
+    "worth": "worth, on top, money, bull and bear",
+    "legal": "legal, playable, refused by, cites, amounts, most, discards, in every discard, words, abbreviations",
+    "score": "captured, made, scores, totals, winners, put on totals, entered, settled",
+}
+
+_WORDS = {
+    "captor": "Who takes the trick?",
+    "side": "For which side does the trick count?",
+    "worth": "What is the trick worth?",
+    "on top": "The trick is put away: which card lies open on it?",
+    "led": "Which colour is to be followed?",
+    "order": "In which order do the hands play?",
+    "left": "How many cards are left in each hand?",
+    "seating": "On which side is each seat, going left?",
+    "turn": "Whose turn is it?",
+    "actor": "Who decides what is played?",
+    "dealer": "Who deals?",
+    "next dealer": "Who deals the next round?",
+    "trump": "What is trump?",
+    "phase": "What comes next?",
+    "bidder": "Who has the bid, and at what amount?",
+    "standing": "Which bid stands?",
+    "made": "Is the bid made?",
+    "scores": "What is scored?",
+    "captured": "What has been captured, with what the Bull adds and the Bear takes away?",
+    "bull and bear": "How much does the Bull add, and how much does the Bear take away?",
+    "totals": "What are the totals now?",
+    "winners": "Who has won?",
+    "legal": "Which of these are legal?",
+    "refused by": "Which rule stands against “{move}”?",
+    "cites": "Which rule makes “{move}” legal?",
+    "playable": "Which cards may be played?",
+    "amounts": "How many different amounts may be bid?",
+    "most": "What is the most that may be bid?",
+    "discards": "How many different sets of cards may be put out?",
+    "in every discard": "Which cards must go, whatever else is put out?",
+    "put out": "How many cards are put out?",
+    "called": "How many cards are shown to call partners?",
+    "shown": "What does {to} see of the cards that were put out?",
+    "nest seen": "What does {by} see of the nest?",
+    "hand": "What does {by} see of the hand of {of}?",
+    "dealt": "How many cards are dealt to each hand and to the nest, and how many are left over?",
+    "left over": "How many cards are left over if each hand gets {each} and the nest {nest}? (Minus if they are too few.)",
+    "unseen": "How many cards does {by} not see, hand by hand?",
+    "ranks": "In which order do the {colour} cards capture, from strong to weak?",
+    "stronger": "Which of these two cards is the stronger?",
+    "players": "How many may sit down?",
+    "partners": "Who has shown to be a partner?",
+    "put on totals": "What is put on the totals, or taken off them?",
+    "entered": "What is entered for the round?",
+    "settled": "What are the totals afterwards?",
+    "kind of rule": "What the document says under “{title}”: of what kind is it?",
+    "read as": "How much is meant?",
+    "letters": "How often does each letter stand on the table?",
+    "words": "Which of these are words that may be made?",
+    "abbreviations": "Which of these are abbreviations?",
+    "sizes": "How many cards has each hand, deal by deal?",
+}
+
+_CARDS = {
+    "all": "How many cards are there?",
+    "different": "How many different cards are there?",
+    "coloured": "How many cards have a colour?",
+    "money": "How many cards are money?",
+    "plain": "How many cards are plain numbers, neither money nor an animal?",
+    "animals": "How many animals are there: Tiger, Bull and Bear?",
+    "dealt": "How many cards are dealt?",
+}
+
+# How a check's own words begin, and how they are asked.
+_STARTS = {
+    r"legal( of .*?(?= over | with |$))?": "Which of these are legal",
+    r"cards that may": "Which cards may",
+    r"(the rule|rules) (?=against|behind)": "Which rule stands ",
+    r"(number of )?(?=.*\bcards\b|points|tricks)(?=number|cards|points|tricks)": "How many ",
+    r"dealt": "How many cards are dealt",
+    r"(?=captured|scored|trump)": "What is ",
+}
+_INDIRECT = re.compile(r"(who|what|which|how|whether|of|for)\b")
+
+_PARTS = ("trick", "round")  # which one of several is asked about
+
+# Words that lean on the check before, and so ask nothing by themselves.
+_LEANING = re.compile(r"\b(that|then|it|another)\b|^(whether|how many) with\b|^what without\b")
+
+
+def kind_of(question: str) -> str:
+    """What a question is about, one of KINDS."""
+    return next((kind for kind, names in _OF_KIND.items() if question in names.split(", ")), "table")
+
+
+def stands_alone(case: Case) -> bool:
+    """Whether the question can be put without the checks around it."""
+    return not _LEANING.search(case.check.words)
+
+
+def ask_words(case: Case) -> str:
+    """The question as a sentence.
+
+    >>> import mam
+    >>> from mam_widgets.quiz_case import Case
+    >>> situation = mam.get_situation("B13")
+    >>> [ask_words(Case(situation, check)) for check in situation.checks[:2]]
+    ['Who takes the trick?', 'For which side does the trick count?']
+    """
+    name, words, facts = case.check.question, case.check.words, case.facts
+    if words:
+        return _say(name, words)
+    if name == "cards":
+        of = facts["of"]
+        rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
+        return _CARDS.get(of) or rank or f"How often is {Card(of).words} in the pack?"
+    if name == "money":
+        return f"How much money is there in {_place(case)}?"
+    named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}
+    if "rule" in facts:
+        named["title"] = ruling(facts["rule"]).title
+    if facts.get("money"):
+        named["colour"] = f"{facts['colour']} money"
+    words = _WORDS[name].format_map(named)
+    return next(
+        (f"{one.capitalize()} {facts[one]}: {words[0].lower()}{words[1:]}" for one in _PARTS if one in facts), words
+    )
+
+
+def _say(name: str, words: str) -> str:
+    """A check's own words as something to be answered."""
+    words = words.split(", as with")[0]
+    if name in ("playable", "seating", "legal"):
+        words = re.split(r":|,(?=.*\bagainst\b)", words)[0]  # what follows is among the choices, or is the answer
+    if _INDIRECT.match(words):
+        return f"Say {words}."
+    for start, asked in _STARTS.items():
+        if found := re.match(start, words):
+            return f"{asked}{words[found.end() :]}?"
+    return f"Give {words}."
+
+
+def _place(case: Case) -> str:
+    at = case.facts["at"]
+    if at in ("pack", "nest"):
+        return f"the {at}"
+    return f"the hand of {case.name(at)}" if at in case.rules.seats else f"the {at} cards"
