@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -80,13 +81,16 @@ def serve(command: Command, folder: Path, ready: str = "is running at") -> Itera
         )
         log, told = _follow(process, ready)
         try:
-            if not told.wait(120) or process.poll() is not None:
+            if not told.wait(120) or process.poll() is not None or not _answers(server):
                 raise RuntimeError("the server did not start:\n" + "".join(log))
             yield server
             _check_that_nobody_knocked(outside)
         finally:
             process.terminate()
-            process.wait(30)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:  # a server that hangs must not hold up the tests
+                process.kill()
 
 
 def _environment(settings: Path, proxy: str) -> dict[str, str]:
@@ -99,6 +103,20 @@ def _environment(settings: Path, proxy: str) -> dict[str, str]:
         **dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), proxy),
         **dict.fromkeys(("no_proxy", "NO_PROXY"), "127.0.0.1,localhost"),
     }
+
+
+def _answers(server: Server) -> bool:
+    """Whether the server answers within two minutes: its log may say that it is ready a little before it is."""
+    for _ in range(240):
+        try:
+            server.ask("status")
+        except urllib.error.HTTPError:
+            return True
+        except OSError:
+            threading.Event().wait(0.5)
+        else:
+            return True
+    return False
 
 
 def _check_that_nobody_knocked(outside: socket.socket) -> None:

@@ -8,7 +8,7 @@ from mam_widgets.chance_widget import chance_lab
 
 
 @pytest.fixture
-def lab():
+def asked():
     return chance_lab("N holds Bull and Bear")
 
 
@@ -18,8 +18,8 @@ def settle(stage):
     stage.settle()
 
 
-def test_guess_and_answer_by_keyboard(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_guess_and_answer_by_keyboard(watched_page, asked):
+    stage = Stage(watched_page, asked)
     expect(stage.part("exact")).to_have_count(0)
     stage.part("guess").focus()
     watched_page.keyboard.type("20")
@@ -32,8 +32,8 @@ def test_guess_and_answer_by_keyboard(watched_page, lab):
     expect(stage.part("plot")).to_have_attribute("data-kind", "running")
 
 
-def test_a_question_built_from_menus_and_a_distribution(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_a_question_built_from_menus_and_a_distribution(watched_page, asked):
+    stage = Stage(watched_page, asked)
     stage.part("menu-kind").select_option("split")
     stage.part("menu-cards").fill("red")
     stage.press("build")
@@ -43,8 +43,8 @@ def test_a_question_built_from_menus_and_a_distribution(watched_page, lab):
     expect(stage.part("plot")).to_contain_text("4-3-3-2: 11.3 %")
 
 
-def test_markup_in_a_question_stays_text(watched_page, lab):
-    stage = Stage(watched_page, lab)
+def test_markup_in_a_question_stays_text(watched_page, asked):
+    stage = Stage(watched_page, asked)
     stage.part("question").fill("<img src=x onerror=alert(1)> holds Bull")
     stage.press("ask")
     assert "<img" in stage.sentence()
@@ -53,8 +53,8 @@ def test_markup_in_a_question_stays_text(watched_page, lab):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_width_scrolls_sideways(watched_page, lab, theme):
-    stage = Stage(watched_page, lab, theme=theme)
+def test_no_width_scrolls_sideways(watched_page, asked, theme):
+    stage = Stage(watched_page, asked, theme=theme)
     stage.part("guess").fill("3")
     stage.press("try")
     settle(stage)

@@ -13,7 +13,7 @@ from servers import Server, serve, write_notebook
 def notebook_line(folder: Path, port: int, token: str) -> Sequence[str]:
     options = [
         *("--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
-        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"),
+        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}", "--ServerApp.port_retries=0"),
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
     return [sys.executable, "-m", "notebook", *options]

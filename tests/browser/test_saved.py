@@ -123,3 +123,33 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
         page.close()
     ours = {url for url in asked if not url.startswith(("file:", "data:", "blob:"))} - theirs
     assert not ours
+
+
+# Every other widget
+
+LABS = "02-"
+PICTURES = {  # what the picture says of itself, and what the words beneath it hold
+    "Make-a-Million, 1935 rules, four players": "South's hand",
+    "Bidding lab": "R40$ R30$ R15$",
+    "Discard lab": "South's hand",
+    "Situation quiz": "Question 1 of",
+    "Chance lab": "N holds Bull and Bear",
+}
+
+
+def test_every_widget_leaves_a_picture_and_words_behind(open_notebook, open_without_kernel, lab, request):
+    notebook = open_notebook(LABS).run_all()
+    tables = notebook.page.locator(".mam-root")
+    expect(tables).to_have_count(len(PICTURES))
+    expect(tables.last.locator("[data-mam=question]")).to_be_visible()
+    notebook.save()
+    lab.stop_kernels()
+    page = open_without_kernel(notebook.path)
+    for title, words in PICTURES.items():
+        picture = page.locator(f'[data-mam-static] img[alt^="{title}"]').first
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_be_visible()
+        assert picture.evaluate(IMAGE) > 300, title
+        fold = page.locator("[data-mam-static]", has=picture)
+        fold.locator("summary").click()
+        expect(fold.locator("pre")).to_contain_text(words)

@@ -44,15 +44,17 @@ def test_work_that_was_cancelled_shows_nothing_more() -> None:
     assert seen == ["first", "other"] and not done.is_set()
 
 
-def test_values_arrive_on_the_kernels_loop() -> None:
+def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     where = []
+    monkeypatch.setattr("mam_widgets.behind._running_loop", asyncio.get_running_loop)
 
     async def kernel() -> None:
+        here = threading.current_thread()
         work = Behind(fault=print)
         finished = asyncio.Event()
 
         def show(value: int) -> None:
-            where.append((value, threading.current_thread() is threading.main_thread()))
+            where.append((value, threading.current_thread() is here))
             if value == 2:
                 finished.set()
 
@@ -60,5 +62,7 @@ def test_values_arrive_on_the_kernels_loop() -> None:
         assert where == []  # nothing before this message has been answered
         await asyncio.wait_for(finished.wait(), 20)
 
-    asyncio.run(kernel())
+    thread = threading.Thread(target=asyncio.run, args=[kernel()])  # for the browser tests run a loop in this one
+    thread.start()
+    thread.join(30)
     assert where == [(0, True), (1, True), (2, True)]

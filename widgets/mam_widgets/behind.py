@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from IPython import get_ipython
+
 T = TypeVar("T")
 
 
@@ -33,8 +35,7 @@ class Behind:
     def run(self, steps: Callable[[], Iterator[T]], show: Callable[[T], None]) -> None:
         """Begin this work in place of any before it; `show` gets each value that `steps()` yields.
 
-        Where an event loop runs, as in a notebook's kernel, `show` is called on it, between two messages; else in the
-        thread itself.
+        In a notebook's kernel `show` is called on its event loop, between two messages; elsewhere in the thread itself.
         """
         self.cancel()
         number, loop = self._number, _running_loop()
@@ -78,6 +79,9 @@ class Behind:
 
 
 def _running_loop() -> Any:
+    """The loop on which a notebook's kernel answers messages; None in a script, whatever else may run a loop there."""
+    if getattr(get_ipython(), "kernel", None) is None:
+        return None
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

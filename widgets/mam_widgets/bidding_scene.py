@@ -27,7 +27,7 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     shown_before = view(before, bidding.seat).round if before is not None else None
     title = f"Bidding lab · {bidding.origin}"
     scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
-    scene |= {"others": None, "strip": None, "asks": "", "next": None, "money": None, "tally": None}
+    scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
     if bidding.done:
         scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}
     if asked:

@@ -33,7 +33,7 @@ def make_lab_scene(desk: Desk, figures: Figures | None) -> Scene:
         view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
     )
     opened = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person]
-    scene |= {"choices": None, "others": None, "strip": None, "asks": "", "next": None}
+    scene |= {"choices": None, "others": None, "strip": None, "next": None}
     if not opened:
         scene["seats"] = []  # nothing lies open on the table: it would show three backs
     if desk.done and scene["hand"]:
