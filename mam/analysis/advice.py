@@ -122,7 +122,7 @@ def list_alternatives(view: View[Game]) -> tuple[Alternative, ...]:
     if isinstance(round, Round) and round.phase == "auction" and round.rules.scoring.method != "exact":
         return tuple(_list_limits(round, view.moves()))
     if isinstance(round, Round) and round.phase == "nest":
-        named = round.rules.trump_bound
+        named = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
         return tuple(
             (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
         )

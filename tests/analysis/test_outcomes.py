@@ -8,7 +8,7 @@ import pytest
 
 import mam
 from mam.analysis import outcomes
-from mam.analysis.advice import advise, review
+from mam.analysis.advice import advise, list_alternatives, review
 from mam.analysis.auctions import hold_auction, play_auctions
 from mam.analysis.standing import match_odds
 from mam.analysis.trials import GoTo
@@ -323,3 +323,13 @@ def test_a_review_finds_the_mistake() -> None:
     assert table.loc[table["move"] == "bid 260", "cost"].item() > 50
     assert table["cost"].min() > -60
     assert table.equals(review(record, n=150, persons="N"))
+
+
+def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
+    round = mam.start("manhattan+free-trump", seed=7, dealer="S").play(
+        mam.Bid(100, mam.parse_move("bid 100 NC").colour)
+    )
+    while round.phase == "auction":
+        round = round.play(mam.Pass())
+    tried = list_alternatives(mam.view(round, round.actor))
+    assert tried and all(len(one) == 1 and round.why_not(one[0]) is None for one in tried)
