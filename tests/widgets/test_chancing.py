@@ -145,3 +145,12 @@ def test_words_and_picture_tell_question_and_answer() -> None:
     for one in ("N holds Bull", "23.6 %", "deals tried"):
         assert one in words and one in page
     assert lab._picture().startswith("<svg")
+
+
+def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
+    lab = chance_lab("N holds Bull")
+    lab._obey(lab, {"do": "guess", "percent": "many"}, [])
+    lab._refresh()  # as work behind the widget does
+    assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
+    send(lab, do="show")
+    assert "did not work" not in lab.scene["live"]

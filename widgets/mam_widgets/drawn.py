@@ -48,6 +48,7 @@ class Drawn(anywidget.AnyWidget):
 
     scene = traitlets.Dict().tag(sync=True)
     uid = traitlets.Unicode().tag(sync=True)
+    _refusal = ""  # why the last message was not done, until the next one
 
     def __init__(self) -> None:
         self._shown = False
@@ -70,11 +71,13 @@ class Drawn(anywidget.AnyWidget):
         return drawing.table_text(self.scene)
 
     def _obey(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        self._refusal = ""
         try:
             self._do(message)
             self._refresh()
         except Exception as error:  # a learner gets a sentence, never a dead button
-            self.scene = self._with_fault(f"{error}")
+            self._refusal = f"{error}"
+            self.scene = self._with_fault(self._refusal)
 
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
         """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
@@ -83,7 +86,9 @@ class Drawn(anywidget.AnyWidget):
 
     def _refresh(self) -> None:
         """Send what there is to see now, and renew the picture that stands in for it."""
-        self.scene = self._make_scene()
+        scene = self._make_scene()
+        # Work behind the widget goes on, but what was refused stays said.
+        self.scene = self._with_fault(self._refusal, scene) if self._refusal else scene
         if self._shown:
             update_display(self._twin(), raw=True, display_id=self._display_id)
 
