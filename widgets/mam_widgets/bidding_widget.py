@@ -89,7 +89,7 @@ class BiddingLab(Drawn):
     stay hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("bidding_lab")
+    _esm = script("another_hand", "bidding_lab")
     _css = style("bidding_lab")
 
     def __init__(self, bidding: Bidding, guess_first: bool, most: int, path: Path) -> None:

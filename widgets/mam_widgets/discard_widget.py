@@ -62,7 +62,7 @@ class DiscardLab(Drawn):
     one's own. Every other card stays hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("discard_lab")
+    _esm = script("another_hand", "discard_lab")
     _css = style("discard_lab")
 
     def __init__(self, dealt: NestDeal) -> None:

@@ -153,19 +153,7 @@ function settings(scene, ui) {
             ),
         ),
       ),
-    h(
-      "button",
-      {
-        key: "keys",
-        type: "button",
-        class: "mam-button mam-quiet-button",
-        "aria-expanded": ui.help ? "true" : "false",
-        "data-mam": "keys",
-        "data-area": "bar",
-        on: { click: () => ui.toggleHelp() },
-      },
-      "Keys",
-    ),
+    keysButton(ui),
   );
 }
 
@@ -181,6 +169,26 @@ const HAND_KEYS = [
   ["play the card, or choose it to be put out", "Enter", "Space"],
   ["show or hide these keys", "?"],
 ];
+
+/** The button that shows or hides the keys. */
+function keysButton(ui, area = "bar") {
+  return h(
+    "button",
+    {
+      key: "keys",
+      type: "button",
+      class: "mam-button mam-quiet-button",
+      "aria-expanded": ui.help ? "true" : "false",
+      "data-mam": "keys",
+      "data-area": area,
+      on: { click: () => ui.toggleHelp() },
+    },
+    "Keys",
+  );
+}
+
+/** That button and what it opens, where a widget has no other settings. */
+const keysRow = (ui) => [h("div", { key: "settings", class: "mam-settings" }, keysButton(ui)), keysHelp(ui)];
 
 function keysHelp(ui) {
   if (!ui.help) return null;

@@ -49,7 +49,14 @@ class ChanceLab extends Board {
   }
 
   below() {
-    return [keysHelp(this)];
+    return keysRow(this);
+  }
+
+  get keyWords() {
+    return [
+      ["ask, guess or build what was typed", "Enter"],
+      ["show or hide these keys", "?"],
+    ];
   }
 
   /* A text field with its label; Enter does what its button does. */

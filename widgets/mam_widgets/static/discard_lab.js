@@ -228,67 +228,18 @@ class DiscardLab extends Board {
 
   another() {
     const id = `${this.uid}-hand`;
-    const use = () => this.useHand();
     return h(
       "section",
       { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
       h("h4", null, "Another hand"),
       h("div", { class: "mam-actions" }, labButton("deal", "New hand", this, { do: "deal" }, { area: "another" })),
       h("label", { for: id, class: "mam-hand-words" }, "Or type its cards, a deal code, or a condition"),
-      h("input", {
-        id,
-        type: "text",
-        class: "mam-field mam-hand-field",
-        autocomplete: "off",
-        spellcheck: "false",
-        placeholder: this.scene.lab.cards,
-        "data-mam": "hand-text",
-        "data-area": "another",
-        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), use()) },
-      }),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "mam-button",
-          "data-mam": "use-hand",
-          "data-area": "another",
-          on: { click: use },
-        },
-        "Use this hand",
-      ),
+      handField(this, id),
     );
   }
 
-  useHand() {
-    const field = this.root.querySelector('[data-mam="hand-text"]');
-    if (!field.value.trim()) {
-      this.say("Type a hand first: its cards, a deal code, or a condition.");
-      return field.focus();
-    }
-    return this.send({ do: "hand", text: field.value });
-  }
-
   below() {
-    return [
-      h(
-        "div",
-        { key: "settings", class: "mam-settings" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "mam-button mam-quiet-button",
-            "aria-expanded": this.help ? "true" : "false",
-            "data-mam": "keys",
-            "data-area": "bar",
-            on: { click: () => this.toggleHelp() },
-          },
-          "Keys",
-        ),
-      ),
-      keysHelp(this),
-    ];
+    return keysRow(this);
   }
 
   get home() {

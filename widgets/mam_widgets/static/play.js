@@ -169,19 +169,7 @@ function playSettings(scene, ui) {
       choice("strength", "settings", strengths, sitting.strength, change),
       ui,
     ),
-    h(
-      "button",
-      {
-        key: "keys",
-        type: "button",
-        class: "mam-button mam-quiet-button",
-        "aria-expanded": ui.help ? "true" : "false",
-        "data-mam": "keys",
-        "data-area": "settings",
-        on: { click: () => ui.toggleHelp() },
-      },
-      "Keys",
-    ),
+    keysButton(ui, "settings"),
     sitting.kept && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "kept" }, sitting.kept),
   );
 }

@@ -1,0 +1,29 @@
+// Another hand: the field in which a lab takes cards, a deal code or a condition.
+
+/** The field and its button; both send {do: "hand", text}. */
+function handField(ui, id) {
+  const use = () => {
+    const field = ui.root.querySelector('[data-mam="hand-text"]');
+    if (field.value.trim()) return ui.send({ do: "hand", text: field.value });
+    ui.say("Type a hand first: its cards, a deal code, or a condition.");
+    return field.focus();
+  };
+  return [
+    h("input", {
+      id,
+      type: "text",
+      class: "mam-field mam-hand-field",
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: ui.scene.lab.cards,
+      "data-mam": "hand-text",
+      "data-area": "another",
+      on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), use()) },
+    }),
+    h(
+      "button",
+      { type: "button", class: "mam-button", "data-mam": "use-hand", "data-area": "another", on: { click: use } },
+      "Use this hand",
+    ),
+  ];
+}
