@@ -84,15 +84,19 @@ _LATER = {
     "list_situations": "mam.situations",
 }
 
+_PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")
+
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"mam.{name}")
     if name not in _LATER:
         raise AttributeError(f"module 'mam' has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted({*globals(), *_LATER, *_PACKAGES})
 
 
 __all__ = [

@@ -26,7 +26,7 @@ from mam.datafiles import data_folder, notebooks_folder
 from mam.notation import parse_trump
 from mam.printouts import wrapped
 
-FIRST_NOTEBOOK = "00-just-see-what-happens.ipynb"
+FIRST_NOTEBOOK = "01-just-see-what-happens.ipynb"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -40,7 +40,7 @@ def look(python: Path | str, away: Path, environment: Mapping[str, str] = {}) ->
     found: dict[str, object] = json.loads(run.stdout)
     assert int(str(found["rulings"])) > 50
     assert found["bidder"] == "N"
-    assert "00-just-see-what-happens.ipynb" in found["notebooks"]  # type: ignore[operator]
+    assert "01-just-see-what-happens.ipynb" in found["notebooks"]  # type: ignore[operator]
     return found
 
 

@@ -1,0 +1,420 @@
+"""The kinds of answer: how each is read, when it is right, and what is said of a wrong one. Every kind keeps to `Answer`."""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, ClassVar
+
+from mam.cards import Card, dollars, show, sort_hand
+from mam.notation import NotationError, parse_hand
+
+Given = Mapping[str, Any]  # what a statement gives: plain data
+Plain = str | list[str]  # an answer as it is kept in a file
+
+_LONGEST = 10_000  # characters of an answer that are read
+_CLOSE = Fraction(1, 200)  # three figures that count are right to this share of the answer
+_NEAR = Fraction(1, 25)
+
+
+class UnreadableAnswer(ValueError):
+    """An answer that is none: of the wrong kind, or outside what can be. It says what would be one."""
+
+
+class Answer(ABC):
+    """A right answer, and what is said of others. `read` needs no right answer, so it also serves where none is known."""
+
+    form: ClassVar[str]  # what an answer looks like, for the person who gives it
+
+    @classmethod
+    @abstractmethod
+    def read(cls, raw: Any, given: Given) -> Plain:
+        """An answer as plain text (or a list of them), the same again when it is read again. Raises UnreadableAnswer."""
+
+    @abstractmethod
+    def fault(self, plain: Plain) -> str:
+        """What is wrong with an answer that was read, in a sentence; nothing for a right one."""
+
+    def share(self, plain: Plain) -> Fraction:
+        """The share of the points that an answer earns, from 0 to 1."""
+        return Fraction(not self.fault(plain))
+
+    @property
+    @abstractmethod
+    def shown(self) -> str:
+        """The right answer in words."""
+
+
+def _fraction(raw: Any, what: str) -> Fraction:
+    """A number as people write it: 5/11, 0.4545, 45.45 %, 1,716 or −90. Raises UnreadableAnswer that says what is wanted."""
+    if isinstance(raw, bool) or not isinstance(raw, str | Rational | float):
+        # numpy's numbers are none of these, but know how to become one
+        item = getattr(raw, "item", None)
+        if not callable(item) or isinstance(raw := item(), bool) or not isinstance(raw, int | float):
+            raise UnreadableAnswer(f"{what} is wanted, not {type(raw).__name__} {_cut(raw)}")
+    if isinstance(raw, float) and not math.isfinite(raw):
+        raise UnreadableAnswer(f"{what} is wanted, not {raw}")
+    if not isinstance(raw, str):
+        return Fraction(raw)
+    text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", raw.strip()).replace("−", "-").replace("$", "")
+    percent = text.endswith("%")
+    text = text.removesuffix("%").strip()
+    if len(text) > 60 or not re.fullmatch(r"-?\s*(\d+\s*/\s*\d+|\d*\.?\d+(e-?\d{1,2})?|\d+\.)", text, re.ASCII):
+        raise UnreadableAnswer(f"{what} is wanted, not {_cut(raw)}")
+    try:
+        number = Fraction(re.sub(r"\s", "", text))
+    except ZeroDivisionError:
+        raise UnreadableAnswer(f"{what} is wanted, and nothing is divided by 0: {_cut(raw)}") from None
+    return number / 100 if percent else number
+
+
+def _cut(raw: Any) -> str:
+    text = repr(raw)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _written(number: Fraction) -> str:
+    """A number in as few signs as it needs: 5/11 or 0.37 or 1716."""
+    return f"{number}"
+
+
+@dataclass(frozen=True)
+class Chance(Answer):
+    """A chance, right if it agrees in three figures that count. `mistakes` are wrong chances that one comes to, each with what
+    went wrong; `nudge` is said of all others.
+
+    >>> answer = Chance(Fraction(1, 4), nudge="Count the hands first.")
+    >>> answer.fault(Chance.read("25 %", {}))
+    ''
+    >>> print(answer.fault(Chance.read(0.75, {})))
+    3/4 is the chance that it does not happen: take it from 1.
+    """
+
+    value: Fraction
+    mistakes: Sequence[tuple[Fraction, str]] = ()
+    nudge: str = ""
+    form: ClassVar[str] = 'a chance: 5/11, 0.4545 or "45.45 %"'
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> str:
+        number = _fraction(raw, "A chance, like 5/11, 0.4545 or “45.45 %”,")
+        if not 0 <= number <= 1:
+            meant = f" Did you mean {_cut(raw).strip(chr(39))} %?" if 1 < number <= 100 else ""
+            raise UnreadableAnswer(f"A chance lies from 0 to 1 (0 % to 100 %); {_cut(raw)} does not.{meant}")
+        return _written(number)
+
+    def fault(self, plain: Plain) -> str:
+        told = Fraction(str(plain))
+        if _agrees(told, self.value):
+            return ""
+        name = _short(told)
+        for wrong, why in self.mistakes:
+            if _agrees(told, wrong):
+                return why
+        if _agrees(told, 1 - self.value):
+            return f"{name} is the chance that it does not happen: take it from 1."
+        if self.value < 1 and _agrees(told, self.value / (1 - self.value)):
+            return (
+                f"{name} are the odds, for against not. A chance is for against all: divide by the number of all cases."
+            )
+        if self.value and abs(told - self.value) <= _NEAR * self.value:
+            return f"{name} is close. If you rounded, give three figures that count, or a fraction; if not, look for a small slip."
+        size = "too high" if told > self.value else "too low"
+        return f"{name} is {size}. {self.nudge}".strip()
+
+    @property
+    def shown(self) -> str:
+        percent = f"{100 * float(self.value):.4g} %"
+        return f"{self.value} ({percent})" if self.value.denominator < 10**9 else percent
+
+
+def _agrees(told: Fraction, true: Fraction) -> bool:
+    return told == true or abs(told - true) <= _CLOSE * abs(true)
+
+
+def _short(number: Fraction) -> str:
+    return f"{number}" if number.denominator < 10_000 else f"{float(number):.4g}"
+
+
+@dataclass(frozen=True)
+class Number(Answer):
+    """A number, right when it is no more than `within` from the value (0: exactly). `unit` is only for words; `thousands` says
+    that the amount is one of money in thousands of dollars, so that whole dollars are noticed.
+
+    >>> answer = Number(-200, unit="thousand dollars", thousands=True, mistakes=[(150, "That is what they captured.")])
+    >>> answer.fault("-200"), answer.fault("150")
+    ('', 'That is what they captured.')
+    >>> print(answer.fault(Number.read("-200,000", {})))
+    Amounts are in thousands of dollars here: write -200 for −$200,000.
+    """
+
+    value: Fraction | int
+    mistakes: Sequence[tuple[Fraction | int, str]] = ()
+    nudge: str = ""
+    unit: str = ""
+    thousands: bool = False
+    within: Fraction | int = 0
+    form: ClassVar[str] = "a number"
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> str:
+        return _written(_fraction(raw, "A number"))
+
+    def fault(self, plain: Plain) -> str:
+        told, value = Fraction(str(plain)), Fraction(self.value)
+        if self._is(told, value):
+            return ""
+        for wrong, why in self.mistakes:
+            if self._is(told, Fraction(wrong)):
+                return why
+        if self.thousands and value and self._is(told / 1000, value):
+            return f"Amounts are in thousands of dollars here: write {value} for {dollars(int(value))}."
+        if value and self._is(-told, value):
+            return f"The size is right, the sign is not: is it won or lost? {self.nudge}".strip()
+        return f"{_short(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
+
+    def _is(self, told: Fraction, value: Fraction) -> bool:
+        # A fraction may be given as a decimal, to four figures.
+        slack = abs(value) / 2000 if value.denominator > 1 else Fraction(0)
+        return abs(told - value) <= max(Fraction(self.within), slack)
+
+    @property
+    def shown(self) -> str:
+        about = f" (within {_short(Fraction(self.within))})" if self.within else ""
+        return f"{_short(Fraction(self.value))} {self.unit}".strip() + about
+
+
+@dataclass(frozen=True)
+class Choice(Answer):
+    """One of several options, by its letter or its words. `given["options"]` are their words; `whys` say of a wrong one what
+    is wrong with it.
+
+    >>> answer = Choice("West", ("North", "West"), {"North": "North had no trump."})
+    >>> Choice.read("w", {"options": ["North", "West"]}), Choice.read("a", {"options": ["North", "West"]})
+    ('West', 'North')
+    >>> answer.fault("North")
+    'North had no trump.'
+    """
+
+    right: str
+    options: tuple[str, ...]
+    whys: Mapping[str, str] = field(default_factory=dict)
+    nudge: str = ""
+    form: ClassVar[str] = "one of the options: its letter, or its words"
+
+    def __post_init__(self) -> None:
+        assert self.right in self.options and set(self.whys) <= set(self.options), "an exercise of ours is at fault"
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> str:
+        return _option(raw, given["options"])
+
+    def fault(self, plain: Plain) -> str:
+        if plain == self.right:
+            return ""
+        return self.whys.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
+
+    @property
+    def shown(self) -> str:
+        return self.right
+
+
+def _option(raw: Any, options: Sequence[str]) -> str:
+    """The option that is meant, by all its words, its letter, or words with which no other begins."""
+    letters = "abcdefghijklmnop"[: len(options)]
+    wanted = f"One of the options is wanted, by its letter ({letters[0]} to {letters[-1]}) or its words"
+    if isinstance(raw, Card):
+        raw = raw.code
+    if not isinstance(raw, str):
+        raise UnreadableAnswer(f"{wanted}, not {_cut(raw)}.")
+    text = " ".join(raw.casefold().split())
+    named = [option for option in options if option.casefold() == text]
+    if not named and len(text.strip("()")) == 1 and text.strip("()") in letters:
+        named = [options[letters.index(text.strip("()"))]]
+    if not named and text:
+        named = [option for option in options if option.casefold().startswith(text)]
+    if len(named) != 1:
+        raise UnreadableAnswer(f"{wanted}, not {_cut(raw)}.")
+    return named[0]
+
+
+@dataclass(frozen=True)
+class Choices(Answer):
+    """All options that fit: their letters or words in a list, or letters in a text like "a c". `whys` say of each option why it
+    does or does not belong.
+
+    >>> answer = Choices(("bid 200",), ("bid 190", "bid 200"), {"bid 190": "It is below the standing bid."})
+    >>> print(answer.fault(Choices.read("a b", {"options": ["bid 190", "bid 200"]})))
+    “bid 190” does not belong: It is below the standing bid.
+    """
+
+    right: tuple[str, ...]
+    options: tuple[str, ...]
+    whys: Mapping[str, str] = field(default_factory=dict)
+    form: ClassVar[str] = 'all options that fit: their letters, like "a c", or a list of their words; "" for none'
+
+    def __post_init__(self) -> None:
+        assert set(self.right) <= set(self.options) and set(self.whys) <= set(self.options), (
+            "an exercise of ours is at fault"
+        )
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> list[str]:
+        options: Sequence[str] = given["options"]
+        if isinstance(raw, str):
+            letters = raw.replace(",", " ").split()
+            whole = " ".join(raw.casefold().split())
+            raw = [raw] if any(one.casefold() == whole for one in options) else letters
+        if not isinstance(raw, Iterable) or isinstance(raw, Mapping | bytes):
+            raise UnreadableAnswer(f"A list of options is wanted, like “a c”, not {_cut(raw)}.")
+        found = {_option(one, options) for one in list(raw)[:100]}
+        return [one for one in options if one in found]
+
+    def fault(self, plain: Plain) -> str:
+        missing = [one for one in self.options if one in self.right and one not in plain]
+        wrong = [one for one in self.options if one in plain and one not in self.right]
+        told = [f"“{one}” does not belong{self._why(one)}" for one in wrong]
+        told += [f"“{one}” is missing{self._why(one)}" for one in missing]
+        return " ".join(told)
+
+    def _why(self, option: str) -> str:
+        return f": {self.whys[option]}" if option in self.whys else "."
+
+    def share(self, plain: Plain) -> Fraction:
+        """Each option told rightly counts, each told wrongly takes one off."""
+        wrong = sum((one in plain) != (one in self.right) for one in self.options)
+        return max(Fraction(0), 1 - Fraction(2 * wrong, len(self.options)))
+
+    @property
+    def shown(self) -> str:
+        return ", ".join(self.right) or "none of them"
+
+
+@dataclass(frozen=True)
+class Cards(Answer):
+    """A set of cards, as text or as cards. `whys` say of a card why it belongs or does not.
+
+    >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "It may be put out."})
+    >>> print(answer.fault(Cards.read("R40 B4", {})))
+    B4 does not belong: It may be put out. TIGER is missing.
+    """
+
+    right: tuple[Card, ...]
+    whys: Mapping[str, str] = field(default_factory=dict)
+    form: ClassVar[str] = 'cards, like "R40 TIGER"; "" for none'
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> str:
+        if isinstance(raw, Card):
+            raw = (raw,)
+        if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
+            raw = " ".join(one.code if isinstance(one, Card) else str(one) for one in list(raw)[:100])
+        if not isinstance(raw, str) or len(raw) > _LONGEST:
+            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”, not {_cut(raw)}.")
+        try:
+            return show(sort_hand(parse_hand(raw)))
+        except NotationError as error:
+            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”: {error}") from None
+
+    def fault(self, plain: Plain) -> str:
+        told, right = str(plain).split(), [card.code for card in self.right]
+        wrong = [one for one in told if one not in right]
+        missing = [one for one in right if one not in told]
+        if len(set(told)) < len(told):
+            return "A card is named twice."
+        said = [f"{one} does not belong{self._why(one)}" for one in wrong]
+        return " ".join([*said, *(f"{one} is missing{self._why(one)}" for one in missing)])
+
+    def _why(self, card: str) -> str:
+        return f": {self.whys[card]}" if card in self.whys else "."
+
+    @property
+    def shown(self) -> str:
+        return show(sort_hand(self.right)) or "none"
+
+
+@dataclass(frozen=True)
+class Results(Answer):
+    """What a function gives for each of the cases in `given["cases"]`, in their order: the function itself, or the list. Each
+    result is a number or a text; numbers may differ by `within`.
+
+    >>> answer = Results(("100", "40"), ("R40 Y40 TIGER G15 G5", "R40"))
+    >>> print(answer.fault(Results.read(lambda hand: 40, {"cases": ["R40 Y40 TIGER G15 G5", "R40"]})))
+    For the first of 2 cases, 'R40 Y40 TIGER G15 G5', the result is 40, and 100 would be right.
+    """
+
+    right: tuple[str, ...]
+    cases: tuple[Any, ...]
+    nudge: str = ""
+    within: Fraction | int = 0
+    form: ClassVar[str] = "a function of one case, or the list of its results"
+
+    @classmethod
+    def read(cls, raw: Any, given: Given) -> list[str]:
+        cases: Sequence[Any] = given["cases"]
+        if callable(raw):
+            raw = [_call(raw, case) for case in cases]
+        if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
+            raise UnreadableAnswer(f"A function is wanted, or the list of its results for the cases, not {_cut(raw)}.")
+        found = list(raw)
+        if len(found) != len(cases):
+            raise UnreadableAnswer(f"A result for each of the {len(cases)} cases is wanted, not {len(found)}.")
+        return [_result(one, number) for number, one in enumerate(found, 1)]
+
+    def fault(self, plain: Plain) -> str:
+        wrong = [number for number, one in enumerate(plain) if not self._same(one, self.right[number])]
+        if not wrong:
+            return ""
+        first, n = wrong[0], len(self.right)
+        place = ("first", "second", "third", "fourth", "fifth")[first] if first < 5 else f"{first + 1}th"
+        case = _cut(self.cases[first])
+        told = f"For the {place} of {n} cases, {case}, the result is {plain[first]}, and {self.right[first]} would be right."
+        others = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
+        return f"{told}{others} {self.nudge}".strip()
+
+    def share(self, plain: Plain) -> Fraction:
+        same = sum(self._same(one, right) for one, right in zip(plain, self.right, strict=True))
+        return Fraction(same, len(self.right))
+
+    def _same(self, told: str, right: str) -> bool:
+        try:
+            number, value = Fraction(told), Fraction(right)
+        except (ValueError, ZeroDivisionError):
+            return " ".join(told.split()).casefold() == " ".join(right.split()).casefold()
+        slack = abs(value) / 2000 if value.denominator > 1 else Fraction(0)
+        return abs(number - value) <= max(Fraction(self.within), slack)
+
+    @property
+    def shown(self) -> str:
+        return ", ".join(self.right)
+
+
+def _call(function: Callable[[Any], Any], case: Any) -> Any:
+    try:
+        return function(case)
+    except Exception as error:  # the function is the student's own, in the student's own kernel
+        raise UnreadableAnswer(
+            f"Your function fails for the case {_cut(case)}: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _result(raw: Any, number: int) -> str:
+    if raw is None:
+        raise UnreadableAnswer(f"Result {number} is None: does your function end with a return?")
+    if isinstance(raw, Card):
+        return raw.code
+    if isinstance(raw, bool):
+        return "yes" if raw else "no"
+    if isinstance(raw, str):
+        text = " ".join(raw.split())
+        if len(text) > 200:
+            raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} signs; at most 200 are wanted.")
+        return text
+    if isinstance(raw, Iterable):
+        return _result(" ".join(one.code if isinstance(one, Card) else str(one) for one in list(raw)[:100]), number)
+    return _written(_fraction(raw, f"Result {number}: a number or a text"))
