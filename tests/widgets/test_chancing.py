@@ -154,3 +154,10 @@ def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
     send(lab, do="show")
     assert "did not work" not in lab.scene["live"]
+
+
+def test_when_all_deals_are_tried_the_lab_rests() -> None:
+    lab = chance_lab("N holds Bull and Bear")
+    lab._obey(lab, {"do": "show"}, [])
+    lab.wait()
+    assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()

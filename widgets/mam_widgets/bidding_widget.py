@@ -108,6 +108,7 @@ class BiddingLab(Drawn):
         self._work = Behind(fault=self._fail)
         super().__init__()
         self._go_on()
+        self._refresh()
 
     # What there is
 
@@ -214,8 +215,7 @@ class BiddingLab(Drawn):
 
     def _fail(self, sentence: str) -> None:
         self._at_work = False
-        self._refresh()
-        self.scene = self._with_fault(sentence)
+        super()._fail(sentence)
 
     def _change(self, bidding: Bidding) -> None:
         """Go on with this auction of the same hand."""

@@ -130,7 +130,7 @@ class ChanceLab(Drawn):
         start = self.trials if more else None
         if not more:
             self._trials = []
-        self._work.run(lambda: self._steps(inquiry, start), self._show)
+        self._work.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
     def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
         try:
@@ -159,9 +159,6 @@ class ChanceLab(Drawn):
         if not isinstance(self._answer, Chance):
             return "Here is each value with its chance."
         return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
-
-    def _fail(self, sentence: str) -> None:
-        self.scene = self._with_fault(sentence)
 
     def _do(self, message: Any) -> None:
         do = check_message(message, _KINDS, _MESSAGES)
@@ -233,7 +230,7 @@ class ChanceLab(Drawn):
                 "guessable": inquiry.is_chance,
                 "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g} %",
                 "shown": inquiry.shown,
-                "busy": self._work.busy if hasattr(self, "_work") else False,
+                "busy": self._work.busy,
                 "answer": self._shown_answer() if inquiry.shown else None,
                 "beyond": self._beyond,
                 "past": [

@@ -71,7 +71,6 @@ class DiscardLab(Drawn):
         self._before: list[tuple[Desk, Figures | None]] = []  # what can be taken back
         self._left = ""  # the edition that was left
         self._told = ""  # what an event says in place of the guide
-        self._fault = ""  # what went wrong while comparing
         self._at_work = False
         self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
         self._work = Behind(fault=self._fail)
@@ -159,8 +158,8 @@ class DiscardLab(Drawn):
         self._refresh()
 
     def _fail(self, sentence: str) -> None:
-        self._at_work, self._fault = False, sentence
-        self._refresh()
+        self._at_work = False
+        super()._fail(sentence)
 
     def _stop(self) -> None:
         self._work.cancel()
@@ -240,7 +239,7 @@ class DiscardLab(Drawn):
 
     def _do(self, message: Any) -> None:
         do = check_message(message, _KINDS, _MESSAGES)
-        self._told = self._fault = ""
+        self._told = ""
         desk = self._desk
         match do:
             case "move":
@@ -288,7 +287,7 @@ class DiscardLab(Drawn):
         lab["progress"] = self._progress() if self._at_work else None
         if self._told:
             scene["live"] = self._told
-        return self._with_fault(self._fault, scene) if self._fault else scene
+        return scene
 
     def _progress(self) -> Scene:
         text, done = "A first look now; then the advice is looked for, which takes some seconds the first time.", 0.02

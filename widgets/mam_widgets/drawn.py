@@ -14,6 +14,7 @@ from IPython.display import display, update_display
 
 from mam import drawing
 from mam.scenes import Scene
+from mam_widgets.behind import TURN
 
 _STATIC = Path(__file__).parent / "static"
 _SHARED = (
@@ -71,13 +72,19 @@ class Drawn(anywidget.AnyWidget):
         return drawing.table_text(self.scene)
 
     def _obey(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        self._refusal = ""
-        try:
-            self._do(message)
-            self._refresh()
-        except Exception as error:  # a learner gets a sentence, never a dead button
-            self._refusal = f"{error}"
-            self.scene = self._with_fault(self._refusal)
+        with TURN:
+            self._refusal = ""
+            try:
+                self._do(message)
+                self._refresh()
+            except Exception as error:  # a learner gets a sentence, never a dead button
+                self._refusal = f"{error}"
+                self.scene = self._with_fault(self._refusal)
+
+    def _fail(self, sentence: str) -> None:
+        """Say what went wrong with work behind the widget."""
+        self._refusal = sentence
+        self._refresh()
 
     def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
         """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""

@@ -1,7 +1,6 @@
 """The stepper widget: a drawn table on which a record is walked through, with what-ifs."""
 
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +38,6 @@ class Stepper(Drawn):
         self._told = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
-        self._fault = ""  # of the solver
         self._behind = Behind(fault=self._fail)
         super().__init__()
 
@@ -53,7 +51,7 @@ class Stepper(Drawn):
 
     def go(self, step: int) -> "Stepper":
         """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
-        self._told = self._fault = ""
+        self._told = self._refusal = ""
         self._walk.to(step)
         self._refresh()
         return self
@@ -87,21 +85,25 @@ class Stepper(Drawn):
             return
         self._solving, self._told = moment, "Solving."
 
-        def show(solution: "Solution | None") -> None:
-            if solution is None:
-                self._solving = None
-            else:
-                self._solved[moment] = solution
+        def show(solution: "Solution") -> None:
+            self._solved[moment] = solution
+            tell()
+
+        def done() -> None:
+            self._solving = None
+            tell()
+
+        def tell() -> None:
             if self._moment == moment:
                 self._told = f"{self._solved[moment]}."
             self._refresh()
 
         longer = moment in self._solved
-        self._behind.run(lambda: chain(solve_steps(round, longer), [None]), show)
+        self._behind.run(lambda: solve_steps(round, longer), show, done)
 
     def _fail(self, words: str) -> None:
-        self._solving, self._fault = None, words
-        self._refresh()
+        self._solving = None
+        super()._fail(words)
 
     @property
     def _moment(self) -> tuple[str, tuple[Move, ...]]:
@@ -137,7 +139,7 @@ class Stepper(Drawn):
             scene["editions"]["replayed"] = _tell(self._replayed)
         self._add_solution(scene)
         scene |= {"live": self._told} if self._told else {}
-        return self._with_fault(self._fault, scene) if self._fault else scene
+        return scene
 
     def _add_solution(self, scene: Scene) -> None:
         """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
@@ -152,7 +154,7 @@ class Stepper(Drawn):
             mark_solution(scene, solution)
 
     def _do(self, message: Any) -> None:
-        self._told = self._fault = ""
+        self._told = ""
         do = message.get("do") if isinstance(message, dict) else None
         if do == "edition":
             self._switch(check_edition(message.get("edition")))
