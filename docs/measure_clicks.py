@@ -1,8 +1,8 @@
 """How long a click takes, from the mouse to the changed table, in a real JupyterLab and a real Chromium.
 
-    python docs/measure_clicks.py
+    python docs/measure_clicks.py [NAME ...]
 
-needs the `dev` extra. Each widget stands in one notebook beside an ipywidgets button whose click sets a label and does
+needs the `dev` extra, and a machine that does nothing else. A name is a line of the table, or how it begins. Each widget stands in one notebook beside an ipywidgets button whose click sets a label and does
 nothing else; what is printed is the median of each, in milliseconds, and how many empty clicks long it is.
 """
 
@@ -62,6 +62,11 @@ WIDGETS = {
         ("[data-mam=call][data-move='bid 190']", "[data-mam=undo]"),
         "[data-mam=live]",
     ),
+    "discard lab, a way": Click(  # with the comparison's chart open
+        "from mam_widgets.discard_widget import discard_lab\ndiscard_lab(seed=7).take_advice().compare()",
+        ("[data-mam=remove]", "[data-mam=undo]"),
+        "[data-mam=list]",
+    ),
 }
 
 # Click, and wait until the text that the click changes is another.
@@ -100,16 +105,17 @@ def measure(page: Page, server: Server, click: Click) -> tuple[float, float]:
     return statistics.median(empty), statistics.median(own)
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
+    chosen = {name: click for name, click in WIDGETS.items() if not names or name.startswith(tuple(names))}
     print(f"{'':24}{'empty button':>14}{'widget':>10}{'ratio':>8}")
     with tempfile.TemporaryDirectory() as folder, serve(lab_line, Path(folder)) as server, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1400, "height": 1900})
-        for name, click in WIDGETS.items():
+        for name, click in chosen.items():
             empty, own = measure(page, server, click)
             print(f"{name:24}{empty:11.1f} ms{own:7.1f} ms{own / empty:8.1f}", flush=True)
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,6 +8,7 @@ import mam
 import mam.drawing
 from mam.dealing import Deal
 from mam.editions import list_editions
+from mam.moves import Move
 from mam.players.playing import Player
 from mam.round import Round
 from mam.scenes import Scene
@@ -99,8 +100,9 @@ class BiddingLab(Drawn):
         self._book = GuessBook(path) if guess_first else None
         self._result: Guessed | None = None
         self._figures: Figures | None = None
-        self._advice: Advice | None = None
-        self._advised_at: Round | None = None  # the auction as it was when the advice was asked for
+        self._advices: dict[
+            tuple[Move, ...], Advice
+        ] = {}  # what to call at each moment of the auction that was looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
         self._told = ""  # what an event says in place of how the auction stands
@@ -127,7 +129,7 @@ class BiddingLab(Drawn):
     @property
     def advice(self) -> "Advice | None":
         """What to call now; None before it was found, and after the auction."""
-        return self._advice
+        return None if self._bidding.done else self._advices.get(self._bidding.round.history)
 
     @property
     def curve(self) -> "pd.DataFrame":
@@ -188,26 +190,21 @@ class BiddingLab(Drawn):
 
     def _go_on(self) -> None:
         """Find what is not found yet, behind the widget."""
-        wanted = self._bidding.round if not self._bidding.done else None
-        if self._advised_at != wanted:
-            self._advice = self._advised_at = None
         has_all = self._figures is not None and self._figures.n >= self._figures.target
-        if self._hides or (has_all and self._advised_at == wanted):
+        if self._hides or (has_all and (self._bidding.done or self.advice)):
             return
-        bidding, found, advice, most = self._bidding, self._figures, self._advice, self._most
+        bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
         call_view = None if bidding.done else bidding.view
         self._at_work = True
         self._work.run(lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show)
 
     def _show(self, found: "tuple[Figures, Advice | None]") -> None:
         first = self._figures is None
-        self._figures, self._advice = found
+        self._figures, advice = found
         figures = self._figures
-        if self._advice is not None:
-            self._advised_at = self._bidding.round
-        elif self._bidding.done:
-            self._advised_at = None
-        waits = self._advice is None and not self._bidding.done
+        if advice is not None:
+            self._advices[self._bidding.round.history] = advice
+        waits = advice is None and not self._bidding.done
         self._at_work = waits or figures.n < figures.target
         if first or not self._at_work:  # once when figures come, once when they are done
             self._told = f"{tell_figures(self._bidding, figures)} {figures.n:,} worlds."
@@ -226,7 +223,8 @@ class BiddingLab(Drawn):
 
     def _open(self, bidding: Bidding) -> None:
         """Begin with another hand."""
-        self._figures = self._advice = self._advised_at = self._result = None
+        self._figures = self._result = None
+        self._advices = {}
         self._trump = self._left = ""
         self._told = f"A new hand: {bidding.cards}. {tell_auction(bidding)}"
         self._change(bidding)
@@ -310,8 +308,8 @@ class BiddingLab(Drawn):
         bidding, figures = self._bidding, self._figures
         scene = make_bidding_scene(bidding, self._hides)
         scene["editions"] = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
-        if self._advice is not None and scene["calls"]:
-            mark_hint(scene["calls"], self._advice.best)
+        if self.advice is not None and scene["calls"]:
+            mark_hint(scene["calls"], self.advice.best)
         trump = find_trump(bidding.round, self._trump) if self._trump else None
         scene["lab"] = {
             "step": "guess" if self._hides else "done" if bidding.done else "call",
@@ -320,7 +318,7 @@ class BiddingLab(Drawn):
             "guess": make_guess(bidding, self._result) if self._asks else None,
             "book": make_book(self._book),
             "figures": make_figures(bidding, figures, trump),
-            "advice": make_advice(bidding, self._advice if not bidding.done else None),
+            "advice": make_advice(bidding, self.advice),
             "cards": bidding.cards,
             "busy": self._at_work,
             "partly": figures is not None and figures.n < figures.target and not self._at_work,
