@@ -1,5 +1,5 @@
 """The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
-editions, simulate, measure.
+editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
 code 2.
@@ -22,11 +22,12 @@ from pathlib import Path
 import mam
 from mam import printouts
 from mam.cards import counted
+from mam.classroom.commands import add_commands
 from mam.datafiles import data_folder, notebooks_folder
 from mam.notation import parse_trump
 from mam.printouts import wrapped
 
-FIRST_NOTEBOOK = "01-just-see-what-happens.ipynb"
+FIRST_NOTEBOOK = "00-start-here.ipynb"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -147,6 +148,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--workers", type=int, metavar="N", help="so many processes side by side (this one alone)")
     simulate.set_defaults(command=_simulate)
+
+    add_commands(commands)
 
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")

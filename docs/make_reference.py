@@ -1,0 +1,165 @@
+"""Pages of the site that are made from the package itself: rules, editions, cases, exercises, commands and Python.
+
+`docs/conf.py` calls `write` before it builds, so none of these pages can go stale, and none is committed.
+"""
+
+import argparse
+import inspect
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import mam
+from mam.classroom import exercises
+from mam.cli import _parser
+from mam.situations import list_situations
+
+# What people use of the package, by subject: a page each. A module with `__all__` offers all that stands there; of another
+# the names are given.
+PYTHON: dict[str, tuple[str, dict[str, str]]] = {
+    "mam": ("Rules, rounds, records", {"mam": ""}),
+    "situations": (
+        "Documented cases, editions side by side",
+        {"mam.situations": "", "mam.comparing": "", "mam.rulings": "Reason"},
+    ),
+    "matches": (
+        "Matches and players",
+        {
+            "mam.sheets": "Sheet Adjustment",
+            "mam.sittings": "",
+            "mam.players": "Player aimless rulebook get_player play_on",
+            "mam.players.searching": "Searching",
+            "mam.analysis.tournaments": "Tournament",
+        },
+    ),
+    "misplay": ("Misplay", {"mam.misplay": ""}),
+    "chances": ("Exact chances", {"mam.analysis.chances": "", "mam.analysis.orders": "Deals"}),
+    "outcomes": (
+        "Outcomes and advice",
+        {
+            "mam.analysis.outcomes": "Outcomes compare make_curve",
+            "mam.analysis.advice": "Advice advise review",
+            "mam.analysis.open_cards": "OpenCardCost",
+            "mam.analysis.calibration": "calibrate",
+        },
+    ),
+    "engine": ("Engine and solver", {"mam.engine.playouts": "Playouts warm", "mam.engine.solver": "Solution"}),
+    "charts": ("Charts", {"mam.charts": ""}),
+    "classroom": ("Classroom", {"mam.classroom": ""}),
+    "drawing": (
+        "Pictures and words",
+        {"mam.scenes": "make_scene tell", "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg card_name"},
+    ),
+    "widgets": ("Widgets", {"mam_widgets": ""}),
+}
+
+
+def write(folder: Path) -> None:
+    """Write all pages into this folder."""
+    folder.mkdir(exist_ok=True)
+    told: set[object] = set()
+    pages = {
+        "rules": _rules(),
+        "editions": _editions(),
+        "cases": _cases(),
+        "exercises": _exercises(),
+        "commands": _commands(),
+        **{f"python-{name}": _python(title, modules, told) for name, (title, modules) in PYTHON.items()},
+    }
+    for name, lines in pages.items():
+        text = "\n".join(lines) + "\n"
+        path = folder / f"{name}.md"
+        if not path.exists() or path.read_text("utf-8") != text:  # Sphinx reads again only what has changed
+            path.write_text(text, "utf-8")
+
+
+def _rules() -> Iterator[str]:
+    yield "# Rules"
+    yield "\nEvery rule of every game, in our own words, with the place in the documents where it stands. A *reading* settles a"
+    yield "question that the documents leave open. In a terminal `mam rules WORD` finds them."
+    book = ""
+    for one in mam.all_rulings().values():
+        if one.book != book:
+            book = one.book
+            yield f"\n## {book.replace('_', ' ').capitalize()}"
+        yield f"\n({one.id.lower()})=\n### {one.id}: {_plain(one.title)}"
+        if one.question:
+            yield f"\n*{_plain(one.question)}*"
+        yield f"\n{_plain(one.words)}"
+        if one.alternative:
+            yield f"\n{_plain(one.other_reading)}"
+        if one.why:
+            yield f"\nWhy: {_plain(one.why)}"
+        yield f"\n{one.kind.capitalize()} · {_plain(one.source)}"
+
+
+def _editions() -> Iterator[str]:
+    yield "# Editions"
+    yield "\nEach edition by the name that `mam.start` and all commands take, with its options (`six+misdeal` is the edition"
+    yield "`six` with the option `misdeal`)."
+    for name in mam.list_editions():
+        rules = mam.get_edition(name)
+        yield f"\n## {_plain(rules.name)}"
+        yield f"\n`{name}`"
+        if rules.options:
+            yield "\n| option | | rule |\n| --- | --- | --- |"
+            yield from (f"| `{key}` | {_plain(one.words)} | {one.rule_id} |" for key, one in rules.options.items())
+
+
+def _cases() -> Iterator[str]:
+    yield "# Documented cases"
+    yield "\nQuestions that the documents ask and answer. `mam.get_situation` gives each as a position, `mam_widgets.quiz` asks them."
+    for one in list_situations():
+        yield f"\n## {one.id}: {_plain(one.title)}"
+        yield f"\n{_plain(one.setup)}"
+        yield f"\n*{_plain(one.question)}*"
+        yield f"\n{_plain(one.answer)}"
+        yield f"\n{', '.join(one.rules)} · {one.edition}"
+
+
+def _exercises() -> Iterator[str]:
+    yield "# Exercises"
+    yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.practice(id)` opens one."
+    yield "\n| exercise | | kind | level | lesson |\n| --- | --- | --- | --- | --- |"
+    for one in exercises():
+        link = f"[{one.lesson}](../../notebooks/{one.lesson}.ipynb)"
+        yield f"| `{one.id}` | {_plain(one.title)} | {one.kind} | {one.level} | {link} |"
+
+
+def _commands() -> Iterator[str]:
+    yield "# Commands"
+    yield "\nWhat `mam` does in a terminal. Each command tells of itself with `--help`."
+    whole = _parser()
+    chosen = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
+    for name, parser in chosen.choices.items():
+        yield f"\n## mam {name}\n\n```text\n{_help(parser)}\n```"
+
+
+def _help(parser: argparse.ArgumentParser) -> str:
+    parser.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=100)
+    return parser.format_help().strip()
+
+
+def _python(title: str, modules: Mapping[str, str], told: set[object]) -> Iterator[str]:
+    """A page on these modules: what they offer, each thing once on the whole site, under the name that comes first."""
+    yield f"# {title}"
+    for module, names in modules.items():
+        members = [(name, one) for name, one in public(module, names) if one not in told]
+        told.update(one for _, one in members)
+        yield f"\n## {module}\n\n{_plain(inspect.cleandoc(import_module(module).__doc__ or '').partition('>>>')[0])}"
+        for name, one in members:
+            kind = "class" if inspect.isclass(one) else "function"
+            yield f"\n```{{eval-rst}}\n.. auto{kind}:: {module}.{name}\n```"
+
+
+def public(module: str, names: str = "") -> list[tuple[str, Any]]:
+    """The functions and classes that a module offers: these names, or all in its `__all__`."""
+    found = import_module(module)
+    offered = [(name, getattr(found, name)) for name in names.split() or found.__all__]
+    return [(name, one) for name, one in offered if inspect.isclass(one) or inspect.isfunction(one)]
+
+
+def _plain(text: str) -> str:
+    """Text as Markdown that means nothing but itself."""
+    return "".join(f"\\{sign}" if sign in "*_[]<>|$`\\" else sign for sign in text)
