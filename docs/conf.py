@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
+
 TOP = Path(__file__).parent.parent
 sys.path.insert(0, str(TOP / "docs"))
 
@@ -34,6 +36,7 @@ html_extra_path = ["site/index.html"]  # the site's first page leads to docs/
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
+html_show_copyright = False
 
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [
@@ -59,6 +62,14 @@ def _as_code(_app: Any, _what: str, _name: str, _object: object, _options: objec
             lines[number] = re.sub(r"([*|_])(?=\s|$|\W)|(?<=\s)([*|])", r"\\\1\2", line)
 
 
+def _without_the_live_table(_app: Any, tree: nodes.document) -> None:
+    """The picture beneath says it all; that a live table would need a kernel is of no use to a reader of the site."""
+    for block in list(tree.findall(nodes.literal_block)):
+        if block.astext().strip() == "The live table needs a running kernel.":
+            block.parent.remove(block)
+
+
 def setup(app: Any) -> None:
     make_reference.write(TOP / "docs" / "reference")
     app.connect("autodoc-process-docstring", _as_code)
+    app.connect("doctree-read", _without_the_live_table)
