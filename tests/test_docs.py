@@ -19,6 +19,7 @@ DOCUMENTS = [
     "docs/architecture.md",
     "docs/reading_results.md",
     "docs/widgets.md",
+    "docs/teaching.md",
     "docs/audit.md",
 ]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The structure stays readable: no code names an edition but the editions themselves and the games of their own."""
+"""The structure stays readable: no code names an edition but the editions, the games of their own, and exercises about them."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,9 @@ import mam
 
 PACKAGE = Path(mam.__file__).parent
 ELSEWHERE = sorted(
-    path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in ("editions", "games")
+    path
+    for path in PACKAGE.rglob("*.py")
+    if path.relative_to(PACKAGE).parts[0] not in ("editions", "games", "classroom")
 )
 
 

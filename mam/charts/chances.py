@@ -123,6 +123,8 @@ def _bars_of_numbers(table: pd.DataFrame, of: str, mean: float) -> list[alt.Char
     data = table.assign(low=table["number"] - 0.4 * step, high=table["number"] + 0.4 * step)
     below = 14  # the mark of the mean stands between the axis and its figures
     axis = alt.Axis(values=steps, labelPadding=below) if len(steps) <= _MOST_LABELS else alt.Axis(labelPadding=below)
+    if all(number.is_integer() for number in steps):
+        axis.format = ",d"  # three whole numbers would else be told as 1.0, 2.0 and 3.0
     x = alt.X("low:Q", title=of, axis=axis).scale(domain=[steps[0] - step, steps[-1] + step], nice=False)
     base = alt.Chart(data)
     mark = alt.Chart(pd.DataFrame({"mean": [mean], "chance": [0]}))

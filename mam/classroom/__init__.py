@@ -2,5 +2,8 @@
 
 from mam.classroom.exercise import Exercise, Exercises, Variant, exercises, get_exercise
 from mam.classroom.practice import Task, Verdict, check, practice
+from mam.classroom.work import Work, open_work
 
-__all__ = ["Exercise", "Exercises", "Task", "Variant", "Verdict", "check", "exercises", "get_exercise", "practice"]
+__all__ = [
+    "Exercise", "Exercises", "Task", "Variant", "Verdict", "Work", "check", "exercises", "get_exercise", "open_work", "practice",
+]  # fmt: skip

@@ -49,6 +49,11 @@ class Answer(ABC):
     def shown(self) -> str:
         """The right answer in words."""
 
+    @property
+    @abstractmethod
+    def plain(self) -> Plain:
+        """The right answer as `read` gives it."""
+
 
 def _fraction(raw: Any, what: str) -> Fraction:
     """A number as people write it: 5/11, 0.4545, 45.45 %, 1,716 or −90. Raises UnreadableAnswer that says what is wanted."""
@@ -128,6 +133,10 @@ class Chance(Answer):
         return f"{name} is {size}. {self.nudge}".strip()
 
     @property
+    def plain(self) -> str:
+        return _written(self.value)
+
+    @property
     def shown(self) -> str:
         percent = f"{100 * float(self.value):.4g} %"
         return f"{self.value} ({percent})" if self.value.denominator < 10**9 else percent
@@ -135,6 +144,15 @@ class Chance(Answer):
 
 def _agrees(told: Fraction, true: Fraction) -> bool:
     return told == true or abs(told - true) <= _CLOSE * abs(true)
+
+
+def _decimal(number: Fraction) -> str:
+    """A number in decimals where a few are enough: -87.75, but 100/3.
+
+    >>> _decimal(Fraction(-351, 4)), _decimal(Fraction(100, 3))
+    ('-87.75', '100/3')
+    """
+    return f"{float(number):.10g}" if 10_000 % number.denominator == 0 else _short(number)
 
 
 def _short(number: Fraction) -> str:
@@ -173,10 +191,10 @@ class Number(Answer):
             if self._is(told, Fraction(wrong)):
                 return why
         if self.thousands and value and self._is(told / 1000, value):
-            return f"Amounts are in thousands of dollars here: write {value} for {dollars(int(value))}."
+            return f"Amounts are in thousands of dollars here: write {float(value):.6g} for {dollars(round(value))}."
         if value and self._is(-told, value):
             return f"The size is right, the sign is not: is it won or lost? {self.nudge}".strip()
-        return f"{_short(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
+        return f"{_decimal(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
 
     def _is(self, told: Fraction, value: Fraction) -> bool:
         # A fraction may be given as a decimal, to four figures.
@@ -184,9 +202,13 @@ class Number(Answer):
         return abs(told - value) <= max(Fraction(self.within), slack)
 
     @property
+    def plain(self) -> str:
+        return _written(Fraction(self.value))
+
+    @property
     def shown(self) -> str:
-        about = f" (within {_short(Fraction(self.within))})" if self.within else ""
-        return f"{_short(Fraction(self.value))} {self.unit}".strip() + about
+        about = f" (within {_decimal(Fraction(self.within))})" if self.within else ""
+        return f"{_decimal(Fraction(self.value))} {self.unit}".strip() + about
 
 
 @dataclass(frozen=True)
@@ -218,6 +240,10 @@ class Choice(Answer):
         if plain == self.right:
             return ""
         return self.whys.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
+
+    @property
+    def plain(self) -> str:
+        return self.right
 
     @property
     def shown(self) -> str:
@@ -278,8 +304,8 @@ class Choices(Answer):
     def fault(self, plain: Plain) -> str:
         missing = [one for one in self.options if one in self.right and one not in plain]
         wrong = [one for one in self.options if one in plain and one not in self.right]
-        told = [f"“{one}” does not belong{self._why(one)}" for one in wrong]
-        told += [f"“{one}” is missing{self._why(one)}" for one in missing]
+        told = [f"“{_head(one)}” does not belong{self._why(one)}" for one in wrong]
+        told += [f"“{_head(one)}” is missing{self._why(one)}" for one in missing]
         return " ".join(told)
 
     def _why(self, option: str) -> str:
@@ -291,8 +317,17 @@ class Choices(Answer):
         return max(Fraction(0), 1 - Fraction(2 * wrong, len(self.options)))
 
     @property
+    def plain(self) -> list[str]:
+        return [one for one in self.options if one in self.right]
+
+    @property
     def shown(self) -> str:
-        return ", ".join(self.right) or "none of them"
+        return ", ".join(map(_head, self.right)) or "none of them"
+
+
+def _head(option: str) -> str:
+    """An option by its first words, where it has many."""
+    return option if len(option) <= 60 else f"{option[:60].rsplit(' ', 1)[0].rstrip(',;:.')} …"
 
 
 @dataclass(frozen=True)
@@ -332,6 +367,10 @@ class Cards(Answer):
 
     def _why(self, card: str) -> str:
         return f": {self.whys[card]}" if card in self.whys else "."
+
+    @property
+    def plain(self) -> str:
+        return show(sort_hand(self.right))
 
     @property
     def shown(self) -> str:
@@ -388,6 +427,10 @@ class Results(Answer):
             return " ".join(told.split()).casefold() == " ".join(right.split()).casefold()
         slack = abs(value) / 2000 if value.denominator > 1 else Fraction(0)
         return abs(number - value) <= max(Fraction(self.within), slack)
+
+    @property
+    def plain(self) -> list[str]:
+        return list(self.right)
 
     @property
     def shown(self) -> str:

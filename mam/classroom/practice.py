@@ -23,7 +23,8 @@ class Told:
 
     def _repr_html_(self) -> str:
         # html.escape: an answer may hold anything, and is quoted in what is told
-        return f"<p>{html.escape(self.text)}</p>"
+        # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+        return f'<p class="mathjax_ignore tex2jax_ignore">{html.escape(self.text)}</p>'
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,8 +41,10 @@ class Verdict(Told):
 class Lines(Told):
     """Markdown of our own: a statement or a solution."""
 
+    _repr_html_ = None  # type: ignore[assignment]  # a front end would prefer it to the Markdown
+
     def _repr_markdown_(self) -> str:
-        return self.text
+        return without_maths(self.text)
 
     def __str__(self) -> str:
         return plain_text(self.text)
@@ -55,7 +58,17 @@ def plain_text(markdown: str) -> str:
     >>> plain_text("The **Tiger** takes `R40`.")
     'The Tiger takes R40.'
     """
-    return re.sub(r"\*\*|`|(?m:^#+ )", "", markdown)
+    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ )", "", markdown)
+
+
+def without_maths(markdown: str) -> str:
+    """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
+
+    >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
+    From \\$175,000 to \\$200,000 (`$5`).
+    """
+    parts = re.split(r"(```.*?```|`[^`\n]*`)", markdown, flags=re.DOTALL)
+    return "".join(part if part.startswith("`") else part.replace("$", "\\$") for part in parts)
 
 
 class Task:
@@ -94,6 +107,11 @@ class Task:
         fault = self._variant.answer.fault(plain)
         return Verdict(f"Not yet. {fault}") if fault else Verdict(f"Right: {self.answer}.", right=True)
 
+    @property
+    def hints(self) -> int:
+        """How many hints there are."""
+        return len(self._variant.hints)
+
     def hint(self, step: int = 1) -> Lines:
         """The first hint, or a later one, each telling more. Raises ValueError for a step that is no whole number above 0."""
         hints = self._variant.hints
@@ -108,11 +126,14 @@ class Task:
         return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
 
     def __str__(self) -> str:
-        return plain_text(self._repr_markdown_())
+        return plain_text(self._told())
 
     __repr__ = __str__
 
     def _repr_markdown_(self) -> str:
+        return without_maths(self._told())
+
+    def _told(self) -> str:
         one = self.exercise
         return f"**{one.title}** (`{one.id}`, {one.kind}, {LEVELS[one.level]})\n\n{self.statement}\n\n*Answer with {one.form.form}.*"
 

@@ -1,19 +1,74 @@
-"""Rounds to ask about: real deals, played on by any legal cards, so that every position in an exercise can arise."""
+"""Rounds to ask about: real deals with an auction or without, played on by any legal cards, so that every position can arise."""
 
+from collections.abc import Mapping, Sequence
+
+from mam.cards import Card, show
 from mam.classroom.variants import Draw
+from mam.game import Game
+from mam.moves import Bid, Pass
 from mam.play import start
 from mam.round import Round
+from mam.tricks import Trick
+from mam.views import View, view
+
+CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
+
+
+def begin_round(draw: Draw, edition: str = "make-a-million-1935", **more: object) -> Round:
+    """A round as it is dealt. `more` goes to `mam.start`."""
+    round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
+    assert isinstance(round, Round)
+    return round
+
+
+def auctioned(draw: Draw, round: Round) -> Round:
+    """The round after an auction as people bid: small raises, and most pass soon."""
+    while round.phase == "auction":
+        bids = [move for move in round.moves() if isinstance(move, Bid)][:5]
+        passes = Pass() in round.moves()
+        pick = Pass() if passes and (not bids or draw.below(2)) else draw.one_of(bids)
+        round = round.play(pick)
+    return round
+
+
+def played_on(draw: Draw, round: Round, tricks: int = 0) -> Round:
+    """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
+    while not round.over and not (tricks and len(round.tricks) == tricks):
+        round = round.play(draw.one_of(round.moves()))
+    return round
 
 
 def played_round(draw: Draw, edition: str = "make-a-million-1935", **more: object) -> Round:
-    """A whole round in which everybody plays any legal card. `more` goes to `mam.start`.
+    """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
     >>> played_round(make_draw("ann", "an example", 1)).over
     True
     """
-    round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
-    while not round.over:
-        round = round.play(draw.one_of(round.moves()))
-    assert isinstance(round, Round)
-    return round
+    return played_on(draw, auctioned(draw, begin_round(draw, edition, **more)))
+
+
+def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
+    """Who plays what, in words and codes.
+
+    >>> from mam.cards import PACK
+    >>> tell_plays([("N", PACK[0])], {"N": "North"})
+    'North plays Red 40 (`R40`)'
+    """
+    return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)
+
+
+def tell_tricks(tricks: Sequence[Trick], names: Mapping[str, str]) -> str:
+    """Tricks as a list: who led, and the cards in the order in which they were played."""
+    return "\n".join(f"- {names[one.leader]} led: {show(one.cards)}" for one in tricks)
+
+
+def own_hand(draw: Draw, seat: str | None = None, edition: str = "make-a-million-1935") -> View[Game]:
+    """What a person sees of a new deal: an own hand and nothing else. Whoever deals, if nobody is named.
+
+    >>> from mam.classroom.variants import make_draw
+    >>> len(own_hand(make_draw("ann", "an example", 1), "S").hand)
+    13
+    """
+    round = begin_round(draw, edition, dealer=seat)
+    return view(round, round.deal.dealer)

@@ -177,7 +177,20 @@ def _hand(scene: Scene) -> list[str]:
         lines.append("Every card may be chosen.")
     if shown["printed"]:
         lines += _line(f"In the record: {cards_text(shown['printed'])}.")
+    if figures := [f"{card_text(one['card'])} {one['value']}" for one in cards if one.get("value")]:
+        lines += _line(f"By the solver: {', '.join(figures)}.")
     return lines
+
+
+def _hint(scene: Scene) -> list[str]:
+    """What is advised, where the learner asked for it."""
+    shown = (scene.get("sitting") or {}).get("hint")
+    return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
+
+
+def _solved(scene: Scene) -> list[str]:
+    shown = scene.get("solve")
+    return _line(f"Solver: {_clean(shown['text'])}") if shown and shown.get("text") else []
 
 
 def _open_hands(scene: Scene) -> list[str]:
@@ -307,6 +320,8 @@ TEXT_PARTS: Mapping[str, Callable[[Scene], list[str]]] = {
     "trick": _trick,
     "waiting": _waiting,
     "hand": _hand,
+    "hint": _hint,
+    "solver": _solved,
     "open hands": _open_hands,
     "count": _count,
     "ruling": _ruling,

@@ -376,7 +376,7 @@ def _pdep_here() -> int | None:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Says once, in one line, that the kernel is being compiled, if that is what takes so long."""
+    """Says once, in one line of a terminal, that the kernel is being compiled, if that is what takes so long."""
     told = Timer(1.0, _say_once, ["mam: compiling the kernel, some seconds, once …"])
     told.daemon = True
     told.start()
@@ -387,7 +387,8 @@ def compiling() -> Iterator[None]:
 
 
 def _say_once(words: str) -> None:
-    if words not in _said:
+    # In a notebook the line would be kept among the outputs of whichever cell came first, and only of the first run.
+    if words not in _said and sys.stderr.isatty():
         _said.add(words)
         print(words, file=sys.stderr, flush=True)
 

@@ -104,6 +104,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
             keys.card(sitting.view.moves()[0].card.code)
         assert len(sitting.round.history) > made, stage.sentence()
     assert sitting.round.bidder == "S"
+    assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("u")
     assert not sitting.round.over
     keys.card(sitting.view.moves()[0].card.code)

@@ -45,11 +45,43 @@ def test_a_wrong_answer_says_what_was_wrong(watched_page: Page) -> None:
     stage.press("answer")
     expect(stage.part("verdict")).to_have_text("Not right")
     expect(stage.part("marked")).to_contain_text("your answer, not right")
-    expect(stage.part("ruling")).to_contain_text("You said: East. It is: North.")
+    expect(stage.part("ruling")).to_contain_text("Your answer: East. Right: North.")
     expect(stage.part("documented")).to_contain_text("1935 Supplement, page 3")
     assert stage.widget.missed == ("B29.1",)
     stage.press("missed")
     assert stage.widget.scene["quiz"]["choice"]["missed"] and stage.widget.score == (0, 0)
+
+
+def test_keys_work_on_a_choice_and_are_said(watched_page: Page) -> None:
+    stage = Stage(watched_page, quiz(ids=["B29.1", "B29.3"], seed=1, record=False))
+    if stage.part("number").count():
+        stage.press("next")
+    stage.part("choice").first.focus()
+    stage.key("?")
+    expect(stage.part("help")).to_be_visible()
+    assert "right bracket: next question" in stage.sentence()
+    stage.key("?")
+    expect(stage.part("help")).to_have_count(0)
+    at = stage.widget.scene["quiz"]["at"]
+    stage.key("[" if at else "]")
+    assert stage.widget.scene["quiz"]["at"] == 1 - at
+
+
+def test_nothing_right_is_said(watched_page: Page) -> None:
+    table = quiz("millionaire", kinds="score", seed=1, record=False)
+    while table._quiz.question.right:
+        table.go(table.scene["quiz"]["at"] + 1)
+    stage = Stage(watched_page, table.answer(0))
+    expect(stage.part("none-right")).to_have_text("None of these is right.")
+
+
+def test_a_refusal_is_said_again_when_it_comes_again(watched_page: Page) -> None:
+    stage = Stage(watched_page, quiz(ids="B29.1", record=False))
+    stage.press("answer")
+    said = stage.part("live").evaluate("it => it.textContent")
+    stage.press("answer")
+    again = stage.part("live").evaluate("it => it.textContent")
+    assert again != said and again.strip("\u00a0") == said.strip("\u00a0")
 
 
 def test_no_answer_yet_is_a_sentence(watched_page: Page) -> None:

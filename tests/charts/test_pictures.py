@@ -199,6 +199,14 @@ def test_a_distribution_of_numbers_has_its_mean_and_words_have_none() -> None:
     assert labels(charts.distribution({0: 0.9996, 1: 0.0004})) == [">99.9 %", "<0.1 %"]
 
 
+def test_whole_numbers_are_told_without_a_decimal_point() -> None:
+    def ticks(chart: Any) -> list[str]:
+        return re.findall(r">(\d\.?\d*)</text>", vlc.vegalite_to_svg(chart.to_dict()))
+
+    assert ticks(charts.distribution({1: 0.1, 2: 0.3, 3: 0.6})) == ["1", "2", "3"]
+    assert ticks(charts.distribution({0.5: 0.4, 1.5: 0.6})) == ["0.5", "1.5"]
+
+
 def test_an_exact_distribution_says_what_was_asked_and_its_model() -> None:
     class Answer(dict[Any, float]):
         question, model = "trumps of N", "every deal is equally likely"

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 import mam
-from mam.drawing import card_name, table_svg
+from mam.drawing import card_name, table_svg, table_text
+from mam.drawing.text import card_text
 from mam.game import Game
 from mam.players import aimless
 from mam.round import Round
@@ -49,6 +50,20 @@ def test_marks_are_drawn_in_the_picture_too() -> None:
     marked = table_svg(scene)
     assert ">hint<" in marked
     assert ">360<" in marked
+
+
+def test_hint_and_figures_are_told_in_words_too() -> None:
+    round = played("make-a-million-1935", 3, 2)
+    scene = make_scene(mam.view(round, round.turn), title="A table")
+    plain = table_text(scene)
+    assert "Hint" not in plain and "olver" not in plain
+    card = scene["hand"]["cards"][0]
+    card |= {"value": "360"}
+    hint = {"head": "Play Red 9", "reason": "it costs nothing"}
+    told = table_text({**scene, "sitting": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
+    assert "Hint: Play Red 9: it costs nothing." in told
+    assert "Solver: North-South take $360,000." in told
+    assert f"By the solver: {card_text(card['card'])} 360." in told
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "eight", "exact-tricks", "sweven"])

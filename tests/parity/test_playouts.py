@@ -1,5 +1,6 @@
 """Playouts as a whole: chance is fair, the same whatever runs it, and the readable rules stand in where the kernel cannot."""
 
+import io
 import json
 import os
 import subprocess
@@ -190,6 +191,19 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
     assert later._plan is not None and later.money.tolist() == mam.play_out(GAME, 20, seed=9).money.tolist()
     with pytest.raises(ValueError, match="wait is a number of seconds"):
         mam.play_out(GAME, 20, seed=9, wait=-1)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr(playouts, "_said", set())
+    monkeypatch.setattr(sys, "stderr", stream)
+    playouts._say_once("compiling")
+    playouts._say_once("compiling")
+    assert stream.getvalue() == ("compiling\n" if terminal else "")
 
 
 # Without the kernel

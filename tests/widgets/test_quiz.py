@@ -8,10 +8,12 @@ import pytest
 import mam
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+from mam_widgets.quiz_case import Case
+from mam_widgets.quiz_forms import may_ask
 from mam_widgets.quiz_record import QuizRecord
 from mam_widgets.quiz_scene import make_quiz_scene, tells_answer
 from mam_widgets.quiz_widget import Quiz, quiz
-from mam_widgets.quiz_words import KINDS
+from mam_widgets.quiz_words import KINDS, ask_words
 from mam_widgets.quizzing import Choice, Question, Quizzing, all_questions, draw_questions
 
 
@@ -237,6 +239,32 @@ def test_every_question_can_be_drawn_and_told() -> None:
         table.answer(*right_of(table._quiz.question))
         assert table._picture().startswith("<svg") and table.question in table._words()
     assert table.score == (88, 88)
+
+
+def test_every_question_is_a_sentence_that_people_say() -> None:
+    table = quiz(seed=1, record=False)
+    asked = {one.words for one in table._quiz.deck}
+    for words in asked:
+        assert words[0].isupper() and words[-1] in "?.)", words
+        assert not words.startswith("Say who"), words
+        if words.startswith("How many ") and words.endswith("?"):
+            assert any(f" {verb} " in words for verb in ("are", "have", "has", "may", "does")), words
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("B06", "Which rule stands against “$170,000”?"),
+        ("B64", "How many Green $40,000 cards are there?"),
+        ("B74", "How many cards are there for four?"),
+        ("B13", "How many cards are left in each hand after the trick?"),
+        ("B46", "How often is the Tiger in the pack?"),
+        ("B05", "Who deals after South?"),
+    ],
+)
+def test_a_check_is_asked_as_a_question(name: str, words: str) -> None:
+    situation = mam.get_situation(name)
+    assert words in [ask_words(Case(situation, check)) for check in situation.checks if may_ask(check)]
 
 
 def test_no_worth_is_told_before_the_answer() -> None:

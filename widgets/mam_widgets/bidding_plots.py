@@ -23,6 +23,19 @@ def percent(share: float) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
+def percents(low: float, high: float) -> str:
+    """Two bounds in percent, as fine as it takes to tell them apart.
+
+    >>> percents(0.83, 0.872), percents(0.8911, 0.8934), percents(0.5, 0.5)
+    ('83 % to 87 %', '89.1 % to 89.3 %', '50 % to 50 %')
+    """
+    told = percent(low), percent(high)
+    if low == high or told[0] != told[1]:
+        return " to ".join(told)
+    digits = next((fine for fine in (1, 2) if f"{100 * low:.{fine}f}" != f"{100 * high:.{fine}f}"), 3)
+    return " to ".join(f"{100 * bound:.{digits}f} %" for bound in (low, high))
+
+
 def average(bidding: Bidding, value: float, signed: bool = False) -> str:
     """An average amount: dollars to the nearest thousand, or points with a digit."""
     sign = "−" if value < 0 else "+" if signed and value else ""

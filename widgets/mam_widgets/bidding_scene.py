@@ -10,7 +10,16 @@ from mam.scenes.words import colour_code
 from mam.views import view
 from mam_widgets.bid_figures import Figures, find_bounds, list_trumps
 from mam_widgets.bidding import Bidding
-from mam_widgets.bidding_plots import average, draw_curve, draw_scores, draw_spread, margin, percent, unit_of_bids
+from mam_widgets.bidding_plots import (
+    average,
+    draw_curve,
+    draw_scores,
+    draw_spread,
+    margin,
+    percent,
+    percents,
+    unit_of_bids,
+)
 from mam_widgets.guesses import GuessBook, Guessed, brier, count_by_tenths
 
 if TYPE_CHECKING:
@@ -116,7 +125,7 @@ def tell_figures(bidding: Bidding, figures: Figures) -> str:
 def _between(figures: Figures, trump: Trump, bid: int) -> str:
     chance = figures.ends[trump].chance(bid)
     low, high = find_bounds(chance, figures.n)
-    return f"in {percent(chance)} of the worlds (95\u00a0% sure: {percent(low)} to {percent(high)})"
+    return f"in {percent(chance)} of the worlds (95\u00a0% sure: {percents(low, high)})"
 
 
 def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
@@ -173,6 +182,8 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
         "head": f"Advised: {text}.",
         "move": str(best),
         "why": f"It {rows[0]['because']}.",
+        "about": "This is the call for this moment. The figures below ask another thing: what each bid would bring if "
+        "you had it, whatever the others call.",
         "rows": [
             {
                 "text": str(row["alternative"]),

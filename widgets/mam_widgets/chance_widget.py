@@ -332,7 +332,7 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
         "title": "Dealt cards come to it",
         "description": _tried(trials[-1], answer.exact),
         "x": {"label": "Deals tried"},
-        "y": {"label": "Share in which it is so, with two standard errors", "percent": True},
+        "y": {"label": "Share so far, ± 2 standard errors", "percent": True},
         "series": [{"name": "tried", "points": points}],
         "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
         "table": {

@@ -79,7 +79,9 @@ class Drawn(anywidget.AnyWidget):
                 self._refresh()
             except Exception as error:  # a learner gets a sentence, never a dead button
                 self._refusal = f"{error}"
-                self.scene = self._with_fault(self._refusal)
+                before, self.scene = self.scene.get("live"), self._with_fault(self._refusal)
+                if self.scene["live"] == before:  # asked for again, so it is said again
+                    self.scene = {**self.scene, "live": f"{before}\u00a0"}
 
     def _fail(self, sentence: str) -> None:
         """Say what went wrong with work behind the widget."""

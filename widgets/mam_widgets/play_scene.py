@@ -1,5 +1,6 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mam import Round, parse_move, show, view
@@ -41,7 +42,7 @@ def show_playing(playing: "Playing") -> Scene:
     }
     if playing.fault:
         scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
-    scene["live"] = _live(playing, scene["live"])
+    scene["live"] = _live(playing, scene["live"], (scene["count"] or {}).get("result", []))
     if playing.hint:
         _mark(scene, playing.hint.move)
     return scene
@@ -137,8 +138,8 @@ def _whose(playing: "Playing") -> str:
     )
 
 
-def _live(playing: "Playing", usual: str) -> str:
-    """The one sentence for the live region: what has just come."""
+def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
+    """What has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
     if playing.refused or not playing.sitting.round.history:
@@ -149,7 +150,7 @@ def _live(playing: "Playing", usual: str) -> str:
         return f"Hint: {hint_scene(playing.hint, unit_of(playing.sitting.rules))['head']}: {playing.hint.reason}."
     if playing.review and not playing.saying:
         return str(review_scene(playing.review, playing.sitting.decisions, unit_of(playing.sitting.rules))["sum"])
-    return _status(playing)
+    return " ".join([_status(playing), *(result if playing.told else [])])
 
 
 def _strengths(edition: str) -> list[Scene]:

@@ -159,7 +159,7 @@ def _kind(case: Case) -> Form:
 # Moves and cards
 
 
-def _move_words(text: str, unit: str) -> str:
+def move_words(text: str, unit: str) -> str:
     """A move as people say it; text that says none stays as it is."""
     try:
         move = parse_move(text)
@@ -178,7 +178,7 @@ def _legal(case: Case) -> Form:
     if len(moves) == 1:
         return _one((moves, []), lambda value: "Yes, it is legal" if value else "No, it is not legal")
     unit = unit_of(case.rules)
-    return Form("many", tuple(moves), tuple(_move_words(move, unit) for move in moves))
+    return Form("many", tuple(moves), tuple(move_words(move, unit) for move in moves))
 
 
 def _many_cards(codes: Sequence[str]) -> Form:

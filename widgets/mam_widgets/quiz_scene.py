@@ -107,7 +107,7 @@ def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     form, right = question.form, question.form.tell(question.right)
     if marked.right:
         return "Right", _sentence(right)
-    return "Not right", f"You said: {_sentence(form.tell(marked.given))} It is: {_sentence(right)}"
+    return "Not right", f"Your answer: {_sentence(form.tell(marked.given))} Right: {_sentence(right)}"
 
 
 def _sentence(text: str) -> str:

@@ -4,7 +4,9 @@ import re
 
 from mam.cards import Card
 from mam.rulings import ruling
+from mam.scenes.words import card_words, unit_of
 from mam_widgets.quiz_case import Case
+from mam_widgets.quiz_forms import move_words
 
 KINDS = {
     "capture": "Who captures?",
@@ -90,10 +92,13 @@ _STARTS = {
     r"legal( of .*?(?= over | with |$))?": "Which of these are legal",
     r"cards that may": "Which cards may",
     r"(the rule|rules) (?=against|behind)": "Which rule stands ",
-    r"(number of )?(?=.*\bcards\b|points|tricks)(?=number|cards|points|tricks)": "How many ",
+    r"number of (.*)": r"How many \1 are there",
+    r"(cards|points|tricks) (?=for )": r"How many \1 are there ",
+    r"(cards|points|tricks) ": r"How many \1 are ",
     r"dealt": "How many cards are dealt",
     r"(?=captured|scored|trump)": "What is ",
 }
+_DIRECT = re.compile(r"who\b")
 _INDIRECT = re.compile(r"(who|what|which|how|whether|of|for)\b")
 
 _PARTS = ("trick", "round")  # which one of several is asked about
@@ -127,12 +132,14 @@ def ask_words(case: Case) -> str:
     if name == "cards":
         of = facts["of"]
         rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
-        return _CARDS.get(of) or rank or f"How often is {Card(of).words} in the pack?"
+        return _CARDS.get(of) or rank or f"How often is the {card_words(Card(of))} in the pack?"
     if name == "money":
         return f"How much money is there in {_place(case)}?"
     named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}
     if "rule" in facts:
         named["title"] = ruling(facts["rule"]).title
+    if "move" in facts:
+        named["move"] = move_words(facts["move"], unit_of(case.rules))
     if facts.get("money"):
         named["colour"] = f"{facts['colour']} money"
     words = _WORDS[name].format_map(named)
@@ -146,11 +153,13 @@ def _say(name: str, words: str) -> str:
     words = words.split(", as with")[0]
     if name in ("playable", "seating", "legal"):
         words = re.split(r":|,(?=.*\bagainst\b)", words)[0]  # what follows is among the choices, or is the answer
+    if _DIRECT.match(words):
+        return f"{words[0].upper()}{words[1:]}?"
     if _INDIRECT.match(words):
         return f"Say {words}."
     for start, asked in _STARTS.items():
         if found := re.match(start, words):
-            return f"{asked}{words[found.end() :]}?"
+            return f"{found.expand(asked)}{words[found.end() :]}?"
     return f"Give {words}."
 
 

@@ -1,88 +1,177 @@
-"""Exercises on tricks: who captures, and what it is worth."""
+"""Exercises on tricks: who captures, what it is worth, and who leads next."""
 
-from mam.cards import dollars
+from mam.cards import BEAR, BULL, TIGER, dollars, money_in, show
 from mam.classroom.answers import Choice, Number
+from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import played_round
+from mam.classroom.rounds import CODES, played_round, tell_plays
 from mam.classroom.variants import Draw
-from mam.round import Round
-from mam.tricks import Trick
+from mam.tricks import Trick, multiplier
 
-_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-
-def _told(trick: Trick) -> str:
-    return ", ".join(f"{_NAMES[seat]} plays {card.words} (`{card.code}`)" for seat, card in trick.plays)
+_LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
 
-@exercise("who-captures", "Who captures the trick?", kind="rules", level=1, lesson="04-cards-and-captures", form=Choice)
+@exercise("who-captures", "Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
 def who_captures(draw: Draw) -> Variant:
-    """A trick of a real round in which not simply the highest figure wins, where there is one."""
+    """A trick of a real round; now and then one in which the highest figure simply wins."""
     round = played_round(draw)
-    tricks = sorted(round.tricks, key=_is_plain)
-    trick = draw.one_of([one for one in tricks if not _is_plain(one)] or tricks)
+    plain = draw.below(8) == 0
+    trick = draw.one_of([one for one in round.tricks if _is_plain(one) == plain] or round.tricks)
+    names, cards = round.rules.seat_names, trick.cards
     assert round.trump is not None and trick.winner is not None
-    options = tuple(_NAMES[seat] for seat in _NAMES)
-    whys = {_NAMES[seat]: _why_not(trick, seat, round) for seat in trick.seats if seat != trick.winner}
+    options = tuple(names[seat] for seat in round.rules.seats)
+    whys = {
+        names[seat]: why_it_does_not(place, cards, round.trump, round.rules.tricks)
+        for place, seat in enumerate(trick.seats)
+        if seat != trick.winner
+    }
     return Variant(
-        f"Trump is **{round.trump.word}**. {_told(trick)}. Who captures the trick?\n\n{as_options(options)}",
-        Choice(_NAMES[trick.winner], options, whys),
+        f"Trump is **{round.trump.word}**. {tell_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
+        Choice(names[trick.winner], options, whys),
         (
-            "The first card that has a colour sets the colour to follow (R35-PLAY-3).",
-            "Look for the Tiger first, then for trumps, then for the highest card of the colour led.",
+            "The first card that has a colour says which colour is to be followed (R35-PLAY-5, R35-BB-3).",
+            "Look for the Tiger first, then for the highest trump, then for the highest card of the colour to follow.",
+            "A card of any other colour cannot capture, whatever its figure; nor can Bull or Bear.",
         ),
-        f"{_beats(trick, round)} So {_NAMES[trick.winner]} captures.",
-        {"trump": round.trump.word, "cards": [card.code for card in trick.cards], "options": list(options)},
+        f"{why_it_captures(cards, round.trump, round.rules.tricks)} So {names[trick.winner]} captures.",
+        {"trump": round.trump.word, "cards": [card.code for card in cards], "options": list(options)},
     )
 
 
 def _is_plain(trick: Trick) -> bool:
-    """Whether the highest card of one colour simply wins."""
-    return len({card.colour for card in trick.cards}) == 1
-
-
-def _why_not(trick: Trick, seat: str, round: Round) -> str:
-    """Why somebody's card does not capture."""
-    mine, best = dict(trick.plays)[seat], dict(trick.plays)[trick.winner or ""]
-    return f"{_NAMES[seat]}'s {mine.words} does not capture: {_beats(trick, round)}" if mine != best else ""
-
-
-def _beats(trick: Trick, round: Round) -> str:
-    """What the capturing card is, beside the others."""
+    """Whether simply the highest figure of all wins."""
     best = dict(trick.plays)[trick.winner or ""]
-    led = next((card.colour for card in trick.cards if card.colour is not None), None)
-    if best.colour is None:
-        return f"the {best.words} beats everything else in the trick (R35-TIG-1)."
-    if best.colour == round.trump and best.colour != led:
-        return f"{best.words} is the highest trump, and a trump beats the colour led."
-    return f"{best.words} is the highest card of the colour led, and no trump was played on another colour."
+    return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson="04-cards-and-captures", form=Number)
+@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number)
 def trick_worth(draw: Draw) -> Variant:
-    """A trick with money in it, with or without Bull and Bear."""
+    """A trick with money in it, more often than not with Bull or Bear."""
     round = played_round(draw)
-    trick = draw.one_of([one for one in round.tricks if sum(card.money for card in one.cards)])
-    on_cards = sum(card.money for card in trick.cards)
-    mistakes = [
-        (on_cards, f"{on_cards} is the money on the cards, but there is an animal in the trick that changes it."),
-        (2 * on_cards, "Doubled? Only the Bull does that, and the Bear may have come after it."),
-        (0, "Nothing? Only the Bear does that, and the Bull may have come after it."),
-        (sum(card.rank for card in trick.cards), "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
-    ]
+    rich = [one for one in round.tricks if money_in(one.cards)]
+    changed = [one for one in rich if BULL in one.cards or BEAR in one.cards]
+    trick = draw.one_of(changed if changed and draw.below(3) else rich)
+    shown = money_in(trick.cards)
     return Variant(
-        f"{_told(trick)}. How much money is captured, in thousands of dollars?",
+        f"{tell_plays(trick.plays, round.rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
+        Number(trick.worth, _worth_slips(trick), _NUDGE, unit="thousand dollars", thousands=True),
+        (
+            "Which cards carry money? 5, 10, 15, 30 and 40 of every colour, and no others (R35-PACK-6).",
+            "The Bull doubles the money of its trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
+            f"The cards show {dollars(shown)}. Now look for Bull and Bear.",
+        ),
+        f"{why_so_much(trick.cards)} The trick is worth {dollars(trick.worth)}.",
+        {"cards": [card.code for card in trick.cards]},
+    )
+
+
+_NUDGE = "Add the 5, 10, 15, 30 and 40 of every colour, and nothing else; then look for Bull and Bear."
+
+
+def _worth_slips(trick: Trick) -> list[tuple[int, str]]:
+    shown, figures = money_in(trick.cards), sum(card.rank for card in trick.cards)
+    only = sum(card.money for card in trick.cards if card.money > 5)
+    slips = [(2 * shown, "Doubled? Only the Bull does that, and it is not here.")]
+    if BULL in trick.cards or BEAR in trick.cards:
+        slips = [
+            (shown, f"{shown} is the money that the cards show, but an animal in the trick changes it."),
+            (2 * shown, "Doubled? The Bull does that, unless the Bear is played after it."),
+            (0, "Nothing? The Bear does that, unless the Bull is played after it."),
+        ]
+    slips += [
+        (figures, f"{figures} adds every figure. Only money cards count: 5, 10, 15, 30 and 40."),
+        (multiplier(trick.cards) * only, "Is a 5 among the cards? It carries $5,000."),
+        (multiplier(trick.cards) * figures, "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
+    ]
+    return [slip for slip in slips if slip[0] != trick.worth]
+
+
+@exercise("bull-and-bear", "Bull, Bear and the pile", kind="rules", level=2, lesson=_ANIMALS, form=Number)
+def bull_and_bear(draw: Draw) -> Variant:
+    """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
+    tricks = _with_animals(draw)
+    amounts, shown = [one.worth for one in tricks], [money_in(one.cards) for one in tricks]
+    listed = "\n".join(f"- {show(one.cards)}" for one in tricks)
+    total = sum(amounts)
+    first = sum(money_in(one.cards) * _by_first(one) for one in tricks)
+    slips = [
+        (sum(shown), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
+        (first, "Where Bull and Bear fall to one trick the later one decides, not the earlier (R35-BB-1)."),
+        (sum(shown) * 2, "The Bull doubles its own trick only, not the pile."),
+        (0, "The Bear destroys its own trick only, not the pile."),
+        (sum(max(one) for one in zip(amounts, shown, strict=True)), "You left the Bear out."),
+        (sum(min(one) for one in zip(amounts, shown, strict=True)), "You left the Bull out."),
+    ]
+    worked = "\n".join(f"- {show(one.cards)}: {why_so_much(one.cards)}" for one in tricks)
+    return Variant(
+        f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{listed}"
+        "\n\nHow much do the tricks count together, in thousands of dollars?",
         Number(
-            trick.worth,
-            [one for one in mistakes if one[0] != trick.worth],
-            "Add the 5, 10, 15, 30 and 40 of every colour, then look for Bull and Bear.",
+            total,
+            [slip for slip in slips if slip[0] != total],
+            "Count trick by trick: first the money on its cards, then what its Bull or Bear does to it.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Which cards carry money? 5, 10, 15, 30 and 40 (R35-PACK-7).",
-            "The Bull doubles the money in its trick, the Bear makes it nothing (R35-BULL-1, R35-BEAR-1).",
+            "The Bull doubles the money of its own trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
+            "If both are in one trick, only the one played later counts (R35-BB-1).",
+            f"The cards of the tricks show {', '.join(map(dollars, shown))}.",
         ),
-        f"The money on the cards is {dollars(on_cards)}. {trick.tag or 'Neither Bull nor Bear'} in the trick: it is worth {dollars(trick.worth)}.",
-        {"cards": [card.code for card in trick.cards]},
+        f"{worked}\n\nTogether {dollars(total)}.",
+        {"tricks": [[card.code for card in one.cards] for one in tricks]},
+    )
+
+
+def _with_animals(draw: Draw) -> list[Trick]:
+    both = draw.below(3) == 0
+    for _ in range(5):
+        round = played_round(draw)
+        changed = [one for one in round.tricks if BULL in one.cards or BEAR in one.cards]
+        rich = all(money_in(one.cards) for one in changed)
+        if rich and (len(changed) == 1) == both:
+            break
+    others = [one for one in round.tricks if one not in changed and money_in(one.cards)]
+    return draw.shuffled([*changed, *draw.some_of(others, 4 - len(changed))])
+
+
+def _by_first(trick: Trick) -> int:
+    """What the money would be multiplied by if the earlier of Bull and Bear decided."""
+    animals = [card for card in trick.cards if card in (BULL, BEAR)]
+    return 1 if not animals else 2 if animals[0] == BULL else 0
+
+
+@exercise("who-leads-next", "Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
+def who_leads_next(draw: Draw) -> Variant:
+    """Two tricks one after the other: the leader of the second is to be found before its captor."""
+    round = played_round(draw)
+    number = draw.below(len(round.tricks) - 2)
+    one, two = round.tricks[number : number + 2]
+    names, rules = round.rules.seat_names, round.rules.tricks
+    assert round.trump is not None and one.winner and two.winner
+    options = tuple(names[seat] for seat in round.rules.seats)
+    whys = {}
+    for place, seat in enumerate(two.seats):
+        first = f" ({names[one.winner]} captured the first trick and led to the second.)"
+        if seat != two.winner:
+            whys[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
+    return Variant(
+        f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[one.leader]} leads, and the "
+        f"cards of two tricks fall in this order {CODES}:\n\n- first trick: {show(one.cards)}\n- second trick: {show(two.cards)}\n\n"
+        f"Who leads to the third trick?\n\n{as_options(options)}",
+        Choice(names[two.winner], options, whys),
+        (
+            "Whoever captures a trick leads to the next one (R35-PLAY-8).",
+            f"Write a name beside each card of the first trick, beginning with {names[one.leader]}, and see who captures it.",
+            f"{names[one.winner]} captures the first trick and so leads to the second.",
+        ),
+        f"First trick: {tell_plays(one.plays, names)}. {why_it_captures(one.cards, round.trump, rules)} "
+        f"So {names[one.winner]} leads. Second trick: {tell_plays(two.plays, names)}. "
+        f"{why_it_captures(two.cards, round.trump, rules)} So {names[two.winner]} leads to the third (R35-PLAY-8).",
+        {
+            "trump": round.trump.word,
+            "leader": names[one.leader],
+            "tricks": [[card.code for card in trick.cards] for trick in (one, two)],
+            "options": list(options),
+        },
     )

@@ -170,6 +170,20 @@ const HAND_KEYS = [
   ["show or hide these keys", "?"],
 ];
 
+/* Keys that are signs, as they are said. */
+const SIGN_NAMES = {
+  "←": "left arrow",
+  "→": "right arrow",
+  "↑": "up arrow",
+  "↓": "down arrow",
+  ".": "full stop",
+  ",": "comma",
+  "[": "left bracket",
+  "]": "right bracket",
+  "?": "question mark",
+};
+const keyName = (key) => SIGN_NAMES[key] || key;
+
 /** The button that shows or hides the keys. */
 function keysButton(ui, area = "bar") {
   return h(

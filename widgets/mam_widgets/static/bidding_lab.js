@@ -183,6 +183,7 @@ class BiddingLab extends Board {
       { key: "advice", class: "mam-panel", "data-mam": "advice", "aria-label": "Advice" },
       h("h4", null, advice.head),
       h("p", null, advice.why),
+      h("p", { class: "mam-quiet" }, advice.about),
       h(
         "details",
         { key: "others" },

@@ -4,6 +4,9 @@
 const LOST = "The kernel was restarted: run the cell again to go on.";
 const SLOW = "Waiting for the kernel. If it was restarted, run the cell again.";
 
+/* Where a key writes, or picks, and so does nothing else. */
+const TYPED_IN = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
+
 /** What one view of the widget remembers between two scenes. Never a fact of the game: those come from Python. */
 class Board {
   constructor(model, el) {
@@ -362,9 +365,12 @@ class Board {
       card.tabIndex = card.dataset.key === key ? 0 : -1;
   }
 
+  /** Show the keys, wherever they stand, and say them; or hide them. */
   toggleHelp() {
     this.help = !this.help;
-    this.draw();
+    if (!this.help) return this.say("The keys are hidden.");
+    this.say(`Keys: ${this.keyWords.map(([what, ...keys]) => `${keys.map(keyName).join(" or ")}: ${what}`).join("; ")}.`);
+    return this.root.querySelector('[data-mam="help"]').scrollIntoView({ block: "nearest" });
   }
 
   // Keys
@@ -384,7 +390,7 @@ class Board {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
-    if (!this.scene || event.target.matches('input:not([type="range"], [type="checkbox"]), select, textarea')) return undefined;
+    if (!this.scene || event.target.matches(TYPED_IN)) return undefined;
     const acts = { ...this.keys(), "?": () => this.toggleHelp() };
     if (event.key === "Escape" && this.help) acts.Escape = acts["?"];
     if (!acts[event.key]) return undefined;

@@ -218,6 +218,7 @@ class Quiz extends Board {
         icon(after.is_right ? "ok" : "stop", 20),
         h("span", null, after.is_right ? "Right" : "Not right"),
       ),
+      form.way === "many" && after.right.length === 0 && h("p", { "data-mam": "none-right" }, "None of these is right."),
       h("ul", { class: "mam-quiz-choices" }, after.numbers.length > 0 ? after.numbers.map(typed) : form.labels.map(line)),
       h(
         "div",

@@ -1,0 +1,180 @@
+"""An assignment as the teacher keeps it: which exercises for how many points, for whom, under which key."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import mam
+from mam.classroom.classes import Student, name_fault
+from mam.classroom.exercise import Exercise, Variant, get_exercise
+from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
+from mam.toml_places import Document, PlacedError, read_text, write_string, write_strings
+
+_FORMAT = 1
+_MOST = 10_000_000  # bytes of an assignment file
+MOST_POINTS = 1000
+
+
+class AssignmentError(PlacedError):
+    """A fault in an assignment file: the file, the line and what is wrong."""
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """One exercise of an assignment: its version, so that it is graded as it was handed out, and what it is worth."""
+
+    id: str
+    version: int
+    points: int
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise. Raises ValueError if this mam has it no more, or in another version."""
+        found = get_exercise(self.id)
+        if found.version != self.version:
+            raise ValueError(
+                f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {found.version}: "
+                "use the mam that it was handed out with"
+            )
+        return found
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment. `key_print` names the class key without giving it away, `variants` has for each student a short hash of
+    every statement, so that a variant that is no longer the one handed out is noticed.
+    """
+
+    name: str
+    class_name: str
+    exercises: tuple[Assigned, ...]
+    students: tuple[Student, ...]
+    key_print: str
+    practice: bool = False
+    variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    made_by: str = mam.__version__
+
+    @property
+    def points(self) -> int:
+        """What all exercises together are worth."""
+        return sum(one.points for one in self.exercises)
+
+    def check_key(self, key: bytes) -> None:
+        """Raise KeyFault for another key than the one it was made with."""
+        if fingerprint(key) != self.key_print:
+            raise KeyFault(
+                f"this is not the class key that {self.name} was made with: its fingerprint is {fingerprint(key)}, not {self.key_print}"
+            )
+
+    def token(self, student: str, key: bytes) -> str:
+        """What the student's notebook carries, to show whose it is."""
+        return make_token(key, self.name, student, self.practice)
+
+    def variant(self, student: str, one: Assigned, key: bytes) -> Variant:
+        """A student's variant of an exercise. Raises ValueError if it is no longer the one handed out."""
+        found = one.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
+        known = self.variants.get(student)
+        if known and known[self.exercises.index(one)] != variant_print(found):
+            raise ValueError(
+                f"{one.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
+                f"use the mam that it was handed out with, not {mam.__version__}"
+            )
+        return found
+
+
+def variant_print(variant: Variant) -> str:
+    """A short hash of what a student sees of a variant."""
+    text = json.dumps([variant.statement, variant.given], ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def write_assignment(one: Assignment) -> str:
+    """An assignment as the text of its file."""
+    head = [
+        f"# {one.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
+        f"format = {_FORMAT}",
+        f"name = {write_string(one.name)}",
+        f"class = {write_string(one.class_name)}",
+        f"practice = {'true' if one.practice else 'false'}",
+        f"key = {write_string(one.key_print)}  # the fingerprint of the class key, not the key",
+        f"mam = {write_string(one.made_by)}",
+    ]
+    exercises = (
+        ["", "[[exercise]]", f"id = {write_string(each.id)}", f"version = {each.version}", f"points = {each.points}"]
+        for each in one.exercises
+    )
+    students = (
+        [
+            "",
+            "[[student]]",
+            f"id = {write_string(each.id)}",
+            f"name = {write_string(each.name)}",
+            f"variants = {write_strings(one.variants[each.id])}",
+        ]
+        for each in one.students
+    )
+    return "\n".join([*head, *(line for block in (*exercises, *students) for line in block)]) + "\n"
+
+
+def read_assignment(path: str | Path) -> Assignment:
+    """The assignment in a file that `mam assign` wrote. Raises AssignmentError with the line of a fault."""
+    path = Path(path)
+    if path.is_dir():
+        raise ValueError(
+            f"{path} is a folder; the assignment is a file in its folder teacher, like teacher/homework-1.toml"
+        )
+    document = Document(read_text(path, _MOST, AssignmentError), path.name, AssignmentError)
+    if "exercise" not in document.top or "key" not in document.top:
+        raise AssignmentError(path.name, 0, "this is no assignment: “mam assign” writes one into its folder teacher")
+    document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
+    if document.integer("", "format", 0) != _FORMAT:
+        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    students = tuple(_students(document))
+    return Assignment(
+        _named(document, "", "name"),
+        document.string("", "class"),
+        tuple(_exercises(document)),
+        tuple(student for student, _ in students),
+        document.string("", "key", required=True),
+        document.boolean("", "practice"),
+        {student.id: variants for student, variants in students},
+        document.string("", "mam"),
+    )
+
+
+def _named(document: Document, table: str | tuple[str, int], key: str) -> str:
+    name = document.string(table, key, required=True)
+    if fault := name_fault(name):
+        raise document.fail((table, key), f"{name!r} {fault}")
+    return name
+
+
+def _exercises(document: Document) -> Iterable[Assigned]:
+    seen = set()
+    for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
+        table = ("exercise", number)
+        id = document.string(table, "id", required=True)
+        points = document.integer(table, "points", 0)
+        if id in seen:
+            raise document.fail((table, "id"), f"the exercise {id!r} is there twice")
+        if not 0 <= points <= MOST_POINTS:
+            raise document.fail((table, "points"), f"points are from 0 to {MOST_POINTS}, not {points}")
+        seen.add(id)
+        yield Assigned(id, document.integer(table, "version", 1), points)
+
+
+def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:
+    exercises = len(document.tables("exercise", {"id", "version", "points"}))
+    seen = set()
+    for number in range(len(document.tables("student", {"id", "name", "variants"}))):
+        table = ("student", number)
+        id = _named(document, table, "id")
+        variants = tuple(document.strings(table, "variants"))
+        if id.casefold() in seen:
+            raise document.fail((table, "id"), f"the student {id!r} is there twice")
+        if len(variants) != exercises:
+            raise document.fail((table, "variants"), f"{len(variants)} variants of {exercises} exercises")
+        seen.add(id.casefold())
+        yield Student(id, document.string(table, "name") or id), variants

@@ -1,0 +1,129 @@
+"""A class: who its students are, read from a TOML or a CSV file, with the line in every complaint."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mam.cards import counted
+from mam.toml_places import Document, PlacedError, read_text
+
+_FORMAT = 1
+_MOST = 1_000_000  # bytes of a class list
+_RESERVED = re.compile(
+    r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE | re.ASCII
+)  # no file may be called so on Windows
+
+
+class ClassError(PlacedError):
+    """A fault in a class list: the file, the line and what is wrong."""
+
+
+@dataclass(frozen=True)
+class Student:
+    """A student: an id, which names files, and the name that people read."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ClassList:
+    """A class, in the order of its file."""
+
+    name: str
+    students: tuple[Student, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {counted(len(self.students), 'student')}"
+
+
+def name_fault(name: str) -> str:
+    """Why a text cannot name files on every system; nothing if it can.
+
+    >>> name_fault("ann.smith"), name_fault("../ann")
+    ('', 'has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these')
+    >>> name_fault("nul")
+    'is a name that Windows keeps for itself'
+    """
+    if not 0 < len(name) <= 60:
+        return f"has {counted(len(name), 'sign')}; 1 to 60 are wanted"
+    if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9._@+-]*[A-Za-z0-9])?", name):
+        return "has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these"
+    return "is a name that Windows keeps for itself" if _RESERVED.fullmatch(name) else ""
+
+
+def read_class(path: str | Path) -> ClassList:
+    """The class list in a file: CSV if its name ends so, TOML otherwise. Raises ClassError, and OSError if it cannot be read."""
+    path = Path(path)
+    return parse_class(read_text(path, _MOST, ClassError), path.name)
+
+
+def parse_class(text: str, file: str) -> ClassList:
+    """A class list from text: CSV with a heading line `id,name` if the file's name ends so, TOML otherwise. Raises ClassError.
+
+    >>> print(parse_class("id,name\\nann,Ann Smith\\nbob,Bob Jones", "club.csv"))
+    club: 2 students
+    >>> parse_class("id,name\\nann,Ann Smith\\nAnn,Ann Jones", "club.csv")
+    Traceback (most recent call last):
+    mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is there twice: line 2 has 'ann'
+    """
+    found = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
+    if not found.students:
+        raise ClassError(file, 0, "no student is in this list")
+    return found
+
+
+def _from_toml(text: str, file: str) -> ClassList:
+    document = Document(text, file, ClassError)
+    document.check_keys({"format", "name", "student"})
+    if document.integer("", "format", _FORMAT) != _FORMAT:
+        raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
+    rows = []
+    for number in range(len(document.tables("student", {"id", "name"}))):
+        table = ("student", number)
+        id = document.string(table, "id", required=True)
+        rows.append((document.line(table, "id"), id, document.string(table, "name")))
+    return ClassList(_one_line(document.string("", "name")) or Path(file).stem, tuple(_checked(rows, file)))
+
+
+def _from_csv(text: str, file: str) -> ClassList:
+    # A spreadsheet of a country that writes 0,5 for a half separates with semicolons.
+    separator = ";" if ";" in text.partition("\n")[0] else ","
+    reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+    try:
+        heading = [one.strip().casefold() for one in next(reader, [])]
+        if sorted(heading) not in (["id"], ["id", "name"]):
+            raise ClassError(file, 1, f"the first line must be id{separator}name")
+        rows = [(reader.line_num, *_of_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
+    except csv.Error as error:
+        raise ClassError(file, reader.line_num, f"this is not valid CSV: {error}") from None
+    return ClassList(Path(file).stem, tuple(_checked(rows, file)))
+
+
+def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
+    if len(row) > len(heading):
+        raise ClassError(file, line, f"{len(row)} values, and the first line names {len(heading)}")
+    values = dict(zip(heading, (one.strip() for one in row), strict=False))
+    return values.get("id", ""), values.get("name", "")
+
+
+def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
+    """Students whose ids name files and are each there once, also where small and capital letters are the same."""
+    seen: dict[str, tuple[int, str]] = {}
+    for line, id, name in rows:
+        fault = name_fault(id)
+        if fault:
+            raise ClassError(file, line, f"the id {id!r} {fault}")
+        if id.casefold() in seen:
+            first, other = seen[id.casefold()]
+            raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {other!r}")
+        seen[id.casefold()] = line, id
+        yield Student(id, _one_line(name)[:200] or id)
+
+
+def _one_line(text: str) -> str:
+    """Text of people on one line, without signs that move a cursor."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -1,0 +1,125 @@
+"""The teacher's commands: `mam exercises`, `mam assign` and `mam grade`."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from mam.cards import counted
+from mam.classroom.exercise import KINDS, LEVELS, exercises
+from mam.classroom.practice import practice
+
+_SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
+
+
+def add_commands(commands: Any) -> None:
+    """Add the three commands to those of `mam`."""
+    shown = commands.add_parser("exercises", help="list the exercises, or show one")
+    shown.add_argument("id", nargs="?", metavar="ID", help="the id of an exercise, like who-captures")
+    shown.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
+    shown.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
+    shown.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
+    shown.add_argument("--hints", action="store_true", help="also its hints")
+    shown.add_argument("--solution", action="store_true", help="also its worked solution")
+    shown.set_defaults(command=_exercises)
+
+    assign = commands.add_parser("assign", help="make a notebook of exercises for each student of a class")
+    assign.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
+    assign.add_argument(
+        "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="which, and for how many points (10)"
+    )
+    assign.add_argument("--name", required=True, metavar="NAME", help="what the assignment is called, like homework-1")
+    assign.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
+    assign.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
+    assign.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
+    assign.add_argument("--again", action="store_true", help="make it anew with the same variants, the old one is kept")
+    assign.set_defaults(command=_assign)
+
+    grade = commands.add_parser("grade", help="grade a folder of submissions")
+    grade.add_argument("folder", type=Path, metavar="DIR", help="where the submissions lie, in folders or not")
+    grade.add_argument(
+        "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
+    )
+    grade.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key it was made with")
+    grade.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
+    grade.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
+    grade.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
+    grade.set_defaults(command=_grade)
+
+
+def _exercises(chosen: argparse.Namespace) -> None:
+    if chosen.id is None:
+        found = exercises(chosen.kind, chosen.level)
+        print(found if found else "no exercise is of this kind and level")
+        return
+    task = practice(chosen.id, chosen.student)
+    print(task)
+    if chosen.hints:
+        for step in range(1, task.hints + 1):
+            print(f"\n{task.hint(step)}")
+    if chosen.solution:
+        print(f"\n{task.solution()}")
+
+
+def _assign(chosen: argparse.Namespace) -> None:
+    from mam.classroom.assigning import assign
+    from mam.classroom.classes import read_class
+    from mam.classroom.keys import make_key, read_key
+
+    found = read_class(chosen.class_list)
+    wanted = parse_points(chosen.exercises)
+    place = chosen.key or chosen.class_list.with_suffix(".key")
+    if place.absolute().is_relative_to((chosen.out / "students").absolute()):
+        raise ValueError(f"{place} would be handed out with the notebooks: keep the class key elsewhere")
+    made_key = not place.exists()
+    key = make_key(place) if made_key else read_key(place)
+    try:
+        made = assign(found, wanted, chosen.name, chosen.out, key, practice=chosen.practice, again=chosen.again)
+    except BaseException:
+        if made_key:
+            place.unlink()  # nothing was made with it
+        raise
+    if made_key:
+        print(f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded.")
+    for_whom, of = counted(len(made.students), "notebook"), counted(len(made.exercises), "exercise")
+    print(f"{made.name}: {for_whom} of {of}, {made.points} points{', for practice' if made.practice else ''}.")
+    print(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student")
+    print(f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions")
+
+
+def parse_points(texts: list[str]) -> dict[str, int]:
+    """Exercises with their points, as they are typed. Raises ValueError for one that is named twice and for odd points.
+
+    >>> parse_points(["who-captures", "set-back=4"])
+    {'who-captures': 10, 'set-back': 4}
+    """
+    from mam.classroom.assigning import DEFAULT_POINTS
+    from mam.classroom.assignments import MOST_POINTS
+
+    found: dict[str, int] = {}
+    for text in texts:
+        id, _, points = text.partition("=")
+        if id in found:
+            raise ValueError(f"the exercise {id!r} is named twice")
+        if points and not (points.isascii() and points.isdigit() and len(points) < 5 and int(points) <= MOST_POINTS):
+            raise ValueError(f"{text!r}: points are a whole number from 0 to {MOST_POINTS}")
+        found[id] = int(points) if points else DEFAULT_POINTS
+    return found
+
+
+def _grade(chosen: argparse.Namespace) -> None:
+    from mam.classroom.assignments import read_assignment
+    from mam.classroom.gradebook import grade_lines, write_csv, write_feedback
+    from mam.classroom.grading import grade
+    from mam.classroom.keys import read_key
+
+    if not chosen.folder.is_dir():
+        raise ValueError(f"{chosen.folder} is no folder: name the one in which the submissions lie")
+    grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
+    for line in grade_lines(grades):
+        print(line)
+    if chosen.out:
+        write_csv(grades, chosen.out)
+        print(f"The table is in {chosen.out}.")
+    if chosen.feedback:
+        number = write_feedback(grades, chosen.feedback, solutions=not chosen.no_solutions)
+        print(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}.")

@@ -1,0 +1,36 @@
+"""Exercises in which a function is to be written: the same form for all."""
+
+from collections.abc import Callable, Sequence
+
+from mam.classroom.answers import Results
+from mam.classroom.exercise import Variant
+
+# The beginning of several worked solutions.
+READ = """def read(code):
+    \"\"\"The colour and the figure of a card; no colour and 0 for an animal.\"\"\"
+    return (code[0], int(code[1:])) if code[1:].isdigit() else ("", 0)
+"""
+
+
+def function_variant(
+    ask: str,
+    cases: Sequence[str],
+    solve: Callable[[str], object],
+    hints: tuple[str, ...],
+    code: str,
+    nudge: str = "",
+    told: str = "",
+) -> Variant:
+    """What is asked of a function, with the first case as an example and the others to be computed.
+
+    `code` is the worked solution, a Python program; `told` comes before it.
+    """
+    example, *others = cases
+    listed = "\n".join(f"- `{case}`" for case in others)
+    return Variant(
+        f"{ask} For `{example}` the result is `{solve(example)}`.\n\nThe {len(others)} cases to compute, each a text:\n\n{listed}",
+        Results(tuple(f"{solve(case)}" for case in others), tuple(others), nudge),
+        hints,
+        f"{told}\n\n```python\n{code.strip()}\n```\n\nFor the first case, `{others[0]}`, it gives `{solve(others[0])}`.".strip(),
+        {"cases": others, "example": example, "result": f"{solve(example)}"},
+    )

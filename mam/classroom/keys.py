@@ -1,0 +1,60 @@
+"""The class key: what makes graded variants a secret of the teacher's, and the tokens that say whose a submission is."""
+
+import hashlib
+import hmac
+import json
+import os
+import re
+import secrets
+from pathlib import Path
+
+_BYTES = 32
+_HEADING = "mam class key 1 (keep it from your students, and keep a copy)"
+
+
+class KeyFault(ValueError):
+    """A class key that cannot be used: cut off, changed, or another one than was used before."""
+
+
+def make_key(path: Path) -> bytes:
+    """A new key in a new file that only its owner may read. Raises FileExistsError if the file is there."""
+    key = secrets.token_bytes(_BYTES)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(f"{_HEADING}\n{key.hex()}\n")
+    return key
+
+
+def read_key(path: str | Path) -> bytes:
+    """The key in a file. Raises KeyFault if the file holds no whole key, OSError if it cannot be read."""
+    path = Path(path)
+    with path.open("rb") as file:
+        content = file.read(1000)
+    found = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
+    if found is None:
+        raise KeyFault(f"{path.name} is no class key: its first line would be “{_HEADING}”")
+    if len(found[1]) != 2 * _BYTES:
+        raise KeyFault(f"{path.name} is cut off or changed: it has {len(found[1])} signs of a key of {2 * _BYTES}")
+    return bytes.fromhex(found[1].decode())
+
+
+def fingerprint(key: bytes) -> str:
+    """A short name of a key, which gives nothing of it away: the key is 256 random bits.
+
+    >>> len(fingerprint(bytes(32))), fingerprint(bytes(32)) == fingerprint(bytes(31) + b"1")
+    (16, False)
+    """
+    return _keyed(key, "fingerprint")[:16]
+
+
+def assignment_key(key: bytes, assignment: str) -> bytes:
+    """The key of one assignment, so that an exercise set again in another one has other variants."""
+    return bytes.fromhex(_keyed(key, "assignment", assignment))
+
+
+def make_token(key: bytes, assignment: str, student: str, practice: bool) -> str:
+    """What a student's notebook carries and nobody without the key can make for somebody else."""
+    return _keyed(key, "token", assignment, student, "practice" if practice else "graded")[:32]
+
+
+def _keyed(key: bytes, *words: str) -> str:
+    return hmac.digest(key, json.dumps(["mam", *words]).encode(), hashlib.sha256).hex()

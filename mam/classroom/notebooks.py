@@ -1,0 +1,198 @@
+"""The notebooks of an assignment: the teacher's, with solutions and hidden checks between nbgrader's marks, and the student's,
+which is the same with these taken out. Written as plain JSON, so that nothing needs to be installed.
+
+Cells of one student's own (the opening, statements, what is given) are no cells of nbgrader's: nbgrader would put one student's
+in the place of all others'. Answers and checks are, and are the same for everybody.
+"""
+
+import html
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mam.classroom.assignments import Assigned, Assignment
+from mam.classroom.classes import Student
+from mam.classroom.exercise import LEVELS, Variant
+from mam.classroom.practice import without_maths
+
+Cell = dict[str, Any]
+Notebook = dict[str, Any]
+
+_LOCKED = {"deletable": False, "editable": False}
+_SOLUTION = ("### BEGIN SOLUTION", "### END SOLUTION")
+_HIDDEN = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
+
+
+def source_notebook(assignment: Assignment, student: Student, token: str, variants: Sequence[Variant]) -> Notebook:
+    """The teacher's notebook of one student: with right answers, worked solutions and hidden checks."""
+    cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _LOCKED)]
+    cells.append(_cell("opening", "code", _opening(assignment, student, token), _LOCKED))
+    for number, (one, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
+        cells += _exercise_cells(number, one, variant)
+    cells.append(
+        _cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _LOCKED)
+    )
+    cells.append(_cell("closing", "code", "work.export()", _LOCKED))
+    return {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def student_notebook(source: Notebook) -> Notebook:
+    """A teacher's notebook without what stands between the marks."""
+    return {**source, "cells": [{**cell, "source": _cleared(cell["source"])} for cell in source["cells"]]}
+
+
+def write_notebook(notebook: Notebook, path: Path) -> None:
+    """Write a notebook as Jupyter does, its folder too."""
+    path.parent.mkdir(parents=True)
+    cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
+    text = json.dumps({**notebook, "cells": cells}, indent=1, ensure_ascii=False)
+    path.write_text(text + "\n", "utf-8", newline="\n")
+
+
+def _exercise_cells(number: int, one: Assigned, variant: Variant) -> Iterator[Cell]:
+    worth = f"{one.points} point{'' if one.points == 1 else 's'}"
+    title = f"## {number}. {one.exercise.title}\n\n*`{one.id}`, {LEVELS[one.exercise.level]}, {worth}*"
+    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{without_maths(variant.statement)}", _LOCKED)
+    yield _cell(f"given-{number}", "code", f"given_{number} = {_literal(_plain_data(variant.given))}", _LOCKED)
+    yield _cell(
+        f"answer-{number}",
+        "code",
+        _answer(number, variant),
+        {"deletable": False},
+        _nbgrader(f"answer-{one.id}", solution=True),
+    )
+    checked = _nbgrader(f"check-{one.id}", grade=True, locked=True, points=one.points)
+    yield _cell(f"check-{number}", "code", _check(number, one), _LOCKED, checked)
+
+
+def _answer(number: int, variant: Variant) -> str:
+    form, right = type(variant.answer).form, variant.answer.plain
+    worked = [f"# {line}".rstrip() for line in variant.solution.splitlines()]
+    return "\n".join(
+        [
+            f"answer_{number} = ...  # {form}",
+            _SOLUTION[0],
+            *worked,
+            f"answer_{number} = {_literal(right)}",
+            _SOLUTION[1],
+        ]
+    )
+
+
+def _check(number: int, one: Assigned) -> str:
+    return "\n".join(
+        [
+            f'work.record("{one.id}", answer_{number}, given_{number})',
+            _HIDDEN[0],
+            "from mam.classroom.grading import judge_here",
+            "",
+            f'judge_here(work, "{one.id}", answer_{number}, points={one.points})',
+            _HIDDEN[1],
+        ]
+    )
+
+
+def _opening(assignment: Assignment, student: Student, token: str) -> str:
+    versions = "".join(f'        "{one.id}": {one.version},\n' for one in assignment.exercises)
+    practice = "    practice=True,\n" if assignment.practice else ""
+    return (
+        "from mam.classroom import open_work\n\n"
+        f'work = open_work(\n    "{assignment.name}",\n    "{student.id}",\n    token="{token}",\n'
+        f"    exercises={{\n{versions}    }},\n{practice})\nwork"
+    )
+
+
+def _opening_words(assignment: Assignment, student: Student) -> str:
+    name = re.sub(r"([\\`*_\[\]$])", r"\\\1", html.escape(student.name))
+    said = "and says whether it is right" if assignment.practice else "and says how it was understood"
+    return (
+        f"# {assignment.name}\n\n*{name}*\n\n"
+        "Run the first cell, then work in any order. Each exercise has four cells: what is asked, what is given (as values that a "
+        "program can use), your answer, and a cell that keeps it. Write your answer in place of the dots and run the last two "
+        f"cells: the last one keeps your answer {said}. You may change your mind as often as you like: the "
+        "latest answer counts. After a restart of the kernel run the first cell again: what is recorded stays recorded."
+    )
+
+
+_CLOSING_WORDS = (
+    "## Handing in\n\nThe next cell says what is recorded and what is missing. Hand in the file `{name}.{id}.json`, which lies beside "
+    "this notebook."
+)
+
+
+def _cell(
+    id: str, kind: str, source: str, metadata: Mapping[str, Any], nbgrader: Mapping[str, Any] | None = None
+) -> Cell:
+    more: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    meta = {**metadata, **({"nbgrader": dict(nbgrader)} if nbgrader else {})}
+    return {"cell_type": kind, "id": id, "metadata": meta, **more, "source": source}
+
+
+def _nbgrader(
+    id: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int = 0
+) -> dict[str, Any]:
+    """The marks of nbgrader's third schema."""
+    worth = {"points": points} if grade else {}
+    return {
+        "grade": grade,
+        "grade_id": id,
+        "locked": locked,
+        **worth,
+        "schema_version": 3,
+        "solution": solution,
+        "task": False,
+    }
+
+
+def _cleared(source: str) -> str:
+    """A cell without its solution and its hidden checks."""
+    kept, inside = [], False
+    for line in source.splitlines():
+        if line in (_SOLUTION[0], _HIDDEN[0]):
+            inside = True
+        elif line in (_SOLUTION[1], _HIDDEN[1]):
+            inside = False
+        elif not inside:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _plain_data(given: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(given))
+    return found
+
+
+def _literal(value: Any, indent: str = "") -> str:
+    """Plain data as Python writes it, in lines that can be read.
+
+    >>> print(_literal({"hand": ["R40", "TIGER"], "bid": 200}))
+    {
+        "hand": ["R40", "TIGER"],
+        "bid": 200,
+    }
+    """
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    inner = indent + "    "
+    if isinstance(value, dict):
+        parts = [f"{_literal(key)}: {_literal(one, inner)}" for key, one in value.items()]
+        marks, short = "{}", bool(indent)
+    elif isinstance(value, list):
+        parts = [_literal(one, inner) for one in value]
+        marks, short = "[]", True
+    else:
+        return repr(value)
+    line = f"{marks[0]}{', '.join(parts)}{marks[1]}"
+    if not parts or (short and len(indent + line) <= 86 and "\n" not in line):
+        return line
+    return f"{marks[0]}\n" + "".join(f"{inner}{part},\n" for part in parts) + indent + marks[1]

@@ -1,0 +1,273 @@
+"""Submissions: what a student hands in, as plain JSON. They are data: read with limits, never run, imported or unpickled."""
+
+import hashlib
+import json
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mam.classroom.answers import Plain
+
+KIND = "mam submission"
+FORMAT = 1
+MOST_BYTES = 1_000_000
+_DEEPEST = 6  # of lists and objects in each other; a submission of ours has four
+_MOST_ANSWERS = 200
+_MOST_PARTS = 1000  # of an answer that is a list
+_LONGEST = 10_000  # signs of one text
+_DEEPEST_FOLDER = 12
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_KEYS = ("kind", "format", "assignment", "student", "token", "practice", "saved", "records", "answers", "checksum")
+
+
+class SubmissionError(ValueError):
+    """Why a file is no submission, or not the one its writer saved."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One answer as it was recorded; `fault` says what is wrong with the entry itself, if anything is."""
+
+    version: int
+    answer: Plain
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one file says. `saved` is the time of the latest record (UTC, by the student's clock), `records` how many there were."""
+
+    assignment: str
+    student: str
+    token: str
+    practice: bool
+    saved: str = ""
+    records: int = 0
+    answers: Mapping[str, Recorded] = field(default_factory=dict)
+
+    @property
+    def checksum(self) -> str:
+        """A hash of all the rest: an accident or a change by hand is noticed."""
+        return _hash(_facts(self))
+
+    @property
+    def age(self) -> tuple[str, int, str]:
+        """Of two submissions of one student the greater counts: saved later, then with more records; the hash settles the rest."""
+        return self.saved, self.records, self.checksum
+
+
+def _hash(facts: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(facts, ensure_ascii=True, sort_keys=True).encode()).hexdigest()
+
+
+def _facts(one: Submission) -> dict[str, Any]:
+    answers = {id: {"version": each.version, "answer": each.answer} for id, each in one.answers.items()}
+    return {
+        "kind": KIND,
+        "format": FORMAT,
+        "assignment": one.assignment,
+        "student": one.student,
+        "token": one.token,
+        "practice": one.practice,
+        "saved": one.saved,
+        "records": one.records,
+        "answers": answers,
+    }
+
+
+def write_submission(one: Submission) -> str:
+    """A submission as the text of its file; `parse_submission` gives the same again."""
+    return json.dumps({**_facts(one), "checksum": one.checksum}, ensure_ascii=False, indent=1) + "\n"
+
+
+def parse_submission(content: bytes) -> Submission:
+    """The submission in the bytes of a file. Raises SubmissionError with a sentence on the first thing that is wrong.
+
+    >>> parse_submission(b"PK")
+    Traceback (most recent call last):
+    mam.classroom.submissions.SubmissionError: is no submission: it is not JSON (line 1)
+    """
+    if len(content) > MOST_BYTES:
+        raise SubmissionError(f"is too long: {len(content):,} bytes, and at most {MOST_BYTES:,} are read")
+    if not content.strip():
+        raise SubmissionError("is empty")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SubmissionError(f"is no submission: it is not UTF-8 text (byte {error.start})") from None
+    return _submission(_parsed(text))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The JSON object of a text: no number but a whole one, no key twice, not deeper than it should be."""
+    depth = 0
+    for sign in re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)):
+        depth += 1 if sign in "[{" else -1
+        if depth > _DEEPEST and '"nbformat"' not in text:
+            raise SubmissionError(f"is no submission: lists and objects lie more than {_DEEPEST} deep in each other")
+    try:
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number)
+    except json.JSONDecodeError as error:
+        ends = text.strip()
+        if ends.startswith("{") and (not ends.endswith("}") or error.pos >= len(text.rstrip())):
+            raise SubmissionError(f"is cut off (in line {error.lineno})") from None
+        raise SubmissionError(f"is no submission: it is not JSON (line {error.lineno})") from None
+    except SubmissionError:
+        if re.search(r'"nbformat"\s*:', text):
+            raise _a_notebook() from None
+        raise
+    except (ValueError, RecursionError):
+        raise SubmissionError("is no submission: it has a number too long or values too deep to read") from None
+    if not isinstance(found, dict):
+        raise SubmissionError("is no submission: it holds JSON, but no object")
+    if "nbformat" in found or "cells" in found:
+        raise _a_notebook()
+    try:
+        text.encode()
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise SubmissionError("is no submission: a text in it has half a sign (a lone surrogate)") from None
+    return found
+
+
+def _a_notebook() -> SubmissionError:
+    return SubmissionError(
+        "is the notebook itself: wanted is the .json file that work.export() names, which lies beside it"
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise SubmissionError("is no submission: a key is there twice")
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise SubmissionError(f"is no submission: {text[:20]} is no whole number")
+
+
+def _submission(found: dict[str, Any]) -> Submission:
+    if found.get("kind") != KIND:
+        raise SubmissionError(f"is no submission: its kind is not “{KIND}”")
+    if found.get("format") != FORMAT or isinstance(found["format"], bool):
+        raise SubmissionError(f"is of a format that this mam does not read: it reads format {FORMAT}")
+    for key in _KEYS:
+        if key not in found:
+            raise SubmissionError(f"is not whole: {key} is missing")
+    unknown = sorted(set(found) - set(_KEYS))
+    if unknown:
+        raise SubmissionError(f"is changed: it has a key {unknown[0][:40]!r} that work.record() does not write")
+    for key in ("assignment", "student", "token", "saved", "checksum"):
+        if not isinstance(found[key], str) or len(found[key]) > 100:
+            raise SubmissionError(f"is no submission: {key} is no short text")
+    if not isinstance(found["practice"], bool):
+        raise SubmissionError("is no submission: practice is neither true nor false")
+    if not _is_count(found["records"], 10**9):
+        raise SubmissionError("is no submission: records is no number of records")
+    if found["saved"] and not _TIME.fullmatch(found["saved"]):
+        raise SubmissionError("is no submission: saved is no time like 2026-09-01T12:00:00Z")
+    if not isinstance(found["answers"], dict) or len(found["answers"]) > _MOST_ANSWERS:
+        raise SubmissionError(f"is no submission: answers is no object of at most {_MOST_ANSWERS}")
+    answers = {id: _recorded(entry) for id, entry in found["answers"].items()}
+    one = Submission(
+        found["assignment"],
+        found["student"],
+        found["token"],
+        found["practice"],
+        found["saved"],
+        found["records"],
+        answers,
+    )
+    if found["checksum"] != _hash({key: found[key] for key in _KEYS if key != "checksum"}):
+        raise ChangedSubmission(one)
+    return one
+
+
+class ChangedSubmission(SubmissionError):
+    """A submission whose checksum does not fit what it says. `submission` is what it says."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__("was changed after it was saved: its checksum does not fit")
+        self.submission = submission
+
+
+def _recorded(entry: Any) -> Recorded:
+    """One answer; one that is faulty costs only itself."""
+    if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
+        return Recorded(0, "", "its entry is no version with an answer")
+    if not _is_count(entry["version"], 10**6):
+        return Recorded(0, "", "its version is no number")
+    answer = entry["answer"]
+    parts = answer if isinstance(answer, list) else [answer]
+    if not all(isinstance(part, str) for part in parts):
+        return Recorded(0, "", "its answer is neither text nor a list of texts")
+    if len(parts) > _MOST_PARTS or any(len(part) > _LONGEST for part in parts):
+        return Recorded(0, "", f"its answer is longer than {_MOST_PARTS:,} parts of {_LONGEST:,} signs")
+    return Recorded(entry["version"], answer)
+
+
+def _is_count(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file of a folder that was handed in: its place in the folder, and its bytes or why they were not read."""
+
+    place: str
+    content: bytes = b""
+    fault: str = ""
+
+
+def find_files(folder: str | Path) -> Iterator[Found]:
+    """Every file in a folder and its folders, in order of their places. Names do not matter, except that what systems leave
+    behind (names that begin with a dot, `__MACOSX`, `Thumbs.db`, `desktop.ini`) is passed over. Nothing is followed or run.
+    """
+    waiting = [(Path(folder), "", 0)]
+    while waiting:
+        here, place, depth = waiting.pop()
+        try:
+            entries = sorted(os.scandir(here), key=lambda one: one.name)
+        except OSError as error:
+            if not place:
+                raise
+            yield Found(place, fault=f"cannot be opened: {error.strerror}")
+            continue
+        inner = []
+        for entry in entries:
+            name = place + "".join(sign if sign.isprintable() else "\ufffd" for sign in entry.name)
+            if entry.name.startswith(".") or entry.name in ("__MACOSX", "Thumbs.db", "desktop.ini"):
+                continue
+            if entry.is_symlink():
+                yield Found(name, fault="is a link to another place: links are not followed")
+            elif entry.is_dir(follow_symlinks=False):
+                if depth >= _DEEPEST_FOLDER:
+                    yield Found(name, fault=f"is a folder more than {_DEEPEST_FOLDER} deep: it is not read")
+                else:
+                    inner.append((Path(entry.path), f"{name}/", depth + 1))
+            else:
+                yield _read(entry, name)
+        waiting += reversed(inner)
+
+
+def _read(entry: os.DirEntry[str], name: str) -> Found:
+    """The bytes of a plain file, if they are not too many."""
+    try:
+        facts = entry.stat(follow_symlinks=False)
+        if not stat.S_ISREG(facts.st_mode):
+            return Found(name, fault="is no plain file")
+        if name.lower().endswith(".ipynb"):
+            return Found(name, fault=str(_a_notebook()))
+        if facts.st_size > MOST_BYTES:
+            return Found(name, fault=f"is too long: {facts.st_size:,} bytes, and at most {MOST_BYTES:,} are read")
+        # What was a plain file just now may have become a link or a pipe: not followed, not waited for.
+        flags = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+        with os.fdopen(os.open(entry.path, os.O_RDONLY | flags), "rb") as file:
+            return Found(name, file.read(MOST_BYTES + 1))
+    except OSError as error:
+        return Found(name, fault=f"cannot be read: {error.strerror}")

@@ -1,0 +1,133 @@
+"""Exercises on the auction: what may be called, and where it ends."""
+
+from mam.auction import least_bid, standing_bid
+from mam.cards import dollars
+from mam.classroom.answers import Choices, Number
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import begin_round
+from mam.classroom.variants import Draw
+from mam.moves import Bid, Call, Pass
+from mam.round import Round
+
+_LESSON = "05-bidding"
+
+
+def _called(round: Round) -> str:
+    """The calls made so far, in words."""
+    names = round.rules.seat_names
+    said = [f"{names[seat]} {dollars(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls]
+    return ", ".join(said)
+
+
+def _spell(call: Call) -> str:
+    if isinstance(call, Bid):
+        return f"{dollars(call.amount)}{f' in {call.colour.word}' if call.colour else ''}"
+    return "pass"
+
+
+@exercise("legal-calls", "What may be called?", kind="rules", level=2, lesson=_LESSON, form=Choices)
+def legal_calls(draw: Draw) -> Variant:
+    """An auction stopped at some call, sometimes before the first."""
+    round = _stopped(draw)
+    calls = _tempting(draw, round)
+    whys, right = {}, []
+    for call in calls:
+        refusal = round.why_not(call)
+        whys[_spell(call)] = _why(round, call)
+        right += [] if refusal else [_spell(call)]
+    options = tuple(map(_spell, calls))
+    names, standing = round.rules.seat_names, standing_bid(round.calls)
+    so_far = f"So far: {_called(round)}." if round.calls else "Nobody has spoken yet."
+    if standing:
+        need = f"The bid stands at {dollars(standing[1].amount)}: the least raise is {dollars(least_bid(round.calls, round.rules.auction))}."
+    else:
+        need = "The dealer opens, with $175,000 to $200,000, and cannot pass."
+    return Variant(
+        f"Rules of 1935, {names[round.deal.dealer]} has dealt. {so_far} It is {names[round.turn or '']}'s turn. Which of these calls "
+        f"may be made now?\n\n{as_options(options)}",
+        Choices(tuple(right), options, whys),
+        (
+            "Ask of each call: is it enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)",
+            "The dealer speaks first and must open, with $175,000 to $200,000; that limit is for the opening only (R35-BID-1, R35-BID-2).",
+            need,
+        ),
+        "\n".join(f"- {one}: {'allowed' if one in right else 'not allowed'}. {whys[one]}" for one in options),
+        {
+            "dealer": names[round.deal.dealer],
+            "calls": _called(round),
+            "to_speak": names[round.turn or ""],
+            "options": list(options),
+        },
+    )
+
+
+def _why(round: Round, call: Call) -> str:
+    refusal = round.why_not(call)
+    one = refusal or round.why(call)[0]
+    return f"{one.because.removesuffix('.')} ({one.id})."
+
+
+def _stopped(draw: Draw, least: int = 0) -> Round:
+    """An auction after a few calls that is not over."""
+    round, wanted = begin_round(draw), draw.between(least, 8)
+    while len(round.calls) < wanted:
+        bids = [move for move in round.moves() if isinstance(move, Bid)][:8]
+        alive = len({seat for seat, call in round.calls if call == Pass()}) < 2
+        call = Pass() if round.calls and alive and draw.below(3) == 0 else draw.one_of(bids)
+        following = round.play(call)
+        if following.phase != "auction":
+            break
+        round = following
+    return round
+
+
+def _tempting(draw: Draw, round: Round) -> list[Call]:
+    """Calls of which some may be made and some may not, for one reason or another."""
+    from mam.cards import Colour
+
+    standing = standing_bid(round.calls)
+    if standing is None:
+        low, high = (
+            [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179))],
+            [Bid(draw.one_of([205, 210, 225]))],
+        )
+        legal = [Bid(amount) for amount in draw.some_of([175, 180, 185, 190, 195, 200], 2)]
+        return draw.shuffled([*low, *high, *legal, Bid(185, draw.one_of(list(Colour))), Pass()])
+    stands = standing[1].amount
+    low = [Bid(stands), Bid(stands + 5), Bid(stands - draw.one_of([5, 10]))]
+    odd = Bid(stands + 10 + draw.one_of([1, 2, 3, 4, 6, 7, 8, 9]))
+    legal = [Bid(stands + more) for more in draw.some_of([10, 15, 20, 25, 40, 60], 2)]
+    named = Bid(stands + draw.one_of([10, 20]), draw.one_of(list(Colour)))
+    return draw.shuffled([*draw.some_of(low, 2), odd, *legal, named, Pass()])
+
+
+@exercise("least-raise", "Follow the auction", kind="rules", level=1, lesson=_LESSON, form=Number)
+def least_raise(draw: Draw) -> Variant:
+    """An auction told call by call; the least amount that the next to speak may bid."""
+    round = _stopped(draw, 4)
+    names, least = round.rules.seat_names, least_bid(round.calls, round.rules.auction)
+    stands = least - 10
+    opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
+    slips = [
+        (stands, f"{stands} is what has been bid already. A raise is $10,000 at least (R35-BID-5)."),
+        (stands + 5, "Bids go in steps of $5,000, but a raise is $10,000 at least (R35-BID-5)."),
+        (opening + 10, "That is a raise of the opening. Count from the last bid that was made."),
+        (stands + 1, "Bids are multiples of $5,000, and a raise is $10,000 at least (R35-BID-5, R35-BID-6)."),
+    ]
+    return Variant(
+        f"Rules of 1935, {names[round.deal.dealer]} has dealt. The calls: "
+        f"{_called(round)}. What is the least that {names[round.turn or '']} may bid now, in thousands of dollars?",
+        Number(
+            least,
+            [slip for slip in slips if slip[0] != least],
+            "Find the last bid, then add the least raise.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "A pass changes nothing: look for the last amount that was named.",
+            "Each bid is at least $10,000 above the one before (R35-BID-5).",
+        ),
+        f"The last bid is {dollars(stands)}. A raise is at least $10,000 (R35-BID-5), so {dollars(least)}.",
+        {"dealer": names[round.deal.dealer], "calls": _called(round), "to_speak": names[round.turn or ""]},
+    )

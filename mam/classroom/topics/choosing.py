@@ -1,0 +1,200 @@
+"""Exercises on choosing by a stated measure: what to put out, and what knowing more is worth."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+from mam.cards import PACK, Card, Colour, show, sort_hand, without
+from mam.classroom.answers import Cards, Choice, Number
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import CODES
+from mam.classroom.topics.decisions import in_thousands
+from mam.classroom.variants import Draw
+from mam.editions import TrickGame, get_edition
+from mam.nest import why_not_discard
+
+_HIDDEN = "22-deciding-with-hidden-cards"
+
+
+@exercise("best-discard", "Put out the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
+def best_discard(draw: Draw) -> Variant:
+    """Sixteen cards and a measure: as many colours as possible to run out of, then as little figure as possible to give up."""
+    rules = get_edition("make-a-million-1935")
+    assert isinstance(rules, TrickGame)
+    while True:
+        hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Colour))
+        legal = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
+        ranked = sorted(legal, key=lambda one: _measure(one, hand, trump))
+        most = -_measure(ranked[0], hand, trump)[0]
+        unique = len(ranked) > 9 and _measure(ranked[0], hand, trump) < _measure(ranked[1], hand, trump)
+        lowest = min(legal, key=lambda one: sum(card.rank for card in one), default=())
+        if unique and most and set(lowest) != set(ranked[0]) and not any(card.colour == trump for card in ranked[0]):
+            break
+    best = ranked[0]
+    kept = without(hand, best)
+    whys = {card.code: "You do not hold it." for card in PACK}
+    whys |= {card.code: _why_kept(card, kept, trump) for card in kept}
+    whys |= {card.code: _why_out(card, best, hand) for card in best}
+    counts = Counter(card.colour for card in hand if card.colour and card.colour != trump)
+    lengths = ", ".join(f"{colour.word} {counts[colour]}" for colour in Colour if colour != trump)
+    return Variant(
+        f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nPut out three by this measure: no trump; "
+        "afterwards **lack as many colours as possible** (a colour you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
+        Cards(best, whys),
+        (
+            "Only plain number cards may go (R35-NEST-3). A colour can be emptied only if all that you hold of it is plain.",
+            f"Your side colours: {lengths}. Look for those with three cards or fewer and no money among them.",
+            f"You can come to lack {most} colour{'s' if most > 1 else ''} that you hold now.",
+        ),
+        f"{show(best)} leave you {show(kept)}: {most} colour{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
+        f"The next best set would be {show(ranked[1])} (the rule: R35-NEST-3).",
+        {"trump": trump.word, "hand": [card.code for card in hand]},
+    )
+
+
+def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Colour) -> tuple[int, int, int]:
+    """Colours emptied (as a negative number), trumps given up, figures given up: the smallest is best."""
+    kept = {card.colour for card in hand if card not in out}
+    emptied = {card.colour for card in out} - kept - {trump}
+    trumps = sum(card.colour == trump for card in out)
+    return -len(emptied) if not trumps else 1, trumps, sum(card.rank for card in out)
+
+
+def _why_kept(card: Card, kept: tuple[Card, ...], trump: Colour) -> str:
+    if not card.is_plain:
+        return "Only plain number cards may go out while there are enough (R35-NEST-3)."
+    if card.colour == trump:
+        return "It is a trump, and the measure keeps all trumps."
+    same = [other for other in kept if other.colour == card.colour and other != card]
+    if same:
+        return f"{show(same)} would stay, so the colour would not be emptied; other cards do more."
+    return "Another set empties as many colours or more with less in figures."
+
+
+def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
+    same = [other for other in hand if other.colour == card.colour]
+    if all(other in best for other in same):
+        return f"With {show(same)} gone you lack {card.colour.word if card.colour else ''} and can trump it."
+    return "It is the smallest plain card that may fill up the three."
+
+
+@exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN, form=Number)
+def worth_of_knowing(draw: Draw) -> Variant:
+    """Plans over worlds that are not equally likely: what it would be worth to be told the world before choosing."""
+    while True:
+        cuts = sorted(draw.some_of(range(1, 10), 3))
+        weights = [end - begin for begin, end in zip([0, *cuts], [*cuts, 10], strict=True)]
+        plans = {
+            name: [5 * draw.between(2, 20) for _ in weights]
+            for name in ("draw trumps", "cash at once", "lead through East")
+        }
+        total = sum(weights)
+        means = {name: Fraction(sum(map(int.__mul__, values, weights)), total) for name, values in plans.items()}
+        best = max(means.values())
+        informed = Fraction(
+            sum(
+                max(column) * weight for column, weight in zip(zip(*plans.values(), strict=True), weights, strict=True)
+            ),
+            total,
+        )
+        if len(set(means.values())) == 3 and informed > best and len(set(weights)) > 1:
+            break
+    value = informed - best
+    flat = {name: Fraction(sum(values), 4) for name, values in plans.items()}
+    flat_informed = Fraction(sum(max(column) for column in zip(*plans.values(), strict=True)), 4)
+    slips = [
+        (
+            informed,
+            "That is what you get if you are told. Without being told you get something too: how much more is it?",
+        ),
+        (best, "That is what the best plan brings without being told. What would being told add?"),
+        (flat_informed - max(flat.values()), "The worlds are not equally likely: weigh each by its share."),
+        (informed - min(means.values()), "Compare with the best plan, not with the worst."),
+        (
+            informed - sum(means.values(), Fraction(0)) / 3,
+            "Compare with the best plan, not with the average of all plans.",
+        ),
+        (
+            Fraction(max(map(max, plans.values()))) - best,
+            "Being told does not bring the best world about. It lets you choose the best plan in each.",
+        ),
+    ]
+    head = (
+        "| plan | "
+        + " | ".join(f"world {number} ({weight}/{total})" for number, weight in enumerate(weights, 1))
+        + " |"
+    )
+    rows = "\n".join(f"| {name} | {' | '.join(map(str, values))} |" for name, values in plans.items())
+    return Variant(
+        f"Four worlds agree with what you have seen, with the chances in the head of the table. It says what your side captures by each plan, in thousands of dollars:\n\n"
+        f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if somebody told you the world before you choose your plan? In thousands of dollars.",
+        Number(
+            value,
+            [one for one in slips if one[0] != value],
+            "Find the best average without being told, and the average of the best plan in each world.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Without being told you take one plan for all worlds: the one with the best average, each world weighed by its chance.",
+            "If you are told, you take the best plan of each world: average those, weighed in the same way.",
+            f"Without being told the best average is {in_thousands(best)}.",
+        ),
+        f"Averages: {', '.join(f'{name} {in_thousands(mean)}' for name, mean in means.items())}. Told the world: {in_thousands(informed)}. The difference is {in_thousands(value)}. "
+        "(A solver that averages over worlds credits you with all of that, though nobody tells you.)",
+        {"weights": weights, "plans": plans},
+    )
+
+
+@exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-put-out", form=Choice)
+def name_the_trump(draw: Draw) -> Variant:
+    """A hand after the discard and a simple count of its strength in each colour."""
+    while True:
+        hand = sort_hand(draw.some_of(PACK, 13))
+        counts = {colour: _strength(hand, colour) for colour in Colour}
+        order = sorted(counts.values())
+        longest = max(Colour, key=lambda colour: sum(card.colour == colour for card in hand))
+        if order[-1] > order[-2] and (counts[longest] < order[-1] or draw.below(3) == 0):
+            break
+    best = max(counts, key=lambda colour: counts[colour])
+    whys = {}
+    for colour in Colour:
+        if colour != best:
+            whys[colour.word] = (
+                f"{colour.word} comes to {counts[colour]} ({_sum_of(hand, colour)}), {best.word} to {counts[best]} ({_sum_of(hand, best)})."
+            )
+    options = tuple(colour.word for colour in Colour)
+    return Variant(
+        f"You have put out the nest and hold {show(hand)} {CODES}. A beginner's count for each colour: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
+        f"and for the rest of the hand **1 for each other colour of which you hold at most one card**. Which colour has the highest count, and becomes trump?\n\n{as_options(options)}",
+        Choice(best.word, options, whys),
+        (
+            "Count colour by colour; length counts most, then the cards on top.",
+            "Then look at the other three colours: one point for each that is empty or has a single card.",
+            f"{_first_wrong(best).word} comes to {counts[_first_wrong(best)]}.",
+        ),
+        "\n".join(f"- {colour.word}: {_sum_of(hand, colour)} = {counts[colour]}" for colour in Colour)
+        + f"\n\nSo {best.word}. (After the discard the bidder names trump: R35-NEST-8.)",
+        {"hand": [card.code for card in hand], "options": list(options)},
+    )
+
+
+_TOP = {40: 3, 30: 2, 15: 1}
+
+
+def _parts(hand: tuple[Card, ...], colour: Colour) -> tuple[int, int, int]:
+    own = [card for card in hand if card.colour == colour]
+    short = sum(sum(card.colour == other for card in hand) <= 1 for other in Colour if other != colour)
+    return 2 * len(own), sum(_TOP.get(card.rank, 0) for card in own), short
+
+
+def _strength(hand: tuple[Card, ...], colour: Colour) -> int:
+    return sum(_parts(hand, colour))
+
+
+def _sum_of(hand: tuple[Card, ...], colour: Colour) -> str:
+    return " + ".join(map(str, _parts(hand, colour)))
+
+
+def _first_wrong(best: Colour) -> Colour:
+    return next(colour for colour in Colour if colour != best)

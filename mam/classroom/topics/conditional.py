@@ -1,0 +1,141 @@
+"""Exercises on what a card that falls tells about those that have not: conditional chances."""
+
+from fractions import Fraction
+
+from mam.analysis.chances import chances
+from mam.cards import UNSEEN, AnyColour, Card, show
+from mam.classroom.answers import Chance
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import auctioned, begin_round, played_on
+from mam.classroom.telling import NAMES, listed, spelt, told
+from mam.classroom.variants import Draw
+from mam.classroom.ways import ways_to_lie
+from mam.game import Game
+from mam.round import Round
+from mam.tricks import Trick, colour_of, led_colour
+from mam.views import View, view
+
+
+@exercise(
+    "after-these-cards",
+    "Who has it, after these cards?",
+    kind="probability",
+    level=3,
+    lesson="19-chances-as-cards-appear",
+    form=Chance,
+)
+def after_these_cards(draw: Draw) -> Variant:
+    """The bidder asks for a card in mid-round, when somebody has shown to be without a colour."""
+    seen, card, places = _find_question(draw)
+    round = seen.round
+    assert isinstance(round, Round) and seen.person is not None and round.trump is not None
+    me, asked = seen.person, draw.one_of(sorted(places))
+    value = places[asked]
+    rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
+    able = [seat for seat in rooms if (seat, colour_of(card, round.trump)) not in _gaps(round)]
+    all_rooms = sum(rooms.values())
+    mistakes = [
+        (Fraction(1, 3), "One third was right before anybody had played: see who can no longer hold it."),
+        (
+            Fraction(rooms[asked], all_rooms),
+            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can lie everywhere: who showed to be without a colour?",
+        ),
+        (
+            Fraction(1, len(able)),
+            f"Of {len(able)} who may still hold it, not each is as likely: what else must go into each hand?",
+        ),
+        (
+            Fraction(rooms[asked], sum(rooms[seat] for seat in able)),
+            "You left out who cannot hold this card. Other cards cannot lie everywhere either, and take up room in the hands that are left.",
+        ),
+    ]
+    unseen = _unseen(seen)
+    tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
+    shown = listed(f"{NAMES[seat]} has no {colour.word}" for seat, colour in _gaps(round) if seat != me)
+    return Variant(
+        f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You put out {told(round.discarded or ())}. These tricks "
+        f"were played, each from the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
+        f"the {card.words}** (`{card.code}`)? Count every deal that agrees with the rules and with what you have seen as equally likely.",
+        Chance(
+            value,
+            mistakes,
+            f"List the {len(unseen)} cards that you do not see, and who can still hold each of them.",
+        ),
+        (
+            "Whoever does not follow a colour that was led has none of it (R35-PLAY-5); Bull and Bear too wait until then (R35-BULL-1, R35-BEAR-1).",
+            f"Unseen are {told(unseen)}. {shown} (no trump means no Tiger either).",
+            f"Unseen cards in each hand: {listed(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Put the cards that cannot lie everywhere "
+            "into their places first: each way leaves so much room for the others.",
+        ),
+        _worked(seen, card, asked, value, rooms),
+        {
+            "you": me,
+            "trump": round.trump.word,
+            "hand": show(seen.hand),
+            "put out": show(round.discarded or ()),
+            "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
+            "card": card.code,
+            "seat": asked,
+        },
+    )
+
+
+def _find_question(draw: Draw) -> tuple[View[Game], Card, dict[str, Fraction]]:
+    """The bidder's view after a trick, and a card that several may hold, with the chances that are not as the room in the hands."""
+    while True:
+        round = played_on(draw, auctioned(draw, begin_round(draw)), draw.between(4, 7))
+        seen = view(round, round.bidder)
+        odds = chances(seen)
+        for card in draw.shuffled(_unseen(seen)):
+            places = {seat: chance for seat, chance in odds.where(card).items() if chance}
+            rooms = {seat: Fraction(len(round.hands[seat]), len(_unseen(seen))) for seat in places}
+            if len(places) > 1 and any(abs(places[seat] / rooms[seat] - 1) > Fraction(1, 12) for seat in places):
+                return seen, card, {seat: chance for seat, chance in places.items() if chance != rooms[seat]}
+
+
+def _unseen(seen: View[Game]) -> list[Card]:
+    """The cards in the hands of others, sorted."""
+    round = seen.round
+    assert isinstance(round, Round)
+    known = {*seen.hand, *(round.discarded or ()), *(card for trick in round.tricks for card in trick.cards)}
+    return [card for card in round.rules.pack if card not in known]
+
+
+def _gaps(round: Round) -> list[tuple[str, AnyColour]]:
+    """Who has shown to be without which colour, in order of the tricks."""
+    found: dict[tuple[str, AnyColour], None] = {}
+    for trick in round.tricks:
+        for place, (seat, card) in enumerate(trick.plays):
+            led = led_colour(trick.cards[:place], round.trump, round.rules.tricks)
+            if led is not None and colour_of(card, round.trump) != led:
+                found[seat, led] = None
+    return list(found)
+
+
+def _trick_told(trick: Trick) -> str:
+    return ", ".join(f"{NAMES[seat]} `{card.code}`" for seat, card in trick.plays)
+
+
+def _worked(seen: View[Game], card: Card, asked: str, value: Fraction, rooms: dict[str, int]) -> str:
+    """Which cards can lie where, and the ways to put them there: with the card in question anywhere, and where it is asked for."""
+    round = seen.round
+    assert isinstance(round, Round)
+    gaps = _gaps(round)
+    groups: dict[tuple[str, ...], list[Card]] = {}
+    for one in _unseen(seen):
+        can = tuple(seat for seat in rooms if (seat, colour_of(one, round.trump)) not in gaps)
+        groups.setdefault(can, []).append(one)
+    sizes = {can: len(cards) for can, cards in groups.items()}
+    total = ways_to_lie(sizes, rooms)
+    home = next(can for can, cards in groups.items() if card in cards)
+    fewer = {can: size - (can == home) for can, size in sizes.items()}
+    with_it = ways_to_lie(fewer, {seat: room - (seat == asked) for seat, room in rooms.items()})
+    assert Fraction(with_it, total) == value, "an exercise of ours is at fault"
+    lie = "; ".join(
+        f"with {listed([NAMES[seat] for seat in can], 'or')}: {told(cards)}" for can, cards in sorted(groups.items())
+    )
+    room = listed(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
+    return (
+        f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to put the cards into the hands like that. With the {card.words} "
+        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {with_it:,} / {total:,} = {spelt(value)}."
+    )

@@ -1,0 +1,236 @@
+"""Exercises on the documents: two editions side by side, and which document says what."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mam.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Colour, dollars, show
+from mam.classroom.answers import Choices
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import begin_round
+from mam.classroom.variants import Draw
+from mam.dealing import next_seat, seats_from
+from mam.moves import Bid, Discard, Pass, Play
+from mam.nest import shown
+from mam.play import start
+from mam.positions import make_position
+from mam.round import Round
+from mam.rulings import Ruling, all_rulings
+
+_YEARS = ("1935", "2004")
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """Something that may be so in one edition and not in the other; `true` and `why` are in the order of the years."""
+
+    text: str
+    true: tuple[bool, ...]
+    why: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        return "; ".join(
+            f"in {year} {'yes' if so else 'no'}: {why}"
+            for year, so, why in zip(_YEARS, self.true, self.why, strict=True)
+        )
+
+
+@exercise("two-editions", "1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
+def two_editions(draw: Draw) -> Variant:
+    """Claims on one deal; which are true in one edition and not in the other, or in both."""
+    rounds = _deal_twice(draw)
+    names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
+    bidder = draw.one_of("NESW")
+    claims = [claim for find in _FINDERS for claim in find(draw, rounds, bidder)]
+    wanted = draw.one_of([(True, False), (False, True), (True, True)])
+    right = draw.some_of([one for one in claims if one.true == wanted], draw.between(2, 3))
+    others = draw.some_of([one for one in claims if one.true != wanted], 6 - len(right))
+    chosen = draw.shuffled([*right, *others])
+    which = {
+        (True, False): "in 1935 but **not** in 2004",
+        (False, True): "in 2004 but **not** in 1935",
+        (True, True): "in 1935 **and** in 2004",
+    }[wanted]
+    options = tuple(one.text for one in chosen)
+    return Variant(
+        f"Four players; {names[dealer]} has dealt. Which of these is so {which}?\n\n{as_options(options)}",
+        Choices(
+            tuple(one.text for one in chosen if one.true == wanted),
+            options,
+            {one.text: f"{one.told}." for one in chosen},
+        ),
+        (
+            "Ask each claim twice: once with the leaflet of 1935 in hand, once with the edition of 2004.",
+            "They differ in who speaks first and whether that one must bid, in who leads, in what is shown of a forced discard, and in what a "
+            "Tiger does after a Bull or Bear was led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
+            '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',
+        ),
+        "\n".join(f"- {one.text}: {one.told}" for one in chosen),
+        {"dealer": names[dealer], "asked": which.replace("*", ""), "options": list(options)},
+    )
+
+
+def _deal_twice(draw: Draw) -> tuple[Round, Round]:
+    old = begin_round(draw, dealer=draw.one_of("NESW"))
+    new = start("make-a-million-2004", deal=old.deal)
+    assert isinstance(new, Round)
+    return old, new
+
+
+def _cited(ruling: Ruling) -> str:
+    return f"{ruling.because.removesuffix('.')} ({ruling.id})"
+
+
+def _tried(text: str, rounds: tuple[Round, Round], move: Bid | Pass | Play) -> _Claim:
+    refused = [one.why_not(move) for one in rounds]
+    why = [_cited(no or one.why(move)[0]) for no, one in zip(refused, rounds, strict=True)]
+    return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
+
+
+def _first_to_speak(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
+    why = tuple(
+        f"{names[one.turn or '']} speaks first ({cite})"
+        for one, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
+    )
+    for seat in seats_from("NESW", dealer)[:2]:
+        yield _Claim(f"{names[seat]} is the first to speak", tuple(one.turn == seat for one in rounds), why)
+
+
+def _first_calls(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    yield _tried("Whoever speaks first may pass", rounds, Pass())
+    amounts = [
+        draw.one_of([150, 160, 165, 170]),
+        draw.one_of([180, 185, 190, 195]),
+        draw.one_of([205, 210, 220]),
+        draw.one_of([181, 184, 187]),
+    ]
+    for amount in draw.some_of(amounts, 2):
+        yield _tried(f"Whoever speaks first may bid {dollars(amount)}", rounds, Bid(amount))
+
+
+def _raises(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    opening = 5 * draw.between(35, 40)
+    opened = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
+    head = f"After an opening of {dollars(opening)} the next to speak may "
+    for more in draw.some_of([5, 10, 12, 15, 20], 2):
+        yield _tried(f"{head}bid {dollars(opening + more)}", opened, Bid(opening + more))
+    yield _tried(f"{head}pass", opened, Pass())
+
+
+def _first_lead(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    names, leaders = rounds[0].rules.seat_names, []
+    for round in rounds:
+        while round.phase == "auction":
+            stands = any(isinstance(call, Bid) for seat, call in round.calls if seat == bidder)
+            bids = Pass() not in round.moves() or (round.turn == bidder and not stands)
+            round = round.play(next(move for move in round.moves() if isinstance(move, Bid)) if bids else Pass())
+        while round.phase != "play":
+            round = round.play(round.moves()[0])
+        leaders.append(round.turn)
+    why = tuple(
+        f"{names[one or '']} leads ({cite})" for one, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
+    )
+    for seat in (bidder, next_seat("NESW", bidder)):
+        yield _Claim(
+            f"{names[bidder]} wins the bidding, and {names[seat]} leads to the first trick",
+            tuple(one == seat for one in leaders),
+            why,
+        )
+
+
+def _forced_discard(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    plain = draw.one_of([card for card in PACK if card.is_plain])
+    money = draw.some_of([card for card in PACK if card.money], 2)
+    out = Discard([plain, *money]).cards
+    seen = [[card for card in shown(out, one.rules.nest) if card != UNSEEN] for one in rounds]
+    why = tuple(
+        f"{show(cards)} are seen ({cite})" for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
+    )
+    head = f"Plain cards running short, the bidder has to put out {show(out)}, and the others see "
+    for text, cards in ((show(out), list(out)), (f"{show(seen[1])} only", seen[1]), ("none of it", [])):
+        yield _Claim(head + text, tuple(one == cards for one in seen), why)
+
+
+def _after_the_tiger(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+    """An animal is led, the Tiger follows, then a card of another colour; the last player holds that colour and trumps."""
+    trump, other, third, fourth = draw.shuffled(list(Colour))
+    animal, rest = draw.shuffled([BULL, BEAR])
+    seats = seats_from("NESW", draw.one_of("NESW"))
+
+    def of(colour: Colour, number: int) -> list[Card]:
+        return draw.some_of([card for card in PACK if card.colour == colour], number)
+
+    follows = of(other, 2)
+    mine = [follows[1], *of(trump, 1)]
+    hands = [[animal, rest], [TIGER, *of(third, 1)], [follows[0], *of(fourth, 1)], mine]
+    laid = {seat: show(hand) for seat, hand in zip(seats, hands, strict=True)}
+    used = [card for hand in hands for card in hand]
+    nest = show([card for card in PACK if card.is_plain and card not in used][:3])
+    made = [
+        make_position(one.rules.id, laid, trump, seats[0], played=f"{animal} TIGER {follows[0]}", nest=nest)
+        for one in rounds
+    ]
+    names = rounds[0].rules.seat_names
+    head = (
+        f"Trump is {trump.word}. {names[seats[0]]} leads the {animal.words}, the Tiger and {follows[0].words} follow; {names[seats[3]]} holds "
+        f"{show(mine)} and may play "
+    )
+    for card in mine:
+        yield _tried(head + card.code, (made[0], made[1]), Play(card))
+
+
+_FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard, _after_the_tiger)
+
+
+@exercise(
+    "which-document", "Which document says so?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
+)
+def which_document(draw: Draw) -> Variant:
+    """Six rules in our words; those that stand in one of the documents."""
+    rules = [one for one in all_rulings().values() if one.kind != "reading" and one.document in _ABOUT]
+    asked = draw.one_of(_MAKE_A_MILLION)
+    own = draw.some_of([one for one in rules if one.document == asked], draw.between(2, 3))
+    apart = [one for one in rules if one.document != asked and _is_apart(one, asked)]
+    stray = draw.some_of([one for one in apart if one.document not in _MAKE_A_MILLION], draw.below(2))
+    foreign = draw.some_of([one for one in apart if one.document in _MAKE_A_MILLION], 6 - len(own) - len(stray))
+    chosen = draw.shuffled([*own, *foreign, *stray])
+    options = tuple(f"{one.title}: {one.words}" for one in chosen)
+    whys = {option: f"It stands in the {one.source} ({one.id})." for option, one in zip(options, chosen, strict=True)}
+    return Variant(
+        f"Which of these rules stand in {_ABOUT[asked]}?\n\n{as_options(options)}",
+        Choices(tuple(option for option, one in zip(options, chosen, strict=True) if one in own), options, whys),
+        (
+            "The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the "
+            "game for two, Manhattan and misplay. The article on the edition of 2004 holds six and eight players, Silent Partner and exact tricks.",
+            "Look at the words: a widow, two packs or partners who are called belong to the article; No Color and revokes to the Supplement.",
+            "`mam.ruling(id).source` names document, page and section of a rule; `mam rules` lists the ids.",
+        ),
+        "\n".join(f"- {one.title} ({one.id}): {one.source}" for one in chosen),
+        {"document": asked, "options": list(options)},
+    )
+
+
+_MAKE_A_MILLION = ("leaflet-1935", "supplement-1935", "article-2004")
+_ABOUT = {
+    "leaflet-1935": "the **leaflet of 1935** (the main rules, Parker Brothers)",
+    "supplement-1935": "the **Supplement of 1935** (the second booklet, Parker Brothers)",
+    "article-2004": "the **article on the edition of 2004**",
+    "sweven": "the Sweven rule sheet",
+    "millionaire": "the Millionaire leaflet",
+    "anagrams": "the rules of Card Anagrams",
+}
+
+
+# Rules that stand in one document only, so that none of them may be said to stand in another as well.
+_APART = re.compile(
+    r"R35-3P-([235678]|1[012])|R35-NEST-[3456]|R35-WIN-[23]|R35-MIS-\d|R2H-([13456]|1[12356])|RMM-[2345789]|R68-[2-9]"
+    r"|RSP-[2-8]|REX-([1-46-9]|10)|R04-OPT-[013]|RSW-([28]|1[0238]|19|2[0-4])|RML-\d+|RCA-\d+"
+)
+
+
+def _is_apart(one: Ruling, asked: str) -> bool:
+    """Whether this rule can be told from those of the document that is asked about."""
+    of_the_nest = one.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
+    return bool(_APART.fullmatch(one.id)) and not (asked == "article-2004" and of_the_nest)

@@ -1,0 +1,179 @@
+"""Exercises on expectation: money on average, and how it spreads."""
+
+from fractions import Fraction
+
+from mam.analysis.chances import chances
+from mam.cards import BEAR, BULL, PACK, TIGER, Colour, dollars, money_in, show, sort_hand
+from mam.classroom.answers import Chance, Number
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import own_hand
+from mam.classroom.telling import listed, spelt, told
+from mam.classroom.variants import Draw
+from mam.tricks import TrickRules, worth
+
+# A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
+_WHERE = (
+    ("North, your partner, holds", "does North, your partner, hold", "N", 13),
+    ("the nest holds", "does the nest hold", "nest", 3),
+    (
+        "your two opponents, East and West, hold together",
+        "do your two opponents, East and West, hold together",
+        "E-W",
+        26,
+    ),
+)
+
+
+@exercise(
+    "expected-money", "Money on average", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
+)
+def expected_money(draw: Draw) -> Variant:
+    """The mean of the money in a place, after a look at the own hand."""
+    seen = own_hand(draw, "S")
+    _, words, place, room = draw.one_of(_WHERE)
+    value, own = chances(seen).money(place).mean, money_in(seen.hand)
+    out = 400 - own
+    return Variant(
+        f"You are South and hold {told(seen.hand)}. How much money {words} **on average**, over all deals that are still possible? (In thousands "
+        "of dollars; a fraction or four figures.)",
+        Number(
+            value,
+            [
+                (
+                    Fraction(400 * room, 55),
+                    f"That is the average before you have looked at your hand: you hold {dollars(own)} of the $400,000.",
+                ),
+                (Fraction(400 * room, 42), f"You hold {dollars(own)} yourself: only {dollars(out)} is out."),
+                (Fraction(out * room, 55), "Your own 13 cards are none of those: the money lies on 42 cards, not 55."),
+                (Fraction(out, 4), "Four places, but not equally big: count cards."),
+                (Fraction(out, 3), "The nest has its share too: count cards, not people."),
+                (Fraction(out * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
+                (Fraction(out), "That is all the money that is out, wherever it lies."),
+                (Fraction(own), "That is the money you hold."),
+            ],
+            "What is out, times the share of the unseen cards that lie there.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "The pack has $400,000 (R35-PACK-7). How much of it do you hold?",
+            "Each unseen card is worth the same on average, and averages add up, even though where one card lies tells something about the others.",
+            f"{dollars(out)} lies on 42 unseen cards, and {room} of them are there.",
+        ),
+        f"You hold {dollars(own)}, so {dollars(out)} is out, on 42 cards. Each is worth {out}/42 on average, and {room} of them lie there: {room} × {out}/42 = "
+        f"{value}, about {dollars(round(value))}.",
+        {"hand": show(seen.hand), "place": place},
+    )
+
+
+@exercise(
+    "so-much-money", "At least so much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
+)
+def so_much_money(draw: Draw) -> Variant:
+    """The chance that a place has so much money: a sum over all ways, best done by a program."""
+    seen = own_hand(draw, "S")
+    words, _, place, room = draw.one_of(_WHERE)
+    money = chances(seen).money(place)
+    least = draw.one_of([one for one in money if Fraction(1, 20) < money.at_least(one).exact < Fraction(9, 10)])
+    value, out = money.at_least(least).exact, 400 - money_in(seen.hand)
+    cards = sort_hand(card for card in PACK if card.money and card not in seen.hand)
+    unseen = chances("make-a-million-1935").money(place).at_least(least).exact
+    more = Fraction(value - money[least])
+    return Variant(
+        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{dollars(least)} or more**? (There are too many ways "
+        "to count by hand: let a program do it, or ask `mam.chances` of a view of yours.)",
+        Chance(
+            value,
+            [
+                (more, f"That is more than {dollars(least)}: {dollars(least)} itself counts too."),
+                (money[least], f"That is exactly {dollars(least)}; more counts too."),
+                (unseen, "That is the chance before you have looked at your own hand: its cards are not there."),
+                (1 - more, f"That is the chance of {dollars(least)} or less."),
+                (
+                    Fraction(1, 2),
+                    f"About half of all deals are above the average, which is {dollars(round(money.mean))} here; but {dollars(least)} is asked.",
+                ),
+            ],
+            f"On average there are {dollars(round(money.mean))}: does your answer fit to that?",
+        ),
+        (
+            f"{dollars(out)} is out, on these cards: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
+            f"Choose which of the money cards lie there, k of them: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
+            "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. Divide in the end by "
+            f"`comb(42, {room})`.",
+        ),
+        "Take the money cards one after the other and keep, for each number of cards and each sum, the number of ways; a new card "
+        f"either lies there or not. Then fill up with cards without money and divide by comb(42, {room}):\n\n"
+        "```python\nfrom math import comb\n\n"
+        f"ways = {{(0, 0): 1}}\nfor amount in {[card.money for card in cards]}:\n"
+        "    more = dict(ways)\n    for (cards, money), count in ways.items():\n"
+        "        more[cards + 1, money + amount] = more.get((cards + 1, money + amount), 0) + count\n    ways = more\n"
+        f"good = sum(count * comb({42 - len(cards)}, {room} - cards) for (cards, money), count in ways.items() if money >= {least} and cards <= {room})\n"
+        f"good / comb(42, {room})\n```\n\nThat is {spelt(value)}.",
+        {"hand": show(seen.hand), "place": place, "least": least},
+    )
+
+
+@exercise(
+    "the-last-card",
+    "The last card of the trick",
+    kind="probability",
+    level=3,
+    lesson="20-expectation-and-bidding",
+    form=Number,
+)
+def the_last_card(draw: Draw) -> Variant:
+    """A trick that is sure, and a last card that nobody knows: money, the Bull or the Bear."""
+    trump = draw.one_of(list(Colour))
+    others = [card for card in PACK if card.colour not in (None, trump)]
+    first = draw.one_of([card for card in PACK if card.colour == trump and card.money])
+    second = draw.one_of([card for card in PACK if card.colour == trump and card != first])
+    size = draw.between(7, 11)
+    animals = draw.some_of((BULL, BEAR), draw.between(1, 2))
+    unseen = sort_hand([*draw.some_of(others, size - len(animals)), *animals])
+    hand = draw.between(3, size - 2)
+    laid = [TIGER, first, second]
+    worths = {card: worth([*laid, card], TrickRules()) for card in unseen}
+    value, on_table = Fraction(sum(worths.values()), size), money_in(laid)
+    plain = Fraction(sum(on_table + card.money for card in unseen), size)
+    kept = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))
+    likely = Fraction(sum(worths.values()), hand)
+    named = [f"{card.words} → {worths[card]}" for card in unseen]
+    return Variant(
+        f"Trump is **{trump.word}**. Your partner leads the Tiger, and the next two play {first.words} (`{first.code}`) and {second.words} (`{second.code}`): the Tiger captures "
+        f"whatever comes. West is last, has no trump and may play any card. All you know of West's {hand} cards is that they are some of these "
+        f"{size}: {told(unseen)}; each choice of {hand} is equally likely, and West plays any of them with equal chance. What is the "
+        "trick worth **on average**? (In thousands of dollars; a fraction or four figures.)",
+        Number(
+            value,
+            [
+                (
+                    plain,
+                    "Bull and Bear change the whole trick, not only what they add: the Bull doubles, the Bear leaves nothing.",
+                ),
+                (kept, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
+                (Fraction(on_table), "That is what lies there before West plays."),
+                (
+                    likely,
+                    f"West plays one of the {size} cards with equal chance, whatever the {hand} cards are: divide by {size}.",
+                ),
+                (value - on_table, f"The {dollars(on_table)} on the table counts too."),
+                (
+                    Fraction(sum(card.money for card in unseen), size) + on_table,
+                    "Bull and Bear change the whole trick, not only what they add.",
+                ),
+                (max(worths.values()), "That is the best that can happen, not the average."),
+            ],
+            f"Write down for each of the {size} cards what the trick would be worth, and take the mean.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            f"It does not matter that West holds {hand} of them: to you each of the {size} cards is as likely to fall as any other.",
+            "The Bull doubles the money in the trick, the Bear destroys it (R35-BULL-2, R35-BEAR-2). Any other card adds its money.",
+            f"On the table lies {dollars(on_table)}. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
+        ),
+        f"On the table lies {dollars(on_table)}. With each last card the trick is worth: {listed(named)}. The sum is {sum(worths.values())}, "
+        f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is as likely to fall.",
+        {"trump": trump.word, "table": show(laid), "unseen": show(unseen), "cards of West": hand},
+    )

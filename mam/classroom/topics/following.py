@@ -1,0 +1,161 @@
+"""Exercises on which cards of a hand may be played."""
+
+from mam.cards import BEAR, BULL, PACK, TIGER, Card, Trump, show, sort_hand
+from mam.classroom.answers import Cards
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import CODES, tell_plays
+from mam.classroom.variants import Draw
+from mam.dealing import seats_from
+from mam.editions import TrickGame, get_edition
+from mam.rulings import Ruling
+from mam.tricks import led_colour, why_not_play, why_play
+
+_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def _rules() -> TrickGame:
+    rules = get_edition("make-a-million-1935")
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[bool, Ruling]:
+    """Whether the card may be played, and the ruling behind it."""
+    rules = _rules()
+    refused = why_not_play(card, hand, lying, trump, rules.tricks, "South")
+    reason = refused or why_play(card, hand, lying, trump, rules.tricks, "South")
+    return refused is None, rules.cite(reason)
+
+
+def _answer(hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[Cards, str]:
+    """The cards of the hand that may be played, and for the solution a line on each kind of case."""
+    ruled = {card: _ruled(card, hand, lying, trump) for card in hand}
+    told = {card.code: f"{one.because.removesuffix('.')} ({one.id})." for card, (_, one) in ruled.items()}
+    whys = {card.code: told.get(card.code, "It is not in South's hand.") for card in PACK}
+    legal = tuple(card for card in hand if ruled[card][0])
+    lines = [f"- {card.code}: {'yes' if ruled[card][0] else 'no'}. {told[card.code]}" for card in hand]
+    return Cards(legal, whys), "\n".join(lines)
+
+
+def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, ...]:
+    free = [card for card in PACK if card not in (*taken, *held)]
+    return sort_hand([*held, *draw.some_of(free, size - len(held))])
+
+
+@exercise(
+    "must-follow", "Which cards may be played?", kind="rules", level=1, lesson="04-cards-and-captures", form=Cards
+)
+def must_follow(draw: Draw) -> Variant:
+    """A hand in the middle of a trick; in about half of the variants it cannot follow."""
+    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    lying = draw.some_of([card for card in PACK if card.colour], draw.between(1, 3))
+    assert trump is not None
+    led = led_colour(lying, trump, _rules().tricks)
+    animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
+    hand = _hand(draw, draw.between(6, 9), lying, *animal)
+    if draw.below(2):
+        hand = tuple(card for card in hand if card.colour != led) or hand
+    seats = seats_from("NESW", "S")[4 - len(lying) :]
+    answer, worked = _answer(hand, lying, trump)
+    follows = [card for card in hand if card in answer.right]
+    return Variant(
+        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), _NAMES)}. Now South is to play, from "
+        f"{show(hand)} {CODES}. Which cards may South play?",
+        answer,
+        (
+            "The first card played says which colour has to be followed, if one can (R35-PLAY-5).",
+            "Whoever cannot follow may play any card: another colour, a trump, Bull or Bear (R35-PLAY-6).",
+            f"{led.word if led else 'No colour'} is to be followed"
+            + (f"; South {'holds' if any(card.colour == led for card in hand) else 'has none of'} it." if led else "."),
+        ),
+        f"{worked}\n\nSo South may play {show(follows)}.",
+        {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
+    )
+
+
+@exercise("tiger-led", "When trumps are called for", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
+def tiger_led(draw: Draw) -> Variant:
+    """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no colour stands yet."""
+    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    assert trump is not None
+    case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
+    trumps = draw.shuffled([card for card in PACK if card.colour == trump])
+    plain = draw.shuffled([card for card in PACK if card.colour not in (None, trump)])
+    own = trumps[: draw.one_of([0, 0, 1, 2])]
+    lead = {"Tiger led": TIGER, "trump led": trumps[3], "other led": plain[0]}[case]
+    lying = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]
+    animals = draw.some_of([BULL, BEAR], draw.below(2))
+    held = [*own, *animals] if lead == TIGER else [TIGER, *own, *animals]
+    hand = sort_hand([*held, *plain[3 : 3 + draw.between(3, 5)]])
+    seats = seats_from("NESW", "S")[4 - len(lying) :]
+    answer, worked = _answer(hand, lying, trump)
+    return Variant(
+        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), _NAMES)}. Now South is to play, from "
+        f"{show(hand)} {CODES}. Which cards may South play?",
+        answer,
+        (
+            "The Tiger counts as a trump: led, it calls for trumps (R35-TIG-2, R35-TIG-3).",
+            "Whoever holds the Tiger and other trumps may choose among them; the Tiger alone has to be played (R35-TIG-5, R35-TIG-4).",
+            "When another colour is led the Tiger waits, like any trump, until the hand cannot follow (R35-TIG-2, R35-PLAY-5).",
+        ),
+        f"{worked}\n\nSo South may play {show(answer.right)}.",
+        {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
+    )
+
+
+@exercise(
+    "open-cards-of-dummy",
+    "What can the dummy play?",
+    kind="rules",
+    level=3,
+    lesson="13-two-and-three-players",
+    form=Cards,
+)
+def open_cards_of_dummy(draw: Draw) -> Variant:
+    """A half-hidden dummy in the game for two: covered cards count for nothing until they are turned up."""
+    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    assert trump is not None
+    wanted = draw.below(2)
+    while True:  # in half of the variants the colour led lies covered only
+        cards = draw.some_of(PACK, draw.between(6, 9))
+        below = cards[: draw.between(2, len(cards) // 2)]
+        up = tuple(card for card in cards if card not in below)
+        lead = draw.one_of([card for card in PACK if card.colour and card not in cards])
+        covered_only = lead.colour in {card.colour for card in below} - {card.colour for card in up}
+        if covered_only == wanted:
+            break
+    second = draw.some_of([card for card in PACK if card not in cards and card != lead], draw.below(2))
+    lying = [lead, *second]
+    over = dict(zip(up, below, strict=False))
+    ruled = {card: _ruled(card, up, lying, trump) for card in up}
+    legal = tuple(card for card in up if ruled[card][0])
+    whys = {card.code: "The dummy does not have it." for card in PACK}
+    whys |= {card.code: "It still lies covered, and the dummy can only use open cards (R2H-12)." for card in below}
+    whys |= {
+        card.code: f"{one.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({one.id})."
+        for card, (_, one) in ruled.items()
+    }
+    shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
+    led = led_colour(lying, trump, _rules().tricks)
+    return Variant(
+        f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. Now South is to play, a dummy. Its open cards {CODES}, with the covered card under each (you would not see it): "
+        f"{shown}. Which cards may be played for the dummy?",
+        Cards(legal, whys),
+        (
+            "A dummy can only use cards that lie open; what is covered cannot be played (R2H-12).",
+            "Covered cards do not count for following either: whoever has no open card of the colour may play any open card.",
+            f"{led.word if led else 'No colour'} is to be followed; the open cards are {show(sort_hand(up))}.",
+        ),
+        "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
+        {
+            "trump": trump.word,
+            "lying": [card.code for card in lying],
+            "open": [card.code for card in up],
+            "covered": {card.code: one.code for card, one in over.items()},
+        },
+    )
+
+
+def _laid(lying: list[Card]) -> str:
+    seats = seats_from("NESW", "S")[4 - len(lying) :]
+    return tell_plays(list(zip(seats, lying, strict=True)), _NAMES)

@@ -1,0 +1,280 @@
+"""Exercises on Make-a-Million for other numbers of players, and on Manhattan: No Color, three hands, two packs."""
+
+from mam.cards import BEAR, BULL, PACK, AnyColour, NoTrump, dollars, money_in, show, two_packs
+from mam.classroom.answers import Choice, Number
+from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays
+from mam.classroom.variants import Draw
+from mam.dealing import seats_from
+from mam.editions import TrickGame, get_edition
+from mam.moves import Bid, Pass
+from mam.round import Round
+from mam.scoring import ScoringRules, score_persons
+from mam.tricks import Trick, capturing, multiplier
+
+
+@exercise("manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number)
+def manhattan_no_color(draw: Draw) -> Variant:
+    """Five tricks of a Manhattan round without trumps: what the bidder's side has captured in them."""
+    round = _no_color(draw)
+    assert round.bidder is not None
+    names, rules = round.rules.seat_names, round.rules.tricks
+    start = draw.below(len(round.tricks) - 4)
+    tricks = round.tricks[start : start + 5]
+    side = round.side_of(round.bidder)
+    members = round.sides[side]
+    total = sum(one.worth for one in tricks if one.winner in members)
+    slips = [
+        (sum(one.worth for one in tricks if one.winner not in members), "That is what the other side captured."),
+        (
+            _by_figures(tricks, members),
+            "A card of another colour than the one led captures nothing, however high (R35-PLAY-4).",
+        ),
+        (
+            sum(money_in(one.cards) for one in tricks if one.winner in members),
+            "You counted the cards: Bull and Bear change them.",
+        ),
+        (
+            sum(one.worth for one in tricks),
+            "That is the worth of all five tricks. Only those of the bidder's side count.",
+        ),
+    ]
+    told = "\n".join(f"- {names[one.leader]} leads: {show(one.cards)}" for one in tricks)
+    worked = "\n".join(
+        f"- {show(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {dollars(one.worth)}."
+        for one in tricks
+    )
+    return Variant(
+        f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger has left the game. Five tricks, each in the "
+        f"order of play, turns going North, East, South, West {CODES}:\n\n{told}\n\nHow much has {names[round.bidder]}'s side "
+        f"({round.side_names[side]}) captured in them, in thousands of dollars?",
+        Number(
+            total,
+            [one for one in slips if one[0] != total],
+            "Find who captures each trick, then add up one side's.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "In No Color nothing is trump (RMM-6): the highest card of the colour led captures.",
+            "Write the seats beside the cards, beginning with the leader, and mark the highest of the colour led.",
+            f"The captors in turn: {', '.join(names[one.winner or ''] for one in tricks)}.",
+        ),
+        f"{worked}\n\n{round.side_names[side]} have captured {dollars(total)}.",
+        {
+            "side": side,
+            "leaders": [one.leader for one in tricks],
+            "tricks": [[card.code for card in one.cards] for one in tricks],
+        },
+    )
+
+
+def _no_color(draw: Draw) -> Round:
+    """A Manhattan round that somebody plays in No Color."""
+    round, bidder = begin_round(draw, "manhattan"), draw.one_of("NESW")
+    while round.phase == "auction":
+        legal = [move for move in round.moves() if isinstance(move, Bid)]
+        if round.turn == bidder and round.bidder is None:
+            round = round.play(next(move for move in legal if move.colour == NoTrump.NO_COLOUR))
+        else:
+            round = round.play(Pass() if Pass() in round.moves() else legal[0])
+    return played_on(draw, round)
+
+
+def _by_figures(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
+    """What a side would have if simply the highest figure captured."""
+    total = 0
+    for one in tricks:
+        best = max(range(len(one.cards)), key=lambda place: one.cards[place].rank)
+        total += one.worth if one.seats[best] in members else 0
+    return total
+
+
+@exercise(
+    "three-hands", "Three players and Dummy", kind="rules", level=2, lesson="13-two-and-three-players", form=Number
+)
+def three_hands(draw: Draw) -> Variant:
+    """A round for three, scored for one of them."""
+    persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
+    asked = draw.one_of([bidder, *persons])
+    took = 5 * draw.between(30, 60)
+    others, bid = 400 - took, max(175, took + 5 * draw.between(-6, 6))
+    sides = {f"{bidder}-D": (bidder, "D"), "others": tuple(one for one in persons if one != bidder)}
+    captured = {f"{bidder}-D": took, "others": others}
+    entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))
+    before = {person: 5 * draw.between(-20, 120) for person in persons}
+    stood, after, made = before[asked], before[asked] + entered[asked], took >= bid
+    slips = [
+        (stood + took, f"The bidder's side took {dollars(took)}, but does that count, and for {asked}?"),
+        (stood - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
+        (stood + others, f"That is the opponents' money. Does {asked} score it?"),
+        (stood + others // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
+        (stood + took // 2, "Dummy takes no half: the bidder scores all that both hands captured (R35-3P-9)."),
+        (stood + bid, "What is scored is the money captured, not the bid (R35-3P-9)."),
+        (entered[asked], f"That is what the round brings. {asked} stood at {dollars(stood)} before."),
+    ]
+    return Variant(
+        f"Three players, A, B and C, with Dummy. {bidder} has bid {dollars(bid)}; the bidder and Dummy captured {dollars(took)}, the two "
+        f"opponents {dollars(others)}. Before the round: {', '.join(f'{one} {dollars(total)}' for one, total in before.items())}. "
+        f"At what does **{asked}** stand after it, in thousands of dollars?",
+        Number(
+            after,
+            [one for one in slips if one[0] != after],
+            f"Is {asked} the bidder or an opponent?",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Each member of a side scores all that the side captured (R35-3P-9).",
+            "If the bid fails, the bidder alone is set back by it (R35-3P-10); the opponents score what they took.",
+            f"{dollars(took)} is {'enough' if made else 'too little'} for {dollars(bid)}.",
+        ),
+        f"{bidder} {'makes' if made else 'does not make'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
+        f"enters {dollars(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
+        f"{dollars(stood)} becomes {dollars(after)}.",
+        {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": asked},
+    )
+
+
+@exercise(
+    "two-packs", "Twins and two Bulls", kind="rules", level=3, lesson="14-six-eight-and-silent-partner", form=Choice
+)
+def two_pack_trick(draw: Draw) -> Variant:
+    """A trick of six or eight cards from two packs, with twins, two Bulls, or both."""
+    rules = _trick_game(draw.one_of(["six", "eight"]))
+    assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
+    trump = draw.one_of([card.colour for card in PACK[::13][:4]])
+    trick = _twin_trick(draw, rules, trump)
+    answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0))
+    assert trump is not None
+    return Variant(
+        f"{len(rules.seats)} players, two packs: every card is there twice. Trump is **{trump.word}**. "
+        f"{tell_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?\n\n{as_options(answer.options)}",
+        answer,
+        (
+            "Find the best card first. If its twin is in the trick too, the later of the two captures (R68-6).",
+            "Then go through Bulls and Bears: a Bear undoes the Bulls before it, two Bulls with no Bear after them count four times (R68-8, R68-9).",
+            f"The cards show {dollars(money_in(trick.cards))}; trump is {trump.word}.",
+        ),
+        f"{why_it_captures(trick.cards, trump, rules.tricks)} {why_so_much(trick.cards)} {answer.right}.",
+        {
+            "edition": rules.id,
+            "trump": trump.word,
+            "seats": list(trick.seats),
+            "cards": [card.code for card in trick.cards],
+            "options": list(answer.options),
+        },
+    )
+
+
+_LEFT_OUT = {"six": "R1 G1 B1 Y1 Y1", "eight": "R1 Y1 G1"}
+
+
+def _trick_game(edition: str) -> TrickGame:
+    rules = get_edition(edition)
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+def _twin_trick(draw: Draw, rules: TrickGame, trump: AnyColour | None) -> Trick:
+    """A trick in which the capturing card has a twin, or two Bulls lie; led by a number or money card."""
+    size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
+    while True:
+        lead = draw.one_of([card for card in rules.pack if card.colour])
+        same = [card for card in rules.pack if card.colour == lead.colour and card != lead]
+        animals = [card for card in rules.pack if card in (BULL, BEAR)]
+        free = [card for card in rules.pack if card.colour not in (lead.colour, None) and card.money]
+        twins = [card for card in same if rules.pack.count(card) == 2]
+        twin = draw.one_of(twins)
+        others = [
+            twin,
+            twin,
+            *draw.some_of(animals, draw.between(1, 3)),
+            *draw.some_of(free, 2),
+            *draw.some_of(same, size),
+        ]
+        cards = (lead, *draw.shuffled(others[: size - 1]))
+        most = all(cards.count(card) <= rules.pack.count(card) for card in cards)
+        best = capturing(cards, trump, rules.tricks)
+        if most and best is not None and money_in(cards) and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1):
+            return Trick(seats, cards, seats[best], money_in(cards) * multiplier(cards))
+
+
+@exercise(
+    "silent-partners",
+    "Who was whose partner?",
+    kind="rules",
+    level=4,
+    lesson="14-six-eight-and-silent-partner",
+    form=Number,
+)
+def silent_partners(draw: Draw) -> Variant:
+    """Silent Partner for six: partners come to light by the twins they play, and each enters the side's result."""
+    seats, names = _trick_game("silent-six").seats, _trick_game("silent-six").seat_names
+    bidder = draw.one_of(seats)
+    called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
+    others = [seat for seat in seats if seat != bidder]
+    partners = [draw.one_of(others)] * 2 if draw.below(4) == 0 else draw.some_of(others, 2)
+    side = tuple(seat for seat in seats if seat in (bidder, *partners))
+    against = tuple(seat for seat in seats if seat not in side)
+    bid = 5 * draw.between(70, 92)
+    took = bid + 5 * draw.between(-8, 8)
+    taken = _parted(draw, side, took) | _parted(draw, against, 800 - took)
+    asked = draw.one_of([bidder, *partners, *others])
+    sides = {"side": side, "against": against}
+    captured = {"side": took, "against": 800 - took}
+    entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="side"))
+    right, made = entered[asked], took >= bid
+    alone = sum(taken[seat] for seat in (bidder, partners[0]))
+    slips = [
+        (
+            taken[asked],
+            f"That is what {asked} captured. The tricks of a side are added up, and each member enters the whole (RSP-8).",
+        ),
+        (took, f"That is what the bidder's side captured. Was the bid made, and does {asked} belong to it?"),
+        (800 - took, f"That is what the others captured. Does {asked} belong to them?"),
+        (-bid, "The bid is taken off the bidder's side only, and only if it was not made (D-S11)."),
+        (bid, "A side that makes its bid enters all that it captured, not the bid (R04-SCORE-2)."),
+        (alone, "You left a partner out: whoever played a twin of either card that was shown (RSP-4)."),
+        (0, "A partner of the bidder is set back too when the bid fails (D-S11)."),
+    ]
+    twins = [f"the other {card.words} (`{card.code}`)" for card in called]
+    by = f"{names[partners[0]]} plays {twins[0]} and {names[partners[1]]} {twins[1]}"
+    if len(set(partners)) == 1:
+        by = f"{names[partners[0]]} plays {twins[0]} and {twins[1]}"
+    in_turn = [seat for seat in seats if seat in taken]
+    told = ", ".join(f"{names[seat]} {dollars(taken[seat])}" for seat in in_turn)
+    who = "with the bidder" if asked in side else "against the bidder"
+    return Variant(
+        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {dollars(bid)} and has shown {show(called)}. In the course of the round {by}. At its end the six players have "
+        f"captured: {told}. How much does **{names[asked]}** enter for the round, in thousands of dollars?",
+        Number(
+            right,
+            [one for one in slips if one[0] != right],
+            f"Find out first who played with whom. Where is {names[asked]}?",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Whoever plays a twin of a card that was shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",
+            "The tricks of all who play together are added up, and each of them enters the result of the side (RSP-8).",
+            f"The bidder's side is {', '.join(side)}, and it captured {dollars(took)}.",
+        ),
+        f"{', '.join(side)} play together and captured {dollars(took)}, {'enough' if made else 'too little'} for {dollars(bid)}; {', '.join(against)} captured {dollars(800 - took)}. "
+        f"{names[asked]} played {who} and enters {dollars(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
+        {
+            "bidder": bidder,
+            "bid": bid,
+            "shown": [card.code for card in called],
+            "twins": list(partners),
+            "captured": taken,
+            "asked": asked,
+        },
+    )
+
+
+def _parted(draw: Draw, seats: tuple[str, ...], money: int) -> dict[str, int]:
+    """So much money captured by these, in parts of chance."""
+    cuts = [0, *sorted(5 * draw.below(money // 5 + 1) for _ in seats[1:]), money]
+    return {seat: high - low for seat, low, high in zip(seats, cuts[:-1], cuts[1:], strict=True)}

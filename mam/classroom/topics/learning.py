@@ -1,0 +1,281 @@
+"""Exercises on what news is worth: total probability and the rule of Bayes."""
+
+from fractions import Fraction
+from math import comb
+
+from mam.cards import PACK, Colour, show, sort_hand
+from mam.classroom.answers import Chance
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import own_hand
+from mam.classroom.telling import listed, spelt, told
+from mam.classroom.variants import Draw
+
+
+@exercise(
+    "given-one-more",
+    "One of them, and another?",
+    kind="probability",
+    level=4,
+    lesson="19-chances-as-cards-appear",
+    form=Chance,
+)
+def given_one_more(draw: Draw) -> Variant:
+    """At least one of several cards is there, or a certain one is: how likely is another?"""
+    seen = own_hand(draw, "S")
+    groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
+    groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
+    groups += [
+        (f"{one.word} money cards", [card for card in PACK if card.colour == one and card.money]) for one in Colour
+    ]
+    out = [(words, [card for card in cards if card not in seen.hand]) for words, cards in groups]
+    words, missing = draw.one_of([one for one in out if len(one[1]) > 1])
+    many, shown = len(missing), draw.one_of(missing)
+    named = bool(draw.below(2))
+    none, one = (Fraction(comb(42 - many, 13 - here) * comb(many, here), comb(42, 13)) for here in (0, 1))
+    some, several = 1 - none, 1 - none - one
+    least_one, certain = several / some, 1 - Fraction(comb(42 - many, 12), comb(41, 12))
+    news = (
+        f"You ask whether North, your partner, has {shown.named} (`{shown.code}`), and North says truly: “I have it”"
+        if named
+        else "North, your partner, says truly: “I hold at least one of them”"
+    )
+    value, other = (certain, least_one) if named else (least_one, certain)
+    other_why = (
+        "That would be right if North had said only “I hold at least one”. To hear of a certain one tells more: its place is filled, and the others are as free as before."
+        if named
+        else f"That would be right if you had asked for a certain one, say {shown.named}. “At least one” is less news: it is true of any of them."
+    )
+    steps = (
+        f"{shown.words} takes one of North's 13 places. The other {many - 1} lie in 41 places, 12 of them North's. North has none of them with "
+        f"comb({42 - many}, 12) / comb(41, 12) = {float(1 - certain):.4f}, so another with {spelt(certain)}."
+        if named
+        else f"None: comb({42 - many}, 13) / comb(42, 13) = {float(none):.4f}. Exactly one: {many} × comb({42 - many}, 12) / comb(42, 13) = {float(one):.4f}. "
+        f"At least two: {float(several):.4f}. Of the deals with at least one, {float(some):.4f}, that is the share {float(several):.4f} / {float(some):.4f}: {spelt(value)}."
+    )
+    return Variant(
+        f"You are South and hold {told(seen.hand)}. Of the {words} these are out: {told(missing)}. {news}. How likely is it "
+        f"that North holds **{'another' if named else 'two or more'}** of them?",
+        Chance(
+            value,
+            [
+                (other, other_why),
+                (
+                    several,
+                    "That is the chance of two or more before North has spoken: now deals with none of them are out.",
+                ),
+                (some, "That is the chance of at least one, which you know now."),
+                (Fraction(13, 42), "That is the chance of one card alone."),
+                (Fraction(12, 41), "That is the chance of one other card; there may be several."),
+                (
+                    1 - (1 - Fraction(13, 42)) ** (many - 1),
+                    "You placed the others among 42 places, 13 of them North's. One place is taken.",
+                ),
+            ],
+            "Strike out the deals that the news forbids, then see in which share of the rest it is so.",
+        ),
+        (
+            "Which deals are still possible after the news? Only those count below the line.",
+            f"You see 13 cards. North has 13 of the 42 others, and {many} of the {words} are among these 42."
+            + (
+                " One of North's places is filled now."
+                if named
+                else " Find the chances of none, of exactly one, of more."
+            ),
+            "The chance of A, given B, is the chance of both divided by the chance of B."
+            if not named
+            else f"The {many - 1} others lie in 41 places, of which 12 are North's. When has North none of them?",
+        ),
+        steps,
+        {"hand": show(seen.hand), "out": show(missing), "shown": shown.code if named else ""},
+    )
+
+
+def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[str, object], str]:
+    """A bidder who makes the bid with chances that depend on the nest: text, chances of 0 … 3 such cards, chances to make it."""
+    seen = own_hand(draw, "S")
+    colour = draw.one_of([one for one in Colour if sum(card.colour == one for card in seen.hand) < 9])
+    out = 13 - sum(card.colour == colour for card in seen.hand)
+    weights = [Fraction(comb(out, here) * comb(42 - out, 3 - here), comb(42, 3)) for here in range(4)]
+    low = 5 * draw.between(2, 8)
+    steps = sorted(5 * draw.between(1, 5) for _ in range(3))
+    made = [Fraction(low + sum(steps[:here]), 100) for here in range(4)]
+    table = listed(f"{100 * float(chance):g} % with {here}" for here, chance in enumerate(made))
+    text = (
+        f"You are South, hold {told(seen.hand)} and have won the auction; the nest still lies there, three of the 42 cards that you do not "
+        f"see. You want to name **{colour.word}** as trump, and judge your chance to make the bid by the number of {colour.word} cards in the nest: {table}."
+    )
+    given: dict[str, object] = {"hand": show(seen.hand), "colour": colour.word, "made": [float(one) for one in made]}
+    return text, weights, made, given, f"{colour.word} cards in the nest"
+
+
+@exercise(
+    "before-the-nest",
+    "Before the nest is seen",
+    kind="probability",
+    level=3,
+    lesson="20-expectation-and-bidding",
+    form=Chance,
+)
+def before_the_nest(draw: Draw) -> Variant:
+    """The law of total probability: a chance in each of four cases, and the chances of the cases."""
+    text, weights, made, given, what = _nest_story(draw)
+    value = sum((one * two for one, two in zip(weights, made, strict=True)), Fraction(0))
+    mean = sum((here * weight for here, weight in enumerate(weights)), Fraction(0))
+    likely = max(range(4), key=weights.__getitem__)
+    terms = " + ".join(f"{float(one):.4f} × {float(two):g}" for one, two in zip(weights, made, strict=True))
+    return Variant(
+        f"{text} How likely are you to make the bid, **before** you take up the nest?",
+        Chance(
+            value,
+            [
+                (
+                    sum(made, Fraction(0)) / 4,
+                    "You took the plain mean of the four chances; but the four cases are not equally likely.",
+                ),
+                (
+                    made[likely],
+                    f"That is the chance in the likeliest case, {likely} {what}; the other cases count as well.",
+                ),
+                (made[3], "That is the chance in the best case."),
+                (
+                    sum((one * two for one, two in zip(weights[1:], made[1:], strict=True)), Fraction(0)),
+                    f"The case of 0 {what} belongs to the sum too.",
+                ),
+                (made[0], "That is the chance in the worst case."),
+            ],
+            "Weigh the chance in each case with the chance of the case, and add.",
+        ),
+        (
+            f"How likely are 0, 1, 2 and 3 {what}? The four chances add up to 1.",
+            f"{what[0].upper() + what[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
+            f"The chances of 0, 1, 2 and 3 are {listed(f'{float(one):.4f}' for one in weights)}. On average there are {float(mean):.2f}.",
+        ),
+        f"The chances of 0, 1, 2 and 3 {what} are {listed(map(str, weights))}. Weigh with them: {terms} = {float(value):.4f}. (This is the law "
+        f"of total probability.) So {spelt(value)}.",
+        given,
+    )
+
+
+@exercise(
+    "behind-the-bid",
+    "What was in the nest?",
+    kind="probability",
+    level=4,
+    lesson="19-chances-as-cards-appear",
+    form=Chance,
+)
+def behind_the_bid(draw: Draw) -> Variant:
+    """The rule of Bayes: the bid was made, so what had the nest brought?"""
+    text, weights, made, given, what = _nest_story(draw)
+    here, was_made = draw.between(0, 2), bool(draw.below(3))
+    likely = made if was_made else [1 - one for one in made]
+    both = [one * two for one, two in zip(weights, likely, strict=True)]
+    total = sum(both, Fraction(0))
+    value = both[here] / total
+    event = "made" if was_made else "not made"
+    return Variant(
+        f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither nest nor play, hears only "
+        f"that. How likely is it, to the friend, that there were **exactly {here}** {what}?",
+        Chance(
+            value,
+            [
+                (weights[here], "That is the chance before the friend heard how it went."),
+                (likely[here], f"That is the chance of “{event}” if there were {here}; asked is the other way round."),
+                (
+                    both[here],
+                    f"That is the chance of both, {here} and {event}. It is known that it was {event}: divide by the chance of that.",
+                ),
+                (
+                    likely[here] / sum(likely, Fraction(0)),
+                    "You weighed the four cases alike; some numbers of cards in the nest are far likelier than others.",
+                ),
+                (total, f"That is the chance that the bid is {event}."),
+                (
+                    weights[here] * made[here] / sum(one * two for one, two in zip(weights, made, strict=True)),
+                    "That is for a bid that was made; this one was not.",
+                ),
+            ],
+            f"Find the chance of “{here} and {event}”, and divide by the chance of “{event}”.",
+        ),
+        (
+            "Imagine very many such deals. In which of them would the friend hear the same?",
+            f"For each number of {what}: the chance of it, times the chance that the bid is then {event}.",
+            f"These products are, for 0 to 3, {listed(f'{float(one):.4f}' for one in both)}. Which share of their sum is asked?",
+        ),
+        f"The chances of 0 to 3 {what} are {listed(f'{float(one):.4f}' for one in weights)}; times the chance of “{event}”: "
+        f"{listed(f'{float(one):.4f}' for one in both)}, together {float(total):.4f}. The case of {here} is {float(both[here]):.4f} of that: {spelt(value)}. Before it was "
+        f"{100 * float(weights[here]):.4g} %.",
+        {**given, "bid": event, "exactly": here},
+    )
+
+
+@exercise(
+    "one-of-two-equals",
+    "One of two equals",
+    kind="probability",
+    level=5,
+    lesson="19-chances-as-cards-appear",
+    form=Chance,
+)
+def one_of_two_equals(draw: Draw) -> Variant:
+    """Restricted choice: a card that was played for want of another, or by choice between two as good as each other."""
+    colour, ranks = draw.one_of(list(Colour)), draw.one_of(((9, 8), (8, 7), (4, 3), (3, 2), (2, 1)))
+    pair = [card for card in PACK if card.colour == colour and card.rank in ranks]
+    if draw.below(2):
+        pair.reverse()
+    played, twin = pair
+    others = [card for card in PACK if card.colour != colour and card.is_plain]
+    room = draw.between(3, 9)
+    more = draw.between(0, 3)  # West, who plays last, may have more or fewer cards out of sight
+    rooms = (room, room + more) if draw.below(2) else (room + more, room)
+    east, west = rooms
+    unseen = sort_hand([*pair, *draw.some_of(others, east + west - 2)])
+    habit = Fraction(draw.between(1, 9), 10)
+    with_both, alone = comb(east + west - 2, east - 2), comb(east + west - 2, east - 1)
+    value = habit * with_both / (habit * with_both + alone)
+    return Variant(
+        f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to share them out is equally "
+        f"likely. Now {colour.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {colour.word} card that is "
+        f"out, the {twin.words} (`{twin.code}`), is exactly as good in this trick and later. You know East's habit: with both, East plays the {played.words} in **{float(100 * habit):g} %** "
+        f"of cases, else the {twin.words}. How likely is it that East has the **{twin.words}** too?",
+        Chance(
+            value,
+            [
+                (
+                    Fraction(east - 1, east + west - 1),
+                    f"That counts room only: it would be right if East, with both, always played the {played.words}.",
+                ),
+                (Fraction(east, east + west), f"That was the chance before East played the {played.words}."),
+                (Fraction(1, 2), "East has both or not, but these two cases are not equally likely."),
+                (
+                    habit * Fraction(east - 1, east + west - 1),
+                    "That is the chance of both and of this choice; divide by the chance of all ways in which the card falls.",
+                ),
+                (habit, "That is how East chooses with both; asked is whether East had both."),
+                (
+                    habit / (habit + 1),
+                    f"You took both cases as equally likely before; there are {alone:,} ways for the {played.words} alone and {with_both:,} for both.",
+                ),
+                (
+                    (1 - habit) * with_both / ((1 - habit) * with_both + alone),
+                    f"With both, East plays the {played.words} with {float(habit):g}, not with {float(1 - habit):g}.",
+                ),
+            ],
+            f"With the {played.words} alone East had no choice. With both, another card would often have come.",
+        ),
+        (
+            f"Two stories end with the {played.words} on the table: East had it alone, or had both and chose it. Weigh them.",
+            f"East holds both in `comb({east + west - 2}, {east - 2})` ways, the {played.words} alone in `comb({east + west - 2}, {east - 1})` ways.",
+            f"Alone counts fully: {alone:,} ways. Of the {with_both:,} ways with both only {float(100 * habit):g} % end like this.",
+        ),
+        f"The {played.words} alone: {alone:,} ways, and it has to be played. Both: {with_both:,} ways, but it is chosen in {float(100 * habit):g} % of them, which counts as "
+        f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. Counting room only, it would be "
+        f"{spelt(Fraction(east - 1, east + west - 1))}.",
+        {
+            "unseen": show(unseen),
+            "rooms": {"E": east, "W": west},
+            "played": played.code,
+            "asked": twin.code,
+            "habit": float(habit),
+        },
+    )

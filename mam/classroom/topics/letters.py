@@ -1,0 +1,233 @@
+"""Exercises on the games with letters: MILLIONAIRE spelled to its end, and one letter more in Card Anagrams."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+
+from mam.cards import counted
+from mam.classroom.answers import Choices, Number
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.variants import Draw
+from mam.dealing import next_seat
+from mam.games.millionaire import Millionaire
+from mam.moves import Draw as DrawCard
+from mam.moves import Move, Pass, Play, Stop
+from mam.play import start
+from mam.words import extended, is_word, words_of
+
+
+@exercise(
+    "spell-for-money", "Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", form=Number
+)
+def spell_for_money(draw: Draw) -> Variant:
+    """The last letters of MILLIONAIRE with open hands and a known pile: what the round's winner scores."""
+    states = _played(draw)
+    end, first = states[-1], draw.one_of(_good_starts(states))
+    scores = end.result.scores if end.result else {}
+    points = max(scores.values())
+    winner = next(seat for seat, got in scores.items() if got == points)
+    left = {seat: len(hand) for seat, hand in end.hands.items()}
+    now = {seat: len(hand) for seat, hand in first.hands.items()}
+    word, place = first.rules.word, len(first.spelled)
+    assert first.turn is not None
+    pile = first.pile[: len(end.draws) - len(first.draws) + 2]
+    slips = [
+        (
+            sum(left.values()),
+            f"The winner's own {left[winner]} are not counted: one point for each card that the others hold (RML-10).",
+        ),
+        (
+            sum(now.values()) - min(now.values()),
+            "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
+        ),
+        (left[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
+        (
+            sum(count - left[winner] for count in left.values()),
+            "The cards of the others count whole, not by how many more they are (RML-10).",
+        ),
+        (max(left.values()), "Not only the longest hand counts: all others do (RML-10)."),
+    ]
+    hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
+    return Variant(
+        f"Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go "
+        f"{_circle(first)}. The hands, laid open for this exercise:\n\n{hands}\n\nThe next cards of the drawing pile, the top one first: "
+        f"{' '.join(card.code for card in pile)}. Everybody plays every letter that can be played. When the word is complete, how many points does the "
+        "winner of the round score?",
+        Number(
+            points,
+            [one for one in slips if one[0] != points],
+            "Play it out on paper, letter by letter; cross out what is played, add what is drawn.",
+            unit="points",
+        ),
+        (
+            "Whoever has the next letter plays it, and goes on as long as the next one is in hand (RML-4, RML-6).",
+            "Whoever lacks it draws one card; if it fits it is played, and more after it; if not the turn goes left (RML-7, RML-8).",
+            f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The fewest cards win a point for each card of the others (RML-10).",
+        ),
+        f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in left.items())}. {winner} has the fewest "
+        f"and scores {' + '.join(str(count) for seat, count in left.items() if seat != winner)} = {points} (RML-10).",
+        {
+            "spelled": word[:place],
+            "turn": first.turn,
+            "hands": {seat: [card.code for card in hand] for seat, hand in first.hands.items()},
+            "pile": [card.code for card in pile],
+        },
+    )
+
+
+def _circle(round: Millionaire) -> str:
+    seats = [round.turn or ""]
+    while len(seats) < len(round.rules.seats):
+        seats.append(next_seat(round.rules.seats, seats[-1]))
+    return ", ".join(seats)
+
+
+def _next(round: Millionaire) -> Move:
+    """What somebody does who plays every letter that can be played."""
+    moves = round.moves()
+    for kind in (Play, DrawCard, Stop, Pass):
+        if found := [move for move in moves if isinstance(move, kind)]:
+            return found[0]
+    raise AssertionError("somebody can always do something")
+
+
+def _played(draw: Draw) -> list[Millionaire]:
+    """All positions of a round that one player wins alone, with a good place to begin."""
+    while True:
+        round = start("millionaire", draw.seed(), players=draw.between(3, 4))
+        states = []
+        while isinstance(round, Millionaire):
+            states.append(round)
+            if round.over:
+                break
+            round = round.play(_next(round))
+        counts = sorted(len(hand) for hand in states[-1].hands.values())
+        if counts[0] < counts[1] and _good_starts(states):
+            return states
+
+
+def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
+    """Turns that begin with two to four letters missing, and a few cards to draw until the end."""
+    end = states[-1]
+    return [
+        one
+        for one in states[:-1]
+        if not one.going
+        and not one.drew
+        and 2 <= len(end.spelled) - len(one.spelled) <= 5
+        and 1 <= len(end.draws) - len(one.draws) <= 8
+    ]
+
+
+def _story(first: Millionaire, states: list[Millionaire]) -> str:
+    """Every move from there to the end."""
+    lines = []
+    for before, after in zip(states[states.index(first) :], states[states.index(first) + 1 :], strict=False):
+        move = after.history[-1]
+        if isinstance(move, Play):
+            lines.append(f"- {before.turn} plays {move.card.code}")
+        elif isinstance(move, DrawCard):
+            lines.append(f"- {before.turn} draws {before.pile[0].code}")
+    return "\n".join(lines)
+
+
+@exercise(
+    "one-letter-more", "One letter more", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
+)
+def one_letter_more(draw: Draw) -> Variant:
+    """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
+    while True:
+        old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
+        more = {
+            word: sorted((Counter(word) - Counter(old)).elements())
+            for word in _COMMON
+            if not Counter(old) - Counter(word)
+        }
+        legal = [word for word, new in more.items() if len(new) == 1 and new in hand]
+        foreign = [word for word, new in more.items() if len(new) == 1 and new not in hand]
+        double = [word for word, new in more.items() if len(new) == 2 and set(new) <= set(hand)]
+        if len(legal) >= 2 and len(foreign) >= 2 and double:
+            break
+    letter = draw.one_of(hand)
+    broken = f"{old}{letter}" if not is_word(f"{old}{letter}") else f"{letter}{letter}{old[1:]}"
+    anagrams = [word for word in words_of(old) if word != old]
+    wrong = [*draw.some_of(foreign, 2), *draw.some_of(double, 1), *draw.some_of(anagrams, 1), broken]
+    words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
+    whys = {word.upper(): _why_word(old, word, hand) for word in words}
+    right = tuple(word.upper() for word in words if word in legal)
+    options = tuple(word.upper() for word in words)
+    return Variant(
+        f"Card Anagrams. On the table lies **{old.upper()}**, and your hand is {' '.join(hand).upper()}. Which of these words may you make of it now?\n\n{as_options(options)}",
+        Choices(right, options, whys),
+        (
+            "You add just one letter of your hand, and all the old letters stay; their order may change (RCA-4, RCA-5, RCA-6).",
+            "Take the letters of the old word away from each new one: what is left must be one letter, and you must have it.",
+            f"With these letters of your hand some word can be made: {', '.join(sorted({one for one in hand if extended(old, one)})).upper()}.",
+        ),
+        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {whys[word]}" for word in options),
+        {"table": old.upper(), "hand": [one.upper() for one in hand], "options": list(options)},
+    )
+
+
+_LETTERS = "abcdefghiklmnoprstuw"
+
+
+_COMMON = """
+    acre aces aged ages aide airs aged angel ante ants arch area arms arts aster atom baker bale bane bare bark barn base bathe beads beak
+    beam bean bear beat bend bent bird bite blade blame blend boat bolt bone bore born bowl brake brand bread break bride brine brown cage cake
+    calm camel cane cape card care cart case cast cave chain chair charm chart cheat chest chin clan clay clean clear clip cloth clove coal
+    coast coat code coin cold cone coral cord core corn cost cove crab crane crate creak cream crest crow crown dance dare dart date deal dear
+    diet dine dirt dish dive dome door dose dove drain drape dream drift drone drop dust each earl earn earth east eaten eats edge elder
+    face fact fade fair fare farm fast fate fear feast feat feel fern fine fire first fist flame flat float flow flower foal foam fold ford fore
+    form fort frame freed frost gain game gate gear gems germ girl glade gland glean glow goal goat gold golden gone gore grain grape grate
+    great green grin grind groan grown hail hair half halt hand hare harm harp hate haul head heal hear heart heat heels herd herons hider hike
+    hint hive home hone hope horn horse hose host hound hour house idea inch inlet inner irons item keen kind king kite knee known lace lake
+    lamb lame lamp land lane large laser last late later lawn lead leaf lean learn lease least lend lens lent lime limes line liner lines lion list
+    live load loan lone long lord lore lost loud loved lower made mail main male mane maple march mare mask mast mate meal mean meat
+    melon mend metal mile mind mine mint moan mode model moist monk moon more most moth mount mouse move nail name near neat nest
+    north nose note oars oath ocean oven over owner pace pail pain paint pale palm pane panel paper part past paste pear pearl peat pine pint
+    plain plane planet plate pole pond pool pore port pose post pour price pride prince race raft rail rain range rare rate reach react read
+    real reap rear reel rent rest rice ride ring rinse rise road roam roast robe rode role rope rose rote route ruin ruins sail salt same sand
+    scale scare seal seam seat seed send shade shape share sheep shine shoe shone shore shout side sign silent sire site slate slide slope
+    smile snail snake snore snow soap soar soil sold sole sore sort sour south spade spare spear spin spine spoon sport stain stair stale
+    star stare start state steal steam steel stem stern stone store storm story swan tail tale tame tape team tear teas tend tent term tide
+    tile time tiger tiles tire toad toast toes told tone torn tour tower town trace trade trail train treat tree trial trip tuna tune turn
+    vale vane vase vast veal vein vine wade wage wait wake wand want ward warm wart wash water wave wear west wheat white wide wife wind
+    wine wing wire wolf wore work world worn yard yarn year
+""".split()
+
+
+@cache
+def _list_longer(old: str) -> Mapping[str, str]:
+    """The common words that have all these letters and more, each with the letters it has more."""
+    had = Counter(old)
+    return {word: "".join((Counter(word) - had).elements()) for word in _COMMON if not had - Counter(word)}
+
+
+def _seed(draw: Draw) -> str:
+    """A short word."""
+    return draw.one_of(_SHORT)
+
+
+_SHORT = """
+    ace age aid ail air ale ant ape arc are arm art ate bat bed bit boa bow can car cat cod cot den dot ear eat eel end era fan far fat fir
+    for hat hen her hit hoe hot ice ion ire lid lie lot low man map mat men met mop net nip nor not now oak oar oat old one ore our own pan
+    pat pea pen pet pie pin pit pot raw red rib rid rod roe rot row rye sea sin sit sod son sow tab tan tap tar tea ten tie tin toe ton top
+    two use van war was wet win won
+""".split()
+
+
+def _why_word(old: str, new: str, hand: list[str]) -> str:
+    """Why a word may be made of the old one or not."""
+    rest = list(new)
+    for letter in old:
+        if letter not in rest:
+            return f"The {letter.upper()} of {old.upper()} is not in it, but all the old letters stay (RCA-4)."
+        rest.remove(letter)
+    if len(rest) != 1:
+        return f"It needs {len(rest) or 'no'} new letters, and just one is added in a turn (RCA-5)."
+    if rest[0] not in hand:
+        return f"It needs {rest[0].upper()}, which is not in your hand (RCA-4)."
+    if not is_word(new):
+        return "It is no word of the list (RCA-4, RCA-9)."
+    return f"{old.upper()} and the {rest[0].upper()} of your hand make it; the order is free (RCA-4, RCA-6)."

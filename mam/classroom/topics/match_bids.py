@@ -1,0 +1,248 @@
+"""Exercises on bidding and deciding with the match in mind."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from mam.cards import dollars
+from mam.classroom.answers import Chance, Number
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.topics.decisions import drawn_rounds, in_thousands, mean_score, table_of
+from mam.classroom.variants import Draw
+from mam.scoring import ScoringRules, leaders, score
+
+_LESSON = "20-expectation-and-bidding"
+_MILLION = ScoringRules(target=1000)
+
+
+@exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance)
+def break_even(draw: Draw) -> Variant:
+    """What a bid brings when it is made, and what passing brings: the chance at which both are worth the same."""
+    bid, share = 5 * draw.between(36, 52), draw.between(3, 9)
+    often, seldom = bid + 5 * draw.between(0, 9), bid + 5 * draw.between(10, 24)
+    passed = 5 * draw.between(6, 34)
+    made = Fraction(often * share + seldom * (10 - share), 10)
+    chance = (passed + bid) / (made + bid)
+    told, half = in_thousands(made), Fraction(often + seldom, 2)
+    slips = [
+        (passed / made, f"That would be right if a failed bid brought nothing. It costs {dollars(bid)} (R35-SCORE-4)."),
+        (bid / (made + bid), "That only asks when the bid is better than nothing. Passing brings something too."),
+        (Fraction(1, 2), "One half is right only if a bid that is made wins as much as a failed bid loses."),
+        (
+            Fraction(bid + passed, 2 * bid),
+            "A bid that is made brings all that is captured, not only the bid (R35-SCORE-3).",
+        ),
+        (
+            (passed + bid) / (half + bid),
+            f"The two amounts do not come equally often: weigh them {share} to {10 - share}.",
+        ),
+        (
+            (made - passed) / (made + bid),
+            "That is the chance of failing that you can bear. Asked for is the chance of making the bid.",
+        ),
+    ]
+    return Variant(
+        f"If you bid {dollars(bid)} and make it, your side captures {dollars(often)} {share} times in 10, and {dollars(seldom)} in the other cases. If you do not make it, your "
+        f"side is set back by the bid. If you pass, your side enters {dollars(passed)} on average. From what chance of making the bid on is bidding worth as much as passing?",
+        Chance(
+            chance,
+            [one for one in slips if one[0] != chance and 0 <= one[0] <= 1],
+            "Write both sides as an average, with p for the chance, and set them equal.",
+        ),
+        (
+            f"First what a bid brings that is made, on average: ({share} × {often} + {10 - share} × {seldom}) / 10.",
+            f"That is {told}. With chance p of making it, bidding brings p × {told} − (1 − p) × {bid} on average.",
+            f"Set that equal to {passed}: p × ({told} + {bid}) = {passed} + {bid}.",
+        ),
+        f"Made, the bid brings ({share} × {often} + {10 - share} × {seldom}) / 10 = {told} on average. p × {told} − (1 − p) × {bid} = {passed}, so p = ({passed} + {bid}) / ({told} + {bid}) "
+        f"= {chance}, about {100 * float(chance):.1f} %. (A failed bid costs the bid: R35-SCORE-4.)",
+        {"bid": bid, "made": [[often, share], [seldom, 10 - share]], "pass": passed},
+    )
+
+
+def _win(totals: Mapping[str, int], bidder: str, bid: int, ours: int) -> bool:
+    """Whether our side has won after a round in which it captured so much and the other side the rest."""
+    entered = score(bid, bidder, {"we": ours, "they": 400 - ours})
+    return leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("we",)
+
+
+def _won(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, int]) -> Fraction:
+    """The share of these rounds after which our side has won the match."""
+    return Fraction(
+        sum(times for ours, times in counts.items() if _win(totals, bidder, bid, ours)), sum(counts.values())
+    )
+
+
+@exercise(
+    "nearly-a-million", "Nearly a million", kind="decisions", level=3, lesson="08-scoring-and-set-back", form=Chance
+)
+def nearly_a_million(draw: Draw) -> Variant:
+    """Both sides near the end: the chance that a bid wins the match at once."""
+    while True:
+        counts = drawn_rounds(draw, 10 * draw.between(21, 25))
+        bid = max(175, draw.one_of(list(counts)[1:3]))
+        totals = {"we": 1000 - 5 * draw.between(30, 54), "they": 1000 - 5 * draw.between(20, 54)}
+        chance = _won(totals, "we", bid, counts)
+        if 0 < chance < 1:
+            break
+    share = {
+        "bid": Fraction(sum(times for took, times in counts.items() if took >= bid), 20),
+        "million": Fraction(sum(times for took, times in counts.items() if totals["we"] + took >= 1000), 20),
+        "both": Fraction(
+            sum(times for took, times in counts.items() if took >= bid and totals["we"] + took >= 1000), 20
+        ),
+    }
+    slips = [
+        (
+            share["bid"],
+            "That is the chance that the bid is made. Is that always enough for a million, and for more than the others have?",
+        ),
+        (
+            share["million"],
+            "That is the chance of a million if nothing could be set back. A bid that fails is taken off (R35-SCORE-4).",
+        ),
+        (share["both"], "In some of those rounds the others pass a million too, and with a higher total (R35-WIN-2)."),
+        (
+            Fraction(sum(1 for took in counts if _win(totals, "we", bid, took)), len(counts)),
+            "Weigh each amount by its number of rounds.",
+        ),
+    ]
+    lines = [f"- {dollars(took)}, {times} of 20: {_after(totals, bid, took)}" for took, times in counts.items()]
+    return Variant(
+        f"Your side stands at {dollars(totals['we'])}, the others at {dollars(totals['they'])}; the match is to a million. You are the bidder at {dollars(bid)}. "
+        f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe others capture the rest of {dollars(400)} (leave Bull and Bear out of it). "
+        "Taking the 20 rounds as the truth: with what chance has your side won the match after this round?",
+        Chance(
+            chance, [one for one in slips if one[0] != chance], "For each amount, work out both totals after the round."
+        ),
+        (
+            "For each amount: is the bid made? Where does your side stand then, and where do the others?",
+            "With both past a million the higher total wins (R35-WIN-2).",
+            lines[len(lines) // 2].removeprefix("- "),
+        ),
+        "\n".join(lines) + f"\n\nTogether {chance} of the rounds.",
+        {"totals": totals, "bid": bid, "captured": [[took, times] for took, times in counts.items()]},
+    )
+
+
+def _after(totals: Mapping[str, int], bid: int, took: int) -> str:
+    entered = score(bid, "we", {"we": took, "they": 400 - took})
+    now = {side: totals[side] + entered[side] for side in totals}
+    return f"your side {dollars(now['we'])}, the others {dollars(now['they'])}: {'won' if _win(totals, 'we', bid, took) else 'not won'}"
+
+
+@exercise("bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance)
+def bid_for_the_match(draw: Draw) -> Variant:
+    """Bid or pass, judged by what it does to the match and not by what it brings on average."""
+    wanted = draw.one_of(["bid", "pass"])
+    while True:
+        ours, theirs = drawn_rounds(draw, 10 * draw.between(21, 25)), drawn_rounds(draw, 10 * draw.between(13, 17))
+        totals = {"we": 1000 - 5 * draw.between(28, 60), "they": 1000 - 5 * draw.between(20, 50)}
+        low = 5 * draw.between(38, 46)
+        lost = {"bid": _lost(totals, "we", low, ours), "pass": _lost(totals, "they", low + 10, theirs)}
+        best, other = min(lost, key=lambda way: lost[way]), max(lost, key=lambda way: lost[way])
+        if 0 < lost[best] < lost[other] and best == wanted:
+            break
+    mean, passed = mean_score(low, ours), Fraction(sum(took * times for took, times in theirs.items()), 20)
+    fails = Fraction(sum(times for took, times in ours.items() if took < low), 20)
+    makes = Fraction(sum(times for took, times in theirs.items() if 400 - took >= low + 10), 20)
+    slips = [
+        (lost[other], f"That is the chance if you {other}. To {best} leaves them a smaller one."),
+        (fails, "That is the chance that your bid fails. Do the others win then, and never otherwise?"),
+        (
+            makes,
+            f"That is the chance that the others make {dollars(low + 10)}. Do they win whenever they do, and only then?",
+        ),
+        (1 - makes, "That is the chance that the others are set back. They win in other cases."),
+        ((lost["bid"] + lost["pass"]) / 2, "You choose between the two. There is nothing to average."),
+    ]
+    return Variant(
+        f"Your side stands at {dollars(totals['we'])}, the others at {dollars(totals['they'])}; the match is to a million. If you bid {dollars(low)} you get the bid, and "
+        f"your side captures, in 20 simulated rounds:\n\n{table_of(ours)}\n\nIf you pass, the others get the bid at {dollars(low + 10)}, and your side captures:\n\n"
+        f"{table_of(theirs)}\n\nThe other side always captures the rest of {dollars(400)} (leave Bull and Bear out of it). You choose what leaves **the others the smallest chance "
+        "to win the match with this round**. How large is that chance, if the simulated rounds are taken as the truth?",
+        Chance(
+            lost[best],
+            [one for one in slips if one[0] != lost[best]],
+            "For both ways and each amount, work out whether the others win with this round.",
+        ),
+        (
+            "The others win if they reach a million and stand higher than your side (R35-WIN-1, R35-WIN-2). Go through both tables.",
+            "If you bid they enter what they capture; if they bid they are set back when they fall short (R35-SCORE-4, R35-SCORE-5).",
+            f"If you {other} the chance is {lost[other]}.",
+        ),
+        f"If you bid, the others win with chance {lost['bid']}; if you pass, with {lost['pass']}. So {best}: {lost[best]}. (Money on average would say: {in_thousands(mean)} by "
+        f"bidding, {in_thousands(passed)} by passing. With the match at stake that is another question.)",
+        {
+            "totals": totals,
+            "bid": low,
+            "others_bid": low + 10,
+            "bidding": [[took, times] for took, times in ours.items()],
+            "passing": [[took, times] for took, times in theirs.items()],
+        },
+    )
+
+
+def _lost(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, int]) -> Fraction:
+    """The share of these rounds after which the other side has won the match."""
+    lost = 0
+    for ours, times in counts.items():
+        entered = score(bid, bidder, {"we": ours, "they": 400 - ours})
+        lost += times * (leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("they",))
+    return Fraction(lost, sum(counts.values()))
+
+
+@exercise("stop-or-play-on", "Stop the round, or play on?", kind="decisions", level=3, lesson="09-misplay", form=Number)
+def stop_or_play_on(draw: Draw) -> Variant:
+    """A late revoke: what playing on gains the innocent side on average beside stopping the round."""
+    counts = drawn_rounds(draw, 10 * draw.between(18, 25))
+    innocent_bids = draw.below(2) == 1
+    bid = max(175, draw.one_of(list(counts)[1:3]))
+    so_far = 5 * draw.between(4, min(30, min(counts) // 5))
+    mean = (
+        mean_score(bid, counts) if innocent_bids else Fraction(sum(took * times for took, times in counts.items()), 20)
+    )
+    stop, play = so_far + 100, mean + 100
+    gain = play - stop
+    captured = Fraction(sum(took * times for took, times in counts.items()), 20)
+    slips: list[tuple[Fraction | int, str]] = [
+        (mean - stop, "Playing on brings a premium of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
+        (play - so_far, "Stopping brings the premium too (R35-MIS-6)."),
+        (
+            captured - so_far,
+            "That counts what would be captured. A bid that fails is taken off all the same (R35-SCORE-4).",
+        ),
+        (captured + 100 - so_far, "The premium comes either way, and a bid can still fail."),
+        (play, "That is what playing on brings. Compare it with stopping."),
+        (
+            mean_score(bid, counts) - so_far,
+            "The bid is not your side's: whoever did not bid enters what it captures (R35-SCORE-5).",
+        ),
+        (stop, "That is what stopping brings. Compare it with playing on."),
+    ]
+    who = "Your side is the bidder's" if innocent_bids else "The others are the bidder's side"
+    enters = "made or set back" if innocent_bids else "all that it captures"
+    return Variant(
+        f"A revoke of the other side comes to light late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {dollars(bid)}. So far your side has "
+        f"captured {dollars(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\nHow many thousands of dollars more does playing "
+        "on bring your side on average than stopping? (Below 0 if less.)",
+        Number(
+            gain,
+            [one for one in slips if one[0] != gain],
+            "Work out what each choice puts on your side's total.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Stopping: what has been captured so far and $100,000, and no bid matters any more (R35-MIS-6).",
+            "Playing on: $100,000 at once, and the round is counted as always; the premium does not help the bid (R35-MIS-7).",
+            f"The round itself brings {in_thousands(mean)} on average ({enters}).",
+        ),
+        f"Stopping: {so_far} + 100 = {stop}. Playing on: 100 and on average {in_thousands(mean)} ({enters}), so {in_thousands(play)}. The difference is {in_thousands(gain)} "
+        "(R35-MIS-6, R35-MIS-7).",
+        {
+            "bid": bid,
+            "our_bid": innocent_bids,
+            "so_far": so_far,
+            "captured": [[took, times] for took, times in counts.items()],
+        },
+    )

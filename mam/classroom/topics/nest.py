@@ -1,0 +1,137 @@
+"""Exercises on the hand and the nest: its money, what may be put out, and what of it is shown."""
+
+from itertools import combinations
+
+from mam.cards import ANIMALS, PACK, UNSEEN, Card, dollars, money_in, show, sort_hand, without
+from mam.classroom.answers import Cards, Choices, Number
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import CODES, begin_round
+from mam.classroom.variants import Draw
+from mam.editions import TrickGame, get_edition
+from mam.nest import shown, why_discard, why_not_discard
+
+_LESSON = "06-the-nest"
+
+
+@exercise(
+    "money-in-hand", "Count the money in a hand", kind="rules", level=1, lesson="04-cards-and-captures", form=Number
+)
+def money_in_hand(draw: Draw) -> Variant:
+    """A dealt hand of thirteen."""
+    round = begin_round(draw)
+    hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
+    total, carrying = money_in(hand), [card for card in hand if card.money]
+    slips = [
+        (sum(card.rank for card in hand), "Not every figure counts: plain cards, the 11 among them, carry no money."),
+        (len(carrying), f"There are {len(carrying)} money cards. Add what they carry."),
+        (
+            total + 11 * sum(card.rank == 11 for card in hand),
+            "The 11 is a plain card: it carries nothing (R35-PACK-6).",
+        ),
+        (total - sum(card.money for card in carrying if card.money <= 10), "The 5 and the 10 are money cards too."),
+    ]
+    return Variant(
+        f"Your hand {CODES}: {show(hand)}\n\nHow much money does it hold, in thousands of dollars?",
+        Number(
+            total,
+            [one for one in slips if one[0] != total],
+            "Add the figures 40, 30, 15, 10 and 5, and no others.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Money cards bear 40, 30, 15, 10 or 5; all other figures are only for capturing (R35-PACK-6).",
+            f"There are {len(carrying)} money cards in this hand.",
+        ),
+        f"{' + '.join(str(card.money) for card in carrying)} = {total}, from {show(carrying)}: {dollars(total)} (R35-PACK-6).",
+        {"hand": [card.code for card in hand]},
+    )
+
+
+def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
+    """Sixteen cards of the pack, so many of them plain number cards."""
+    others = [card for card in PACK if not card.is_plain]
+    numbers = draw.some_of([card for card in PACK if card.is_plain], plain)
+    return sort_hand([*numbers, *draw.some_of(others, 16 - plain)])
+
+
+def _rules(edition: str) -> TrickGame:
+    rules = get_edition(edition)
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+@exercise("legal-discards", "What may be put out?", kind="rules", level=2, lesson=_LESSON, form=Choices)
+def legal_discards(draw: Draw) -> Variant:
+    """A bidder's sixteen cards, in about half of the variants with too few plain ones."""
+    rules = _rules("make-a-million-1935")
+    hand = _sixteen(draw, draw.one_of([1, 2, 2, 4, 5, 6, 7]))
+    plain, money = [card for card in hand if card.is_plain], [card for card in hand if card.money]
+    forced = len(plain) < 3
+    everything = list(combinations(hand, 3))
+    legal = [one for one in everything if why_not_discard(one, hand, rules.nest, "") is None]
+    refused = [one for one in everything if why_not_discard(one, hand, rules.nest, "")]
+    no_animal = [one for one in refused if not any(card in ANIMALS for card in one)]
+    near = [one for one in no_animal if sum(card.is_plain for card in one) == (len(plain) - 1 if forced else 2)]
+    with_animal = [one for one in refused if any(card in ANIMALS for card in one)]
+    chosen = [
+        *draw.some_of(legal, 2),
+        *draw.some_of(near, 2),
+        *draw.some_of(no_animal, 1),
+        *draw.some_of(with_animal, 1),
+    ]
+    sets = draw.shuffled(list(dict.fromkeys(chosen)))
+    whys = {}
+    for one in sets:
+        reason = why_not_discard(one, hand, rules.nest, "the bidder") or why_discard(one, rules.nest, "The bidder")[0]
+        ruling = rules.cite(reason)
+        whys[show(one)] = f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
+    options = tuple(map(show, sets))
+    right = tuple(show(one) for one in sets if one in legal)
+    case = (
+        f"Only {show(plain)} {'is' if len(plain) == 1 else 'are'} plain: all of that must go, and money fills up (R35-NEST-4)."
+        if forced
+        else f"There are {len(plain)} plain number cards, so three of those go out and nothing else (R35-NEST-3)."
+    )
+    return Variant(
+        f"Rules of 1935. You are the bidder and have taken up the nest; your sixteen cards {CODES}: {show(hand)}\n\n"
+        f"Which of these sets may be put out?\n\n{as_options(options)}",
+        Choices(right, options, whys),
+        (
+            "Plain number cards go out: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
+            "With fewer than three plain cards every one of them goes out, and money makes up the three (R35-NEST-4).",
+            f"Plain in this hand: {show(plain)}. Money: {show(money)}.",
+        ),
+        f"{case}\n\n" + "\n".join(f"- {one}: {'yes' if one in right else 'no'}. {whys[one]}" for one in options),
+        {"hand": [card.code for card in hand], "options": list(options)},
+    )
+
+
+@exercise("what-is-shown", "What do the others see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
+def what_is_shown(draw: Draw) -> Variant:
+    """A legal discard, most often a forced one, under one of two editions that show it differently."""
+    year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])
+    rules = _rules(f"make-a-million-{year}")
+    hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))
+    sets = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
+    out = draw.one_of(sets)
+    seen = tuple(card for card in shown(out, rules.nest) if card != UNSEEN)
+    forced = any(card.money for card in out)
+    cite = "R35-NEST-5" if year == "1935" else "R04-WID-2"
+    rule = f"The rules of {year} show {'all three cards' if year == '1935' else 'only the money'} of a discard with money in it ({cite})."
+    secret = "A discard of plain cards alone is shown to nobody (R35-NEST-7)."
+    whys = {card.code: "The bidder does not hold it." for card in PACK}
+    whys |= {card.code: "It stays in the bidder's hand." for card in hand}
+    whys |= {card.code: rule if forced else secret for card in out}
+    kept = without(hand, out)
+    return Variant(
+        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {show(hand)}\n\nThe bidder puts out {show(out)}. Which cards "
+        "do the other players get to see at that moment? (An empty answer if none.)",
+        Cards(seen, whys),
+        (
+            "Is it an ordinary discard, or one with money in it because plain cards ran short?",
+            "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
+        ),
+        f"{rule if forced else secret} The bidder keeps {show(kept)}.",
+        {"edition": f"make-a-million-{year}", "hand": [card.code for card in hand], "out": [card.code for card in out]},
+    )

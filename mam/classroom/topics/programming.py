@@ -1,0 +1,169 @@
+"""Exercises in programming with many deals: how rare they are, and counting them."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import ceil, log1p
+
+from mam.analysis.chances import chances
+from mam.cards import Card, Colour, money_in
+from mam.classroom.answers import Number, Results
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.telling import NAMES
+from mam.classroom.variants import Draw
+from mam.play import start
+
+_CASES = 8
+Cards = Sequence[Card]
+
+
+def _cases_told(cases: list[str]) -> str:
+    """The cases as they stand in `task.given["cases"]`."""
+    return "\n".join(f"- `{case}`" for case in cases)
+
+
+@exercise("rare-deals", "Deals that are rare", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
+def rare_deals(draw: Draw) -> Variant:
+    """How many deals make it 99 % sure to meet a rare one."""
+    edition = draw.one_of(("make-a-million-1935", "make-a-million-2004"))
+    odds = chances(edition)
+    cases: list[str] = []
+    while len(cases) < _CASES:
+        case = _rarity(draw)
+        if case not in cases and odds.chance(case).exact:
+            cases.append(case)
+    sure = Fraction(draw.between(900, 995), 1000)
+    exact = [odds.chance(case).exact for case in cases]
+    right = [ceil(log1p(-float(sure)) / log1p(-float(chance))) for chance in exact]
+    first, chance, deals = cases[0], exact[0], right[0]
+    return Variant(
+        f"How many deals must a program deal so that, with a chance of **{float(100 * sure):g} %** or more, **at least one** of them is as "
+        "a condition says? Write a function of a condition that returns this number, a whole one. Conditions are text as "
+        f"`mam.chances` understands it, of a deal of `{edition}`; some of them are so rare that counting them in a "
+        f"sample would take all day. The {_CASES} cases:\n\n{_cases_told(cases)}",
+        Results(
+            tuple(map(str, right)),
+            tuple(cases),
+            "One deal fails with 1 − p, n deals all fail with (1 − p) to the power of n. Mind to round up.",
+            within=1,
+        ),
+        (
+            "The chance of at least one is 1 less the chance of none. What is the chance that n deals all fail?",
+            f'`float(mam.chances("{edition}").chance(case))` is the chance p of a case, exactly counted.',
+            f"You want the smallest n with (1 − p)ⁿ ≤ {float(1 - sure):g}. Take logarithms of both sides: `math.log1p(-p)` is that of 1 − p and stays "
+            "exact for a small p.",
+        ),
+        "All of n deals fail with (1 − p)ⁿ. This must be no more than "
+        f"{float(1 - sure):g}, so n is log({float(1 - sure):g}) / log(1 − p), rounded up (both logarithms are below 0).\n\n"
+        "```python\nfrom math import ceil, log1p\n\n"
+        f'odds = mam.chances("{edition}")\n\n\ndef deals_wanted(case):\n'
+        f"    return ceil(log1p(-{float(sure):g}) / log1p(-float(odds.chance(case))))\n```\n\n"
+        f"For `{first}` p = {float(chance):.4g}, and it takes {deals:,} deals.",
+        {"edition": edition, "sure": float(sure), "cases": cases},
+    )
+
+
+def _rarity(draw: Draw) -> str:
+    """A condition that is met in few deals."""
+    seat, colour = draw.one_of("NESW"), draw.one_of(list(Colour)).word.lower()
+    side, animal = draw.one_of(("N-S", "E-W")), draw.one_of(("Tiger", "Bull", "Bear"))
+    return draw.one_of(
+        (
+            f"{seat} {colour} >= {draw.between(7, 10)}",
+            f"{seat} {colour} = 0 and {seat} holds {animal}",
+            f"{seat} 40 = {draw.between(3, 4)}",
+            f"{seat} {draw.one_of((30, 15, 10, 5))} = 4",
+            f"money {seat} >= {5 * draw.between(42, 50)}",
+            f"money {side} >= {5 * draw.between(60, 66)}",
+            f"nest {colour} = 3",
+            f"nest money cards = 3 and {seat} holds {animal}",
+            f"{seat} animals = 3",
+            f"{side} {colour} >= {draw.between(11, 13)}",
+            f"{seat} money cards <= {draw.between(0, 1)}",
+        )
+    )
+
+
+@exercise("count-the-deals", "Deal and count", kind="programming", level=2, lesson="24-a-million-deals", form=Number)
+def count_the_deals(draw: Draw) -> Variant:
+    """A first simulation: deals of known seeds, counted."""
+    first, deals = 1000 * draw.between(1, 9_999), 10 * draw.between(15, 25)
+    seat, colour = draw.one_of("NESW"), draw.one_of(list(Colour))
+    asks: tuple[tuple[str, str, Callable[[Cards], int], int], ...] = (
+        (
+            f"at least {{}} {colour.word} cards",
+            f"{colour.word.lower()}",
+            lambda hand: sum(card.colour == colour for card in hand),
+            draw.between(3, 5),
+        ),
+        ("at least ${},000 in money", "money", money_in, 5 * draw.between(16, 26)),
+        (
+            "at least {} plain cards (neither money nor an animal)",
+            "plain",
+            lambda hand: sum(card.is_plain for card in hand),
+            draw.between(7, 8),
+        ),
+        (
+            "at least {} money cards",
+            "money cards",
+            lambda hand: sum(bool(card.money) for card in hand),
+            draw.between(5, 6),
+        ),
+    )
+    words, known, measure, least = draw.one_of(asks)
+    dealt = [start("make-a-million-1935", first + number) for number in range(deals + 1)]
+    amounts = {one: [measure(round.hands[one]) for round in dealt] for one in "NESW"}
+    value = sum(amount >= least for amount in amounts[seat][:-1])
+    mistakes = [
+        (
+            sum(amount > least for amount in amounts[seat][:-1]),
+            f"That is more than {least}; exactly {least} counts too.",
+        ),
+        (sum(amount == least for amount in amounts[seat][:-1]), f"That is exactly {least}; more counts too."),
+        (
+            sum(amount >= least for amount in amounts[seat]),
+            f"That is {deals + 1} deals: the last seed is {first + deals - 1}.",
+        ),
+        (sum(amount >= least for amount in amounts[seat][1:-1]), f"You left out the first seed, {first}."),
+        *(
+            (
+                sum(amount >= least for amount in amounts[one][:-1]),
+                f"That is the hand of {NAMES[one]}; {NAMES[seat]}'s is asked.",
+            )
+            for one in "NESW"
+            if one != seat
+        ),
+        (deals - value, "Those are the deals in which it is not so."),
+    ]
+    asked = words.format(least)
+    exact = (
+        chances("make-a-million-1935")
+        .chance(f"money {seat} >= {least}" if known == "money" else f"{seat} {known} >= {least}")
+        .exact
+    )
+    return Variant(
+        f'Deal {deals} times with `mam.start("make-a-million-1935", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
+        f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.colour`, `.money` and `.is_plain`.)',
+        Number(
+            value,
+            [one for one in mistakes if one[0] != value],
+            f"Are the seeds {first} to {first + deals - 1}, and is the hand that of {NAMES[seat]}, as dealt?",
+            unit="deals",
+        ),
+        (
+            f"`range({first}, {first + deals})` goes through the {deals} seeds.",
+            "Write a function first that says of one hand whether it is so, and try it on a hand that you have looked at.",
+            "Then add up: `sum(is_so(hand) for hand in hands)` counts True as 1.",
+        ),
+        f'```python\nimport mam\n\nhands = [mam.start("make-a-million-1935", seed=n).hands["{seat}"] for n in range({first}, {first + deals})]\n'
+        f"sum({_CODE[known if known in _CODE else 'colour'].format(colour.name)} >= {least} for hand in hands)\n```\n\nIt is so in {value} of {deals} deals, {100 * value / deals:.3g} %. Over all "
+        f"deals it is {100 * float(exact):.3g} %.",
+        {"first seed": first, "deals": deals, "seat": seat, "asked": asked},
+    )
+
+
+_CODE = {
+    "colour": "sum(card.colour == mam.Colour.{} for card in hand)",
+    "money": "mam.money_in(hand)",
+    "plain": "sum(card.is_plain for card in hand)",
+    "money cards": "sum(card.money > 0 for card in hand)",
+}

@@ -1,0 +1,152 @@
+"""Exercises on deals made again and again by a program: how many, and how often."""
+
+from fractions import Fraction
+from math import ceil, sqrt
+
+from mam.analysis.chances import Chances, chances
+from mam.cards import PACK, Colour, show
+from mam.classroom.answers import Chance, Number
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import own_hand
+from mam.classroom.telling import told
+from mam.classroom.variants import Draw
+
+_PARTNER = "13 cards each, 3 in the nest"
+
+
+@exercise(
+    "how-many-deals",
+    "How many deals must be dealt?",
+    kind="probability",
+    level=3,
+    lesson="21-simulation-and-its-error",
+    form=Number,
+)
+def how_many_deals(draw: Draw) -> Variant:
+    """The deals that bring the standard error of a share down to a wanted size."""
+    seen = own_hand(draw, "S")
+    hand, odds = show(seen.hand), chances(seen)
+    asks = [(colour, least) for colour in Colour for least in (3, 4, 5)]
+    asks = [one for one in asks if Fraction(1, 20) < _at_least(odds, *one) < Fraction(19, 20)]
+    colour, least = draw.one_of(asks)
+    chance = _at_least(odds, colour, least)
+    wanted = Fraction(draw.between(4, 20), 10)  # percent
+    error = wanted / 100
+    spread = chance * (1 - chance)
+    value = ceil(spread / error**2)
+    mistakes: list[tuple[Fraction | float, str]] = [
+        (spread / error, "The error falls with the square root of n: divide by the error twice, not once."),
+        (sqrt(spread) / error, "That is √n: with n deals the error is √(p(1 − p)/n), so square what you have."),
+        (chance / error**2, "You took p/n for the square of the error; it is p(1 − p)/n."),
+        (Fraction(1, 4) / error**2, "That is enough for any chance, for p = 1/2 is the worst; this p needs fewer."),
+        (spread / wanted**2, "The error is in percent and p is not: make both shares of 1."),
+        (4 * spread / error**2, "That makes two standard errors as small as that; one is asked."),
+        (
+            (1 - chance) / chance / error**2,
+            "That is for an error relative to p; a number of percentage points is asked.",
+        ),
+    ]
+    slack = 1 + value // 100
+    given = {"hand": hand, "colour": colour.word, "at least": least, "error": float(error)}
+    return Variant(
+        f"You are South and hold {_cards_told(hand)}. You want to know how likely it is that North, your partner, was "
+        f"dealt **at least {least} {colour.word}** cards, and deal the other 42 cards ({_PARTNER}) again and again by a program. How "
+        f"many deals do you need until the **standard error** of the share is no more than **{float(wanted):g} percentage "
+        f"points** ({float(error):g})? The exact chance, which you can find, tells how wide single deals spread.",
+        Number(
+            value,
+            [(Fraction(wrong), why) for wrong, why in mistakes if abs(float(wrong) - value) > slack],
+            "Find p first, then n from √(p(1 − p)/n) = error.",
+            unit="deals",
+            within=slack,
+        ),
+        (
+            "A deal counts 1 or 0. The share of n deals has the standard error √(p(1 − p)/n), with p the chance itself.",
+            f"p: you hold {13 - _missing(hand, colour)} of the 13 {colour.word} cards, so {_missing(hand, colour)} of the 42 unseen cards are {colour.word}; "
+            f"add up the chances of {least} and more of them among 13. Or ask `mam.chances`.",
+            f"p = {float(chance):.4f}. Solve √(p(1 − p)/n) = {float(error):g} for n and round up.",
+        ),
+        f"{_missing(hand, colour)} of the 42 unseen cards are {colour.word}. North has at least {least} of them with p = {float(chance):.4f}. One deal spreads by "
+        f"√(p(1 − p)) = {sqrt(spread):.4f}. From √(p(1 − p)/n) = {float(error):g} comes n = p(1 − p)/{float(error):g}² = {value:,} deals. For "
+        f"half the error it would be four times as many.",
+        given,
+    )
+
+
+def _at_least(odds: Chances, colour: Colour, least: int) -> Fraction:
+    return odds.count("N", colour.word).at_least(least).exact
+
+
+def _missing(hand: str, colour: Colour) -> int:
+    return 13 - sum(code[0] == colour.value and code[1:].isdigit() for code in hand.split())
+
+
+def _cards_told(hand: str) -> str:
+    return told(card for card in PACK if card.code in hand.split())
+
+
+@exercise(
+    "never-in-so-many",
+    "Never in so many deals",
+    kind="probability",
+    level=3,
+    lesson="21-simulation-and-its-error",
+    form=Chance,
+)
+def never_in_so_many(draw: Draw) -> Variant:
+    """Something that one of several hands may have, in so many deals: never, or at least twice."""
+    seen = own_hand(draw, "S")
+    colour, rank = draw.one_of(list(Colour)), draw.one_of((40, 30))
+    missing = _missing(show(seen.hand), colour)
+    kind = draw.one_of(
+        (
+            f"N {colour.word.lower()} >= {missing - 2 if missing < 8 else 6}",
+            f"N {rank} = 0",
+            f"N {colour.word.lower()} <= 1",
+        )
+    )
+    words = {
+        ">=": f"North has at least {kind.split()[-1]} {colour.word} cards",
+        "=": f"North has no {rank}",
+        "<=": f"North has one {colour.word} card or none",
+    }[kind.split()[2]]
+    chance = chances(seen).chance(kind).exact
+    deals = max(2, min(400, round(draw.between(5, 25) / 10 / float(chance))))
+    none = (1 - chance) ** deals
+    once = deals * chance * (1 - chance) ** (deals - 1)
+    asked, exact = draw.one_of(
+        (("never", none), ("at least once", 1 - none), ("exactly once", once), ("at least twice", 1 - none - once))
+    )
+    value = exact.limit_denominator(10**12)
+    return Variant(
+        f"You are South and hold {told(seen.hand)}. A program deals the other 42 cards {deals} times, each time anew and with your hand as it is. In one such deal the "
+        f"chance that {words} is **{float(chance):.6g}**. How likely is it that this happens **{asked}** in the {deals} deals?",
+        Chance(
+            value,
+            [
+                (none, f"That is the chance that it never happens; {asked} is asked."),
+                (1 - none, f"That is the chance of at least once; {asked} is asked."),
+                (once, f"That is the chance of exactly once; {asked} is asked."),
+                (1 - none - once, f"That is the chance of at least twice; {asked} is asked."),
+                (
+                    min(Fraction(1), deals * chance),
+                    f"Adding {deals} chances counts runs of deals with two such hands twice: that is the mean number, not a chance.",
+                ),
+                (
+                    chance * (1 - chance) ** (deals - 1),
+                    f"That is for the first deal alone to be the one; each of the {deals} can be.",
+                ),
+                ((1 - chance) ** (deals - 1), f"All {deals} deals are to fail, not {deals - 1}."),
+                (1 - chance, "That is one deal; there are more."),
+            ],
+            f"Find the chance that all {deals} deals fail, (1 − p) to the power of {deals}.",
+        ),
+        (
+            "The deals are made anew each time, so their chances multiply.",
+            f"A deal fails with 1 − p = {1 - float(chance):.6g}, all of them with that to the power of {deals}.",
+            f"Never: {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. What is left is at least twice.",
+        ),
+        f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. At least "
+        f"once: {float(1 - none):.4g}, at least twice: {float(1 - none - once):.4g}. Asked is {asked}: {float(exact):.4g}.",
+        {"hand": show(seen.hand), "condition": kind, "deals": deals, "asked": asked},
+    )

@@ -1,0 +1,187 @@
+"""Exercises in programming with rounds: the score, an auction, a whole record."""
+
+from mam import tricks
+from mam.cards import Colour, show
+from mam.classroom.answers import Results
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.functions import READ, function_variant
+from mam.classroom.rounds import played_round
+from mam.classroom.variants import Draw
+from mam.dealing import seats_from
+from mam.moves import Bid, Pass
+from mam.notation import parse_card
+from mam.play import start
+from mam.scoring import score
+from mam.tricks import TrickRules
+
+_RULES = TrickRules()
+
+
+@exercise(
+    "score-function",
+    "The score of a round",
+    kind="programming",
+    level=2,
+    lesson="08-scoring-and-set-back",
+    form=Results,
+)
+def score_function(draw: Draw) -> Variant:
+    """Both sides' scores, with bids that are made, just made or missed."""
+    return function_variant(
+        "Write a function of a round that returns **both scores**, North-South's first, in thousands of dollars, as two numbers (for example as a tuple). A case gives the bidding side, its bid, and "
+        "the money that North-South and East-West captured. A bidding side that captures its bid or more keeps all of it (R35-SCORE-3); else it loses the bid "
+        "(R35-SCORE-4). The other side keeps what it captured (R35-SCORE-5).",
+        [
+            _taken(draw, kind)
+            for kind in (
+                "missed",
+                *draw.shuffled(("just", "made", "made", "missed", "missed", "close", "just", "over")),
+            )
+        ],
+        _scores,
+        (
+            "`case.split()` gives the side, the bid and two amounts; `int` makes numbers of the last three.",
+            "Only the bidding side's score depends on the bid. Is the bid itself enough?",
+            "Set back means: the bid is taken off, and what was captured does not count for the bidders.",
+        ),
+        "def scores(case):\n    side, bid, ours, theirs = case.split()\n    bid, taken = int(bid), {'N-S': int(ours), 'E-W': int(theirs)}\n"
+        "    if taken[side] < bid:\n        taken[side] = -bid\n    return taken['N-S'], taken['E-W']",
+        "A bid that is just reached is made; one that is missed costs the bid, whatever was captured.",
+        "The other side's score is always what it captured.",
+    )
+
+
+def _taken(draw: Draw, kind: str) -> str:
+    """A round's bare figures: the bid missed, missed by little, just made, made, or the total changed by an animal."""
+    side, bid = draw.one_of(("N-S", "E-W")), 5 * draw.between(36, 56)
+    total = 400 + 5 * draw.between(-6, 12) if kind == "over" else 400
+    taken = {
+        "missed": 5 * draw.between(10, bid // 5 - 1),
+        "close": bid - 5,
+        "just": bid,
+        "made": min(400, bid + 5 * draw.between(1, 20)),
+        "over": min(total, bid + 5 * draw.between(0, 12)),
+    }[kind]
+    amounts = (taken, total - taken) if side == "N-S" else (total - taken, taken)
+    return f"{side} {bid} {amounts[0]} {amounts[1]}"
+
+
+def _scores(case: str) -> str:
+    side, bid, ours, theirs = case.split()
+    found = score(int(bid), side, {"N-S": int(ours), "E-W": int(theirs)})
+    return f"{found['N-S']} {found['E-W']}"
+
+
+@exercise(
+    "auction-function", "Is the auction in order?", kind="programming", level=3, lesson="05-bidding", form=Results
+)
+def auction_function(draw: Draw) -> Variant:
+    """The first call of an auction that breaks a rule."""
+    faults = draw.shuffled(("", "", "low", "step", "again", "silent", "high", "low", "again"))
+    return function_variant(
+        "Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are in order. Calls come in turn from four people, the dealer first. "
+        "The dealer must bid (R35-BID-1), from 175 to 200 (R35-BID-2). A bid is at least 10 above the one before (R35-BID-5), in steps of 5 (R35-BID-6). "
+        "Who has passed stays out (R35-BID-8) and is left out when it is that person's turn. Here a person's letter stands before each call; a call by "
+        "who has passed breaks the rule.",
+        [_auction(draw, fault) for fault in ("step", *faults)],
+        _first_fault,
+        (
+            "Split the case at the commas. Keep the standing bid (none at first) and a set of those who have passed.",
+            "For each call: has this person passed? Is it a pass, and the first call of all? Is it a bid that is too low, too high for an opening, or no multiple of 5?",
+            "After a call that is in order, change what you keep. After the last one, return 0.",
+        ),
+        "def first_fault(case):\n    standing, passed = None, set()\n    for number, call in enumerate(case.split(', '), 1):\n"
+        "        who, said = call.split()\n        if who in passed:\n            return number\n        if said == 'pass':\n"
+        "            if standing is None:\n                return number\n            passed.add(who)\n            continue\n        bid = int(said)\n"
+        "        low, high = (175, 200) if standing is None else (standing + 10, 10_000)\n"
+        "        if bid % 5 or not low <= bid <= high:\n            return number\n        standing = bid\n    return 0",
+        "Opening from 175 to 200, raises of 10 or more in steps of 5, and no way back after a pass.",
+        "Keep the standing bid and who has passed, and look at one call after the other.",
+    )
+
+
+def _auction(draw: Draw, fault: str) -> str:
+    """An auction, and with a fault of this kind one call that is not in order."""
+    order = seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
+    standing = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
+    calls = [f"{order[0]} {'pass' if fault == 'silent' else standing}"]
+    free, at, out = [*order], 1, list[str]()
+    while len(free) > 1 and len(calls) < 12:
+        who = order[at % 4]
+        at += 1
+        if who in out:
+            if fault == "again" and draw.below(2):
+                standing += 10
+                calls.append(f"{who} {standing}")
+                fault = ""
+            continue
+        if draw.below(5) < 2 and len(free) > 1:
+            out.append(who)
+            free.remove(who)
+            calls.append(f"{who} pass")
+            continue
+        more = 5 * draw.between(2, 5)
+        if fault in ("low", "step") and len(calls) > 2:
+            more, fault = (5 * draw.below(2) if fault == "low" else more + draw.between(1, 4)), ""
+        standing += more
+        calls.append(f"{who} {standing}")
+    return ", ".join(calls)
+
+
+def _first_fault(case: str) -> int:
+    calls = [call.split() for call in case.split(", ")]
+    round = start("make-a-million-1935", 1, dealer=calls[0][0])
+    for number, (who, said) in enumerate(calls, 1):
+        if round.turn != who:
+            return number
+        move = Pass() if said == "pass" else Bid(int(said))
+        if round.why_not(move):
+            return number
+        round = round.play(move)
+    return 0
+
+
+@exercise(
+    "record-function", "A round from its record", kind="programming", level=4, lesson="24-a-million-deals", form=Results
+)
+def record_function(draw: Draw) -> Variant:
+    """The money of both sides from the bare list of tricks: who captures leads the next."""
+    cases = []
+    for _ in range(4):
+        round = played_round(draw)
+        assert isinstance(round.trump, Colour)
+        listed = " / ".join(show(trick.cards) for trick in round.tricks)
+        cases.append(f"{round.trump.value} {round.tricks[0].leader}: {listed}")
+    return function_variant(
+        "A record of a round gives the letter of trump, the seat that leads first, a colon, and the 13 tricks with a slash between, each in its order of play. Seats go round as N, E, S, W, and who captures a "
+        "trick leads the next. Write a function of a record that returns the money that **North-South** and **East-West** captured, two numbers in thousands of dollars. (The rules of "
+        "capturing: R35-PLAY-4, R35-TIG-1, R35-BB-3; of worth: R35-BULL-2, R35-BEAR-2, R35-BB-1.)",
+        cases,
+        _money_of_sides,
+        (
+            "Write a function for the place of the capturing card in a trick, and one for what a trick is worth, and try them alone.",
+            "With the leader's place in `NESW` and the place of the capturing card, both from 0, the one who captures is at `(leader + place) % 4`.",
+            "N and S have the even places. Add each trick's worth to the side of whoever captures it, who is then the leader.",
+        ),
+        f"{READ}\n\ndef place(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
+        "    led = next((colour for colour, _ in cards if colour), '')\n    wanted = trump if trump in [colour for colour, _ in cards] else led\n"
+        "    return max(range(4), key=lambda at: cards[at][1] if cards[at][0] == wanted else -1)\n\n\n"
+        "def worth(codes):\n    total, factor = 0, 1\n    for code in codes:\n        total += int(code[1:]) if code[1:] in {'40', '30', '15', '10', '5'} else 0\n"
+        "        factor = {'BULL': 2, 'BEAR': 0}.get(code, factor)\n    return total * factor\n\n\n"
+        "def money(record):\n    head, tricks = record.split(': ')\n    trump, leader = head[0], 'NESW'.index(head[2])\n    sides = [0, 0]\n    for trick in tricks.split(' / '):\n"
+        "        codes = trick.split()\n        leader = (leader + place(trump, codes)) % 4\n        sides[leader % 2] += worth(codes)\n    return tuple(sides)",
+        "Who leads the second trick? Follow the first record trick by trick with your program.",
+        "Two small functions, and a leader that moves on.",
+    )
+
+
+def _money_of_sides(case: str) -> str:
+    head, listed = case.split(": ")
+    seats, leader, taken = ("N", "E", "S", "W"), head[2], {"N": 0, "E": 0, "S": 0, "W": 0}
+    for trick in listed.split(" / "):
+        cards = [parse_card(code) for code in trick.split()]
+        place = tricks.capturing(cards, Colour(head[0]), _RULES)
+        assert place is not None
+        leader = seats_from(seats, leader)[place]
+        taken[leader] += tricks.worth(cards, _RULES)
+    return f"{taken['N'] + taken['S']} {taken['E'] + taken['W']}"

@@ -1,0 +1,157 @@
+"""Exercises on samples: what a count says, how exact it is, and what a claim is worth."""
+
+from fractions import Fraction
+from math import sqrt
+
+from mam.analysis.chances import chances
+from mam.classroom.answers import Number
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.telling import spelt
+from mam.classroom.variants import Draw
+
+# What somebody might claim of any deal, as a condition on North's hand (or another place), and the chance claimed.
+_CLAIMS = (
+    ("A hand of 13 holds the Tiger in one deal of four", "N holds Tiger", Fraction(1, 4)),
+    ("In one deal of twenty the nest holds the Tiger", "nest holds Tiger", Fraction(1, 20)),
+    ("Four hands in nine hold no animal", "N animals = 0", Fraction(4, 9)),
+    ("A hand holds Bull and Bear together in 1 deal of 18", "N holds Bull and N holds Bear", Fraction(1, 18)),
+    ("One hand in seven has five Reds or more", "N red >= 5", Fraction(1, 7)),
+    ("One hand in fifty has no Yellow card", "N yellow = 0", Fraction(1, 50)),
+    (
+        "Two partners have Bull and Tiger between them in one deal of five",
+        "N-S holds Bull and N-S holds Tiger",
+        Fraction(1, 5),
+    ),
+    ("Three nests in four hold a money card", "nest money cards >= 1", Fraction(3, 4)),
+    ("Nine hands in twenty have $100,000 or more", "money N >= 100", Fraction(9, 20)),
+    ("One hand in three has no 40 at all", "N 40 = 0", Fraction(1, 3)),
+    ("Three hands in four have seven plain cards or more", "N plain >= 7", Fraction(3, 4)),
+    ("One nest in five is nothing but plain cards", "nest plain = 3", Fraction(1, 5)),
+)
+
+
+@exercise(
+    "audit-a-claim",
+    "How far is the claim from the count?",
+    kind="probability",
+    level=3,
+    lesson="23-the-rulebook-audited",
+    form=Number,
+)
+def audit_a_claim(draw: Draw) -> Variant:
+    """A claim about deals beside a count of them: the distance in standard errors."""
+    words, condition, claimed = draw.one_of(_CLAIMS)
+    true = chances("make-a-million-1935").chance(condition).exact
+    deals = 50 * draw.between(8, 400)
+    luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal, from 12 even ones
+    seen = round(deals * float(true) + luck * sqrt(deals * float(true * (1 - true))))
+    expected, error = deals * claimed, sqrt(deals * float(claimed * (1 - claimed)))
+    exact = (seen - float(expected)) / error
+    value = Fraction(round(exact * 10_000), 10_000)
+    slips = [
+        (exact * sqrt(float(1 - claimed)), "You took √(n p) for the spread of the count; it is √(n p(1 − p))."),
+        (exact * error / sqrt(deals) * 2, "You took p = 1/2 for the spread; take the chance claimed."),
+        (
+            exact / sqrt(deals),
+            "That is in standard deviations of a single deal; the count of n deals has a √n times as big one.",
+        ),
+        (
+            exact * error / float(expected),
+            "That is the difference as a share of what was expected; it is asked in standard errors.",
+        ),
+        (seen - float(expected), "That is the difference in deals: divide it by the standard error of the count."),
+        (exact * error, "That is the difference in deals: divide it by the standard error of the count."),
+        (
+            float(true - claimed) / (error / deals),
+            "You compared the claim with the true chance; compare it with this count.",
+        ),
+    ]
+    slack = Fraction(3, 100)
+    known = [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack]
+    verdict = (
+        "That is more than luck explains: give up the claim."
+        if abs(exact) > 3
+        else "That happens now and then by luck alone (once in twenty times it is more than two): more deals would tell."
+        if abs(exact) > 2
+        else "Luck explains that easily. It is no proof of the claim: one that is a little wrong would pass too."
+    )
+    return Variant(
+        f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and it is so **{seen:,} times**. If the "
+        "claim were right, how many **standard errors** would this count lie from what is to be expected? Count more than expected "
+        "as above 0, less as below 0; two decimals are enough.",
+        Number(
+            value,
+            known,
+            "Take what the claim expects from the count, and divide by √(n p(1 − p)) with the p that is claimed.",
+            unit="standard errors",
+            within=slack,
+        ),
+        (
+            f"What does the claim expect of {deals:,} deals?",
+            "The number of times in n deals spreads by √(n p(1 − p)). The claim is on trial, so p is what it says.",
+            f"Expected are {float(expected):.1f}, and the standard error is {error:.2f}. What is the difference in such units?",
+        ),
+        f"The claim says p = {claimed}, so {float(expected):.1f} of {deals:,} deals are expected, with a standard error of √({deals} × {claimed} × "
+        f"{1 - claimed}) = {error:.2f}. The count is {seen:,}: ({seen} − {float(expected):.1f}) / {error:.2f} = {exact:.2f}. {verdict} The exact "
+        f"chance is {spelt(true)}.",
+        {"claimed": f"{claimed}", "condition": condition, "deals": deals, "count": seen},
+    )
+
+
+@exercise(
+    "error-of-a-share",
+    "How exact is a sample?",
+    kind="probability",
+    level=2,
+    lesson="21-simulation-and-its-error",
+    form=Number,
+)
+def error_of_a_share(draw: Draw) -> Variant:
+    """The standard error of a share that was counted in so many deals."""
+    words, condition, _ = draw.one_of(_CLAIMS)
+    true = float(chances("make-a-million-1935").chance(condition).exact)
+    deals = draw.between(3, 150) * 100 + draw.below(100)
+    seen = round(deals * true * (1 + (draw.below(201) - 100) / 2000))
+    share = seen / deals
+    exact = 100 * sqrt(share * (1 - share) / deals)
+    value = Fraction(round(exact * 100_000), 100_000)
+    slack = value / 100
+    slips = [
+        (exact / 100, "Right as a share of 1; asked are percentage points, a hundred times as many."),
+        (
+            100 * sqrt(share * (1 - share)),
+            "That is how far single deals spread; the share of n deals has that, divided by √n.",
+        ),
+        (100 * share * (1 - share) / deals, "That is the square of it: take the root."),
+        (100 * sqrt(share / deals), "Under the root stands p(1 − p)/n, not p/n."),
+        (100 * 0.5 / sqrt(deals), "That is for p = 1/2, the worst case; this share is another."),
+        (196 * sqrt(share * (1 - share) / deals), "That is 1.96 standard errors, as in a 95 % interval; one is asked."),
+        (200 * sqrt(share * (1 - share) / deals), "Those are two standard errors; one is asked."),
+        (
+            sqrt(deals * share * (1 - share)),
+            "That is the standard error of the number of deals; divide by n for that of the share.",
+        ),
+        (
+            100 * sqrt(share * (1 - share)) / deals,
+            "Divide by √n, not by n: the luck of deals partly cancels, but slowly.",
+        ),
+    ]
+    return Variant(
+        f"“{words},” somebody claims, and a program puts it to the test. In {deals:,} deals (1935 rules) it is so **{seen:,} times**. What is the **standard error** "
+        f"of the share {seen:,}/{deals:,}, in percentage points?",
+        Number(
+            value,
+            [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack],
+            "Take √(p(1 − p)/n), with p the share that was counted.",
+            unit="percentage points",
+            within=slack,
+        ),
+        (
+            "A deal counts 1 or 0: the share p that was counted says how far single deals spread.",
+            f"p = {seen}/{deals} = {share:.4f}. The standard error is √(p(1 − p)/n).",
+            f"√({share:.4f} × {1 - share:.4f} / {deals}), times 100 for percentage points.",
+        ),
+        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the share is {100 * share:.2f} % ± "
+        f"{exact:.2g}.",
+        {"deals": deals, "count": seen},
+    )

@@ -1,0 +1,208 @@
+"""Exercises on the score: a round counted, and a match decided."""
+
+from collections.abc import Mapping, Sequence
+
+from mam.cards import dollars, money_in, show
+from mam.classroom.answers import Choice, Number
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import CODES, played_round
+from mam.classroom.variants import Draw
+from mam.moves import Bid
+from mam.round import Round
+from mam.scoring import ScoringRules, leaders, score
+
+_LESSON = "08-scoring-and-set-back"
+
+
+@exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number)
+def set_back(draw: Draw) -> Variant:
+    """A played round to count: the total of the bidder's side after it."""
+    round = _near_its_bid(draw)
+    result, names = round.result, round.rules.seat_names
+    assert result is not None and result.side is not None and result.bid is not None and result.bidder
+    side, took, bid = result.side, result.captured[result.side], result.bid
+    before = 5 * draw.between(-30, 120)
+    tricks = [one for one in round.tricks if one.winner in round.sides[side]]
+    after = before + result.scores[side]
+    who = round.side_names[side]
+    shown = sum(sum(card.money for card in one.cards) for one in tricks)
+    listed = "\n".join(f"- {show(one.cards)}{f' ({one.tag})' if one.tag else ''}" for one in tricks)
+    slips = [
+        (before + took, f"They took {dollars(took)}, less than the bid, so none of it is entered (R35-SCORE-4)."),
+        (before - bid, f"They took {dollars(took)}, which is enough: nothing is taken off (R35-SCORE-3)."),
+        (before + bid, "A side that makes its bid enters all that it captured, not the bid (R35-SCORE-3)."),
+        (before + took - bid, "What is entered is all or nothing: the money captured, or minus the bid."),
+        (before - took, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
+        (before + shown, f"{dollars(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
+        (before + score(bid, side, {side: shown})[side], "That leaves out what Bull and Bear do (R35-SCORE-2)."),
+        (after - before, f"That is what the round brings. The total stood at {dollars(before)} before."),
+        (
+            result.captured[next(other for other in result.captured if other != side)] + before,
+            "That is the other side's money.",
+        ),
+    ]
+    made = "made" if result.made else "not made"
+    return Variant(
+        f"{names[result.bidder]} has bid {dollars(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
+        f"Before the round {who} stood at {dollars(before)}. At what do they stand after it, in thousands of dollars?",
+        Number(
+            after,
+            [one for one in slips if one[0] != after],
+            "Count the tricks, compare with the bid, then add or take off.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Count the money of the tricks: the Bull doubles its trick, the Bear makes it nothing (R35-SCORE-2).",
+            "Enough for the bid: all of it is entered. Too little: the bid is taken off and nothing entered (R35-SCORE-3, R35-SCORE-4).",
+            f"{who} took {dollars(took)} in all; the bid was {dollars(bid)}.",
+        ),
+        f"{who} took {dollars(took)}. The bid of {dollars(bid)} is {made}, so {dollars(result.scores[side])} is entered "
+        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {dollars(before)} becomes {dollars(after)}.",
+        {"bid": bid, "before": before, "tricks": [[card.code for card in one.cards] for one in tricks]},
+    )
+
+
+def _near_its_bid(draw: Draw) -> Round:
+    """A round whose bid was made or missed by no more than can be overlooked, if one comes up soon."""
+    for _ in range(5):
+        round = played_round(draw)
+        result = round.result
+        assert result is not None and result.side and result.bid
+        if abs(result.captured[result.side] - result.bid) <= 40:
+            break
+    return round
+
+
+@exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number)
+def whole_round(draw: Draw) -> Variant:
+    """Auction and all thirteen tricks, told card by card: who captured what is to be found out."""
+    round = _near_its_bid(draw)
+    result, names = round.result, round.rules.seat_names
+    assert result is not None and result.side is not None and result.bid is not None and round.bidder and round.trump
+    ours, theirs = result.scores["N-S"], result.scores["E-W"]
+    other = next(side for side in result.captured if side != result.side)
+    captured, bid = result.captured, result.bid
+    sign = 1 if result.side == "N-S" else -1
+    shown = {
+        side: sum(money_in(one.cards) for one in round.tricks if one.winner in seats)
+        for side, seats in round.sides.items()
+    }
+    slips = [
+        (
+            captured["N-S"] - captured["E-W"],
+            "That is the difference of what was captured. Was the bid made (R35-SCORE-4)?",
+        ),
+        (sign * (bid - captured[other]), "A bid that is made enters all that was captured, not the bid (R35-SCORE-3)."),
+        (sign * (-bid - captured[other]), "Was the bid really missed? Count the bidder's tricks again."),
+        (sign * (-bid), "The other side always enters what it captured (R35-SCORE-5)."),
+        (theirs - ours, "Take East-West's from North-South's, not the other way round."),
+        (
+            shown["N-S"] - shown["E-W"],
+            "That is the money on the cards. Bull and Bear change it, and the bid has to be looked at.",
+        ),
+        (ours, "That is what North-South enter. Take off what East-West enter."),
+    ]
+    calls = ", ".join(
+        f"{names[seat]} {dollars(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
+    )
+    told = "\n".join(f"- {show(one.cards)}" for one in round.tricks)
+    worked = "\n".join(
+        f"- {names[one.leader]} leads {show(one.cards)}: {names[one.winner or '']} captures {dollars(one.worth)}{f' ({one.tag})' if one.tag else ''}"
+        for one in round.tricks
+    )
+    entered = ", ".join(f"{round.side_names[side]} {dollars(money)}" for side, money in result.scores.items())
+    return Variant(
+        f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
+        f"were played {CODES}:\n\n{told}\n\nWho led and who captured is not said: it follows from the rules. How much do North-South enter for the round less what East-West "
+        "enter, in thousands of dollars? (Below 0 if East-West enter more.)",
+        Number(
+            ours - theirs,
+            [one for one in slips if one[0] != ours - theirs],
+            "Check the first leader, then each captor, then the bid.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "The last to bid is the bidder, and the bidder's left-hand neighbour leads to the first trick (R35-BID-11, R35-PLAY-1).",
+            "Whoever captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
+            f"{names[round.bidder]} is the bidder at {dollars(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
+            f"North-South captured {dollars(captured['N-S'])}, East-West {dollars(captured['E-W'])}.",
+        ),
+        f"{worked}\n\n{round.side_names[result.side]} bid {dollars(bid)} and captured {dollars(captured[result.side])}, so the score is: {entered} "
+        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {dollars(ours - theirs)}.",
+        {
+            "dealer": names[round.deal.dealer],
+            "calls": calls,
+            "trump": round.trump.word,
+            "tricks": [[card.code for card in one.cards] for one in round.tricks],
+        },
+    )
+
+
+@exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Choice)
+def match_score(draw: Draw) -> Variant:
+    """A score sheet with bids and captures, to the end of the match or nearly."""
+    start = {side: 5 * draw.between(90, 150) for side in _SIDES}
+    rows: list[tuple[str, int, dict[str, int]]] = []
+    sheet, rules = [start], ScoringRules(target=1000)
+    while not leaders(sheet[-1], rules) and len(rows) < 7:
+        side, bid = draw.one_of(list(_SIDES)), 5 * draw.between(36, 50)
+        took = min(400, bid + 5 * draw.between(-8, 16))
+        captured = {one: took if one == side else 400 - took for one in _SIDES}
+        entered = score(bid, side, captured)
+        rows.append((side, bid, captured))
+        sheet.append({one: sheet[-1][one] + entered[one] for one in _SIDES})
+    winner, last = leaders(sheet[-1], rules), len(rows)
+    options = [_won(side, number) for side in _SIDES for number in (last - 1, last) if number] + [_NOBODY]
+    right = _won(winner[0], last) if winner else _NOBODY
+    whys = {
+        _won(side, number): _why_unwon(side, number, sheet) for side in _SIDES for number in (last - 1, last) if number
+    }
+    whys[_NOBODY] = f"With round {last} a total of a million is reached: {_stand(sheet[-1])}."
+    told = "\n".join(f"- round {number}: {_tell(*row)}" for number, row in enumerate(rows, 1))
+    lines = [f"after round {number}: {_stand(totals)}" for number, totals in enumerate(sheet) if number]
+    return Variant(
+        f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{told}"
+        f"\n\nWho has won, and when?\n\n{as_options(options)}",
+        Choice(right, tuple(options), {one: why for one, why in whys.items() if one != right}),
+        (
+            "Keep both totals round by round: all that was taken, but minus the bid for a side that bid and fell short.",
+            "The first side at a million wins; if both get there with the same round, the higher total (R35-WIN-1, R35-WIN-2).",
+            f"The totals {lines[0]}.",
+        ),
+        "\n".join(f"- {line}" for line in lines)
+        + f"\n\nSo {right[0].lower() + right[1:] if not winner else right} (R35-WIN-1, R35-WIN-2).",
+        {
+            "start": start,
+            "rounds": [{"bidder": side, "bid": bid, "captured": captured} for side, bid, captured in rows],
+            "options": options,
+        },
+    )
+
+
+_SIDES = {"N-S": "North-South", "E-W": "East-West"}
+_NOBODY = "Nobody yet"
+
+
+def _won(side: str, number: int) -> str:
+    return f"{_SIDES[side]} win with round {number}"
+
+
+def _stand(totals: Mapping[str, int]) -> str:
+    return ", ".join(f"{_SIDES[side]} {dollars(total)}" for side, total in totals.items())
+
+
+def _tell(side: str, bid: int, captured: Mapping[str, int]) -> str:
+    other = next(one for one in _SIDES if one != side)
+    return f"{_SIDES[side]} bid {dollars(bid)} and took {dollars(captured[side])}, {_SIDES[other]} took {dollars(captured[other])}"
+
+
+def _why_unwon(side: str, number: int, sheet: Sequence[Mapping[str, int]]) -> str:
+    """Why a side has not won with this round."""
+    total, best = sheet[number][side], max(sheet[number].values())
+    if total < 1000:
+        return f"After round {number} it stands so: {_stand(sheet[number])}. (A bid that is not made is taken off: R35-SCORE-4.)"
+    if total < best:
+        return f"Both sides are past a million with round {number}, and then the higher total wins (R35-WIN-2): {_stand(sheet[number])}."
+    return f"The sheet after round {number} says: {_stand(sheet[number])}."

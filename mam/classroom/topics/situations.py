@@ -1,0 +1,168 @@
+"""An exercise on the documented questions and answers: each again with other cards."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mam.cards import BEAR, BULL, PACK, TIGER, Card, Colour, show
+from mam.classroom.answers import Choice
+from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
+from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.rounds import tell_plays
+from mam.classroom.variants import Draw
+from mam.dealing import seats_from
+from mam.editions import TrickGame, get_edition
+from mam.tricks import Trick, capturing, why_not_play
+
+_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+@dataclass(frozen=True)
+class _Like:
+    """A documented question put to other cards. `case` is the situation it is like, `rule` its answer."""
+
+    case: str
+    rule: str
+    told: str
+    answer: Choice
+    worked: str
+    given: dict[str, object]
+
+
+@exercise(
+    "documented-case",
+    "A question from the Supplement",
+    kind="rules",
+    level=2,
+    lesson="10-questions-and-answers",
+    form=Choice,
+)
+def documented_case(draw: Draw) -> Variant:
+    """One of the five questions and answers of 1935, with other cards, seats and colours."""
+    from mam.situations import get_situation
+
+    like = draw.one_of(_MAKERS)(draw)
+    case = get_situation(like.case)
+    return Variant(
+        f"{like.told}\n\n{as_options(like.answer.options)}",
+        like.answer,
+        (
+            "The Supplement of 1935 answers five questions. One of them has the same shape, with other cards.",
+            f"It is case {case.id}, “{case.title}”: `mam.get_situation({case.id!r})` shows it.",
+            f"The answer there ({like.rule}): {case.answer}",
+        ),
+        f"{like.worked} Like case {case.id}, {case.source} ({like.rule}).",
+        {**like.given, "options": list(like.answer.options)},
+    )
+
+
+def _rules() -> TrickGame:
+    rules = get_edition("make-a-million-1935")
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+def _of(colour: Colour, *, money: bool | None = None) -> list[Card]:
+    return [card for card in PACK if card.colour == colour and money in (None, bool(card.money))]
+
+
+def _colours(draw: Draw) -> list[Colour]:
+    return draw.shuffled(list(Colour))
+
+
+def _trick_case(draw: Draw, case: str, rule: str, trump: Colour, cards: list[Card], before: str = "") -> _Like:
+    """Who captures these cards, and what for."""
+    rules, seats = _rules().tricks, seats_from("NESW", draw.one_of("NESW"))
+    place = capturing(cards, trump, rules)
+    assert place is not None
+    trick = Trick(seats, tuple(cards), seats[place])
+    answer = captor_and_worth(draw, trick, trump, rules, _NAMES, (1, 2, 0))
+    told = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, _NAMES)}. Who captures the trick, and how much?"
+    worked = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
+    return _Like(
+        case,
+        rule,
+        told,
+        answer,
+        worked,
+        {"trump": trump.word, "seats": list(seats), "cards": [card.code for card in cards]},
+    )
+
+
+def _tiger_among_trumps(draw: Draw) -> _Like:
+    trump, *others = _colours(draw)
+    trumps = draw.some_of(_of(trump), 4)
+    mine, led = [*trumps[:2], TIGER], trumps[2]
+    rest = [draw.one_of(_of(colour)) for colour in others[: draw.between(1, 2)]]
+    animal = draw.some_of([BULL, BEAR], draw.below(2))
+    hand = sorted([*mine, *rest, *animal], key=PACK.index)
+    legal = [card for card in hand if why_not_play(card, hand, [led], trump, _rules().tricks, "You") is None]
+    highest = max(trumps[:2], key=lambda card: card.rank)
+    wrong = {
+        _list([TIGER]): "The Tiger has to be played only if it is your one trump (R35-TIG-4). You hold others.",
+        _list(trumps[:2]): "The Tiger is one of the trumps and may be chosen like any other (R35-QA-1).",
+        _list([highest]): "You need not play your highest: any trump will do (R35-QA-1).",
+        _list(hand): "Trumps were led and you hold trumps, so only they may be played (R35-PLAY-5).",
+        _list([*legal, *rest]): "Trumps were led and you hold trumps, so no other colour may be played (R35-PLAY-5).",
+    }
+    wrong.pop(_list(legal), None)
+    options = tuple(draw.shuffled([_list(legal), *wrong]))
+    told = (
+        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led.words} (`{led.code}`). Your hand: {show(hand)}. "
+        "Which cards may you play?"
+    )
+    worked = f"Trumps were led; {show(legal)} are your trumps, the Tiger among them, and you may play any of them."
+    return _Like(
+        "B25",
+        "R35-QA-1",
+        told,
+        Choice(_list(legal), options, wrong),
+        worked,
+        {"trump": trump.word, "led": led.code, "hand": [card.code for card in hand]},
+    )
+
+
+def _list(cards: list[Card]) -> str:
+    return show(sorted(cards, key=PACK.index))
+
+
+def _low_trump(draw: Draw) -> _Like:
+    trump, led, *_ = _colours(draw)
+    money = draw.one_of(_of(led, money=True))
+    follow = draw.one_of([card for card in _of(led) if card != money])
+    low = draw.one_of([card for card in _of(trump) if card.rank < 6])
+    cards = [money, *draw.shuffled([follow, BULL, low])]
+    return _trick_case(draw, "B26", "R35-QA-2", trump, cards)
+
+
+def _two_trumps(draw: Draw) -> _Like:
+    trump, led, *_ = _colours(draw)
+    first, second = draw.some_of([card for card in _of(trump) if 3 < card.rank < 16], 2)
+    lead, follow = draw.some_of(_of(led), 2)
+    money = first.money + second.money + lead.money + follow.money
+    cards = [lead, *draw.shuffled([follow, first, second])]
+    return _trick_case(draw, "B27", "R35-QA-3", trump, cards) if money else _two_trumps(draw)
+
+
+def _bear_then_bull(draw: Draw) -> _Like:
+    trump, *_ = _colours(draw)
+    lead = draw.one_of(_of(trump, money=True))
+    return _trick_case(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffled([TIGER, BEAR, BULL])])
+
+
+def _animal_led(draw: Draw) -> _Like:
+    trump, first, second, _ = _colours(draw)
+    one, two = draw.one_of(_of(first, money=True)), draw.one_of(_of(draw.one_of([first, second, trump])))
+    if one == two:
+        return _animal_led(draw)
+    lead, other = draw.shuffled([BULL, BEAR])
+    cards = [lead, *draw.shuffled([other, one, two])]
+    return _trick_case(draw, "B29", "R35-QA-5", trump, cards, "It is the last trick of the round. ")
+
+
+_MAKERS: tuple[Callable[[Draw], _Like], ...] = (
+    _tiger_among_trumps,
+    _low_trump,
+    _two_trumps,
+    _bear_then_bull,
+    _animal_led,
+)

@@ -1,0 +1,255 @@
+"""Exercises on how the cards of a colour split among the hands of others."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, factorial, prod
+
+from mam.analysis.chances import chances
+from mam.cards import PACK, TIGER, Card, Colour, NoTrump, Suit, counted, show, sort_hand
+from mam.classroom.answers import Chance
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import begin_round, own_hand
+from mam.classroom.telling import NAMES, listed, spelt, told
+from mam.classroom.variants import Draw
+from mam.game import Game
+from mam.moves import Bid, Discard, NameTrump, Pass
+from mam.round import Round
+from mam.views import View, view
+
+
+def _bidder(draw: Draw) -> tuple[View[Game], Round]:
+    """What South sees who has bid, put out three of the cards that may go, and named the longest colour: the play begins."""
+    round = begin_round(draw, dealer="S")
+    for move in (Bid(175), Pass(), Pass(), Pass()):
+        round = round.play(move)
+    trump = max(Colour, key=lambda colour: _trumps_in(round.hands["S"], colour))
+    out = [one for one in round.moves() if isinstance(one, Discard)]
+    fewest = min(_trumps_in(one.cards, trump) for one in out)
+    round = round.play(draw.one_of([one for one in out if _trumps_in(one.cards, trump) == fewest]))
+    seen = view(round.play(NameTrump(trump)), "S")
+    assert isinstance(seen.round, Round)
+    return seen, seen.round
+
+
+def _trumps_in(cards: tuple[Card, ...], trump: object) -> int:
+    return sum(card.colour == trump or card.code == "TIGER" for card in cards)
+
+
+def _told(round: Round) -> str:
+    """What South knows, and how many trumps are out."""
+    assert isinstance(round.trump, Colour | Suit | NoTrump)
+    return (
+        f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You put out "
+        f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; nothing has been played."
+    )
+
+
+def _missing(round: Round) -> int:
+    return 14 - _trumps_in((*round.hands["S"], *(round.discarded or ())), round.trump)
+
+
+def _given(round: Round) -> dict[str, str]:
+    return {
+        "trump": round.trump.word if round.trump else "",
+        "hand": show(round.hands["S"]),
+        "put out": show(round.discarded or ()),
+    }
+
+
+@exercise(
+    "how-trumps-split", "How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance
+)
+def how_trumps_split(draw: Draw) -> Variant:
+    """The trumps that are out, so many in one hand, so many in the next, whichever they are."""
+    seen, round = _bidder(draw)
+    splits = chances(seen).split("trumps")
+    shape = draw.one_of([one for one in splits if Fraction(1, 50) < splits[one]])
+    value, missing = splits[shape], _missing(round)
+    orders = factorial(3) // prod(map(factorial, Counter(shape).values()))
+    one_way = Fraction(prod(comb(13, here) for here in shape), comb(39, missing))
+    text = "-".join(map(str, shape))
+    alike = Fraction(factorial(missing) // prod(map(factorial, shape)) * orders, 3**missing)
+    return Variant(
+        f"{_told(round)} How likely is it that the trumps of the three others split **{text}**, whoever has the most?",
+        Chance(
+            value,
+            [
+                (
+                    one_way,
+                    f"That is one way to say who has how many. There are {orders} of them for {text}: add them all.",
+                ),
+                (
+                    alike,
+                    "You threw each trump into one of three hands as if all had endless room. A hand takes 13 cards: each trump there leaves less room for the next.",
+                ),
+                (
+                    Fraction(1, len(splits)),
+                    f"There are {len(splits)} splits, but they are not equally likely: count the ways of each.",
+                ),
+                (6 * one_way, f"Not every split can be dealt out in 6 ways: {text} has {orders}."),
+                (3 * one_way, f"Not every split can be dealt out in 3 ways: {text} has {orders}."),
+                (
+                    alike / orders,
+                    "Count places in the hands (13 each), not hands, and then all the ways to say who has how many.",
+                ),
+            ],
+            f"{missing} trumps lie in 39 places, 13 of them in each hand.",
+        ),
+        (
+            f"How many trumps are there in all, with the Tiger? How many of them do you hold or did you put out? The others have {missing}.",
+            f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose so many of 13 in each hand.",
+            f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. In how many orders can {text} be dealt?",
+        ),
+        f"The others have {missing} trumps in 39 places: {comb(39, missing):,} ways. {listed(map(str, shape))} in West, North and East: "
+        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {orders} orders of who has how many. Together {spelt(value)}.",
+        {**_given(round), "split": list(shape)},
+    )
+
+
+@exercise(
+    "nobody-can-follow",
+    "Somebody without a trump",
+    kind="probability",
+    level=4,
+    lesson="18-counting-hands",
+    form=Chance,
+)
+def nobody_can_follow(draw: Draw) -> Variant:
+    """One of several hands has no trump: sums that count some deals twice."""
+    trump, room = draw.one_of(list(Colour)), draw.between(4, 8)
+    whom = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
+    missing = draw.between(len(whom), 4)  # fewer trumps than hands, and somebody is sure to have none
+    places = 3 * room
+    trumps = draw.some_of([card for card in PACK if card.colour == trump or card == TIGER], missing)
+    others = [card for card in PACK if card.colour not in (trump, None)]
+    unseen = sort_hand([*trumps, *draw.some_of(others, places - missing)])
+    hands, pairs = len(whom), comb(len(whom), 2)
+    none = Fraction(comb(places - room, missing), comb(places, missing))
+    two = Fraction(comb(room, missing), comb(places, missing))
+    value = hands * none - pairs * two  # three hands cannot all be without: somebody has the trumps
+    people = listed((NAMES[seat] for seat in whom), "or")
+    return Variant(
+        f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, in which nobody has shown to be without "
+        f"anything. West, North and East have {room} cards each, and you have kept count: these {places} are out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
+        "at all (at least one of them)?",
+        Chance(
+            value,
+            [
+                (
+                    hands * none,
+                    "You added the chances of each. Deals in which two of them have none are then counted twice: take them off once.",
+                ),
+                (none, "That is the chance for one of them alone."),
+                (two, "That is the chance that two of them have none at once."),
+                (
+                    1 - (1 - none) ** hands,
+                    "That would be right if they did not mind each other; but where one has no trump, the others have more of them.",
+                ),
+                (
+                    Fraction(2, 3) ** missing,
+                    f"Each trump that lies elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.",
+                ),
+                (
+                    hands * none + pairs * two,
+                    "Deals with two hands without a trump were counted twice already: take them off, do not add them.",
+                ),
+                (
+                    hands * (none - 2 * two) if hands == 3 else 2 * (none - two),
+                    "That is exactly one of them without a trump; at least one is asked.",
+                ),
+            ],
+            "Add the chances of each to have no trump, then take off what was counted twice.",
+        ),
+        (
+            f"Which of the {places} cards are trumps? {missing}, if you count the Tiger where it is out. One hand has none if they all lie in the other {places - room} places.",
+            f"For one hand: `comb({places - room}, {missing}) / comb({places}, {missing})`. Adding this for each counts some deals twice: which?",
+            f"Two hands have none if all {missing} trumps lie in the third: `comb({room}, {missing}) / comb({places}, {missing})`. How many pairs of the {hands} hands are there?",
+        ),
+        f"{missing} trumps are out. One hand has none with {spelt(none)}, two certain hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
+        f"{hands} × {none} − {pairs} × {two} = {spelt(value)}.",
+        {"trump": trump.word, "out": show(unseen), "cards each": room, "seats": list(whom)},
+    )
+
+
+# What is asked of the two copies of a card in two packs, and which pairs of places are so: (same hand, partners, opponents).
+_TWINS = (
+    "both in the same hand",
+    "one with each side, in hands of the two sides",
+    "both with your partners, in one hand or in two",
+    "both with your opponents, in one hand or in two",
+    "at least one with a partner of yours",
+)
+
+
+@exercise(
+    "two-of-a-kind", "Two of a kind", kind="probability", level=4, lesson="14-six-eight-and-silent-partner", form=Chance
+)
+def two_of_a_kind(draw: Draw) -> Variant:
+    """Of two packs: how both copies of a card that is not in the own hand lie."""
+    edition = draw.one_of(("six", "eight"))
+    seen = own_hand(draw, edition=edition)
+    rules, me, round = seen.round.rules, seen.person or "", seen.round
+    assert isinstance(round, Round)
+    mine = [seat for seat in round.sides[round.side_of(me)] if seat != me]
+    others = [seat for seat in rules.seats if seat not in (*mine, me)]
+    card = draw.one_of(sort_hand({one for one in rules.pack if rules.pack.count(one) == 2 and one not in seen.hand}))
+    asked = draw.below(len(_TWINS))
+    size, total = rules.hand_size, len(rules.pack) - rules.hand_size
+    friends, foes = size * len(mine), size * len(others)
+    ways = (
+        (len(mine) + len(others)) * comb(size, 2),
+        friends * foes,
+        comb(friends, 2),
+        comb(foes, 2),
+        comb(total, 2) - comb(total - friends, 2),
+    )
+    value = Fraction(ways[asked], comb(total, 2))
+    share = {"friends": Fraction(friends, total), "foes": Fraction(foes, total), "one": Fraction(size, total)}
+    apart = (
+        (len(mine) + len(others)) * share["one"] ** 2,
+        2 * share["friends"] * share["foes"],
+        share["friends"] ** 2,
+        share["foes"] ** 2,
+        1 - (1 - share["friends"]) ** 2,
+    )
+    slips = [
+        (Fraction(ways[other], comb(total, 2)), f"That is the chance of: {words}.")
+        for other, words in enumerate(_TWINS)
+        if other != asked
+    ]
+    return Variant(
+        f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {me}; your partners are "
+        f"{listed(mine)}, your opponents {listed(others)}. You hold {told(seen.hand)}, so both copies of **{card.named}** (`{card.code}`) are out. How "
+        f"likely is this: **{_TWINS[asked]}**?",
+        Chance(
+            value,
+            [
+                *slips,
+                (
+                    apart[asked],
+                    f"The two copies cannot lie in the same place: after the first, {total - 1} places are left, not {total}.",
+                ),
+                (
+                    Fraction(ways[asked], total * (total - 1)),
+                    "You counted the places of the two copies in order below the line, but not above it.",
+                ),
+                (
+                    Fraction(friends * foes, total * (total - 1)),
+                    "Either copy can be the one with your side: that is twice as many.",
+                ),
+                (share["friends"], "That is the chance of one copy alone."),
+                (
+                    2 * share["friends"],
+                    "Adding the chances of the two copies counts the deals twice in which both lie there.",
+                ),
+            ],
+            f"The two copies take two of {total} places: `comb({total}, 2)` pairs, all equally likely.",
+        ),
+        (
+            f"{total} cards are unseen. Your partners have {friends} of them, your opponents {foes}, the nest 3.",
+            f"Two copies in two of {total} places: `comb({total}, 2)` = {comb(total, 2):,} pairs of places. Which of them are as asked?",
+            f"In one hand of {size} there are `comb({size}, 2)` pairs; between two groups of places, one number times the other.",
+        ),
+        f"Pairs of places: {comb(total, 2):,}. Pairs that are so: {ways[asked]:,}. The chance is {spelt(value)}.",
+        {"edition": edition, "you": me, "hand": show(seen.hand), "card": card.code, "asked": _TWINS[asked]},
+    )

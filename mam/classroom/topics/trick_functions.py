@@ -1,0 +1,159 @@
+"""Exercises in programming with tricks: capture, worth, legal cards."""
+
+from mam import tricks
+from mam.cards import Card, Colour, show, sort_hand
+from mam.classroom.answers import Results
+from mam.classroom.exercise import Variant, exercise
+from mam.classroom.functions import READ, function_variant
+from mam.classroom.rounds import played_round
+from mam.classroom.variants import Draw
+from mam.notation import parse_card, parse_hand
+from mam.round import Round
+from mam.tricks import TrickRules
+
+_RULES = TrickRules()
+
+
+def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:
+    """Tricks of real rounds with their trump, mostly such as are not plain; with `animals` such as Bull or Bear lie in."""
+    found: list[tuple[str, tuple[Card, ...]]] = []
+    while len(found) < number:
+        round = played_round(draw)
+        assert isinstance(round.trump, Colour)
+        odd = [one.cards for one in round.tricks if _is_odd(one.cards, animals)]
+        found += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
+    return found[:number]
+
+
+def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
+    if animals:
+        return any(card.code in ("BULL", "BEAR") for card in cards)
+    return len({card.colour for card in cards}) > 1
+
+
+@exercise(
+    "worth-function",
+    "What a trick is worth",
+    kind="programming",
+    level=2,
+    lesson="07-bull-bear-and-tiger",
+    form=Results,
+)
+def worth_function(draw: Draw) -> Variant:
+    """The worth of a trick with Bull or Bear, or both, in it."""
+    cases = [show(cards) for _, cards in _tricks(draw, 5, animals=True)]
+    both = show(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
+    other = show(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
+    plain = [show(cards) for _, cards in _tricks(draw, 2)]
+    first, *rest = cases
+    return function_variant(
+        "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
+        "(R35-BULL-2), the Bear destroys it (R35-BEAR-2); with both in the trick, the one played later decides (R35-BB-1).",
+        [first, *draw.shuffled([*rest, both, other, *plain])],
+        lambda trick: tricks.worth([parse_card(code) for code in trick.split()], _RULES),
+        (
+            "Add the money first: 40, 30, 15, 10 and 5.",
+            "Is BULL or BEAR among the codes? With both, compare their places: `codes.index('BULL')`.",
+            "Go through the codes and keep a factor: 1 at first, 2 after the BULL, 0 after the BEAR. The last one wins by itself.",
+        ),
+        "def worth(trick):\n    total, factor = 0, 1\n    for code in trick.split():\n        if code[1:] in {'40', '30', '15', '10', '5'}:\n            total += int(code[1:])\n"
+        "        elif code == 'BULL':\n            factor = 2\n        elif code == 'BEAR':\n            factor = 0\n    return total * factor",
+        "Which of Bull and Bear was played later?",
+        "Setting the factor anew at each animal lets the later one decide.",
+    )
+
+
+@exercise(
+    "capture-function",
+    "Which card captures?",
+    kind="programming",
+    level=3,
+    lesson="04-cards-and-captures",
+    form=Results,
+)
+def capture_function(draw: Draw) -> Variant:
+    """The card that captures a trick, with trumps, the Tiger and animals that were led."""
+    cases = [f"{trump}: {show(cards)}" for trump, cards in _tricks(draw, 8)]
+    fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
+    led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {show(fillers)}"
+    first, *rest = cases
+    return function_variant(
+        "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
+        "any trick (R35-TIG-1); else the highest trump; else the highest card of the colour led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the colour (R35-BB-3).",
+        [first, *draw.shuffled([*rest, led])],
+        _captor,
+        (
+            "Split the case at the colon. Is `TIGER` among the cards?",
+            "Which cards are trumps? If there are any, the one with the highest figure captures.",
+            "Else find the first card with a colour: of all cards in that colour the highest captures. Compare figures as numbers: as text '9' is above '40'.",
+        ),
+        f"{READ}\n\ndef captor(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
+        "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colours = [read(code)[0] for code in codes]\n"
+        "    wanted = trump if trump in colours else led\n"
+        "    return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])",
+        "Tiger, then trumps, then the colour led; and figures compared as numbers.",
+        "Find the colour in which the capturing card is: trump if any trump lies there, else the colour that was led.",
+    )
+
+
+def _captor(case: str) -> str:
+    trump, cards = case.split(": ")
+    laid = [parse_card(code) for code in cards.split()]
+    place = tricks.capturing(laid, Colour(trump), _RULES)
+    assert place is not None
+    return laid[place].code
+
+
+@exercise(
+    "legal-cards-function",
+    "Which cards may be played?",
+    kind="programming",
+    level=4,
+    lesson="04-cards-and-captures",
+    form=Results,
+)
+def legal_cards_function(draw: Draw) -> Variant:
+    """The legal cards of a hand, with a Tiger that counts as trump and animals that wait."""
+    cases = [case for _ in range(3) for case in draw.some_of(_choices(played_round(draw)), 3)]
+    return function_variant(
+        "Write a function that returns the **cards that may be played**, as codes in the order in which they stand in the hand. A case gives trump, the cards on the table in "
+        "order (none if the hand leads), and the hand. Whoever has the colour led follows it (R35-PLAY-5), and the Tiger counts as a trump (R35-TIG-2); who has none plays anything "
+        "(R35-PLAY-6). Bull and Bear are led only when nothing else is left (R35-BB-2) and played only by who cannot follow (R35-BULL-1, R35-BEAR-1). A Tiger that is led calls for trumps (R35-TIG-3); "
+        "after a Bull or Bear that is led, the first number or money card sets the colour (R35-BB-3), and before there is one anything may be played (D-G18).",
+        cases,
+        _legal,
+        (
+            "Three questions: is the table empty? which colour is to be followed? has the hand any of it?",
+            "Give each card the colour it counts as: its own, trump for the Tiger, none for Bull and Bear.",
+            "The colour to follow: trump if the first card is the Tiger; else that of the first card with a figure (a Tiger after an animal sets none, D-G19).",
+            "If some cards of the hand count as that colour, they are all that may be played; else the whole hand may.",
+        ),
+        "def legal(case):\n    trump, table, hand = (part.split() for part in case.split('|'))\n    trump = trump[0]\n\n"
+        "    def colour(code):\n        return code[0] if code[1:].isdigit() else trump if code == 'TIGER' else ''\n\n"
+        "    if not table:\n        return [code for code in hand if colour(code)] or hand\n"
+        "    led = trump if table[0] == 'TIGER' else next((code[0] for code in table if code[1:].isdigit()), None)\n"
+        "    return [code for code in hand if colour(code) == led] or hand",
+        "Does the Tiger count as trump, and do Bull and Bear wait?",
+        "First the lead, then the colour to follow, then the hand.",
+    )
+
+
+def _choices(round: Round) -> list[str]:
+    """The turns of a round with something to choose, but not all of the hand."""
+    assert isinstance(round.trump, Colour)
+    found = []
+    for number, trick in enumerate(round.tricks):
+        for place, seat in enumerate(trick.seats):
+            hand = sort_hand(dict(later.plays)[seat] for later in round.tricks[number:])
+            table = show(trick.cards[:place])
+            case = f"{round.trump.value} | {table}{' ' * bool(table)}| {show(hand)}"
+            if 1 < len(hand) != len(_legal(case).split()):
+                found.append(case)
+    return found
+
+
+def _legal(case: str) -> str:
+    trump, table, hand = (part.split() for part in case.split("|"))
+    held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
+    may = [one for one in held if tricks.why_not_play(one, held, laid, Colour(trump[0]), _RULES, "") is None]
+    return show(may)

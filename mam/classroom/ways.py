@@ -1,0 +1,29 @@
+"""In how many ways unseen cards can lie, when not every card can lie everywhere."""
+
+from collections.abc import Mapping
+from math import comb
+
+Seats = tuple[str, ...]
+
+
+def ways_to_lie(groups: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
+    """In how many ways groups of cards fill the rooms: so many cards for each group, which lie with any of its seats.
+
+    >>> ways_to_lie({("N", "E"): 3, ("E",): 1}, {"N": 2, "E": 2})
+    3
+    """
+    if not groups:
+        return int(not any(rooms.values()))
+    (seats, size), *rest = groups.items()
+    return _fill(seats, size, dict(rest), rooms)
+
+
+def _fill(seats: Seats, size: int, rest: Mapping[Seats, int], rooms: Mapping[str, int]) -> int:
+    """The same when the first group is still to be shared out among these seats."""
+    if not seats:
+        return 0 if size else ways_to_lie(rest, rooms)
+    first, others = seats[0], seats[1:]
+    return sum(
+        comb(size, here) * _fill(others, size - here, rest, {**rooms, first: rooms[first] - here})
+        for here in range(min(size, rooms[first]) + 1)
+    )

@@ -1,0 +1,38 @@
+"""Markup in the texts of a record stays text in every widget that takes one, and in what stands in for it when saved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+from stage import Stage
+
+import mam
+import mam_widgets as mw
+from mam.datafiles import data_folder
+from mam_widgets.drawn import Drawn
+
+EVIL = "<img src=x onerror=window.evil=1><script>window.evil=2</script>"
+
+
+def _odd_record() -> mam.Record:
+    """A record with markup wherever a person may have written something."""
+    record = mam.read_record(data_folder() / "records" / "make-a-million-1935.toml")
+    notes = tuple(mam.Note(at, EVIL, by, EVIL) for at, by in ((0, "S"), (20, "N")))
+    return replace(record, title=EVIL, players=dict.fromkeys("NESW", EVIL), notes=notes)
+
+
+WIDGETS: dict[str, Callable[[], Drawn]] = {
+    "stepper": lambda: mw.replay(_odd_record()).go(20),
+    "bidding lab": lambda: mw.bidding_lab(_odd_record(), worlds=20),
+    "discard lab": lambda: mw.discard_lab(_odd_record()),
+}
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_markup_in_a_record_stays_text(watched_page: Page, name: str) -> None:
+    stage = Stage(watched_page, WIDGETS[name]())
+    expect(stage.root).to_contain_text(EVIL)
+    assert stage.root.locator("img, script, [onerror]").count() == 0
+    assert watched_page.evaluate("() => window.evil") is None
+    assert "<script" not in stage.widget._twin()["text/html"] + stage.widget._picture()

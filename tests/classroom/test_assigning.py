@@ -1,0 +1,247 @@
+"""Handing out: what lies where, what a student's notebook holds and what it must not hold, and making it again."""
+
+import hashlib
+import json
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from homework import CLASS, EXERCISES, KEY, Homework
+
+from mam.classroom.answers import Chance, Number, Results
+from mam.classroom.assigning import assign
+from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
+from mam.classroom.classes import parse_class
+from mam.classroom.exercise import get_exercise
+from mam.classroom.keys import KeyFault, assignment_key
+
+
+def notebook(homework: Homework, student: str, where: str = "students") -> Any:
+    return nbformat.read(homework.folder / where / student / "homework-1.ipynb", as_version=4)
+
+
+def test_each_student_gets_a_folder_and_the_teacher_all_the_rest(homework: Homework) -> None:
+    found = sorted(str(path.relative_to(homework.folder)) for path in homework.folder.rglob("*") if path.is_file())
+    students = ["ann", "bob", "cay", "dee.x"]
+    assert found == sorted(
+        [f"students/{id}/homework-1.ipynb" for id in students]
+        + [f"teacher/source/{id}/homework-1.ipynb" for id in students]
+        + ["teacher/homework-1.toml"]
+    )
+    assert not list(homework.folder.parent.glob(".*"))
+    if sys.platform != "win32":
+        assert stat.S_IMODE((homework.folder / "teacher").stat().st_mode) == 0o700
+
+
+def test_notebooks_are_valid_and_not_executed(homework: Homework) -> None:
+    for where in ("students", "teacher/source"):
+        for student in CLASS.students:
+            found = notebook(homework, student.id, where)
+            nbformat.validate(found)
+            assert len({cell.id for cell in found.cells}) == len(found.cells)
+            assert not any(cell.get("outputs") or cell.get("execution_count") for cell in found.cells)
+
+
+def test_a_students_cells(homework: Homework) -> None:
+    cells = notebook(homework, "ann").cells
+    assert len(cells) == 4 + 4 * len(EXERCISES)
+    statement, given, answer, check = cells[2:6]
+    assert statement.source.startswith(
+        "## 1. Who captures the trick?\n\n*`who-captures`, first steps, 10 points*\n\nTrump is"
+    )
+    assert given.source.startswith("given_1 = {")
+    assert answer.source == "answer_1 = ...  # one of the options: its letter, or its words"
+    assert check.source == 'work.record("who-captures", answer_1, given_1)'
+    assert [cell.metadata.get("editable", True) for cell in (statement, given, answer, check)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    variant = homework.made.variant("ann", homework.made.exercises[0], KEY)
+    names: dict[str, Any] = {}
+    exec(given.source, names)
+    assert names["given_1"] == json.loads(json.dumps(variant.given))
+
+
+def test_nbgraders_marks(homework: Homework) -> None:
+    """Its third schema: only answers and checks are its cells, and these are the same for everybody but for the answer."""
+    marks = [cell.metadata["nbgrader"] for cell in notebook(homework, "ann").cells if "nbgrader" in cell.metadata]
+    assert [one["grade_id"] for one in marks] == [f"{kind}-{id}" for id in EXERCISES for kind in ("answer", "check")]
+    assert {tuple(sorted(one)) for one in marks[::2]} == {
+        ("grade", "grade_id", "locked", "schema_version", "solution", "task")
+    }
+    assert all(one["solution"] and not one["grade"] and not one["locked"] for one in marks[::2])
+    assert all(one["grade"] and one["locked"] and not one["solution"] for one in marks[1::2])
+    assert [one["points"] for one in marks[1::2]] == list(EXERCISES.values())
+    assert {one["schema_version"] for one in marks} == {3}
+    checks = [
+        [
+            cell.source
+            for cell in notebook(homework, id, "teacher/source").cells
+            if cell.metadata.get("nbgrader", {}).get("grade")
+        ]
+        for id in ("ann", "bob")
+    ]
+    assert checks[0] == checks[1]
+
+
+def test_the_teachers_notebook_less_what_is_marked_is_the_students(homework: Homework) -> None:
+    for teachers, students in zip(
+        notebook(homework, "bob", "teacher/source").cells, notebook(homework, "bob").cells, strict=True
+    ):
+        region = r"\n### BEGIN (SOLUTION|HIDDEN TESTS)\n.*?\n### END \1(?=\n|$)"
+        assert re.sub(region, "", teachers.source, flags=re.DOTALL) == students.source
+        assert teachers.metadata == students.metadata
+    source = "\n".join(cell.source for cell in notebook(homework, "bob", "teacher/source").cells)
+    assert source.count("### BEGIN SOLUTION") == source.count("### END HIDDEN TESTS") == len(EXERCISES)
+
+
+def test_a_right_answer_in_the_teachers_notebook_is_right(homework: Homework) -> None:
+    names: dict[str, Any] = {}
+    for number, (one, cell) in enumerate(
+        zip(
+            homework.made.exercises,
+            (cell for cell in notebook(homework, "dee.x", "teacher/source").cells if cell.id.startswith("answer")),
+            strict=True,
+        ),
+        1,
+    ):
+        exec(cell.source, names)
+        variant = homework.made.variant("dee.x", one, KEY)
+        plain = type(variant.answer).read(names[f"answer_{number}"], variant.given)
+        assert not variant.answer.fault(plain)
+
+
+def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> None:
+    """Neither key nor seed, nor a graded answer in its plain form or hashed, nor what belongs to solutions and hidden checks."""
+    secret = [KEY.hex(), assignment_key(KEY, "homework-1").hex(), homework.made.key_print]
+    for student in CLASS.students:
+        found = notebook(homework, student.id)
+        for cell in found.cells:
+            cell.metadata.pop("nbgrader", None)  # its schema wants the word solution
+        text = nbformat.writes(found) + "\n".join(cell.source for cell in found.cells)
+        assert not re.search("solution|hidden|seed|deal_code|judge", text, re.IGNORECASE)
+        assert not any(one in text for one in secret)
+        for one in homework.made.exercises:
+            answer = homework.made.variant(student.id, one, KEY).answer
+            plain = json.dumps(answer.plain, ensure_ascii=False)
+            whole = plain.strip('"') if isinstance(answer.plain, str) else plain
+            for hash in ("md5", "sha1", "sha256"):
+                assert hashlib.new(hash, whole.encode()).hexdigest() not in text
+            # Options and cards to choose from are there, and a short number may be by accident.
+            if isinstance(answer, Chance | Number | Results) and len(whole) > 4:
+                assert whole not in text and answer.shown not in text, (student.id, one.id)
+
+
+def test_graded_variants_are_no_practice_variants(homework: Homework, practice_homework: Homework) -> None:
+    for student in CLASS.students:
+        for graded, practice in zip(homework.made.exercises, practice_homework.made.exercises, strict=True):
+            one = homework.made.variant(student.id, graded, KEY)
+            other = practice_homework.made.variant(student.id, practice, KEY)
+            assert (one.statement, one.given) != (other.statement, other.given)
+            assert other.statement == get_exercise(graded.id).variant(student.id).statement
+    again = assign(CLASS, EXERCISES, "homework-2", homework.folder.parent / "homework-2", KEY)
+    assert not {one for found in again.variants.values() for one in found} & {
+        one for found in homework.made.variants.values() for one in found
+    }
+
+
+def test_amounts_of_money_are_no_formulas(homework: Homework) -> None:
+    for student in CLASS.students:
+        for cell in notebook(homework, student.id).cells:
+            if cell.cell_type == "markdown":
+                assert not re.search(r"(?<!\\)\$", re.sub(r"`[^`\n]*`", "", cell.source))
+
+
+def test_the_assignment_file_says_it_all(homework: Homework) -> None:
+    path = homework.folder / "teacher" / "homework-1.toml"
+    assert read_assignment(path) == homework.made
+    assert write_assignment(read_assignment(path)) == path.read_text("utf-8")
+    assert KEY.hex() not in path.read_text("utf-8")
+    path.parent.joinpath("edited.toml").write_text(path.read_text("utf-8").replace("points = 5", "points = 7"), "utf-8")
+    assert read_assignment(path.parent / "edited.toml").points == homework.made.points + 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("points = 5", "points = -1", "line 17: points are from 0 to 1000, not -1"),
+        ('id = "trick-worth"', 'id = "who-captures"', "line 15: the exercise 'who-captures' is there twice"),
+        ('id = "bob"', 'id = "ANN"', "the student 'ANN' is there twice"),
+        ('id = "bob"', 'id = "a/b"', "'a/b' has signs"),
+        ("format = 1", "format = 3", "line 2: this mam reads format 1"),
+        ("[[exercise]]", "[[exercises]]", "unknown key 'exercises'"),
+        ('key = "', 'token = "', "this is no assignment"),
+    ],
+)
+def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "x.toml").write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(AssignmentError, match=re.escape(said)):
+        read_assignment(tmp_path / "x.toml")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -> None:
+    out = tmp_path / "hw"
+    two = {"who-captures": 10, "trick-worth": 5}
+    assign(CLASS, two, "hw", out, KEY)
+    before = files(out)
+    with pytest.raises(ValueError, match="holds hw already: nothing was changed"):
+        assign(CLASS, two, "hw", out, KEY)
+    with pytest.raises(ValueError, match="holds something else than other"):
+        assign(CLASS, two, "other", out, KEY, again=True)
+    with pytest.raises(KeyFault, match="not the class key that hw was made with"):
+        assign(CLASS, two, "hw", out, bytes(32), again=True)
+    with pytest.raises(ValueError, match="cannot change"):
+        assign(CLASS, two, "hw", out, KEY, again=True, practice=True)
+    assert files(out) == before
+    late = parse_class("id,name\neve,Eve\nann,Ann Smith\n", "club.csv")
+    made = assign(late, two, "hw", out, KEY, again=True)
+    assert made.variants["ann"] == read_assignment(tmp_path / "hw.before-1" / "teacher" / "hw.toml").variants["ann"]
+    assert files(tmp_path / "hw.before-1") == before
+    assert files(out)["students/ann/hw.ipynb"] == before["students/ann/hw.ipynb"]
+    assert "students/eve/hw.ipynb" in files(out)
+
+
+def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path) -> None:
+    made = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
+    kept = tmp_path / "hw" / "teacher" / "hw.toml"
+    kept.write_text(kept.read_text("utf-8").replace(made.variants["ann"][0], "0" * 12), "utf-8")
+    before = files(tmp_path)
+    with pytest.raises(ValueError, match="who-captures: ann would get another variant than before"):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=True)
+    assert files(tmp_path) == before
+
+
+def test_nothing_is_left_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("mam.classroom.assigning.write_assignment", fail)
+    with pytest.raises(OSError, match="No space left"):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("exercises", "name", "said"),
+    [
+        ({"who-capture": 10}, "hw", "no exercise 'who-capture' (did you mean 'who-captures'?)"),
+        ({}, "hw", "at least one exercise"),
+        ({"who-captures": 10}, "../hw", "the assignment's name '../hw' has signs"),
+    ],
+)
+def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        assign(CLASS, exercises, name, tmp_path / "hw", KEY)
+    assert list(tmp_path.iterdir()) == []

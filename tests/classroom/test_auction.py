@@ -1,0 +1,66 @@
+"""Exercises on the auction and the nest, worked out again from what they give."""
+
+import re
+
+import oracle
+import pytest
+
+from mam.classroom import get_exercise, practice
+from mam.classroom.answers import Cards, Choices, Number
+
+STUDENTS = [f"student {number}" for number in range(12)]
+
+pytestmark = pytest.mark.parametrize("student", STUDENTS)
+
+
+def amounts(text: str) -> list[int]:
+    return [int(found.replace(",", "")) // 1000 for found in re.findall(r"\$([\d,]+),?", text)]
+
+
+def may_be_called(option: str, calls: str) -> bool:
+    """By the leaflet: an opening of 175 to 200, raises of ten or more, steps of five, only amounts."""
+    made = amounts(calls)
+    if option == "pass":
+        return bool(made)
+    if " in " in option or amounts(option)[0] % 5 or not option.replace(",", "").endswith("000"):
+        return False
+    amount = amounts(option)[0]
+    return amount >= made[-1] + 10 if made else 175 <= amount <= 200
+
+
+def test_legal_calls(student: str) -> None:
+    variant = get_exercise("legal-calls").variant(student)
+    legal = [one for one in variant.given["options"] if may_be_called(one, variant.given["calls"])]
+    assert isinstance(variant.answer, Choices) and list(variant.answer.right) == legal
+
+
+def test_least_raise(student: str) -> None:
+    variant = get_exercise("least-raise").variant(student)
+    assert isinstance(variant.answer, Number) and variant.answer.value == amounts(variant.given["calls"])[-1] + 10
+
+
+def test_money_in_hand(student: str) -> None:
+    variant = get_exercise("money-in-hand").variant(student)
+    assert isinstance(variant.answer, Number)
+    assert variant.answer.value == sum(map(oracle.money, variant.given["hand"]))
+
+
+def test_legal_discards(student: str) -> None:
+    variant = get_exercise("legal-discards").variant(student)
+    allowed = oracle.discards(variant.given["hand"])
+    legal = [one for one in variant.given["options"] if frozenset(one.split()) in allowed]
+    assert isinstance(variant.answer, Choices) and list(variant.answer.right) == legal
+
+
+def test_what_is_shown(student: str) -> None:
+    variant = get_exercise("what-is-shown").variant(student)
+    out = variant.given["out"]
+    money = {card for card in out if oracle.money(card)}
+    seen = set() if not money else set(out) if variant.given["edition"].endswith("1935") else money
+    assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == seen
+
+
+def test_a_colour_in_a_bid_is_told_to_be_too_much(student: str) -> None:
+    task = practice("legal-calls", student)
+    named = next(one for one in task.given["options"] if " in " in one)
+    assert "Only the amount is said" in f"{task.check([named])}"

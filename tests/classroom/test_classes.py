@@ -1,0 +1,156 @@
+"""Class lists and class keys: what is read, and what is refused with its line."""
+
+import re
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mam.classroom.classes import ClassError, name_fault, parse_class, read_class
+from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_key, make_token, read_key
+
+TOML = """format = 1
+name = "Statistics"
+
+[[student]]
+id = "ann"
+name = "Ann Smith"
+
+[[student]]
+id = "bob@school.org"
+"""
+
+
+def test_toml() -> None:
+    found = parse_class(TOML, "class.toml")
+    assert found.name == "Statistics"
+    assert [(one.id, one.name) for one in found.students] == [
+        ("ann", "Ann Smith"),
+        ("bob@school.org", "bob@school.org"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,name\nann,Ann Smith\nbob,Jones\n",
+        "Name;ID\nAnn Smith;ann\n\nJones;bob\n",
+        'id,name\r\nann,"Ann Smith"\r\nbob,Jones\r\n',
+        " id , name \n ann , Ann   Smith\nbob,Jones",
+    ],
+)
+def test_csv(text: str, tmp_path: Path) -> None:
+    (tmp_path / "club.csv").write_text(text, "utf-8-sig", newline="")
+    found = read_class(tmp_path / "club.csv")
+    assert found.name == "club"
+    assert [(one.id, one.name) for one in found.students] == [("ann", "Ann Smith"), ("bob", "Jones")]
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "said"),
+    [
+        ("id,name\nann,A\nANN,B\n", "c.csv", "line 3: the id 'ANN' is there twice: line 2 has 'ann'"),
+        ("id,name\nann,A\n../x,B\n", "c.csv", "line 3: the id '../x' has signs"),
+        ("id,name\nnul.txt,A\n", "c.csv", "line 2: the id 'nul.txt' is a name that Windows keeps"),
+        ("id,name\n,A\n", "c.csv", "line 2: the id '' has 0 signs"),
+        ("ann,A\n", "c.csv", "line 1: the first line must be id,name"),
+        ("id,name\nann,A,x\n", "c.csv", "line 2: 3 values"),
+        ('id,name\n"ann,A\n', "c.csv", "not valid CSV"),
+        ("id,name\n", "c.csv", "no student"),
+        ("", "c.csv", "line 1: the first line"),
+        ("", "c.toml", "no student"),
+        (TOML.replace("bob@school.org", "ann."), "c.toml", "line 9: the id 'ann.' has signs"),
+        (TOML.replace("bob@school.org", "Ann"), "c.toml", "line 9: the id 'Ann' is there twice: line 5"),
+        (TOML.replace('id = "bob', 'nick = "bob'), "c.toml", "line 9: unknown key 'nick'"),
+        (TOML.replace('id = "ann"', "id = 7"), "c.toml", "line 5: id must be text"),
+        (TOML.replace("format = 1", "format = 2"), "c.toml", "line 1: this mam reads format 1"),
+        ("[[student]\n", "c.toml", "line 1: this is not valid TOML"),
+    ],
+)
+def test_a_fault_is_told_with_its_line(text: str, file: str, said: str) -> None:
+    with pytest.raises(ClassError, match=re.escape(said)):
+        parse_class(text, file)
+
+
+@given(st.text(max_size=80), st.sampled_from(["c.csv", "c.toml"]))
+def test_any_text_is_read_or_refused(text: str, file: str) -> None:
+    try:
+        found = parse_class(text, file)
+    except ClassError:
+        return
+    assert all(not name_fault(one.id) and one.name.isprintable() for one in found.students)
+
+
+def test_names_that_files_cannot_have() -> None:
+    for name in (
+        "",
+        "a/b",
+        "a\\b",
+        "..",
+        ".ann",
+        "ann.",
+        "ann ",
+        "con",
+        "COM1",
+        "lpt9.json",
+        "zoë",
+        "a\nb",
+        "a" * 61,
+        "-x",
+        "a:b",
+    ):
+        assert name_fault(name), name
+    for name in ("ann", "Ann-2", "a.b", "ann@school.org", "1", "context", "com", "a+b_c"):
+        assert not name_fault(name), name
+
+
+def test_a_key_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
+    key = make_key(tmp_path / "class.key")
+    assert len(key) == 32 and read_key(tmp_path / "class.key") == key
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "class.key").stat().st_mode) == 0o600
+    with pytest.raises(FileExistsError):
+        make_key(tmp_path / "class.key")
+    assert make_key(tmp_path / "other.key") != key
+
+
+def test_a_key_that_is_not_whole_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "class.key"
+    make_key(place)
+    whole = place.read_bytes()
+    place.write_bytes(whole[:-10])
+    with pytest.raises(KeyFault, match="cut off or changed: it has 55 signs of a key of 64"):
+        read_key(place)
+    for content in (b"", b"secret", bytes(500), whole.replace(b"mam class key 1", b"mam class key 2"), whole + b"zz\n"):
+        place.write_bytes(content)
+        with pytest.raises(KeyFault, match=r"class\.key is no class key"):
+            read_key(place)
+    place.write_bytes(whole.replace(b"\n", b"\r\n"))
+    assert len(read_key(place)) == 32
+
+
+def test_tokens_and_fingerprints_differ_and_hold_no_key() -> None:
+    key, other = bytes(32), bytes([1]) * 32
+    found = {
+        make_token(a, name, student, practice)
+        for a in (key, other)
+        for name in ("homework-1", "homework-2")
+        for student in ("ann", "bob")
+        for practice in (False, True)
+    }
+    assert len(found) == 16 and all(re.fullmatch("[0-9a-f]{32}", one) for one in found)
+    assert fingerprint(key) != fingerprint(other)
+    assert (
+        len(
+            {
+                key,
+                assignment_key(key, "homework-1"),
+                assignment_key(key, "homework-2"),
+                assignment_key(other, "homework-1"),
+            }
+        )
+        == 4
+    )

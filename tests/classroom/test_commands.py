@@ -1,0 +1,154 @@
+"""`mam exercises`, `mam assign` and `mam grade`, as a teacher types them."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from mam import cli
+from mam.classroom import exercises, open_work
+from mam.classroom.assignments import read_assignment
+from mam.classroom.keys import read_key
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a command that works; what it prints."""
+
+    def say(*arguments: str | Path) -> str:
+        assert cli.main([str(one) for one in arguments]) == 0
+        return capsys.readouterr().out
+
+    return say
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a command that must fail; the one line that it says."""
+
+    def refused(*arguments: str | Path) -> str:
+        assert cli.main([str(one) for one in arguments]) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and re.fullmatch(r"mam: [^\n]+\n", said.err)
+        return said.err
+
+    return refused
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with a class list."""
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name\nann,Ann Smith\nbob,Bob Jones\n")
+    return tmp_path
+
+
+ASSIGN = ["assign", "class.csv", "--exercises", "who-captures", "trick-worth=5", "--name", "homework-1", "--out", "hw"]
+GRADE = ["grade", "in", "--assignment", "hw/teacher/homework-1.toml", "--key", "class.key"]
+
+
+def test_exercises_are_listed(say: Callable[..., str]) -> None:
+    text = say("exercises")
+    assert all(re.search(rf"^  {one.id} +level {one.level}  ", text, re.MULTILINE) for one in exercises())
+    some = say("exercises", "--kind", "rules", "--level", "1")
+    assert "who-captures" in some and "probability" not in some and "level 2" not in some
+
+
+def test_one_exercise_is_shown_with_hints_and_solution_if_asked(say: Callable[..., str]) -> None:
+    plain = say("exercises", "who-captures")
+    assert plain.startswith("Who captures the trick? (who-captures, rules, first steps)") and "Answer with" in plain
+    assert "Hint" not in plain and "Answer:" not in plain
+    more = say("exercises", "who-captures", "--hints", "--solution")
+    assert more.startswith(plain.rstrip()) and "Hint 1 of " in more and "Hint 2 of " in more and "Answer: " in more
+    assert say("exercises", "who-captures", "--student", "ann") != plain
+
+
+def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
+    told = say(*ASSIGN)
+    assert told.splitlines()[0] == (
+        "A new class key is in class.key. Keep it, and keep it to yourself: without it nothing can be graded."
+    )
+    assert "homework-1: 2 notebooks of 2 exercises, 15 points." in told
+    assert read_assignment("hw/teacher/homework-1.toml").points == 15
+    hand_in("ann")
+    Path("in/notes.txt").write_text("Dear teacher")
+    told = say(*GRADE, "--out", "grades.csv", "--feedback", "feedback")
+    assert told == (
+        "homework-1, class: 2 files read; 1 graded, 1 nothing handed in.\n"
+        "  ann      15 of 15\n"
+        "  bob  nothing handed in\n"
+        "To look at, 1:\n"
+        "  notes.txt: is no submission: it is not JSON (line 1)\n"
+        "The table is in grades.csv.\n"
+        "Feedback for 1 student is in feedback.\n"
+    )
+    assert Path("grades.csv").read_text("utf-8-sig").splitlines()[1].startswith("ann,Ann Smith,graded,10,5,15,15,")
+    assert "**Solution**" in Path("feedback/homework-1.ann.md").read_text("utf-8")
+    say(*GRADE, "--out", "grades.csv", "--feedback", "feedback", "--no-solutions")
+    assert "**Solution**" not in Path("feedback/homework-1.ann.md").read_text("utf-8")
+
+
+def hand_in(student: str) -> None:
+    """What the student's notebook does with the right answers."""
+    made, key = read_assignment("hw/teacher/homework-1.toml"), read_key("class.key")
+    versions = {one.id: one.version for one in made.exercises}
+    Path("in").mkdir(exist_ok=True)
+    work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder="in")
+    for one in made.exercises:
+        variant = made.variant(student, one, key)
+        work.record(one.id, variant.answer.plain, variant.given)
+
+
+def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
+    say(*ASSIGN)
+    key = Path("class.key").read_bytes()
+    assert "hw holds homework-1 already: nothing was changed (--again" in refused(*ASSIGN)
+    told = say(*ASSIGN, "--again")
+    assert "new class key" not in told and Path("class.key").read_bytes() == key
+    assert Path("hw.before-1/teacher/homework-1.toml").exists()
+    Path("class.key").unlink()
+    assert "not the class key that homework-1 was made with" in refused(*ASSIGN, "--again")
+    assert not Path("class.key").exists()  # a key that nothing was made with is not left
+
+
+def test_practice(here: Path, say: Callable[..., str]) -> None:
+    assert "15 points, for practice." in say(*ASSIGN, "--practice")
+    cells = nbformat.read("hw/students/ann/homework-1.ipynb", as_version=4).cells
+    assert "practice=True" in cells[1].source and "says whether it is right" in cells[0].source
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"class.csv": "nobody.csv"}, "nobody.csv: No such file"),
+        ({"who-captures": "who-capture"}, "no exercise 'who-capture' (did you mean 'who-captures'?)"),
+        ({"who-captures": "trick-worth"}, "the exercise 'trick-worth' is named twice"),
+        ({"trick-worth=5": "trick-worth=-5"}, "'trick-worth=-5': points are a whole number from 0 to 1000"),
+        ({"trick-worth=5": "trick-worth=50000"}, "points are a whole number from 0 to 1000"),
+        ({"homework-1": "home/work"}, "the assignment's name 'home/work' has signs"),
+        ({"hw": "class.csv/x"}, ""),
+    ],
+)
+def test_what_assign_refuses(here: Path, refused: Callable[..., str], changes: dict[str, str], said: str) -> None:
+    assert said in refused(*(changes.get(one, one) for one in ASSIGN))
+    assert [path.name for path in here.iterdir()] == ["class.csv"]
+
+
+def test_a_key_among_the_handouts_is_refused(here: Path, refused: Callable[..., str]) -> None:
+    assert "would be handed out with the notebooks" in refused(*ASSIGN, "--key", "hw/students/class.key")
+
+
+def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
+    say(*ASSIGN)
+    assert "in is no folder" in refused(*GRADE)
+    hand_in("ann")
+    Path("my.toml").write_text("format = 1\n")
+    assert "hw is a folder; the assignment is a file" in refused(
+        *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
+    )
+    assert "no class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
+    assert "this is no assignment" in refused(*(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE))
+    Path("class.key").write_text(Path("class.key").read_text()[:-9])
+    assert "class.key is cut off or changed" in refused(*GRADE)

@@ -1,0 +1,137 @@
+"""Exercises on bids and plans: the answers worked out again in plain arithmetic from what is given."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import oracle
+import pytest
+
+from mam.classroom import get_exercise, practice
+from mam.classroom.answers import Cards, Chance, Choice, Number
+
+STUDENTS = [f"student {number}" for number in range(15)]
+
+pytestmark = pytest.mark.parametrize("student", STUDENTS)
+
+
+def entered(bid: int, table: list[list[int]]) -> Fraction:
+    """What a bidder's side enters on average."""
+    rounds = [took if took >= bid else -bid for took, times in table for _ in range(times)]
+    return Fraction(sum(rounds), len(rounds))
+
+
+def test_bid_or_pass(student: str) -> None:
+    variant = get_exercise("bid-or-pass").variant(student)
+    given = variant.given
+    assert given["bid"] >= 175 and sum(times for _, times in given["captured"]) == 20
+    assert isinstance(variant.answer, Number)
+    assert variant.answer.value == entered(given["bid"], given["captured"]) - given["pass"]
+
+
+def test_whoever_forgets_the_set_back_is_told_so(student: str) -> None:
+    task = practice("bid-or-pass", student)
+    captured = Fraction(sum(took * times for took, times in task.given["captured"]), 20)
+    told = task.check(captured - task.given["pass"])
+    assert told.right or "Below the bid nothing of it is entered" in f"{told}"
+
+
+def test_highest_bid(student: str) -> None:
+    variant = get_exercise("highest-bid").variant(student)
+    given = variant.given
+    fine = [bid for bid in range(175, 600, 5) if entered(bid, given["captured"]) >= given["pass"]]
+    assert isinstance(variant.answer, Number) and variant.answer.value == max(fine)
+
+
+def test_break_even(student: str) -> None:
+    """At the chance asked for, the average of a bid is just that of a pass."""
+    variant = get_exercise("break-even").variant(student)
+    given = variant.given
+    assert isinstance(variant.answer, Chance)
+    chance = variant.answer.value
+    made = [amount for amount, times in given["made"] for _ in range(times)]
+    assert chance * Fraction(sum(made), len(made)) - (1 - chance) * given["bid"] == given["pass"]
+
+
+def winner(totals: dict[str, int], bidder: str, bid: int, ours: int) -> str:
+    """Who has won a match to a million after this round, if anybody has."""
+    money = {"we": ours, "they": 400 - ours}
+    now = {side: totals[side] + (-bid if side == bidder and money[side] < bid else money[side]) for side in totals}
+    ahead = max(now, key=lambda side: now[side])
+    return ahead if now[ahead] >= 1000 and now["we"] != now["they"] else ""
+
+
+def share(table: list[list[int]], totals: dict[str, int], bidder: str, bid: int, side: str) -> Fraction:
+    return Fraction(sum(times for ours, times in table if winner(totals, bidder, bid, ours) == side), 20)
+
+
+def test_nearly_a_million(student: str) -> None:
+    variant = get_exercise("nearly-a-million").variant(student)
+    given = variant.given
+    assert isinstance(variant.answer, Chance)
+    assert variant.answer.value == share(given["captured"], given["totals"], "we", given["bid"], "we")
+
+
+def test_bid_for_the_match(student: str) -> None:
+    variant = get_exercise("bid-for-the-match").variant(student)
+    given, totals = variant.given, variant.given["totals"]
+    bidding = share(given["bidding"], totals, "we", given["bid"], "they")
+    passing = share(given["passing"], totals, "they", given["others_bid"], "they")
+    assert isinstance(variant.answer, Chance) and variant.answer.value == min(bidding, passing) and bidding != passing
+
+
+def test_stop_or_play_on(student: str) -> None:
+    variant = get_exercise("stop-or-play-on").variant(student)
+    given = variant.given
+    bid = given["bid"] if given["our_bid"] else 0
+    assert isinstance(variant.answer, Number)
+    assert variant.answer.value == entered(bid, given["captured"]) + 100 - (given["so_far"] + 100)
+
+
+def test_solve_and_average(student: str) -> None:
+    variant = get_exercise("solve-and-average").variant(student)
+    given = variant.given
+    worlds = len(given["safe"])
+    real = max(Fraction(sum(given[plan]), worlds) for plan in ("safe", "left", "right"))
+    assert isinstance(variant.answer, Number) and variant.answer.value == real
+    promised = Fraction(sum(max(pair) for pair in zip(given["left"], given["right"], strict=True)), worlds)
+    if promised != real:
+        assert "promises" in f"{practice('solve-and-average', student).check(promised)}"
+
+
+def test_worth_of_knowing(student: str) -> None:
+    variant = get_exercise("worth-of-knowing").variant(student)
+    weights, plans = variant.given["weights"], variant.given["plans"]
+    cases = [place for place, weight in enumerate(weights) for _ in range(weight)]
+    blind = max(sum(values[place] for place in cases) for values in plans.values())
+    told = sum(max(values[place] for values in plans.values()) for place in cases)
+    assert isinstance(variant.answer, Number) and variant.answer.value == Fraction(told - blind, len(cases))
+
+
+def test_best_discard(student: str) -> None:
+    variant = get_exercise("best-discard").variant(student)
+    hand, trump = variant.given["hand"], variant.given["trump"][0]
+    sets = [out for out in combinations(hand, 3) if frozenset(out) in oracle.discards(hand)]
+    sets = [out for out in sets if trump not in {card[0] for card in out}]
+
+    def lacks(out: tuple[str, ...]) -> int:
+        left = {card[0] for card in hand if card not in out and card not in oracle.ANIMALS}
+        return len(set("RYBG") - left - {trump})
+
+    most = max(map(lacks, sets))
+    best = min((out for out in sets if lacks(out) == most), key=lambda out: sum(int(card[1:]) for card in out))
+    assert isinstance(variant.answer, Cards) and {card.code for card in variant.answer.right} == set(best)
+
+
+def test_name_the_trump(student: str) -> None:
+    variant = get_exercise("name-the-trump").variant(student)
+    hand = [card for card in variant.given["hand"] if card not in oracle.ANIMALS]
+    length = {colour: sum(card[0] == colour for card in hand) for colour in "RYBG"}
+    count = {
+        colour: 2 * length[colour]
+        + sum({"40": 3, "30": 2, "15": 1}.get(card[1:], 0) for card in hand if card[0] == colour)
+        + sum(length[other] <= 1 for other in "RYBG" if other != colour)
+        for colour in "RYBG"
+    }
+    best = max(count, key=lambda colour: count[colour])
+    assert isinstance(variant.answer, Choice) and variant.answer.right[0] == best
+    assert list(count.values()).count(count[best]) == 1

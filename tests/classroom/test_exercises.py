@@ -1,0 +1,154 @@
+"""What every exercise keeps to: right answers are taken, wrong ones are told what went wrong, and each student gets another one."""
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+import mam
+from mam.classroom import Exercise, Task, Variant, exercises
+from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
+from mam.classroom.practice import plain_text
+
+STUDENTS = ["", "ann", "Søren Ötvös", "17", "ben@school"]
+LESSONS = """
+    01-just-see-what-happens 02-the-specimen-hand 03-play-bid-put-out 04-cards-and-captures 05-bidding 06-the-nest
+    07-bull-bear-and-tiger 08-scoring-and-set-back 09-misplay 10-questions-and-answers 11-editions-compared 12-manhattan
+    13-two-and-three-players 14-six-eight-and-silent-partner 15-exact-tricks 16-sweven 17-millionaire-and-anagrams
+    18-counting-hands 19-chances-as-cards-appear 20-expectation-and-bidding 21-simulation-and-its-error
+    22-deciding-with-hidden-cards 23-the-rulebook-audited 24-a-million-deals 25-the-games-history
+""".split()
+
+pytestmark = pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
+
+
+@cache
+def variants(exercise: Exercise) -> tuple[Variant, ...]:
+    return tuple(exercise.variant(student) for student in STUDENTS)
+
+
+def right_one(variant: Variant) -> Any:
+    """The right answer as it is kept, without the words around it."""
+    answer = variant.answer
+    if isinstance(answer, Chance | Number):
+        return f"{Fraction(answer.value)}"
+    if isinstance(answer, Cards):
+        return mam.show(answer.right)
+    right: Any = getattr(answer, "right", answer.shown)
+    return list(right) if isinstance(right, tuple) else right
+
+
+def wrong_ones(answer: Answer) -> list[Any]:
+    """Attempts that are wrong, but none that would be refused."""
+    match answer:
+        case Chance(value=value, mistakes=mistakes):
+            slips = [Fraction(wrong) for wrong, _ in mistakes]
+            near = Fraction(1, 100)  # as good as right
+            slips = [wrong for wrong in slips if 0 <= wrong <= 1 and abs(wrong - value) > near * value]
+            return [*slips, 0, value * Fraction(9, 10), (1 + value) / 2]
+        case Number(value=value, mistakes=mistakes, within=within):
+            near = 2 * Fraction(within) + 1 + abs(Fraction(value)) / 100  # well beyond what is as good as right
+            slips = [Fraction(wrong) for wrong, _ in mistakes]
+            return [*(wrong for wrong in slips if abs(wrong - value) >= near), value + near, value - near]
+        case Choice(right=right, options=options):
+            return [option for option in options if option != right]
+        case Choices(right=right, options=options):
+            return [[one for one in options if (one in right) != (one == other)] for other in options]
+        case Cards(right=cards):
+            others = [card for card in mam.PACK if card not in cards]
+            return [[*cards[1:], others[0]], [*cards, others[1]], others[:2]]
+        case Results(right=results):
+            places = {0, len(results) // 2, len(results) - 1}
+            return [[*results[:at], "1234567", *results[at + 1 :]] for at in places] + [["nonsense"] * len(results)]
+    return []
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\d+|[a-z]{4,}", text.lower()))
+
+
+def test_its_lesson_and_its_words(exercise: Exercise) -> None:
+    assert exercise.lesson in LESSONS
+    assert exercise.title[0].isupper() or exercise.title[0].isdigit()
+    assert exercise.make.__doc__
+
+
+def test_the_right_answer_is_right(exercise: Exercise) -> None:
+    for variant in variants(exercise):
+        plain = exercise.form.read(right_one(variant), variant.given)
+        assert not variant.answer.fault(plain)
+        assert variant.answer.share(plain) == 1
+        assert exercise.form.read(plain, variant.given) == plain
+        assert exercise.form.read(json.loads(json.dumps(plain)), variant.given) == plain
+        assert variant.answer.shown
+
+
+def test_a_wrong_answer_is_told_what_went_wrong(exercise: Exercise) -> None:
+    for variant in variants(exercise):
+        about = words(" ".join([variant.statement, variant.solution, *variant.hints, variant.answer.shown]))
+        wrong = wrong_ones(variant.answer)
+        assert len(wrong) >= min(3, len(getattr(variant.answer, "options", "...")) - isinstance(variant.answer, Choice))
+        for attempt in wrong:
+            fault = variant.answer.fault(exercise.form.read(attempt, variant.given))
+            assert len(fault.split()) >= 5, f"{attempt!r}: {fault!r}"
+            assert words(fault) & about, f"{attempt!r}: {fault!r} names nothing of the exercise"
+
+
+def test_known_mistakes_are_explained(exercise: Exercise) -> None:
+    for variant in variants(exercise):
+        for _, why in getattr(variant.answer, "mistakes", ()):
+            assert len(why.split()) >= 5, why
+
+
+def test_hints_and_solution(exercise: Exercise) -> None:
+    for variant in variants(exercise):
+        assert 2 <= len(variant.hints) <= 5
+        assert len(set(variant.hints)) == len(variant.hints)
+        assert all(len(hint.split()) >= 4 for hint in variant.hints)
+        assert len(variant.solution.split()) >= 8
+
+
+def test_the_same_student_gets_the_same(exercise: Exercise) -> None:
+    for student, variant in zip(STUDENTS[:2], variants(exercise), strict=False):
+        assert exercise.variant(student) == variant
+        assert exercise.variant(student, b"a key") != variant
+
+
+def test_what_is_given_is_plain_data(exercise: Exercise) -> None:
+    for variant in variants(exercise):
+        given = json.loads(json.dumps(dict(variant.given), ensure_ascii=False))
+        assert given == variant.given
+        named = getattr(variant.answer, "options", None) or getattr(variant.answer, "cases", None)
+        if named:
+            assert list(named) == given.get("options", given.get("cases"))
+
+
+def test_its_text_is_plain(exercise: Exercise) -> None:
+    rulings = set(mam.all_rulings())
+    for variant in variants(exercise):
+        for text in (variant.statement, *variant.hints, variant.solution):
+            assert not re.search(r"</?[a-zA-Z]|object at 0x|Fraction\(", text), text
+            assert set(re.findall(r"\b(?:R[0-9A-Z]{2,3}|D)-[A-Z0-9]+(?:-\d+)?\b", text)) <= rulings, text
+            assert "  " not in text.replace("\n    ", "\n").replace("  \n", "\n") or "```" in text, text
+        assert len(plain_text(variant.statement)) <= 3_000
+
+
+def test_a_task_shows_all_of_it(exercise: Exercise) -> None:
+    task = Task(exercise, "ann")
+    assert exercise.title in str(task) and exercise.form.form in str(task)
+    assert f"{task.solution()}" and f"{task.hint()}".startswith("Hint 1 of ")
+    assert task.check(right_one(exercise.variant("ann"))).right
+
+
+def test_another_student_gets_another_one(exercise: Exercise) -> None:
+    """Of 60 students nearly all have a task of their own, and no answer serves most of them."""
+    made = [exercise.variant(f"student {number}") for number in range(60)]
+    tasks = {(one.statement, json.dumps(dict(one.given), sort_keys=True)) for one in made}
+    answers = Counter(one.answer.shown for one in made)
+    assert len(tasks) >= 58
+    assert len(answers) >= 3
+    assert answers.most_common(1)[0][1] <= 36, answers.most_common(3)

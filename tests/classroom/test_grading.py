@@ -1,0 +1,358 @@
+"""Grading a folder: points, what goes wrong, and that a file of one student never touches another's grade."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from homework import CLASS, EXERCISES, KEY, Homework
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mam.classroom import submissions
+from mam.classroom.gradebook import feedback, grade_csv, grade_lines, harmless, write_csv, write_feedback
+from mam.classroom.grading import Grade, Grades, grade
+from mam.classroom.keys import KeyFault
+from mam.classroom.submissions import Recorded, Submission, write_submission
+
+ALL = sum(EXERCISES.values())
+
+
+def graded(homework: Homework, folder: Path) -> Grades:
+    return grade(folder, homework.made, homework.key)
+
+
+def row(grades: Grades, student: str) -> Grade:
+    return next(one for one in grades.grades if one.student.id == student)
+
+
+def with_answers(one: Submission, **answers: Any) -> Submission:
+    """A submission with other answers; names with _ for -."""
+    changed = {id.replace("_", "-"): Recorded(1, answer) for id, answer in answers.items()}
+    return replace(one, answers={**one.answers, **changed})
+
+
+@pytest.fixture
+def folder(homework: Homework, tmp_path: Path) -> Path:
+    """Bob's right submission lies there; whatever else comes in must not change what he gets."""
+    homework.hand_in(tmp_path / "in", homework.submission("bob"))
+    return tmp_path / "in"
+
+
+def put(folder: Path, content: bytes | str, name: str = "x.json") -> None:
+    (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def problems(grades: Grades, place: str = "x.json") -> str:
+    """What is said of one file; Bob has his points whatever it is."""
+    assert row(grades, "bob").total == ALL and not row(grades, "bob").notes
+    return "; ".join(one.words for one in grades.problems if one.place == place)
+
+
+def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> None:
+    variant = homework.made.variant("bob", homework.made.exercises[5], KEY)
+    results = ["0 ", *variant.answer.plain[1:]]
+    half = with_answers(homework.submission("bob"), rare_deals=results, trick_worth="123456")
+    few = homework.submission("cay", answers={"trick-worth": homework.submission("cay").answers["trick-worth"]})
+    homework.hand_in(tmp_path, homework.submission("ann"), half, few)
+    grades = graded(homework, tmp_path)
+    assert [one.student.id for one in grades.grades] == ["ann", "bob", "cay", "dee.x"]
+    assert [one.status for one in grades.grades] == ["graded", "graded", "graded", "nothing handed in"]
+    share = Fraction(len(results) - 1, len(results))
+    assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
+    assert [bool(one.fault) for one in row(grades, "bob").judged] == [False, True, False, False, False, True]
+    assert {one.fault for one in row(grades, "cay").judged if one.answer is None} == {"Nothing was recorded."}
+    assert grades.problems == () and grades.files == 3
+
+
+def test_grading_again_gives_the_same(homework: Homework, folder: Path) -> None:
+    put(folder, "nonsense")
+    assert grade_csv(graded(homework, folder)) == grade_csv(graded(homework, folder))
+
+
+# Tampering, each by its name
+
+
+def resigned(facts: dict[str, Any]) -> str:
+    """A file whose checksum fits, written by somebody who reads our code."""
+    facts = {key: value for key, value in facts.items() if key != "checksum"}
+    return json.dumps({**facts, "checksum": submissions._hash(facts)})
+
+
+def of_ann(homework: Homework, **values: Any) -> str:
+    return resigned({**json.loads(write_submission(homework.submission("ann"))), **values})
+
+
+TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
+    "an answer changed by hand": (
+        lambda hw: write_submission(hw.submission("ann")).replace('"version": 1', '"version": 2', 1),
+        "was changed after it was saved: its checksum does not fit",
+    ),
+    "somebody else's name": (lambda hw: of_ann(hw, student="bob"), "says it is bob's, but its token is ann's"),
+    "a made-up token": (
+        lambda hw: of_ann(hw, token="f" * 32),
+        "says it is ann's, but its token is not: it was not made in",
+    ),
+    "a stranger": (lambda hw: of_ann(hw, student="eve"), "is of nobody in this class: 'eve'"),
+    "another assignment": (lambda hw: of_ann(hw, assignment="homework-2"), "is of another assignment, 'homework-2'"),
+    "the practice notebook": (lambda hw: of_ann(hw, practice=True), "is from another notebook: the one for practice"),
+    "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "is cut off"),
+    "a notebook": (lambda hw: '{"cells": [], "nbformat": 4}', "is the notebook itself"),
+    "binary": (lambda hw: bytes(range(256)), "is no submission: it is not UTF-8 text"),
+    "huge": (lambda hw: b" " * 2_000_000, "is too long: 2,000,000 bytes"),
+    "deep": (lambda hw: "[" * 100_000, "more than 6 deep"),
+    "empty": (lambda hw: b"", "is empty"),
+    "NaN": (lambda hw: of_ann(hw, records=float("nan")), "NaN is no whole number"),
+    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "is of nobody in this class"),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_tampering_is_told_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
+    make, said = TAMPERED[name]
+    put(folder, make(homework))
+    grades = graded(homework, folder)
+    assert said in problems(grades)
+    assert row(grades, "ann").total == 0
+    theirs = name == "an answer changed by hand"  # its token is Ann's, so it is hers
+    assert row(grades, "ann").status == ("not counted" if theirs else "nothing handed in")
+    assert bool(row(grades, "ann").notes) == theirs
+
+
+def test_the_practice_notebook_as_a_graded_one(homework: Homework, practice_homework: Homework, folder: Path) -> None:
+    """Only its mark was changed: the token is of the other notebook."""
+    facts = json.loads(write_submission(practice_homework.submission("ann")))
+    put(folder, resigned({**facts, "practice": False}))
+    assert "its token is of the notebook for practice" in problems(graded(homework, folder))
+
+
+def test_practice_can_be_graded_too(practice_homework: Homework, tmp_path: Path) -> None:
+    practice_homework.hand_in(tmp_path, practice_homework.submission("ann"))
+    assert row(graded(practice_homework, tmp_path), "ann").total == ALL
+
+
+def test_two_the_same(homework: Homework, folder: Path) -> None:
+    homework.hand_in(folder / "a", homework.submission("ann"))
+    homework.hand_in(folder / "b", homework.submission("ann"))
+    grades = graded(homework, folder)
+    assert problems(grades, "b/ann_0/homework-1.ann.json") == "is the same submission as a/ann_0/homework-1.ann.json"
+    assert row(grades, "ann").total == ALL and not row(grades, "ann").notes
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_two_that_differ(homework: Homework, folder: Path, order: str) -> None:
+    late = homework.submission("ann", saved="2026-09-02T00:00:00Z")
+    early = with_answers(homework.submission("ann", records=99), trick_worth="123456")
+    homework.hand_in(folder / order[0], late)
+    homework.hand_in(folder / order[1], early)
+    grades = graded(homework, folder)
+    assert row(grades, "ann").total == ALL and row(grades, "ann").file.startswith(order[0])
+    said = problems(grades, f"{order[1]}/ann_0/homework-1.ann.json")
+    assert re.fullmatch(
+        r"does not count: ./ann_0/homework-1.ann.json was saved later \(2026-09-02T\S+, not 2026-09-01T\S+\)", said
+    )
+    assert said in row(grades, "ann").notes[0]
+
+
+def test_a_changed_one_beside_a_good_one(homework: Homework, folder: Path) -> None:
+    homework.hand_in(folder / "a", homework.submission("ann"))
+    put(folder, write_submission(homework.submission("ann")).replace("12:00:00", "13:00:00"))
+    grades = graded(homework, folder)
+    assert "checksum does not fit" in problems(grades)
+    assert row(grades, "ann").total == ALL and "x.json was changed" in row(grades, "ann").notes[0]
+
+
+def test_a_file_that_is_only_called_like_a_students(homework: Homework, folder: Path) -> None:
+    """Its name is a hint where the student has nothing else, and says nothing beside a good one."""
+    put(folder, write_submission(homework.submission("ann"))[:99], "Homework-1.ANN.json")
+    put(folder, "", "homework-1.bob.json")
+    grades = graded(homework, folder)
+    assert row(grades, "ann").status == "not counted"
+    assert row(grades, "ann").notes == ("Homework-1.ANN.json is cut off (in line 6)",)
+    assert problems(grades, "homework-1.bob.json") == "is empty"
+    homework.hand_in(folder, homework.submission("ann"))
+    assert row(graded(homework, folder), "ann").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("Peter", "the answer cannot be read"),
+        (["North", "East"], "the answer cannot be read"),
+        ("", "the answer cannot be read"),
+    ],
+)
+def test_a_fault_in_one_exercise_costs_that_one(homework: Homework, folder: Path, answer: Any, said: str) -> None:
+    put(folder, write_submission(with_answers(homework.submission("ann"), who_captures=answer)))
+    grades = graded(homework, folder)
+    assert problems(grades) == f"who-captures: {said}"
+    assert row(grades, "ann").total == ALL - 10
+
+
+def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Path) -> None:
+    facts = json.loads(write_submission(homework.submission("ann")))
+    facts["answers"] |= {
+        "trick-worth": {"version": 9, "answer": "1"},
+        "legal-calls": 7,
+        "set-back": {"version": 1, "answer": ""},
+    }
+    put(folder, resigned(facts))
+    grades = graded(homework, folder)
+    assert problems(grades) == (
+        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 1; "
+        "legal-calls: its entry is no version with an answer"
+    )
+    assert row(grades, "ann").total == ALL - 15
+
+
+def test_a_checker_that_fails_costs_that_exercise(
+    homework: Homework, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mam.classroom.answers import Number
+
+    put(folder, write_submission(with_answers(homework.submission("ann"), trick_worth="77")))
+    right = Number.fault
+    monkeypatch.setattr(Number, "fault", lambda self, plain: 1 / 0 if plain == "77" else right(self, plain))
+    grades = graded(homework, folder)
+    assert problems(grades) == "trick-worth: the answer cannot be judged (ZeroDivisionError)"
+    assert row(grades, "ann").total == ALL - 5
+
+
+# The teacher's own input
+
+
+def test_another_key_is_refused(homework: Homework, folder: Path) -> None:
+    with pytest.raises(KeyFault, match="this is not the class key that homework-1 was made with"):
+        grade(folder, homework.made, bytes(32))
+
+
+def test_another_version_of_an_exercise_is_refused(homework: Homework, tmp_path: Path) -> None:
+    """Before anything is graded, so also where nothing was handed in."""
+    made = replace(homework.made, exercises=(replace(homework.made.exercises[0], version=7),))
+    with pytest.raises(ValueError, match=r"who-captures: version 7 was handed out and this mam .* has version 1"):
+        grade(tmp_path, made, KEY)
+
+
+def test_a_variant_that_is_not_the_one_handed_out_is_refused(homework: Homework, folder: Path) -> None:
+    changed = {**homework.made.variants, "bob": ("0" * 12,) * len(EXERCISES)}
+    with pytest.raises(ValueError, match="the variant of bob is not the one that was handed out"):
+        grade(folder, replace(homework.made, variants=changed), KEY)
+
+
+# The table and the feedback
+
+
+def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
+    put(folder, write_submission(homework.submission("ann")).replace("West", "w").replace("12:00", "13:00"), "=x.json")
+    few = homework.submission("dee.x", answers={"who-captures": Recorded(1, "North")})
+    homework.hand_in(folder, few)
+    grades = graded(homework, folder)
+    write_csv(grades, tmp_path / "grades.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "grades.csv").read_text("utf-8-sig"))))
+    assert list(rows[0]) == ["id", "name", "status", *EXERCISES, "total", "of", "file", "notes"]
+    assert [one["id"] for one in rows] == ["ann", "bob", "cay", "dee.x"]
+    assert [one["status"] for one in rows] == ["not counted", "graded", "nothing handed in", "graded"]
+    assert rows[2]["name"] == "'=CMD()" and rows[3]["name"] == "Dée"
+    assert rows[0]["notes"].startswith("'=x.json was changed")
+    assert rows[1]["total"] == rows[1]["of"] == str(ALL)
+    assert rows[1]["who-captures"] == "10" and rows[2]["who-captures"] == "" and rows[3]["trick-worth"] == ""
+    write_csv(grades, tmp_path / "grades.csv")  # again
+    (tmp_path / "mine.txt").write_text("my notes")
+    with pytest.raises(ValueError, match="is there and is no table of grades"):
+        write_csv(grades, tmp_path / "mine.txt")
+
+
+@given(st.text(max_size=20))
+def test_no_cell_is_a_formula(text: str) -> None:
+    cell = harmless(text)
+    assert not cell.lstrip().startswith(("=", "+", "-", "@", "\t", "\r")) and cell.isprintable()
+    assert harmless("=1+1") == "'=1+1" and harmless(" @x") == "' @x" and harmless("－2") == "'－2"
+
+
+def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
+    wrong = with_answers(
+        homework.submission("ann"), trick_worth="123456", rare_deals=["<script>alert(1)</script>`"] * 5
+    )
+    wrong = replace(wrong, answers={id: one for id, one in wrong.answers.items() if id != "legal-calls"})
+    homework.hand_in(folder, wrong)
+    grades = graded(homework, folder)
+    assert write_feedback(grades, tmp_path / "out") == 2
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.md", "homework-1.bob.md"]
+    text = (tmp_path / "out" / "homework-1.ann.md").read_text("utf-8")
+    points = [f"{int(one.points)} of {one.one.points}" for one in row(grades, "ann").judged]
+    assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
+    assert [
+        re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)
+    ] == [False] * 6
+    assert "**Your answer:** `123456`" in text and "**Not right.** 123456 is too high." in text
+    assert "**No answer.** Nothing was recorded." in text and text.count("**Right.**") == 3
+    assert text.count("**Solution**") == 6
+    outside_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)
+    assert "<" not in re.sub(r"\\<", "", outside_code)
+    bob = (tmp_path / "out" / "homework-1.bob.md").read_text("utf-8")
+    assert bob.startswith(f"# homework-1: {ALL} of {ALL} points\n\nBob \\<b\\>Jones\\</b\\>\n")
+    assert "Ann" not in bob and "ann" not in bob.replace("cannot", "")
+    assert "Solution" not in feedback(grades, row(grades, "bob"), solutions=False)
+
+
+def test_what_the_terminal_shows(homework: Homework, folder: Path) -> None:
+    put(folder, "")
+    assert list(grade_lines(graded(homework, folder))) == [
+        "homework-1, club: 2 files read; 1 graded, 3 nothing handed in.",
+        "  ann    nothing handed in",
+        f"  bob        {ALL} of {ALL}",
+        "  cay    nothing handed in",
+        "  dee.x  nothing handed in",
+        "To look at, 1:",
+        "  x.json: is empty",
+    ]
+
+
+# Whatever is handed in
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=12)
+    | st.sampled_from(["", "West", "15", "1/0", "9e99", "R40", "\x00"]),
+    lambda inner: st.lists(inner, max_size=8) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=10,
+)
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
+    data: st.DataObject, homework: Homework, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("in")
+    quick = tuple(one for one in homework.made.exercises if one.id != "after-these-cards")
+    homework = replace(homework, made=replace(homework.made, exercises=quick, variants={}))
+    homework.hand_in(folder, homework.submission("bob"))
+    alone = graded(homework, folder)
+    facts = json.loads(write_submission(homework.submission("ann")))
+    kind = data.draw(st.sampled_from(["bytes", "JSON", "a value", "answers"]))
+    if kind == "bytes":
+        content = data.draw(st.binary(max_size=200))
+    elif kind == "JSON":
+        content = json.dumps(data.draw(JSON)).encode()
+    elif kind == "a value":
+        content = resigned({**facts, data.draw(st.sampled_from(list(facts))): data.draw(JSON)}).encode()
+    else:
+        answers = {id: {"version": 1, "answer": data.draw(JSON)} for id in EXERCISES}
+        content = resigned({**facts, "answers": answers}).encode()
+    put(folder, content)
+    grades = graded(homework, folder)
+    others = {one.id for one in CLASS.students} - {"ann"}
+    assert all(row(grades, id) == row(alone, id) for id in others)
+    assert kind != "answers" or row(grades, "ann").status == "graded"
+    assert "".join(grade_lines(grades)) and grade_csv(grades)
+    if row(grades, "ann").status == "graded":
+        assert feedback(grades, row(grades, "ann")).encode()

@@ -1,0 +1,59 @@
+"""The teacher's guide tells what happens: its commands are run, in order, in one folder, and print what it shows."""
+
+import doctest
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from mam import cli
+from mam.classroom import exercises, open_work
+from mam.classroom.assignments import read_assignment
+from mam.classroom.keys import read_key
+
+GUIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "teaching.md"
+TEXT = GUIDE.read_text("utf-8")
+SAME = doctest.OutputChecker()
+
+
+def students_work() -> None:
+    """What the guide says of Ann, Ben and Cleo between handing out and grading."""
+    made, key = read_assignment("homework-1/teacher/homework-1.toml"), read_key("class.key")
+    versions = {one.id: one.version for one in made.exercises}
+    for student, answered in (("ann", 3), ("ben", 2)):
+        folder = Path("collected") / student
+        folder.mkdir(parents=True)
+        work = open_work(made.name, student, token=made.token(student, key), exercises=versions, folder=folder)
+        for one in made.exercises[:answered]:
+            variant = made.variant(student, one, key)
+            wrong = student == "ben" and one.id == "count-hands"
+            work.record(one.id, "1/7" if wrong else variant.answer.plain, variant.given)
+    Path("collected/cleo").mkdir()
+    shutil.copy("homework-1/students/cleo/homework-1.ipynb", "collected/cleo")
+
+
+def test_the_transcript_is_true(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```console\n\$ (.*)\n([^`]*)```", TEXT, re.MULTILINE)
+    assert len(blocks) == 3
+    for command, shown in blocks:
+        program, *arguments = command.split()
+        if program == "cat":
+            Path(arguments[0]).write_text(shown, "utf-8")
+            continue
+        if arguments[0] == "grade":
+            students_work()
+        assert cli.main(arguments) == 0
+        said = capsys.readouterr().out
+        assert SAME.check_output(shown, said, doctest.ELLIPSIS), said
+
+
+def test_its_exercises_exist() -> None:
+    known = {one.id for one in exercises()}
+    named = {
+        id for row in re.findall(r"^\|.*\|$", TEXT, re.MULTILINE) for id in re.findall(r"`([a-z]+(?:-[a-z]+)+)`", row)
+    }
+    assert len(named) >= 20 and named <= known, named - known

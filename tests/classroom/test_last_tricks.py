@@ -1,0 +1,128 @@
+"""Exercises on the last tricks: their own small search against the solver, and against plain enumeration."""
+
+from fractions import Fraction
+from itertools import product
+
+import oracle
+import pytest
+
+import mam
+from mam.classroom import get_exercise
+from mam.classroom.answers import Choice, Number
+from mam.classroom.endings import Ending, hidden_values, open_values, solve_open
+from mam.editions import TrickGame, get_edition
+from mam.notation import parse_hand
+
+STUDENTS = [f"student {number}" for number in range(6)]
+SEATS = "NESW"
+
+
+def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[str], ours: str = "NS") -> int:
+    """What these seats still capture if both sides play their best: every line of play, by the oracle."""
+    if not table and not any(hands.values()):
+        return 0
+    found = []
+    for card in oracle.legal(hands[turn], table, trump):
+        left = hands | {turn: [one for one in hands[turn] if one != card]}
+        lying = [*table, card]
+        place = SEATS.index(turn)
+        if len(lying) < 4:
+            found.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, ours))
+            continue
+        winner = SEATS[(place + 1 + oracle.capturer(lying, trump)) % 4]
+        got = oracle.worth(lying) if winner in ours else 0
+        found.append(got + best_money(left, trump, winner, [], ours))
+    return max(found) if turn in ours else min(found)
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_last_tricks_as_the_solver_says(student: str) -> None:
+    variant = get_exercise("last-tricks").variant(student)
+    given = variant.given
+    hands = {seat: " ".join(cards) for seat, cards in given["hands"].items()}
+    round = mam.make_position("make-a-million-1935", hands, given["trump"][0], lead="S")
+    solved = mam.solve(round)
+    everything = sum(oracle.money(card) for cards in given["hands"].values() for card in cards)
+    ours = solved.value if solved.side == "N-S" else everything - solved.value
+    assert isinstance(variant.answer, Number) and variant.answer.value == ours
+
+
+@pytest.mark.parametrize("slug", ["best-card", "duck-or-take"])
+@pytest.mark.parametrize("student", STUDENTS[:4])
+def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:
+    variant = get_exercise(slug).variant(student)
+    given, trump = variant.given, variant.given["trump"][0]
+    values = {}
+    for card in oracle.legal(given["hands"]["S"], given["lying"], trump):
+        left = given["hands"] | {"S": [one for one in given["hands"]["S"] if one != card]}
+        lying = [*given["lying"], card]
+        if len(lying) < 4:
+            values[card] = best_money(left, trump, "W", lying)
+            continue
+        winner = "WNES"[oracle.capturer(lying, trump)]
+        got = oracle.worth(lying) if winner in "NS" else 0
+        values[card] = got + best_money(left, trump, winner, [])
+    best = max(values, key=lambda card: values[card])
+    assert isinstance(variant.answer, Choice) and variant.answer.right.endswith(f"({best})")
+    assert list(values.values()).count(values[best]) == 1
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_two_worlds_by_every_plan(student: str) -> None:
+    """Each lead with each world solved: where North's card needs no guess the average of both is the answer."""
+    variant = get_exercise("two-worlds").variant(student)
+    given, trump = variant.given, variant.given["trump"][0]
+    averages = []
+    for lead in oracle.legal(given["hands"]["S"], [], trump):
+        total = 0
+        for world in given["worlds"]:
+            hands = {**given["hands"], **world}
+            left = hands | {"S": [one for one in hands["S"] if one != lead]}
+            total += best_money(left, trump, "W", [lead])
+        averages.append(Fraction(total, 2))
+    assert isinstance(variant.answer, Number)
+    if "without knowing the world as well" in variant.solution:
+        assert variant.answer.value <= max(averages)
+    else:
+        assert variant.answer.value == max(averages)
+
+
+def ending(hands: str, trump: str) -> Ending:
+    rules = get_edition("make-a-million-1935")
+    assert isinstance(rules, TrickGame)
+    held = {part.split()[0]: parse_hand(" ".join(part.split()[1:])) for part in hands.split("|")}
+    colour = next(card.colour for card in rules.pack if card.code.startswith(trump) and card.colour)
+    assert isinstance(colour, mam.Colour)
+    return Ending(rules, colour, held, "S", ("N", "S"))
+
+
+def test_a_guess_by_hand() -> None:
+    """South leads Green and East's 40 takes it; North has to throw Red 30 or Yellow 30 on it. Then East leads Red in one world and
+    Yellow in the other: North's other 30 wins if it is of that colour. Seeing the cards that is 30 each time, else half of it."""
+    one = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
+    two = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
+    assert set(open_values(one).values()) == set(open_values(two).values()) == {30}
+    assert set(hidden_values([one, two]).values()) == {15}
+    assert set(hidden_values([one, one]).values()) == {30}
+
+
+def test_hidden_is_never_more_than_open_and_never_less_than_the_worst() -> None:
+    worlds = [
+        ending("N R30 Y5 | E R40 Y1 | S R1 G1 | W Y40 B2", "B"),
+        ending("N R30 Y5 | E Y40 Y1 | S R1 G1 | W R40 B2", "B"),
+    ]
+    values = hidden_values(worlds)
+    for card, value in values.items():
+        each = [open_values(one)[card] for one in worlds]
+        assert min(each) <= value <= Fraction(sum(each), 2)
+    assert all(solve_open(one) == max(open_values(one).values()) for one in worlds)
+
+
+def test_every_ending_as_by_every_line_of_play() -> None:
+    """All endings of two cards from a handful, with animals and the Tiger among them."""
+    codes = ["R40", "R1", "B30", "BULL", "G5", "TIGER", "B2", "BEAR"]
+    for shift, trump in product(range(8), "RB"):
+        dealt = codes[shift:] + codes[:shift]
+        hands = {seat: dealt[2 * place : 2 * place + 2] for place, seat in enumerate(SEATS)}
+        text = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in hands.items())
+        assert solve_open(ending(text, trump)) == best_money(hands, trump, "S", [])

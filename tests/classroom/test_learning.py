@@ -1,0 +1,66 @@
+"""What news is worth: the answers by listing nests and hands, before and after the news."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+
+import mam
+from mam.classroom import get_exercise, practice
+from mam.classroom.answers import Chance
+from mam.classroom.exercise import Variant
+
+STUDENTS = ["ann", "ben", "cleo", "dov"]
+
+
+def value(variant: Variant) -> Fraction:
+    assert isinstance(variant.answer, Chance)
+    return Fraction(variant.answer.value)
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_given_one_more_by_the_number_that_north_holds(student: str) -> None:
+    variant = get_exercise("given-one-more").variant(student)
+    many, named = len(variant.given["out"].split()), bool(variant.given["shown"])
+    # So many of them with North, in how many ways; and in how many of these a certain one is among them.
+    ways = {here: comb(many, here) * comb(42 - many, 13 - here) for here in range(many + 1)}
+    told = {here: count * here if named else count * many * (here > 0) for here, count in ways.items()}
+    assert value(variant) == Fraction(sum(told[here] for here in told if here > 1), sum(told.values()))
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
+    before, behind = (get_exercise(id).variant(student) for id in ("before-the-nest", "behind-the-bid"))
+    for variant in (before, behind):
+        given = variant.given
+        unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
+        made = [Fraction(f"{chance}") for chance in given["made"]]
+        nests = [
+            sum(card.colour is not None and card.colour.word == given["colour"] for card in nest)
+            for nest in combinations(unseen, 3)
+        ]
+        total = sum(made[here] for here in nests)
+        if variant is before:
+            assert value(variant) == total / len(nests)
+            continue
+        likely = made if given["bid"] == "made" else [1 - one for one in made]
+        case = sum(likely[here] for here in nests if here == given["exactly"])
+        assert value(variant) == case / sum(likely[here] for here in nests)
+
+
+def test_one_of_two_equals_by_a_list_of_all_hands() -> None:
+    small = [get_exercise("one-of-two-equals").variant(student) for student in "abcdefgh"]
+    variant = min(small, key=lambda one: len(one.given["unseen"].split()))
+    given = variant.given
+    habit, weight = Fraction(f"{given['habit']}"), {True: Fraction(0), False: Fraction(0)}
+    for east in combinations(given["unseen"].split(), given["rooms"]["E"]):
+        if given["played"] in east:
+            weight[given["asked"] in east] += habit if given["asked"] in east else 1
+    assert value(variant) == weight[True] / sum(weight.values())
+
+
+def test_counting_room_only_is_told() -> None:
+    task = practice("one-of-two-equals", "ann")
+    east, west = task.given["rooms"]["E"], task.given["rooms"]["W"]
+    assert "room only" in f"{task.check(Fraction(east - 1, east + west - 1))}"

@@ -1,0 +1,71 @@
+"""Where unseen cards lie: the answers by counting places, and by listing every nest."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+import mam
+from mam.classroom import get_exercise, practice
+from mam.classroom.answers import Chance
+
+STUDENTS = ["ann", "ben", "cleo", "dov", "eve", "finn"]
+
+
+def value(id: str, student: str) -> Fraction:
+    answer = get_exercise(id).variant(student).answer
+    assert isinstance(answer, Chance)
+    return Fraction(answer.value)
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
+    given = get_exercise("what-the-nest-holds").variant(student).given
+    amount, words = given["asked"].split(": ")
+
+    def fits(card: mam.Card) -> bool:
+        colour = next((one for one in mam.Colour if one.word in words), None)
+        if words == "a 40 or a 30":
+            return card.rank in (40, 30)
+        if "neither" in words:
+            return card.is_plain
+        if "animal" in words:
+            return card.colour is None
+        return (colour is None or card.colour == colour) and (card.money > 0 or "money" not in words)
+
+    unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
+    nests = [sum(map(fits, nest)) for nest in combinations(unseen, 3)]
+    least = 1 if "one" in amount else 2
+    wanted = [many == least if "exactly" in amount else many >= least for many in nests]
+    assert value("what-the-nest-holds", student) == Fraction(sum(wanted), len(wanted))
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_a_card_is_equally_likely_in_each_place(student: str) -> None:
+    given = get_exercise("where-is-it").variant(student).given
+    rules = mam.get_edition(given["edition"])
+    total = len(rules.pack) - rules.hand_size
+    room = 0
+    for place in given["places"]:
+        if place.startswith("with"):
+            room += rules.hand_size
+        elif "nest" in place:
+            room += rules.nest_size
+        else:
+            room += total - rules.nest_size - rules.hand_size * (len(rules.seats) - 1)
+    assert value("where-is-it", student) == Fraction(room, total)
+
+
+def test_the_whole_pack_is_not_unseen() -> None:
+    task = practice("where-is-it", "ann")
+    assert task.given["places"] == ["with North", "with East"]
+    assert task.check("13/21").right
+    assert "You see 13 cards" in f"{task.check('26/55')}"
+
+
+def test_a_card_of_thirteen() -> None:
+    task = practice("one-card-of-yours", "ann")
+    green = sum(code[0] == "G" for code in task.given["hand"].split())
+    assert (task.given["asked"], green) == ("a Green card", 3)
+    assert task.check("3/13").right
+    assert "from your 13 cards" in f"{task.check('3/55')}"

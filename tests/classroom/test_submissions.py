@@ -1,0 +1,221 @@
+"""Files that are handed in: what is read, and with which words anything else is refused."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from homework import Homework
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mam.classroom.submissions import (
+    MOST_BYTES,
+    ChangedSubmission,
+    Recorded,
+    Submission,
+    SubmissionError,
+    find_files,
+    parse_submission,
+    write_submission,
+)
+
+ONE = Submission(
+    "homework-1",
+    "ann",
+    "0" * 32,
+    False,
+    "2026-09-01T12:00:00Z",
+    2,
+    {"a": Recorded(1, "West"), "b": Recorded(2, ["1", "é"])},
+)
+TEXT = write_submission(ONE)
+
+
+def changed(**values: Any) -> bytes:
+    """The file with other values and a checksum that fits them, as somebody who reads our code would write it."""
+    facts = {**json.loads(TEXT), **values}
+    del facts["checksum"]
+    from mam.classroom import submissions
+
+    return json.dumps({**facts, "checksum": submissions._hash(facts)}).encode()
+
+
+def test_what_is_written_is_read_again() -> None:
+    assert parse_submission(TEXT.encode()) == ONE
+    assert (
+        parse_submission(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()) == ONE
+    )  # as an editor of Windows saves it
+    assert parse_submission(json.dumps(json.loads(TEXT)).encode()) == ONE
+    assert parse_submission(changed()) == ONE
+
+
+REFUSED = {
+    "empty": (b"", "is empty"),
+    "blank": (b" \n", "is empty"),
+    "cut off": (TEXT[:-30].encode(), "is cut off (in line"),
+    "cut off within a text": (TEXT[:70].encode(), "is cut off (in line"),
+    "binary": (bytes(range(256)), "it is not UTF-8 text (byte 128)"),
+    "another encoding": (TEXT.encode("utf-16"), "it is not UTF-8 text (byte 0)"),
+    "text": (b"my answers: West, 15", "it is not JSON (line 1)"),
+    "a pickle": (b"cos\nsystem\n(S'ls'\ntR.", "it is not JSON (line 1)"),
+    "a list": (b"[1]", "it holds JSON, but no object"),
+    "an object": (b"{}", "its kind is not"),
+    "huge": (b" " * (MOST_BYTES + 1), "is too long: 1,000,001 bytes, and at most 1,000,000 are read"),
+    "deep": (b'{"a":' * 100_000, "more than 6 deep"),
+    "deep lists": (b"[" * 100_000, "more than 6 deep"),
+    "NaN": (TEXT.replace('"records": 2', '"records": NaN').encode(), "NaN is no whole number"),
+    "a fraction": (TEXT.replace('"records": 2', '"records": 2.5').encode(), "2.5 is no whole number"),
+    "infinity": (TEXT.replace('"records": 2', '"records": 1e999').encode(), "1e999 is no whole number"),
+    "a long number": (TEXT.replace('"records": 2', f'"records": {"9" * 5000}').encode(), "a number too long"),
+    "a key twice": (TEXT.replace('"records": 2', '"records": 2, "records": 3').encode(), "a key is there twice"),
+    "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a sign"),
+    "another format": (changed(format=2), "it reads format 1"),
+    "a format that is true": (changed(format=True), "it reads format 1"),
+    "a key missing": (re.sub(rb' "token": .*\n', b"", TEXT.encode()), "is not whole: token is missing"),
+    "a key more": (changed(grade=100), "a key 'grade' that work.record() does not write"),
+    "student is a number": (changed(student=7), "student is no short text"),
+    "a long token": (changed(token="0" * 101), "token is no short text"),
+    "practice is text": (changed(practice="no"), "practice is neither true nor false"),
+    "records is true": (changed(records=True), "records is no number"),
+    "records is negative": (changed(records=-1), "records is no number"),
+    "no time": (changed(saved="tomorrow"), "saved is no time like"),
+    "answers is a list": (changed(answers=[]), "answers is no object of at most 200"),
+    "many answers": (changed(answers={str(n): {"version": 1, "answer": ""} for n in range(201)}), "at most 200"),
+    "a notebook": (json.dumps({"cells": [], "nbformat": 4}).encode(), "is the notebook itself: wanted is the .json file"),
+    "a notebook with fractions": (b'{"cells": [{"x": 1.5}], "nbformat": 4}', "is the notebook itself"),
+    "a deep notebook": (b'{"nbformat": 4, "cells": ' + b"[" * 20 + b"]" * 20 + b"}", "is the notebook itself"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    content, said = REFUSED[name]
+    with pytest.raises(SubmissionError, match=re.escape(said)):
+        parse_submission(content)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("West", "East"),
+        lambda text: text.replace('"b"', '"c"'),
+        lambda text: text.replace('"student": "ann"', '"student": "bob"'),
+        lambda text: text.replace("12:00:00", "13:00:00"),
+        lambda text: re.sub('"checksum": "..', '"checksum": "xx', text),
+    ],
+)
+def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
+    with pytest.raises(ChangedSubmission, match="was changed after it was saved: its checksum does not fit"):
+        parse_submission(change(TEXT).encode())
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("West", "its entry is no version with an answer"),
+        ({"version": 1}, "its entry is no version with an answer"),
+        ({"version": 1, "answer": "x", "points": 10}, "its entry is no version with an answer"),
+        ({"version": "1", "answer": "x"}, "its version is no number"),
+        ({"version": 1, "answer": 15}, "neither text nor a list of texts"),
+        ({"version": 1, "answer": [["x"]]}, "neither text nor a list of texts"),
+        ({"version": 1, "answer": {"x": "y"}}, "neither text nor a list of texts"),
+        ({"version": 1, "answer": "x" * 10_001}, "is longer than"),
+        ({"version": 1, "answer": ["x"] * 1001}, "is longer than"),
+    ],
+)
+def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
+    found = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
+    assert found.answers["a"] == Recorded(1, "West")
+    assert said in found.answers["b"].fault
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.binary(max_size=300) | JSON.map(lambda value: json.dumps(value).encode()))
+def test_any_bytes_are_refused_with_a_sentence(content: bytes) -> None:
+    with pytest.raises(SubmissionError, match=r"^is "):
+        parse_submission(content)
+
+
+@given(st.sampled_from(list(json.loads(TEXT))), JSON)
+def test_any_value_in_any_place_is_read_or_refused(key: str, value: Any) -> None:
+    content = changed(**{key: value})
+    with suppress(SubmissionError):
+        found = parse_submission(content)
+        assert parse_submission(write_submission(found).encode()) == found or any(
+            one.fault for one in found.answers.values()
+        )
+
+
+def test_the_later_one_counts() -> None:
+    later = replace(ONE, saved="2026-09-01T12:00:01Z", records=1)
+    more = replace(ONE, records=3)
+    assert max([ONE, later, more], key=lambda one: one.age) == later
+    assert max([ONE, more], key=lambda one: one.age) == more
+    other = replace(ONE, answers={})
+    assert max([ONE, other], key=lambda one: one.age) == max([other, ONE], key=lambda one: one.age)
+
+
+def test_files_are_found_in_folders_and_what_systems_leave_is_passed_over(tmp_path: Path) -> None:
+    for name in (
+        "b/x.json",
+        "a/deep/er/y.txt",
+        "z.json",
+        ".DS_Store",
+        "a/.ipynb_checkpoints/x.json",
+        "__MACOSX/x",
+        "a/Thumbs.db",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    assert [one.place for one in find_files(tmp_path)] == ["z.json", "a/deep/er/y.txt", "b/x.json"]
+    assert next(find_files(tmp_path)).content == b"z.json"
+
+
+def test_notebooks_and_long_files_are_not_even_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.ipynb").write_text("{}")
+    with (tmp_path / "b.json").open("wb") as file:
+        file.truncate(10**9)
+    monkeypatch.setattr(os, "fdopen", None)
+    faults = [one.fault for one in find_files(tmp_path)]
+    assert "notebook itself" in faults[0] and faults[1].startswith("is too long: 1,000,000,000 bytes")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_links_pipes_and_locked_files_are_named_and_not_followed(tmp_path: Path, homework: Homework) -> None:
+    (tmp_path / "in").mkdir()
+    homework.hand_in(tmp_path / "elsewhere", homework.submission())
+    (tmp_path / "in" / "a-file").symlink_to(next((tmp_path / "elsewhere").rglob("*.json")))
+    (tmp_path / "in" / "b-folder").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "in" / "c-loop").symlink_to(tmp_path / "in")
+    os.mkfifo(tmp_path / "in" / "d-pipe")
+    faults = {one.place: one.fault for one in find_files(tmp_path / "in")}
+    assert [faults[name] for name in ("a-file", "b-folder", "c-loop")] == [
+        "is a link to another place: links are not followed"
+    ] * 3
+    assert faults["d-pipe"] == "is no plain file"
+
+
+def test_very_deep_folders_are_named(tmp_path: Path) -> None:
+    place = tmp_path.joinpath(*["d"] * 20)
+    place.mkdir(parents=True)
+    (place / "x.json").write_text("{}")
+    assert [one.fault for one in find_files(tmp_path)] == ["is a folder more than 12 deep: it is not read"]
+
+
+def test_odd_names_are_shown_without_their_signs(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[2Jb\n.json").write_text("{}")
+    assert [one.place for one in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]

@@ -1,0 +1,47 @@
+"""A class of four with one assignment that has an exercise of each kind of answer, and submissions made as notebooks make them."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mam.classroom.assignments import Assignment
+from mam.classroom.classes import parse_class
+from mam.classroom.submissions import Recorded, Submission, write_submission
+
+EXERCISES = {
+    "who-captures": 10,
+    "trick-worth": 5,
+    "legal-calls": 10,
+    "what-is-shown": 4,
+    "after-these-cards": 3,
+    "rare-deals": 10,
+}
+CLASS = parse_class("id,name\nann,Ann Smith\nbob,Bob <b>Jones</b>\ncay,=CMD()\ndee.x,Dée\n", "club.csv")
+KEY = bytes(range(32))
+
+
+@dataclass(frozen=True)
+class Homework:
+    """An assignment in its folder, and what students would hand in."""
+
+    folder: Path
+    made: Assignment
+    key: bytes = KEY
+
+    def submission(self, student: str = "ann", **changes: object) -> Submission:
+        """Everything answered rightly."""
+        answers = {
+            one.id: Recorded(one.version, self.made.variant(student, one, self.key).answer.plain)
+            for one in self.made.exercises
+        }
+        token = self.made.token(student, self.key)
+        one = Submission(
+            self.made.name, student, token, self.made.practice, "2026-09-01T12:00:00Z", len(answers), answers
+        )
+        return replace(one, **changes)  # type: ignore[arg-type]
+
+    def hand_in(self, folder: Path, *submissions: Submission) -> None:
+        """Put files into a folder, in a folder for each student."""
+        for number, one in enumerate(submissions):
+            place = folder / f"{one.student}_{number}"
+            place.mkdir(parents=True)
+            (place / f"{one.assignment}.{one.student}.json").write_text(write_submission(one), "utf-8")
