@@ -44,7 +44,7 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
             "mam.analysis.calibration": "calibrate",
         },
     ),
-    "engine": ("Engine and solver", {"mam.engine.playouts": "Playouts warm", "mam.engine.solver": "Solution"}),
+    "engine": ("Engine and solver", {"mam.engine.playouts": "Playouts", "mam.engine.solver": "Solution"}),
     "charts": ("Charts", {"mam.charts": ""}),
     "classroom": ("Classroom", {"mam.classroom": ""}),
     "drawing": (

@@ -19,6 +19,7 @@ DOCUMENTS = [
     "docs/architecture.md",
     "docs/reading_results.md",
     "docs/widgets.md",
+    "docs/how_to.md",
     "docs/teaching.md",
     "docs/audit.md",
 ]

@@ -79,6 +79,7 @@ def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
     code = ["".join(cell["source"]) for lesson in lessons for cell in lesson["cells"] if cell["cell_type"] == "code"]
     guides = [path.read_text("utf-8") for path in (*ROOT.glob("docs/*.md"), ROOT / "README.md")]
     code += [block for guide in guides for block in re.findall(r"^```\w+\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)]
+    code += [piece for guide in guides for piece in re.findall(r"`([^`\n]+)`", guide)]
     met = set(re.findall(r"\w+", "\n".join(code)))
     offered = {
         f"{module}.{name}": name
