@@ -157,7 +157,9 @@ def public(module: str, names: str = "") -> list[tuple[str, Any]]:
     """The functions and classes that a module offers: these names, or all in its `__all__`."""
     found = import_module(module)
     offered = [(name, getattr(found, name)) for name in names.split() or found.__all__]
-    return [(name, one) for name, one in offered if inspect.isclass(one) or inspect.isfunction(one)]
+    return [
+        (name, one) for name, one in offered if inspect.isclass(one) or inspect.isfunction(inspect.unwrap(one))
+    ]  # also behind a cache
 
 
 def _plain(text: str) -> str:

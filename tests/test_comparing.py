@@ -393,6 +393,7 @@ def test_html_is_escaped() -> None:
     assert html.count("<table>") == html.count("</table>") == 1
     ruled = mam.rule_under(BULL_LED, [LEAFLET, ARTICLE], "Y2")
     assert "<table>" in ruled.html() and "R04-PLAY-3" in ruled._repr_html_()
+    assert html.startswith('<div class="mathjax_ignore')  # amounts of money are no formulas
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -243,6 +243,7 @@ def test_pictures_have_themes_and_widths() -> None:
     assert ALL["B13"].svg(theme="dark") != ALL["B13"].svg()
     assert 'width="480"' in ALL["B13"].svg(width=480)
     assert ALL["B13"]._repr_html_() == ALL["B13"].html()
+    assert "mathjax_ignore" in ALL["B13"].html().splitlines()[0]  # amounts of money are no formulas
 
 
 def test_text_is_escaped() -> None:

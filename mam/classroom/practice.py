@@ -10,6 +10,10 @@ from mam.classroom.answers import UnreadableAnswer
 from mam.classroom.exercise import LEVELS, Exercise, Variant, get_exercise
 
 
+# A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
+_DOLLAR = '<span class="mathjax_ignore">\\$</span>'
+
+
 @dataclass(frozen=True)
 class Told:
     """Something told to a student: text, shown as such in a notebook and in a terminal."""
@@ -65,10 +69,10 @@ def without_maths(markdown: str) -> str:
     """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
 
     >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
-    From \\$175,000 to \\$200,000 (`$5`).
+    From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).
     """
     parts = re.split(r"(```.*?```|`[^`\n]*`)", markdown, flags=re.DOTALL)
-    return "".join(part if part.startswith("`") else part.replace("$", "\\$") for part in parts)
+    return "".join(part if part.startswith("`") else part.replace("$", _DOLLAR) for part in parts)
 
 
 class Task:

@@ -45,13 +45,15 @@ def _join(cells: Sequence[str], widths: Sequence[int]) -> str:
 def lay_html(head: Sequence[str], groups: Iterable[Group], caption: str = "") -> str:
     """The same as an HTML table, every text escaped; the first cell of a group's first row is its heading.
 
-    >>> lay_html(["", "one"], [[[["a"], ["<b>"]]]])
-    '<table><thead><tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table>'
+    >>> lay_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
+    '<tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table></div>'
     """
     told = f"<caption>{escape(caption)}</caption>" if caption else ""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join(f"<tbody>{''.join(map(_row, group, range(len(group))))}</tbody>" for group in groups)
-    return f"<table>{told}<thead><tr>{top}</tr></thead>{body}</table>"
+    # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+    table = f"<table>{told}<thead><tr>{top}</tr></thead>{body}</table>"
+    return f'<div class="mathjax_ignore tex2jax_ignore">{table}</div>'
 
 
 def _row(row: Row, number: int) -> str:

@@ -106,9 +106,10 @@ def write_html(situation: Situation, theme: str, width: int) -> str:
     """The situation as a piece of HTML, all its text escaped."""
     title, *more = _head(situation)
     found = [str(one) if one.passed else f"Not as expected: {one}" for one in situation.run()]
+    # without the second class Jupyter takes what stands between two dollar signs for a formula
     return "\n".join(
         [
-            '<section class="mam-situation" lang="en">',
+            '<section class="mam-situation mathjax_ignore tex2jax_ignore" lang="en">',
             _tag("h3", title),
             *(_tag("p", line) for line in (*more, situation.setup)),
             f"<figure>{draw_svg(situation, theme, width)}</figure>",

@@ -35,6 +35,17 @@ START = """async ([esm, state]) => {
     await document.fonts.ready;
 }"""
 
+# The data of the part that has the focus, if it lies in the widget.
+FOCUS = "root => root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null"
+
+# Controls too small for a finger.
+SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && (box.width < 24 || box.height < 24);
+}).map(one => one.outerHTML.slice(0, 120))"""
+
+OVERHANG = """root => Math.max(root.scrollWidth - root.clientWidth, document.documentElement.scrollWidth - innerWidth)"""
+
 
 class Stage:
     """A widget on an empty page: `root` is its root element, `widget` its Python side."""
@@ -83,6 +94,36 @@ class Stage:
         """Press a key wherever the focus is, and wait for the answer."""
         self.page.keyboard.press(key)
         self.settle()
+
+    def focus(self) -> dict[str, str]:
+        """The data of the part that has the focus: it may not leave the widget."""
+        found: dict[str, str] | None = self.root.evaluate(FOCUS)
+        assert found is not None, "the focus left the widget"
+        return found
+
+    def tab_to(self, **wanted: str) -> None:
+        """Tab on until the focus is on the part wanted, past the end once if need be."""
+        for _ in range(80):
+            found = self.root.evaluate(FOCUS) or {}
+            if wanted.items() <= found.items():
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {wanted}")
+
+    def widen(self, width: int) -> None:
+        """Give the widget, and the window with it, another width."""
+        self.page.set_viewport_size({"width": width, "height": 1200})
+        self.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
+        self.settle()
+
+    def overhang(self) -> int:
+        """How many pixels lie beyond the width there is."""
+        return int(self.root.evaluate(OVERHANG))
+
+    def too_small(self) -> list[str]:
+        """Controls with no room for a finger."""
+        found: list[str] = self.root.evaluate(SMALL)
+        return found
 
     def sentence(self) -> str:
         """What the live region says."""

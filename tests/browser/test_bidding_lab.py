@@ -11,27 +11,6 @@ mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding_widget import bidding_lab  # noqa: E402
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
-FOCUS = "root => root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null"
-SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].filter(one => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && (box.width < 24 || box.height < 24);
-}).map(one => one.outerHTML.slice(0, 120))"""
-
-
-def focus(stage: Stage) -> dict[str, str]:
-    found: dict[str, str] | None = stage.root.evaluate(FOCUS)
-    assert found is not None, "the focus left the widget"
-    return found
-
-
-def tab_to(stage: Stage, **wanted: str) -> None:
-    """Tab on until the focus is on the part wanted, past the end once if need be."""
-    for _ in range(80):
-        found = stage.root.evaluate(FOCUS) or {}
-        if all(found.get(name) == value for name, value in wanted.items()):
-            return
-        stage.page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
 
 
 def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
@@ -40,27 +19,27 @@ def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     expect(stage.part("plot")).to_have_count(3)
     expect(stage.part("advice")).to_contain_text("Advised: ")
     assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
-    tab_to(stage, move="bid 170")
+    stage.tab_to(move="bid 170")
     stage.key("Enter")
     assert "170" in stage.sentence() and not lab.view.round.calls
-    tab_to(stage, move="bid 200")
+    stage.tab_to(move="bid 200")
     stage.key("Enter")
     assert str(lab.view.round.calls[0][1]) == "bid 200"
-    focus(stage)
+    stage.focus()
     lab.wait()
     stage.settle()
     expect(stage.part("yours")).to_contain_text("Your $200,000 is made in")
-    tab_to(stage, mam="spread-trump", trump="G")
+    stage.tab_to(mam="spread-trump", trump="G")
     stage.key("Enter")
-    assert focus(stage)["trump"] == "G"
+    assert stage.focus()["trump"] == "G"
     expect(stage.part("spread-trump", trump="G")).to_have_attribute("aria-pressed", "true")
     stage.key("u")
     assert not lab.view.round.calls
-    focus(stage)
+    stage.focus()
     before = lab.hand
     stage.key("n")
     assert lab.hand != before
-    tab_to(stage, mam="hand-text")
+    stage.tab_to(mam="hand-text")
     stage.page.keyboard.type("five reds and the Tiger")
     stage.key("Enter")
     assert lab.hand.count("R") >= 5 and "TIGER" in lab.hand
@@ -75,25 +54,25 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
     stage = Stage(watched_page, lab)
     expect(stage.part("plot")).to_have_count(0)
     expect(stage.part("call")).to_have_count(0)
-    tab_to(stage, mam="send-guess")
+    stage.tab_to(mam="send-guess")
     stage.key("Enter")
-    assert stage.sentence() == "Type the bid you would make first." and focus(stage)["mam"] == "guess-bid"
+    assert stage.sentence() == "Type the bid you would make first." and stage.focus()["mam"] == "guess-bid"
     stage.page.keyboard.type("200")
-    tab_to(stage, mam="guess-trump")
+    stage.tab_to(mam="guess-trump")
     stage.key("R")
-    tab_to(stage, mam="guess-percent")
+    stage.tab_to(mam="guess-percent")
     stage.page.keyboard.type("70")
     assert all(scene["lab"]["figures"] is None and scene["lab"]["advice"] is None for scene in stage.sent)
     assert all("worlds" not in json.dumps(scene) for scene in stage.sent)
     stage.key("Enter")
     expect(stage.part("guessed")).to_contain_text("You said: $200,000 with Red")
-    focus(stage)
+    stage.focus()
     lab.wait()
     stage.settle()
     expect(stage.part("plot")).to_have_count(3)
     expect(stage.part("brier")).to_contain_text("1 guess, Brier score")
     expect(stage.part("book")).to_contain_text(str(tmp_path / "guesses.json"))
-    tab_to(stage, mam="asks")
+    stage.tab_to(mam="asks")
     stage.key("Space")
     assert lab.scene["lab"]["asks"] is False
 
@@ -110,8 +89,8 @@ def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, the
             lab.bid("bid 200").wait()
         stage.settle()
         assert lab.scene["lab"]["step"] == step
-        assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert stage.root.evaluate(SMALL) == []
+        assert stage.overhang() <= 0
+        assert stage.too_small() == []
 
 
 def test_in_jupyterlab_figures_come_after_the_cell(open_notebook) -> None:  # type: ignore[no-untyped-def]

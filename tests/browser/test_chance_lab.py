@@ -28,7 +28,7 @@ def test_guess_and_answer_by_keyboard(watched_page, asked):
     expect(stage.part("exact")).to_contain_text("5.25 %")
     expect(stage.part("far")).to_contain_text("too high")
     assert "14.7 percentage points too high" in stage.sentence()
-    assert stage.root.evaluate("root => root.contains(document.activeElement)")
+    stage.focus()
     expect(stage.part("plot")).to_have_attribute("data-kind", "running")
 
 
@@ -59,11 +59,8 @@ def test_no_width_scrolls_sideways(watched_page, asked, theme):
     stage.press("try")
     settle(stage)
     for width in (320, 480, 640, 960, 1280, 1600):
-        stage.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
-        watched_page.set_viewport_size({"width": width, "height": 900})
-        stage.settle()
-        over = stage.root.evaluate("root => root.scrollWidth - root.clientWidth")
-        assert over <= 0, width
+        stage.widen(width)
+        assert stage.overhang() <= 0, width
 
 
 def test_in_jupyterlab(open_notebook):

@@ -8,45 +8,24 @@ mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.discard_widget import discard_lab  # noqa: E402
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
-FOCUS = "root => root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null"
-SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].filter(one => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && (box.width < 24 || box.height < 24);
-}).map(one => one.outerHTML.slice(0, 120))"""
-
-
-def focus(stage: Stage) -> dict[str, str]:
-    found: dict[str, str] | None = stage.root.evaluate(FOCUS)
-    assert found is not None, "the focus left the widget"
-    return found
-
-
-def tab_to(stage: Stage, **wanted: str) -> None:
-    """Tab on until the focus is on the part wanted, past the end once if need be."""
-    for _ in range(60):
-        found = stage.root.evaluate(FOCUS) or {}
-        if all(found.get(name) == value for name, value in wanted.items()):
-            return
-        stage.page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
 
 
 def choose_by_keys(stage: Stage, cards: list[str], trump: str) -> None:
-    tab_to(stage, area="hand")
+    stage.tab_to(area="hand")
     stage.key("Home")
     for code in cards:
         for _ in range(20):
-            if focus(stage)["card"] == code:
+            if stage.focus()["card"] == code:
                 break
             stage.key("ArrowRight")
-        assert focus(stage)["card"] == code
+        assert stage.focus()["card"] == code
         stage.key("Enter")
-    tab_to(stage, mam="confirm-discard")
+    stage.tab_to(mam="confirm-discard")
     stage.key("Enter")
-    assert focus(stage)["area"] == "trumps"
-    tab_to(stage, move=f"trump {trump}")
+    assert stage.focus()["area"] == "trumps"
+    stage.tab_to(move=f"trump {trump}")
     stage.key("Enter")
-    focus(stage)
+    stage.focus()
 
 
 def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page: Page) -> None:
@@ -63,33 +42,33 @@ def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page
     assert stage.sentence().endswith("16,000 worlds.")
     expect(stage.part("found")).to_contain_text("16,000 worlds, the same for every choice")
     expect(stage.part("listed")).to_have_count(3)
-    focus(stage)
-    tab_to(stage, mam="own", index="1")
+    stage.focus()
+    stage.tab_to(mam="own", index="1")
     stage.key("Enter")
     assert lab.choice == lab.choices[1]
-    focus(stage)
-    tab_to(stage, mam="load", index="0")
+    stage.focus()
+    stage.tab_to(mam="load", index="0")
     stage.key("Enter")
     expect(stage.root.locator('[data-state="selected"]')).to_have_count(3)
     expect(stage.part("still")).to_have_text("All three chosen")
-    tab_to(stage, mam="remove", index="0")
+    stage.tab_to(mam="remove", index="0")
     stage.key("Enter")
     assert len(lab.choices) == 1
-    focus(stage)
+    stage.focus()
     stage.key("u")
     assert len(lab.choices) == 2
     stage.key("n")
     assert lab.choices == () and lab.scene["live"].startswith("A new hand")
     expect(stage.root.locator('[data-state="selected"]')).to_have_count(0)
-    focus(stage)
+    stage.focus()
 
 
 def test_the_hand_is_one_tab_stop_and_a_card_that_must_stay_says_why(watched_page: Page) -> None:
     stage = Stage(watched_page, discard_lab(HAND, seed=1))
     assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
-    tab_to(stage, area="hand")
+    stage.tab_to(area="hand")
     stage.key("Home")
-    assert focus(stage)["card"] == "R40"
+    assert stage.focus()["card"] == "R40"
     expect(stage.part("ruling")).to_contain_text("R35-NEST-3")
     stage.key("Enter")
     assert stage.sentence().startswith("Red 40 cannot be put out. Red 40 is a money card")
@@ -118,12 +97,9 @@ def test_it_fits_every_width(watched_page: Page) -> None:
     for step in ("done", "cards"):
         assert lab.scene["lab"]["step"] == step
         for width in (320, 640, 960, 1600):
-            watched_page.set_viewport_size({"width": width, "height": 1200})
-            watched_page.evaluate("w => { document.getElementById('widget').style.width = `${w}px`; }", width)
-            stage.settle()
-            wide = watched_page.evaluate("() => document.documentElement.scrollWidth")
-            assert wide <= width, f"{wide} px in a window of {width}"
-            assert stage.root.evaluate(SMALL) == []
+            stage.widen(width)
+            assert stage.overhang() <= 0, width
+            assert stage.too_small() == [], width
         if step == "done":
             stage.press("again")
 
@@ -132,11 +108,11 @@ def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -
     lab = discard_lab(HAND, seed=1).choose("discard B2 G2 G1", "trump R")
     stage = Stage(watched_page, lab, theme="dark")
     assert stage.root.get_attribute("data-mam-theme") == "dark"
-    tab_to(stage, mam="compare")
+    stage.tab_to(mam="compare")
     stage.key("Enter")
     lab._work.wait()
     stage.settle()
-    assert focus(stage)["mam"] == "compare"
+    assert stage.focus()["mam"] == "compare"
     expect(stage.root.locator(".mam-plot-drawing, [data-mam=headline]").first).to_be_visible()
 
 

@@ -11,26 +11,21 @@ from mam_widgets.quiz_widget import quiz
 from mam_widgets.quizzing import Question
 
 
-def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.dataset.mam || document.activeElement.tagName")
-
-
 def test_two_questions_by_keyboard(watched_page: Page) -> None:
     stage = Stage(watched_page, quiz(ids=["B29.1", "B29.3"], seed=1, record=False))
-    while focused(watched_page) not in ("choice", "number"):
-        watched_page.keyboard.press("Tab")
+    stage.tab_to(area="choices")
     for _ in range(2):
-        if focused(watched_page) == "number":
+        if stage.focus()["mam"] == "number":
             watched_page.keyboard.type("$40,000")
         else:
             watched_page.keyboard.press("Space")  # the first choice: North
         stage.key("Enter")
         expect(stage.part("verdict")).to_have_text("Right")
         assert stage.sentence().startswith("Right")
-        assert focused(watched_page) == "next"
+        assert stage.focus()["mam"] == "next"
         if stage.widget.score.answered < 2:
             stage.key("Enter")
-            assert focused(watched_page) in ("choice", "number")
+            assert stage.focus()["area"] == "choices"
             assert stage.sentence().startswith("Question 2 of 2")
     assert stage.widget.score == (2, 2)
     expect(stage.part("score")).to_have_text("2 of 2 right")
@@ -121,7 +116,7 @@ def test_filters_keep_the_focus(watched_page: Page) -> None:
     stage.part("kind").select_option("capture")
     stage.settle()
     assert stage.widget.scene["quiz"]["kind"] == "Who captures?"
-    assert focused(watched_page) == "kind"
+    assert stage.focus()["mam"] == "kind"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -133,10 +128,8 @@ def test_no_width_scrolls_sideways(watched_page: Page, name: str, theme: str) ->
             stage.widget.answer(*(["1"] if stage.part("number").count() else [0]))
             stage.settle()
         for width in (320, 480, 640, 960, 1280, 1600):
-            stage.root.evaluate("(root, width) => { root.parentElement.style.width = `${width}px`; }", width)
-            watched_page.set_viewport_size({"width": width, "height": 900})
-            stage.settle()
-            assert stage.root.evaluate("root => root.scrollWidth - root.clientWidth") <= 0, (width, answered)
+            stage.widen(width)
+            assert stage.overhang() <= 0, (width, answered)
 
 
 def test_in_jupyterlab(open_notebook) -> None:

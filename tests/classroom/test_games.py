@@ -70,11 +70,7 @@ def test_one_letter_more(student: str) -> None:
         for letter in given["table"]:
             if letter in rest:
                 rest.remove(letter)
-        if (
-            len(rest) == len(word) - len(given["table"]) == 1
-            and rest[0] in given["hand"]
-            and word.lower() in word_list()
-        ):
+        if len(rest) == len(word) - len(given["table"]) == 1 and rest[0] in given["hand"] and word in word_list():
             able.append(word)
     assert isinstance(variant.answer, Choices) and list(variant.answer.right) == able
 

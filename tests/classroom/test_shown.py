@@ -16,3 +16,9 @@ def test_hints_and_solutions_are_shown_as_markdown() -> None:
     for told in (task.hint(), task.solution()):
         shown, _ = DisplayFormatter().format(told)
         assert set(shown) == {"text/markdown", "text/plain"}
+
+
+def test_an_amount_in_a_statement_is_kept_from_the_formulas() -> None:
+    # in JupyterLab a backslash alone does not do it: the Markdown takes it away before MathJax looks
+    statement = practice("set-back")._repr_markdown_()
+    assert statement.count("$") == statement.count('<span class="mathjax_ignore">\\$</span>') > 1

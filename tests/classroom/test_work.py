@@ -137,6 +137,10 @@ def test_another_students_file_under_our_name_is_kept_aside(tmp_path: Path) -> N
     assert "is of another assignment or another student" in str(work)
     assert work.answers() == {}
     assert (tmp_path / "homework-1.ann.aside-1.json").exists()
+    opened(tmp_path, token="2" * 32).path.write_bytes((tmp_path / "homework-1.ann.aside-1.json").read_bytes())
+    assert work.answers() == {}  # put there while the notebook is open
+    assert "kept as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert work.answers() == {"trick-worth": "20"}
 
 
 def test_what_is_not_in_the_assignment(work: Work) -> None:

@@ -138,11 +138,7 @@ def one_letter_more(draw: Draw) -> Variant:
     """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
     while True:
         old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
-        more = {
-            word: sorted((Counter(word) - Counter(old)).elements())
-            for word in _COMMON
-            if not Counter(old) - Counter(word)
-        }
+        more = _list_longer(old)
         legal = [word for word, new in more.items() if len(new) == 1 and new in hand]
         foreign = [word for word, new in more.items() if len(new) == 1 and new not in hand]
         double = [word for word, new in more.items() if len(new) == 2 and set(new) <= set(hand)]

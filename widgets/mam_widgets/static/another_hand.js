@@ -20,10 +20,6 @@ function handField(ui, id) {
       "data-area": "another",
       on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), use()) },
     }),
-    h(
-      "button",
-      { type: "button", class: "mam-button", "data-mam": "use-hand", "data-area": "another", on: { click: use } },
-      "Use this hand",
-    ),
+    actButton("use-hand", "Use this hand", use, ui, { "data-area": "another" }),
   ];
 }

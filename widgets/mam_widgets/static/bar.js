@@ -1,4 +1,28 @@
-// Bar: the stepper's buttons and slider, branches, and the few settings of the view.
+// Bar: the button of every widget, the stepper's buttons and slider, branches, and the few settings of the view.
+
+/** A button. What it does is a message to Python, or a function of ours. `off` keeps it from doing that: a sentence that is
+    said instead, or true. `primary` and `picked` say how it looks; whatever else is given becomes an attribute. */
+function actButton(name, text, act, ui, { off, primary, picked, ...more } = {}) {
+  const click = () => {
+    if (off) return off !== true && ui.say(off);
+    return typeof act === "function" ? act() : ui.send(act);
+  };
+  return h(
+    "button",
+    {
+      key: name,
+      type: "button",
+      class: `mam-button${primary ? " mam-primary" : picked ? " mam-picked" : ""}`,
+      "aria-disabled": off ? "true" : null,
+      "aria-pressed": picked === undefined ? null : String(picked),
+      "data-mam": name,
+      "data-area": "actions",
+      ...more,
+      on: { click },
+    },
+    text,
+  );
+}
 
 function stepButton(name, label, off, ui, act) {
   return h(
@@ -59,6 +83,17 @@ function slider(stepper, ui) {
   );
 }
 
+function enterButton(branch, ui) {
+  const { index, name, moves, from } = branch;
+  const mark = h("span", { class: "mam-fork-mark", "aria-hidden": "true" });
+  const text = `${name}: ${moves} move${moves === 1 ? "" : "s"} from step ${from}`;
+  return actButton("enter-branch", [mark, text], { do: "branch", index }, ui, {
+    key: `enter${index}`,
+    "data-area": "bar",
+    "data-index": index,
+  });
+}
+
 function branchRow(stepper, ui) {
   const here = stepper.branch;
   const others = stepper.branches.filter((branch) => !here || branch.index !== here.index);
@@ -73,34 +108,8 @@ function branchRow(stepper, ui) {
         `What if: ${here.name.replace(/^what if:?\s*/i, "branch ")}`,
       ),
     here &&
-      h(
-        "button",
-        {
-          key: "record",
-          type: "button",
-          class: "mam-button",
-          "data-mam": "back-to-record",
-          "data-area": "bar",
-          on: { click: () => ui.send({ do: "back" }) },
-        },
-        "Back to the record",
-      ),
-    others.map((branch) =>
-      h(
-        "button",
-        {
-          key: `enter${branch.index}`,
-          type: "button",
-          class: "mam-button",
-          "data-mam": "enter-branch",
-          "data-area": "bar",
-          "data-index": branch.index,
-          on: { click: () => ui.send({ do: "branch", index: branch.index }) },
-        },
-        h("span", { class: "mam-fork-mark", "aria-hidden": "true" }),
-        `${branch.name}: ${branch.moves} move${branch.moves === 1 ? "" : "s"} from step ${branch.from}`,
-      ),
-    ),
+      actButton("back-to-record", "Back to the record", { do: "back" }, ui, { "data-area": "bar" }),
+    others.map((branch) => enterButton(branch, ui)),
   );
 }
 
@@ -111,19 +120,16 @@ function settings(scene, ui) {
     "div",
     { key: "settings", class: "mam-settings" },
     tools.can_show_all &&
-      h(
-        "button",
+      actButton(
+        "all-hands",
+        [h("span", { class: "mam-check", "aria-hidden": "true" }, tools.all_hands && icon("ok", 14)), "Show all hands"],
+        { do: "all_hands", on: !tools.all_hands },
+        ui,
         {
-          key: "all",
-          type: "button",
           class: "mam-button mam-quiet-button",
           "aria-pressed": tools.all_hands ? "true" : "false",
-          "data-mam": "all-hands",
           "data-area": "bar",
-          on: { click: () => ui.send({ do: "all_hands", on: !tools.all_hands }) },
         },
-        h("span", { class: "mam-check", "aria-hidden": "true" }, tools.all_hands && icon("ok", 14)),
-        "Show all hands",
       ),
     scene.seats.length > 1 &&
       tools.bottom &&
@@ -186,19 +192,11 @@ const keyName = (key) => SIGN_NAMES[key] || key;
 
 /** The button that shows or hides the keys. */
 function keysButton(ui, area = "bar") {
-  return h(
-    "button",
-    {
-      key: "keys",
-      type: "button",
-      class: "mam-button mam-quiet-button",
-      "aria-expanded": ui.help ? "true" : "false",
-      "data-mam": "keys",
-      "data-area": area,
-      on: { click: () => ui.toggleHelp() },
-    },
-    "Keys",
-  );
+  return actButton("keys", "Keys", () => ui.toggleHelp(), ui, {
+    class: "mam-button mam-quiet-button",
+    "aria-expanded": ui.help ? "true" : "false",
+    "data-area": area,
+  });
 }
 
 /** That button and what it opens, where a widget has no other settings. */

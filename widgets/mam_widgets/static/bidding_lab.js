@@ -1,25 +1,5 @@
 // Bidding lab: a hand, its auction, a guess if one is asked for, and what each bid would bring.
 
-/* A button of the lab: what it does is one message. */
-function bidButton(name, text, ui, message, more = {}) {
-  return h(
-    "button",
-    {
-      key: more.key || name,
-      type: "button",
-      class: more.primary ? "mam-button mam-primary" : more.picked ? "mam-button mam-picked" : "mam-button",
-      "aria-disabled": more.off ? "true" : null,
-      "aria-pressed": more.picked === undefined ? null : String(more.picked),
-      "data-mam": name,
-      "data-area": more.area || "lab",
-      "data-trump": message.trump,
-      on: { click: () => (more.off ? ui.say(more.off) : ui.send(message)) },
-    },
-    more.sign,
-    text,
-  );
-}
-
 const trumpSign = (trump) => trump.colour && SIGNS[trump.colour] && emblemPlate(trump.colour, 20);
 
 /* What is asked before anything is shown: the bid, the trump, the chance. */
@@ -63,17 +43,7 @@ function guessForm(scene, ui) {
     h(
       "div",
       { class: "mam-actions" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "mam-button mam-primary",
-          "data-mam": "send-guess",
-          "data-area": "guess",
-          on: { click: () => ui.sendGuess() },
-        },
-        "This is my guess",
-      ),
+      actButton("send-guess", "This is my guess", () => ui.sendGuess(), ui, { primary: true, "data-area": "guess" }),
     ),
   );
 }
@@ -115,10 +85,10 @@ class BiddingLab extends Board {
     return h(
       "div",
       { key: "actions", class: "mam-actions" },
-      bidButton("undo", "Take the last call back", this, { do: "undo" }, {
+      actButton("undo", "Take the last call back", { do: "undo" }, this, {
         off: lab.can_undo ? "" : "There is no call of yours to take back.",
       }),
-      bidButton("deal", "New hand", this, { do: "deal" }, { primary: lab.step === "done" }),
+      actButton("deal", "New hand", { do: "deal" }, this, { primary: lab.step === "done" }),
     );
   }
 
@@ -136,8 +106,8 @@ class BiddingLab extends Board {
           "div",
           { key: "work", class: "mam-actions" },
           lab.busy
-            ? bidButton("stop", "Stop", this, { do: "stop" }, { key: "run" })
-            : bidButton("more", "Go on", this, { do: "more" }, { key: "run" }),
+            ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
+            : actButton("more", "Go on", { do: "more" }, this, { key: "run" }),
         ),
       figures &&
         h(
@@ -165,11 +135,11 @@ class BiddingLab extends Board {
       "div",
       { key: "trumps", class: "mam-actions", role: "group", "aria-label": "Trump of the outcomes below" },
       this.scene.lab.figures.trumps.map((one) =>
-        bidButton("spread-trump", one.text, this, { do: "trump", trump: one.code }, {
+        actButton("spread-trump", [trumpSign(one), one.text], { do: "trump", trump: one.code }, this, {
           key: one.code,
-          area: "spread",
           picked: one.chosen,
-          sign: trumpSign(one),
+          "data-area": "spread",
+          "data-trump": one.code,
         }),
       ),
     );

@@ -88,21 +88,6 @@ class ChanceLab extends Board {
     return this.root.querySelector(`[data-mam="${name}"]`).value;
   }
 
-  button(name, text, act, primary = false) {
-    return h(
-      "button",
-      {
-        key: name,
-        type: "button",
-        class: primary ? "mam-button mam-primary" : "mam-button",
-        "data-mam": name,
-        "data-area": "chance",
-        on: { click: act },
-      },
-      text,
-    );
-  }
-
   question() {
     const { chance } = this.scene;
     const ask = () => this.send({ do: "ask", text: this.value("question"), given: this.value("given") });
@@ -113,7 +98,7 @@ class ChanceLab extends Board {
       this.field("question", "The question", chance.text, ask, { class: "mam-field mam-chance-text" }),
       this.field("given", "Given that (may be empty)", chance.given, ask),
       h("p", { class: "mam-quiet" }, chance.model),
-      h("div", { class: "mam-actions" }, this.button("ask", "Ask this", ask)),
+      h("div", { class: "mam-actions" }, actButton("ask", "Ask this", ask, this)),
     );
   }
 
@@ -130,8 +115,10 @@ class ChanceLab extends Board {
       h(
         "div",
         { class: "mam-actions" },
-        chance.guessable && this.button("try", "Guess and see", guess, true),
-        this.button("show", chance.guessable ? "Show without a guess" : "Show each value", () => this.send({ do: "show" }), !chance.guessable),
+        chance.guessable && actButton("try", "Guess and see", guess, this, { primary: true }),
+        actButton("show", chance.guessable ? "Show without a guess" : "Show each value", { do: "show" }, this, {
+          primary: !chance.guessable,
+        }),
       ),
     );
   }
@@ -173,8 +160,8 @@ class ChanceLab extends Board {
         "div",
         { class: "mam-actions" },
         chance.busy
-          ? this.button("stop", "Stop", () => this.send({ do: "stop" }))
-          : answer.percent && this.button("more", "Try more deals", () => this.send({ do: "more" })),
+          ? actButton("stop", "Stop", { do: "stop" }, this)
+          : answer.percent && actButton("more", "Try more deals", { do: "more" }, this),
       ),
     );
   }
@@ -192,18 +179,11 @@ class ChanceLab extends Board {
           h(
             "li",
             { key: words },
-            h(
-              "button",
-              {
-                type: "button",
-                class: "mam-button mam-chance-example",
-                "data-mam": "example",
-                "data-area": "examples",
-                "data-index": index,
-                on: { click: () => this.send({ do: "example", index }) },
-              },
-              words,
-            ),
+            actButton("example", words, { do: "example", index }, this, {
+              class: "mam-button mam-chance-example",
+              "data-area": "examples",
+              "data-index": index,
+            }),
           ),
         ),
       ),
@@ -287,7 +267,7 @@ class ChanceLab extends Board {
             placeholder: { holds: "Bull Bear", number: "red", where: "Tiger", split: "red" }[kind],
           }),
       ),
-      h("div", { class: "mam-actions" }, this.button("build", "Ask what the menus say", build)),
+      h("div", { class: "mam-actions" }, actButton("build", "Ask what the menus say", build, this)),
     );
   }
 }

@@ -1,24 +1,5 @@
 // Discard lab: cards to put out, a trump to name, and the list of choices with what was found of them.
 
-/* A button of the lab: what it does is one message. */
-function labButton(name, text, ui, message, more = {}) {
-  return h(
-    "button",
-    {
-      key: more.key || `${name}${message.index ?? ""}`,
-      type: "button",
-      class: more.primary ? "mam-button mam-primary" : "mam-button",
-      "aria-label": more.label,
-      "aria-disabled": more.off ? "true" : null,
-      "data-mam": name,
-      "data-area": more.area || "lab",
-      "data-index": message.index,
-      on: { click: () => (more.off ? ui.say(more.off) : ui.send(message)) },
-    },
-    text,
-  );
-}
-
 /* Cards put out and the trump, as chips. */
 function choiceChips(row) {
   return h(
@@ -48,15 +29,17 @@ function choiceFigures(row) {
 
 function choiceButtons(row, lab, ui) {
   if (row.index === null)
-    return labButton("take", "Put it on the list", ui, { do: "take" }, {
+    return actButton("take", "Put it on the list", { do: "take" }, ui, {
       off: lab.full && "The list is full: remove a choice first.",
     });
   const { index, words } = row;
-  return [
-    !row.own && labButton("own", "Call it mine", ui, { do: "own", index }, { label: `Call it mine: ${words}` }),
-    labButton("load", "Back into the hand", ui, { do: "load", index }, { label: `Back into the hand: ${words}` }),
-    labButton("remove", "Remove", ui, { do: "remove", index }, { label: `Remove: ${words}` }),
-  ];
+  const button = (name, text) =>
+    actButton(name, text, { do: name, index }, ui, {
+      key: `${name}${index}`,
+      "aria-label": `${text}: ${words}`,
+      "data-index": index,
+    });
+  return [!row.own && button("own", "Call it mine"), button("load", "Back into the hand"), button("remove", "Remove")];
 }
 
 function choiceRow(row, lab, ui) {
@@ -139,25 +122,19 @@ class DiscardLab extends Board {
       h(
         "div",
         { class: "mam-actions", role: "group", "aria-label": "The bid was on" },
-        bid_on.map((one) =>
-          h(
-            "button",
-            {
-              key: one.trump,
-              type: "button",
-              class: one.chosen ? "mam-button mam-picked" : "mam-button",
-              "aria-pressed": one.chosen ? "true" : "false",
-              "data-mam": "bid-trump",
-              "data-area": "bid-on",
-              "data-trump": one.trump,
-              on: { click: () => one.chosen || this.send({ do: "bid_on", trump: one.trump }) },
-            },
-            emblemPlate(one.colour),
-            one.text,
-          ),
-        ),
+        bid_on.map((one) => this.bidTrump(one)),
       ),
     );
+  }
+
+  bidTrump({ trump, colour, text, chosen }) {
+    const act = () => chosen || this.send({ do: "bid_on", trump });
+    return actButton("bid-trump", [emblemPlate(colour), text], act, this, {
+      key: trump,
+      picked: chosen,
+      "data-area": "bid-on",
+      "data-trump": trump,
+    });
   }
 
   actions() {
@@ -167,10 +144,10 @@ class DiscardLab extends Board {
       "div",
       { key: "actions", class: "mam-actions" },
       lab.busy
-        ? labButton("stop", "Stop", this, { do: "stop" }, { key: "run" })
-        : labButton("compare", "Compare", this, { do: "compare" }, { key: "run", primary: lab.step === "done", off: none }),
-      lab.step !== "cards" && labButton("again", "Choose another way", this, { do: "again" }),
-      labButton("undo", "Take the last step back", this, { do: "undo" }, {
+        ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
+        : actButton("compare", "Compare", { do: "compare" }, this, { key: "run", primary: lab.step === "done", off: none }),
+      lab.step !== "cards" && actButton("again", "Choose another way", { do: "again" }, this),
+      actButton("undo", "Take the last step back", { do: "undo" }, this, {
         off: lab.can_undo ? "" : "There is nothing to take back.",
       }),
     );
@@ -232,7 +209,7 @@ class DiscardLab extends Board {
       "section",
       { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
       h("h4", null, "Another hand"),
-      h("div", { class: "mam-actions" }, labButton("deal", "New hand", this, { do: "deal" }, { area: "another" })),
+      h("div", { class: "mam-actions" }, actButton("deal", "New hand", { do: "deal" }, this, { "data-area": "another" })),
       h("label", { for: id, class: "mam-hand-words" }, "Or type its cards, a deal code, or a condition"),
       handField(this, id),
     );

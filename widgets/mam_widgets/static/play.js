@@ -2,22 +2,10 @@
 
 const check = (on) => h("span", { class: "mam-check", "aria-hidden": "true" }, on && icon("ok", 14));
 
-function actButton(hook, text, message, ui, more = {}) {
-  const { off, why, ...props } = more;
-  return h(
-    "button",
-    {
-      key: hook,
-      type: "button",
-      class: "mam-button",
-      "aria-disabled": off ? "true" : null,
-      "data-mam": hook,
-      "data-area": "pace",
-      ...props,
-      on: { click: () => (off ? ui.say(why) : typeof message === "function" ? message() : ui.send(message)) },
-    },
-    text,
-  );
+/* Why no hint can be asked for now; nothing if it can. */
+function noHint({ can_hint, busy }) {
+  if (can_hint && busy !== "hint") return "";
+  return busy ? "It is being looked for." : "A hint is given when it is your turn.";
 }
 
 /* What happened and who is next, the button that goes on, and the three ways to help oneself. */
@@ -40,8 +28,7 @@ function paceBar(scene, ui) {
       next &&
         actButton("next", next.text, { do: next.do }, ui, {
           class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
-          off: !next.do,
-          why: "It is your turn.",
+          off: !next.do && "It is your turn.",
         }),
       !next &&
         actButton("another", "New match", () => ui.openNew(), ui, {
@@ -49,16 +36,13 @@ function paceBar(scene, ui) {
         }),
       sitting.to_turn !== null &&
         actButton("to-turn", "To my turn", { do: "to_turn" }, ui, {
-          off: !sitting.to_turn,
-          why: "It is your turn.",
+          off: !sitting.to_turn && "It is your turn.",
         }),
       actButton("hint", sitting.busy === "hint" ? "Looking for a hint …" : "Hint", { do: "hint" }, ui, {
-        off: !sitting.can_hint || sitting.busy === "hint",
-        why: sitting.busy ? "It is being looked for." : "A hint is given when it is your turn.",
+        off: noHint(sitting),
       }),
       actButton("undo", "Undo", { do: "undo" }, ui, {
-        off: !sitting.can_undo,
-        why: "There is no decision of yours to take back in this round.",
+        off: !sitting.can_undo && "There is no decision of yours to take back in this round.",
       }),
       actButton("why", "Explain", () => ui.explain(), ui, { "aria-label": "Explain the last ruling" }),
     ),
@@ -97,8 +81,7 @@ function afterPanel(scene, ui) {
       "div",
       { key: "buttons", class: "mam-actions" },
       actButton("review", looking ? "Looking …" : "What my decisions cost", { do: "review" }, ui, {
-        off: looking,
-        why: "Your decisions are being looked at.",
+        off: looking && "Your decisions are being looked at.",
       }),
       actButton("all-hands", [check(sitting.hands), "Show all hands"], { do: "all_hands", on: !sitting.hands }, ui, {
         "aria-pressed": sitting.hands ? "true" : "false",

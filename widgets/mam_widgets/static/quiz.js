@@ -39,22 +39,6 @@ class Quiz extends Board {
     this.send({ do: "to", at });
   }
 
-  button(name, text, act, { primary = false, off = false, area = "go" } = {}) {
-    return h(
-      "button",
-      {
-        key: name,
-        type: "button",
-        class: primary ? "mam-button mam-primary" : "mam-button",
-        "data-mam": name,
-        "data-area": area,
-        "aria-disabled": off ? "true" : null,
-        on: { click: () => off || act() },
-      },
-      text,
-    );
-  }
-
   // The parts
 
   top() {
@@ -126,9 +110,9 @@ class Quiz extends Board {
       h(
         "div",
         { class: "mam-actions" },
-        this.button("answer", "Answer", answer, { primary: true }),
-        this.button("before", "Previous", () => this.go(at - 1), { off: at === 0 }),
-        this.button("next", "Skip", () => this.go(at + 1), { off: at + 1 >= count }),
+        actButton("answer", "Answer", answer, this, { primary: true }),
+        actButton("before", "Previous", () => this.go(at - 1), this, { off: at === 0 }),
+        actButton("next", "Skip", () => this.go(at + 1), this, { off: at + 1 >= count }),
       ),
     );
   }
@@ -223,8 +207,11 @@ class Quiz extends Board {
       h(
         "div",
         { class: "mam-actions" },
-        this.button("next", last ? "That was the last" : "Next question", () => this.go(at + 1), { primary: !last, off: last }),
-        this.button("before", "Previous", () => this.go(at - 1), { off: at === 0 }),
+        actButton("next", last ? "That was the last" : "Next question", () => this.go(at + 1), this, {
+          primary: !last,
+          off: last,
+        }),
+        actButton("before", "Previous", () => this.go(at - 1), this, { off: at === 0 }),
       ),
     );
   }
@@ -274,6 +261,7 @@ class Quiz extends Board {
   progress() {
     const { quiz } = this.scene;
     const { right, answered } = quiz.score;
+    const area = { "data-area": "progress" };
     return h(
       "section",
       { key: "progress", class: "mam-panel mam-quiz-progress", "data-mam": "progress", "aria-label": "Score so far" },
@@ -283,11 +271,9 @@ class Quiz extends Board {
         "div",
         { class: "mam-actions" },
         quiz.choice.missed
-          ? this.button("all", "Back to all questions", () => this.send({ do: "choose", missed: false }), { area: "progress" })
-          : this.button("missed", `Those you missed (${quiz.missed})`, () => this.send({ do: "choose", missed: true }), {
-              area: "progress",
-            }),
-        this.button("shuffle", "Begin anew, shuffled", () => this.send({ do: "shuffle" }), { area: "progress" }),
+          ? actButton("all", "Back to all questions", { do: "choose", missed: false }, this, area)
+          : actButton("missed", `Those you missed (${quiz.missed})`, { do: "choose", missed: true }, this, area),
+        actButton("shuffle", "Begin anew, shuffled", { do: "shuffle" }, this, area),
       ),
       quiz.file && h("p", { class: "mam-quiet", "data-mam": "file" }, `What you miss is kept in ${quiz.file}`),
       quiz.said && h("p", { class: "mam-quiz-said", "data-mam": "said" }, quiz.said),
