@@ -33,13 +33,17 @@ def notebooks_folder() -> Path:
     return _beside("notebooks")
 
 
-def write_whole(path: str | Path, text: str) -> None:
-    """Write a file; one that stands there is replaced only when the new one is complete. Raises OSError when it cannot."""
+def write_whole(path: str | Path, text: str, encoding: str = "utf-8") -> None:
+    """Write a file; one that stands there is replaced only when the new one is complete and on the disk, whatever the moment of a
+    power cut. Raises OSError when it cannot.
+    """
     path = Path(path)
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
+        with open(temporary, "x", encoding=encoding, newline="\n") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -2,9 +2,7 @@
 
 import csv
 import io
-import os
 import re
-import secrets
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -12,6 +10,7 @@ from pathlib import Path
 from mam.cards import counted
 from mam.classroom.answers import Plain
 from mam.classroom.grading import Grade, Grades, Judged
+from mam.datafiles import write_whole
 
 _FIRST = ("id", "name", "status")
 _LAST = ("total", "of", "file", "notes")
@@ -58,13 +57,8 @@ def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
         raise ValueError(f"{path} is there and is no table of grades: choose another name")
-    building = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        # With this mark at its beginning a spreadsheet reads names with accents rightly.
-        building.write_text(grade_csv(grades), "utf-8-sig", newline="")
-        os.replace(building, path)
-    finally:
-        building.unlink(missing_ok=True)
+    # With a mark at its beginning a spreadsheet reads names with accents rightly.
+    write_whole(path, grade_csv(grades), "utf-8-sig")
 
 
 def _is_table(path: Path) -> bool:

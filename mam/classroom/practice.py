@@ -9,7 +9,6 @@ from typing import Any
 from mam.classroom.answers import UnreadableAnswer
 from mam.classroom.exercise import LEVELS, Exercise, Variant, get_exercise
 
-
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
 

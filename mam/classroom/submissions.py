@@ -105,7 +105,9 @@ def parse_submission(content: bytes) -> Submission:
 def _parsed(text: str) -> dict[str, Any]:
     """The JSON object of a text: no number but a whole one, no key twice, not deeper than it should be."""
     depth = 0
-    for sign in re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)):
+    # Each of its parts may be missing, so it fits at every quote and takes one pass, also of a text that is never closed.
+    without_texts = re.sub(r'"(?:[^"\\]|\\.)*\\?"?', "", text, flags=re.DOTALL)
+    for sign in re.findall(r"[\[\]{}]", without_texts):
         depth += 1 if sign in "[{" else -1
         if depth > _DEEPEST and '"nbformat"' not in text:
             raise SubmissionError(f"is no submission: lists and objects lie more than {_DEEPEST} deep in each other")

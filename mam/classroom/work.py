@@ -1,7 +1,5 @@
 """A student's work on an assignment, in a notebook: answers are read, kept in a file at once, and handed in as that file."""
 
-import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -20,6 +18,7 @@ from mam.classroom.submissions import (
     parse_submission,
     write_submission,
 )
+from mam.datafiles import write_whole
 
 
 class Work:
@@ -77,7 +76,7 @@ class Work:
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
-            _write_whole(path, write_submission(kept))
+            write_whole(path, write_submission(kept))
         missing = [id for id in self.exercises if id not in kept.answers]
         said = f"{len(kept.answers)} of {counted(len(self.exercises), 'exercise')} recorded."
         said += f" Missing: {', '.join(missing)}." if missing else ""
@@ -130,7 +129,7 @@ class Work:
     def _keep(self, new: Submission) -> str:
         text = write_submission(new)
         said = self._set_aside_what_is_not_ours()
-        _write_whole(self.path, text)
+        write_whole(self.path, text)
         return said
 
     def _set_aside_what_is_not_ours(self) -> str:
@@ -185,16 +184,3 @@ def _shown(plain: Plain) -> str:
 
 def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file beside and put it in place at once: a power cut leaves the old one or the new one."""
-    building = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with building.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(building, path)
-    finally:
-        building.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -31,6 +32,7 @@ class Behind:
         self._fault = fault
         self._number = 0  # of the work that counts: what an earlier one still yields is thrown away
         self._thread: threading.Thread | None = None
+        self._acts: deque[tuple[int, Callable[[], None]]] = deque()  # what is to be shown, and of which work
         self.busy = False  # whether work is being done
 
     def run(
@@ -44,15 +46,11 @@ class Behind:
         number, loop = self._number, _running_loop()
 
         def on_loop(act: Callable[[], None]) -> None:
-            def do() -> None:
-                with TURN:
-                    if number == self._number:
-                        act()
-
+            self._acts.append((number, act))
             if loop is None:
-                do()
+                self._catch_up()
             elif not loop.is_closed():
-                loop.call_soon_threadsafe(do)
+                loop.call_soon_threadsafe(self._catch_up)
 
         def end(act: Callable[[], None]) -> None:
             self.busy = False
@@ -77,6 +75,14 @@ class Behind:
         else:
             loop.call_later(_AFTER_ANSWER, lambda: self._start() if number == self._number else None)
 
+    def _catch_up(self) -> None:
+        """Show what was found and not shown yet."""
+        with TURN:
+            while self._acts:
+                number, act = self._acts.popleft()
+                if number == self._number:
+                    act()
+
     def _start(self) -> None:
         if self._thread is not None and self._thread.ident is None:
             self._thread.start()
@@ -87,11 +93,12 @@ class Behind:
         self._thread, self.busy = None, False
 
     def wait(self) -> None:
-        """Wait until the work is done: for scripts and tests. In a notebook its values are shown after the cell."""
+        """Wait until the work is done, and all of it is shown: for scripts, and for the next line of a notebook's cell."""
         self._start()
         thread = self._thread
         if thread is not None:
             thread.join()
+        self._catch_up()
 
 
 def _running_loop() -> Any:

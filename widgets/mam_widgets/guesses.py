@@ -1,11 +1,12 @@
 """A learner's guesses and what came of them, kept in a small file: how well calibrated they are."""
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
+
+from mam.datafiles import write_whole
 
 _FORMAT = 1
 
@@ -70,9 +71,7 @@ class GuessBook:
         self.guesses = (*self.guesses, guess)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps({"format": _FORMAT, "guesses": [asdict(one) for one in self.guesses]}, indent=1)
-        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
-        beside.write_text(f"{text}\n", "utf-8")
-        beside.replace(self.path)
+        write_whole(self.path, f"{text}\n")
 
     def _load(self) -> None:
         try:
