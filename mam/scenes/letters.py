@@ -58,7 +58,7 @@ def _badges(game: Game) -> list[Scene]:
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
     if isinstance(game, Millionaire):
         done, pile = len(game.spelled), len(game.pile)
-        badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": f"{done} letters"})
+        badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
         badges.append({"text": f"Pile: {counted(pile, 'card')}", "short": f"Pile {pile}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})

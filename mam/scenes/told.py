@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from mam.auction import least_bid
-from mam.cards import UNSEEN, Card, NoTrump, counted, show
+from mam.cards import UNSEEN, Card, NoTrump, counted
 from mam.game import Game
 from mam.games.millionaire import Millionaire
 from mam.moves import (
@@ -226,7 +226,7 @@ def move_words(move: Move, who: str, unit: str, names: Mapping[str, str], nest: 
                 f"{who} names {move.colour.word} as trump." if not _none(move) else f"{who} names {move.colour.word}."
             )
         case CallCards():
-            return f"{who} calls {show(move.cards) or 'nobody'}."
+            return f"{who} calls {cards_said(move.cards) or 'nobody'}."
         case Exchange():
             seat, card = names.get(move.seat or "", "somebody"), cards_said([move.card or UNSEEN])
             return f"{who} asks for the Tiger: {seat} gives it up and draws {card}."

@@ -144,13 +144,13 @@ def refusal(move: Move, unit: str = "money") -> str:
         case Vote():
             return "There is no vote now"
         case Discard():
-            return f"{show(move.cards) or 'Nothing'} cannot be put out"
+            return f"{_capital(cards_said(move.cards) or 'nothing')} cannot be put out"
         case NameTrump():
             return f"{move.colour.word} cannot be named now"
         case Exchange():
             return "Nothing is exchanged now"
         case CallCards():
-            return f"{show(move.cards) or 'Nothing'} cannot be called"
+            return f"{_capital(cards_said(move.cards) or 'nothing')} cannot be called"
         case Play():
             return f"{card_words(move.card)} cannot be played now"
         case Draw():
@@ -163,6 +163,10 @@ def refusal(move: Move, unit: str = "money") -> str:
             return f"{move.word.upper()} cannot be made on line {move.line}"
 
 
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
 def card_words(card: Card) -> str:
     """How a card is called in a sentence: a letter by its letter.
 
@@ -173,5 +177,12 @@ def card_words(card: Card) -> str:
 
 
 def cards_said(cards: Sequence[Card]) -> str:
-    """Cards in one line, or how many there are where they are not all seen."""
-    return show(cards) if UNSEEN not in cards else f"{len(cards)} cards" if len(cards) != 1 else "a card"
+    """Cards as a sentence has them, or how many there are where they are not all seen.
+
+    >>> from mam.notation import parse_hand
+    >>> cards_said(parse_hand("R7 G4 BULL")), cards_said([UNSEEN])
+    ('Red 7, Green 4 and the Bull', 'a card')
+    """
+    if UNSEEN in cards:
+        return f"{len(cards)} cards" if len(cards) != 1 else "a card"
+    return listed([card.named for card in cards])

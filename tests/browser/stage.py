@@ -44,7 +44,9 @@ SMALL = """root => [...root.querySelectorAll('button, input, select, summary')].
     return box.width > 0 && (box.width < 24 || box.height < 24);
 }).map(one => one.outerHTML.slice(0, 120))"""
 
-OVERHANG = """root => Math.max(root.scrollWidth - root.clientWidth, document.documentElement.scrollWidth - innerWidth)"""
+OVERHANG = (
+    """root => Math.max(root.scrollWidth - root.clientWidth, document.documentElement.scrollWidth - innerWidth)"""
+)
 
 
 class Stage:

@@ -200,6 +200,24 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
     assert len(stage.widget.sitting.round.history) == 1
 
 
+@pytest.mark.parametrize("by_themselves", [True, False])
+def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by_themselves: bool) -> None:
+    table = play("make-a-million-1935", seed=7, save=False)
+    sitting = table.sitting
+    table._obey(None, {"do": "let_others", "on": by_themselves}, [])
+    while not sitting.round.over:
+        say = {"do": "move", "move": str(sitting.view.moves()[0])} if sitting.to_move else {"do": "step"}
+        table._obey(None, say, [])
+    stage = Stage(watched_page, table)
+    stage.tab_to(mam="next")
+    stage.key("Enter")
+    assert sitting.round.phase == "auction" and sitting.to_move
+    first = stage.root.locator("[data-mam=call]:not([aria-disabled])").first
+    expect(first).to_be_focused()
+    stage.key("Enter")
+    assert sitting.round.calls
+
+
 def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
     stage = Stage(watched_page, play(seed=7, save=False))
     sitting = stage.widget.sitting
@@ -245,6 +263,7 @@ def test_another_match_under_another_edition(watched_page: Page) -> None:
     expect(stage.part("changes")).to_be_hidden()
 
 
+PRESSED = "[data-area=actions], [data-area=pace-more], [data-area=settings], summary"
 TOO_SMALL = """parts => parts.filter((it) => {
     const { width, height } = it.getBoundingClientRect();
     return it.checkVisibility() && (width < 24 || height < 24);
@@ -264,7 +283,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
                 stage.widget._obey(None, say, [])
         stage.settle()
         assert stage.overhang() <= 0
-        assert stage.root.locator("[data-area=actions], [data-area=pace-more], [data-area=settings], summary").evaluate_all(TOO_SMALL) == []
+        assert stage.root.locator(PRESSED).evaluate_all(TOO_SMALL) == []
         stage.page.close()
 
 

@@ -19,7 +19,7 @@ def kept():
 def saved(open_notebook, lab, request, kept):
     """The first lesson with its first table at trick 3, as JupyterLab saved it. The kernel is gone."""
     if not kept:
-        kept.append(save_at_trick_3(open_notebook("01-").run_all()).read_bytes())
+        kept.append(save_at_trick_3(open_notebook("02-").run_all()).read_bytes())
         lab.stop_kernels()
     path = lab.folder / request.node.name / "saved.ipynb"
     path.parent.mkdir(exist_ok=True)
@@ -127,7 +127,7 @@ def test_the_position_stands_in_an_html_export(saved, context, tmp_path):
 
 # Every other widget
 
-LABS = "02-"
+LABS = "03-"
 PICTURES = {  # what the picture says of itself, and what the words beneath it hold
     "Make-a-Million, 1935 rules, four players": "South's hand",
     "Bidding lab": "R40$ R30$ R15$",

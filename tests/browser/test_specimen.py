@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
     """The notebook as it is shipped: the auction step by step, an illegal discard, and on along the record."""
-    notebook = open_notebook("01-").run_all()
+    notebook = open_notebook("02-").run_all()
     table = notebook.table()
     table.stands("The deal")
     table.says("South has dealt", "R35-BID-1")

@@ -394,6 +394,16 @@ def test_calls_undo_trump_and_new_hands() -> None:
     assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
 
 
+def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> None:
+    lab = make_lab(guesses=tmp_path / "guesses.json")
+    assert send(lab, do="trump", trump="G")["live"] == "The outcomes drawn are now those with Green."
+    assert send(lab, do="stop")["live"] == "Stopped."
+    said = send(lab, do="ask", on=True)["live"]
+    assert said.startswith(f"From now on your guess is asked for. A new hand: {lab.hand}. First your guess: ")
+    said = send(lab, do="ask", on=False)["live"]
+    assert said == f"No guess is asked for any more. {tell_auction(lab._bidding)}"
+
+
 def test_another_edition_keeps_the_cards_where_it_can() -> None:
     lab = make_lab()
     before = lab.hand

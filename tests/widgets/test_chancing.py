@@ -2,10 +2,12 @@
 
 import json
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 import mam
+from mam.players import aimless
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.chance_widget import ChanceLab, chance_lab
@@ -119,6 +121,34 @@ def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
     hidden = {card.code for hand in (1, 2, 3) for card in mam.start(EDITION, seed=7).deal.hands[hand]}
     told = json.dumps([lab.scene["hand"], lab.scene["seats"]])
     assert not [code for code in hidden if f'"{code}"' in told]
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-1935-two", "manhattan"])
+def test_from_a_view_examples_ask_about_what_is_not_seen(edition: str) -> None:
+    round = mam.start(edition, seed=7)
+    while round.phase != "play" or len(round.tricks) < 3:
+        round = round.play(aimless(mam.view(round, round.actor), Random(len(round.history))))
+    seen = mam.view(round, round.rules.persons[0])
+    examples = list_examples(Inquiry(round.rules.full_id, seen))
+    assert examples and not any(text.startswith(f"{seen.person} ") for _, text, _ in examples)
+    for _, text, given in examples:
+        odds = mam.chances(seen)
+        for one in (text, given):
+            if one and not one.startswith("split"):
+                assert 0 < odds.chance(one).exact < 1, one
+
+
+def test_examples_from_a_view_of_a_game_of_letters_are_those_without_counting() -> None:
+    game = mam.start("millionaire", seed=7)
+    game = game.play(mam.view(game, game.actor).moves()[0])
+    assert list_examples(Inquiry("millionaire", mam.view(game, game.rules.persons[0])))
+
+
+def test_places_are_offered_by_their_names_and_asked_in_short() -> None:
+    places = {one["id"]: one["text"] for one in chance_lab().scene["chance"]["menus"]["places"]}
+    assert places["N"] == "North" and places["N-S"] == "North-South" and places["nest"] == "nest"
+    scene = send(chance_lab(), do="build", kind="holds", place="N", cards="Bull", compare="at least")
+    assert scene["chance"]["text"] == "N holds Bull"
 
 
 def test_another_edition_keeps_the_question_where_it_can() -> None:

@@ -182,11 +182,12 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
     first, second = one.choices
     assert one.choice == first
-    send(one, do="own", index=1)
+    assert send(one, do="own", index=1)["live"] == "Yours is now: Y9 Y8 Y7 out, Black trump."
     assert one.choice == second
     scene = send(one, do="load", index=0)
     assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
-    send(one, do="remove", index=1)
+    removed = send(one, do="remove", index=1)["live"]
+    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. Yours is now: B2 G2 G1 out, Red trump."
     assert one.choices == (first,) and one.choice == first
     for _ in range(3):
         send(one, do="undo")

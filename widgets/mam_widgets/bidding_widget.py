@@ -1,6 +1,7 @@
 """The bidding lab: a hand, its auction against players, and what each bid would bring."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -261,18 +262,27 @@ class BiddingLab(Drawn):
 
     def _ask(self, on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
+        hid, another = self._hides, ""
         self._asks = on
         if on and self._book is None:
             self._book = GuessBook(self._path)
         if on and self._figures is not None:
             self._open(deal_another(self._bidding))
+            another = f" A new hand: {self.hand}."
         self._go_on()
+        # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
+        then = f" {self._guide()}" if self._hides != hid else ""
+        self._told = (
+            f"{'From now on your guess is asked for.' if on else 'No guess is asked for any more.'}{another}{then}"
+        )
 
     def _do(self, message: Any) -> None:
         do = check_message(message, _KINDS, tuple(_NEEDS))  # type: ignore[arg-type]
         if any(name not in message or isinstance(message[name], bool) != (name == "on") for name in _NEEDS[do]):
             raise ValueError(f"unknown message {message!r}")
         self._told = ""
+        if self._bidding.refused:  # that was said of the click before
+            self._bidding = replace(self._bidding, refused=None)
         match do:
             case "move":
                 self._need_guess()
@@ -290,8 +300,9 @@ class BiddingLab(Drawn):
             case "edition":
                 self._switch(check_edition(message["edition"], _editions()))
             case "trump":
-                find_trump(self._bidding.round, message["trump"])
+                trump = find_trump(self._bidding.round, message["trump"])
                 self._trump = message["trump"]
+                self._told = f"The outcomes drawn are now those with {trump.word}."
             case "guess":
                 self._guess(message["bid"], message["trump"], message["percent"])
             case "ask":
@@ -299,8 +310,10 @@ class BiddingLab(Drawn):
             case "stop":
                 self._work.cancel()
                 self._at_work = False
+                self._told = "Stopped."
             case "more":
                 self._go_on()
+                self._told = "Going on."
 
     # What is shown
 

@@ -299,9 +299,19 @@ def _menus(inquiry: Inquiry) -> Scene:
     kinds = {name: words for name, words in KINDS.items() if name != "misdeal" or may_misdeal(inquiry.rules)}
     return {
         "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
-        "places": list(inquiry.odds.setting.place_names),
+        "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],
         "compare": list(COMPARE),
     }
+
+
+def _name_place(place: str, inquiry: Inquiry) -> str:
+    """A place as the menu calls it: a seat by its name. The question says it in short.
+
+    >>> _name_place("N-S", Inquiry("make-a-million-1935")), _name_place("nest", Inquiry("make-a-million-1935"))
+    ('North-South', 'nest')
+    """
+    names = inquiry.rules.seat_names
+    return "-".join(names.get(seat, seat) for seat in place.split("-"))
 
 
 def _tried(trial: Trial, exact: Fraction) -> str:

@@ -9,9 +9,12 @@ from math import sqrt
 from typing import Any
 
 from mam.analysis.chances import Chance, Chances, Distribution, OutOfReach, chances
-from mam.cards import money_in
+from mam.analysis.chances.conditions import Limit, Sentence, limits_of
+from mam.analysis.chances.model import Case, NotCounted
+from mam.cards import UNSEEN, Card, money_in
 from mam.dealing import derive_seed
 from mam.editions import RuleSet, TrickGame, get_edition
+from mam.sampling.counting import Kind
 from mam.views import View
 
 FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is asked besides a condition
@@ -198,9 +201,21 @@ def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
 
 
 def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
-    """Questions to begin with, from easy to surprising: words, text and what is given; those that mean something here."""
-    seats, names = inquiry.rules.seats, inquiry.rules.seat_names
-    one, other = seats[0], seats[len(seats) // 2]
+    """Questions to begin with, from easy to surprising: words, text and what is given; those that mean something here, and
+    that a view leaves open.
+
+    >>> list_examples(Inquiry("make-a-million-1935"))[0]
+    ('Has North the Tiger?', 'N holds Tiger', '')
+    """
+    offered = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
+    if not _unseen(inquiry):
+        return offered
+    return [one for one in offered if all(_is_open(inquiry, text) for text in one[1:] if text)] or offered
+
+
+def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:
+    names = inquiry.rules.seat_names
+    one, other = _choose_seats(inquiry)
     offered = [
         (f"Has {names[one]} the Tiger?", f"{one} holds Tiger", ""),
         (f"Has {names[one]} both Bull and Bear?", f"{one} holds Bull and Bear", ""),
@@ -214,10 +229,57 @@ def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
         (f"How many spades has {names[one]}?", f"count {one} spades", ""),
         (f"Has {names[one]} an E?", f"{one} holds E", ""),
     ]
-    if money_in(inquiry.rules.pack):
+    if money_in(inquiry.rules.pack) and one != other:
         whose = f"Do {names[one]} and {names[other]} have $200,000 between them?"
         offered.insert(6, (whose, f"money {one} + money {other} >= 200", ""))
-    return [example for example in offered if _means_something(inquiry, *example[1:])]
+    dear = max(_unseen(inquiry), key=lambda card: card.money, default=None)
+    if dear is not None and dear.money and f"{one} holds {dear.code}" not in [text for _, text, _ in offered]:
+        offered.append((f"Has {names[one]} {dear.words}?", f"{one} holds {dear.code}", ""))
+    return offered
+
+
+def _choose_seats(inquiry: Inquiry) -> tuple[str, str]:
+    """Two seats to ask about, opposite each other where that can be; those whose cards a view does not show."""
+    seats, view = inquiry.rules.seats, inquiry.view
+    hidden = [seat for seat in seats if view is None or UNSEEN in view.round.hands[seat]] or [*seats]
+    opposite = seats[(seats.index(hidden[0]) + len(seats) // 2) % len(seats)]
+    return hidden[0], opposite if opposite in hidden else hidden[-1]
+
+
+def _unseen(inquiry: Inquiry) -> tuple[Card, ...]:
+    """The cards that a view does not show; none without a view, and none where they are not counted."""
+    try:
+        return inquiry.odds.counted.unseen if inquiry.view else ()
+    except NotCounted:
+        return ()
+
+
+def _is_open(inquiry: Inquiry, text: str) -> bool:
+    """Whether unseen cards may make it so: what is settled by those that are seen is not asked about."""
+    odds = inquiry.odds
+    if _form(text):
+        return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen(inquiry))
+    case = odds.counted.cases[0]
+    return all(_may_reach(limit, case) for limit in limits_of(odds.setting.understand(Sentence(text))))
+
+
+def _may_reach(limit: Limit, case: Case) -> bool:
+    """Whether a sum is still below its limit, and unseen cards, as many as there is room for, can bring it there."""
+    worth = limit.sum.worth
+    places = {spot for spot, _ in worth}
+    values = [
+        max((worth.get((spot, card), 0) for spot in places if _may_lie(kind, spot)), default=0)
+        for kind in case.kinds
+        for unit in kind.units
+        for card in unit
+    ]
+    room = sum(case.rooms.get(spot, 0) for spot in places)
+    most = sum(sorted(values, reverse=True)[:room])
+    return limit.sum.seen < (limit.least or 0) <= limit.sum.seen + most
+
+
+def _may_lie(kind: Kind, spot: str) -> bool:
+    return spot in kind.elsewhere or any(spot in choice for choice in kind.choices)
 
 
 def may_misdeal(rules: RuleSet) -> bool:

@@ -252,9 +252,10 @@ class DiscardLab(Drawn):
                 self._change(desk.loaded(_needed(message, "index")))
                 self._loads += 1
             case "remove":
-                self._change(desk.removed(_needed(message, "index")))
+                self._remove(_needed(message, "index"))
             case "own":
                 self._change(desk.owned(_needed(message, "index")))
+                self._told = self._tell_own()
             case "take":
                 if self._figures is None or self._figures.advised is None:
                     raise ValueError("There is no advice yet: compare first.")
@@ -271,6 +272,17 @@ class DiscardLab(Drawn):
                 self._bid_on(_needed(message, "trump"))
             case "edition":
                 self._switch(check_edition(message.get("edition"), [one for one in list_editions() if has_nest(one)]))
+
+    def _remove(self, index: int) -> None:
+        before = self._desk
+        self._change(before.removed(index))
+        self._told = f"Removed: {words_of(before.dealt, before.choices[index])}."
+        if self._desk.own != before.own and self._desk.own is not None:
+            self._told += f" {self._tell_own()}"
+
+    def _tell_own(self) -> str:
+        assert self._desk.own is not None
+        return f"Yours is now: {words_of(self._desk.dealt, self._desk.own)}."
 
     def _take(self, advised: Alternative) -> None:
         self._change(self._desk.listed(advised))

@@ -233,8 +233,12 @@ class Board {
       find('[data-area="calls"]:not([aria-disabled])') ||
       find('[data-area="trumps"]') ||
       find(this.home);
-    if (!target) return;
-    this.quiet = true; // a focus that we moved explains nothing by itself
+    if (target) this.goTo(target);
+  }
+
+  /** Move the focus there. A focus that we moved explains nothing by itself. */
+  goTo(target) {
+    this.quiet = true;
     if (target.dataset.key) this.stop(target.dataset.key);
     target.focus({ preventScroll: true });
     this.quiet = false;

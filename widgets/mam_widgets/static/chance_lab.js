@@ -254,7 +254,7 @@ class ChanceLab extends Board {
       h(
         "div",
         { class: "mam-chance-menus" },
-        !needs("where", "split") && select("place", "Who or where", plain(menus.places)),
+        !needs("where", "split") && select("place", "Who or where", menus.places),
         select("kind", "What", menus.kinds, kind),
         needs("number", "money") && select("compare", "How many", plain(menus.compare)),
         needs("number", "money") &&

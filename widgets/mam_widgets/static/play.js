@@ -231,6 +231,16 @@ class Play extends Board {
     return "mam-play-table";
   }
 
+  /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
+  take() {
+    const { next } = (this.scene && this.scene.sitting) || {};
+    const active = this.active();
+    const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
+    super.take();
+    const call = dealt && this.root.querySelector('[data-mam="call"]:not([aria-disabled])');
+    if (call) this.goTo(call);
+  }
+
   bar() {
     const { scene } = this;
     return [
