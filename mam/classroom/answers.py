@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import math
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from numbers import Rational
+from itertools import islice
 from typing import Any, ClassVar
 
 from mam.cards import Card, dollars, show, sort_hand
+from mam.classroom.reading import UnreadableAnswer, cards_text, cut, read_number, read_option, read_options
 from mam.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
+Mistake = tuple[Fraction | int, str]  # a wrong value that one comes to, and what went wrong
 Plain = str | list[str]  # an answer as it is kept in a file
 
 _LONGEST = 10_000  # characters of an answer that are read
 _CLOSE = Fraction(1, 200)  # three figures that count are right to this share of the answer
 _NEAR = Fraction(1, 25)
-
-
-class UnreadableAnswer(ValueError):
-    """An answer that is none: of the wrong kind, or outside what can be. It says what would be one."""
+_MOST_SLACK = Fraction(1, 100)  # the share of a wrong number in which it is still known
+_FLOAT = Fraction(1, 10**12)  # the share of a number that floats may get wrong in a few sums
 
 
 class Answer(ABC):
@@ -55,34 +53,6 @@ class Answer(ABC):
         """The right answer as `read` gives it."""
 
 
-def _fraction(raw: Any, what: str) -> Fraction:
-    """A number as people write it: 5/11, 0.4545, 45.45 %, 1,716 or −90. Raises UnreadableAnswer that says what is wanted."""
-    if isinstance(raw, bool) or not isinstance(raw, str | Rational | float):
-        # numpy's numbers are none of these, but know how to become one
-        item = getattr(raw, "item", None)
-        if not callable(item) or isinstance(raw := item(), bool) or not isinstance(raw, int | float):
-            raise UnreadableAnswer(f"{what} is wanted, not {type(raw).__name__} {_cut(raw)}")
-    if isinstance(raw, float) and not math.isfinite(raw):
-        raise UnreadableAnswer(f"{what} is wanted, not {raw}")
-    if not isinstance(raw, str):
-        return Fraction(raw)
-    text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", raw.strip()).replace("−", "-").replace("$", "")
-    percent = text.endswith("%")
-    text = text.removesuffix("%").strip()
-    if len(text) > 60 or not re.fullmatch(r"-?\s*(\d+\s*/\s*\d+|\d*\.?\d+(e-?\d{1,2})?|\d+\.)", text, re.ASCII):
-        raise UnreadableAnswer(f"{what} is wanted, not {_cut(raw)}")
-    try:
-        number = Fraction(re.sub(r"\s", "", text))
-    except ZeroDivisionError:
-        raise UnreadableAnswer(f"{what} is wanted, and nothing is divided by 0: {_cut(raw)}") from None
-    return number / 100 if percent else number
-
-
-def _cut(raw: Any) -> str:
-    text = repr(raw)
-    return text if len(text) <= 60 else f"{text[:57]}…"
-
-
 def _written(number: Fraction) -> str:
     """A number in as few signs as it needs: 5/11 or 0.37 or 1716."""
     return f"{number}"
@@ -101,16 +71,21 @@ class Chance(Answer):
     """
 
     value: Fraction
-    mistakes: Sequence[tuple[Fraction, str]] = ()
+    mistakes: Sequence[Mistake] = ()
     nudge: str = ""
     form: ClassVar[str] = 'a chance: 5/11, 0.4545 or "45.45 %"'
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mistakes", _other_than(self.value, self.mistakes))
+
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        number = _fraction(raw, "A chance, like 5/11, 0.4545 or “45.45 %”,")
+        number = read_number(raw, "A chance, like 5/11, 0.4545 or “45.45 %”,")
         if not 0 <= number <= 1:
-            meant = f" Did you mean {_cut(raw).strip(chr(39))} %?" if 1 < number <= 100 else ""
-            raise UnreadableAnswer(f"A chance lies from 0 to 1 (0 % to 100 %); {_cut(raw)} does not.{meant}")
+            meant = f" Did you mean {cut(raw).strip(chr(39))} %?" if 1 < number <= 100 else ""
+            if isinstance(raw, str) and "," in raw and "$" not in raw:
+                meant = " Decimals have a point here, not a comma."
+            raise UnreadableAnswer(f"A chance lies from 0 to 1 (0 % to 100 %); {cut(raw)} does not.{meant}")
         return _written(number)
 
     def fault(self, plain: Plain) -> str:
@@ -119,7 +94,7 @@ class Chance(Answer):
             return ""
         name = _short(told)
         for wrong, why in self.mistakes:
-            if _agrees(told, wrong):
+            if _agrees(told, Fraction(wrong)):
                 return why
         if _agrees(told, 1 - self.value):
             return f"{name} is the chance that it does not happen: take it from 1."
@@ -159,6 +134,20 @@ def _short(number: Fraction) -> str:
     return f"{number}" if number.denominator < 10_000 else f"{float(number):.4g}"
 
 
+def _same_number(told: Fraction, value: Fraction, within: Fraction = Fraction(0)) -> bool:
+    """Whether a number is the value: a fraction also as a decimal of four figures, a whole one also with a float's last digit off."""
+    if value.denominator > 1:
+        slack = abs(value) / 2000
+    else:
+        slack = max(Fraction(1), abs(value)) * _FLOAT if told.denominator > 1 else Fraction(0)
+    return abs(told - value) <= max(within, slack)
+
+
+def _other_than(value: Fraction | int, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """Mistakes without those that by the chance of a variant come to the right value."""
+    return tuple(one for one in mistakes if one[0] != value)
+
+
 @dataclass(frozen=True)
 class Number(Answer):
     """A number, right when it is no more than `within` from the value (0: exactly). `unit` is only for words; `thousands` says
@@ -172,23 +161,26 @@ class Number(Answer):
     """
 
     value: Fraction | int
-    mistakes: Sequence[tuple[Fraction | int, str]] = ()
+    mistakes: Sequence[Mistake] = ()
     nudge: str = ""
     unit: str = ""
     thousands: bool = False
     within: Fraction | int = 0
     form: ClassVar[str] = "a number"
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mistakes", _other_than(self.value, self.mistakes))
+
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        return _written(_fraction(raw, "A number"))
+        return _written(read_number(raw, "A number"))
 
     def fault(self, plain: Plain) -> str:
         told, value = Fraction(str(plain)), Fraction(self.value)
         if self._is(told, value):
             return ""
         for wrong, why in self.mistakes:
-            if self._is(told, Fraction(wrong)):
+            if _same_number(told, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
                 return why
         if self.thousands and value and self._is(told / 1000, value):
             return f"Amounts are in thousands of dollars here: write {float(value):.6g} for {dollars(round(value))}."
@@ -197,9 +189,14 @@ class Number(Answer):
         return f"{_decimal(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
 
     def _is(self, told: Fraction, value: Fraction) -> bool:
-        # A fraction may be given as a decimal, to four figures.
-        slack = abs(value) / 2000 if value.denominator > 1 else Fraction(0)
-        return abs(told - value) <= max(Fraction(self.within), slack)
+        return _same_number(told, value, Fraction(self.within))
+
+    def _slack_of_mistake(self, wrong: Fraction) -> Fraction:
+        """In proportion as for the value: where a hundredth is asked about closely, not every small number is that hundredth."""
+        if not self.within:
+            return Fraction(0)
+        share = Fraction(self.within) / abs(Fraction(self.value)) if self.value else _MOST_SLACK
+        return abs(wrong) * min(share, _MOST_SLACK)
 
     @property
     def plain(self) -> str:
@@ -234,7 +231,7 @@ class Choice(Answer):
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        return _option(raw, given["options"])
+        return read_option(raw, given["options"])
 
     def fault(self, plain: Plain) -> str:
         if plain == self.right:
@@ -248,25 +245,6 @@ class Choice(Answer):
     @property
     def shown(self) -> str:
         return self.right
-
-
-def _option(raw: Any, options: Sequence[str]) -> str:
-    """The option that is meant, by all its words, its letter, or words with which no other begins."""
-    letters = "abcdefghijklmnop"[: len(options)]
-    wanted = f"One of the options is wanted, by its letter ({letters[0]} to {letters[-1]}) or its words"
-    if isinstance(raw, Card):
-        raw = raw.code
-    if not isinstance(raw, str):
-        raise UnreadableAnswer(f"{wanted}, not {_cut(raw)}.")
-    text = " ".join(raw.casefold().split())
-    named = [option for option in options if option.casefold() == text]
-    if not named and len(text.strip("()")) == 1 and text.strip("()") in letters:
-        named = [options[letters.index(text.strip("()"))]]
-    if not named and text:
-        named = [option for option in options if option.casefold().startswith(text)]
-    if len(named) != 1:
-        raise UnreadableAnswer(f"{wanted}, not {_cut(raw)}.")
-    return named[0]
 
 
 @dataclass(frozen=True)
@@ -293,12 +271,10 @@ class Choices(Answer):
     def read(cls, raw: Any, given: Given) -> list[str]:
         options: Sequence[str] = given["options"]
         if isinstance(raw, str):
-            letters = raw.replace(",", " ").split()
-            whole = " ".join(raw.casefold().split())
-            raw = [raw] if any(one.casefold() == whole for one in options) else letters
+            raw = read_options(raw, options)
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping | bytes):
-            raise UnreadableAnswer(f"A list of options is wanted, like “a c”, not {_cut(raw)}.")
-        found = {_option(one, options) for one in list(raw)[:100]}
+            raise UnreadableAnswer(f"A list of options is wanted, like “a c”, not {cut(raw)}.")
+        found = {read_option(one, options) for one in islice(raw, 100)}
         return [one for one in options if one in found]
 
     def fault(self, plain: Plain) -> str:
@@ -312,9 +288,11 @@ class Choices(Answer):
         return f": {self.whys[option]}" if option in self.whys else "."
 
     def share(self, plain: Plain) -> Fraction:
-        """Each option told rightly counts, each told wrongly takes one off."""
-        wrong = sum((one in plain) != (one in self.right) for one in self.options)
-        return max(Fraction(0), 1 - Fraction(2 * wrong, len(self.options)))
+        """The share of the right options that are named, less the share of the others: naming none or all earns nothing."""
+        wrong = [one for one in self.options if one not in self.right]
+        hits = Fraction(sum(one in plain for one in self.right), len(self.right)) if self.right else Fraction(1)
+        slips = Fraction(sum(one in plain for one in wrong), len(wrong)) if wrong else Fraction(0)
+        return max(Fraction(0), hits - slips)
 
     @property
     def plain(self) -> list[str]:
@@ -348,20 +326,21 @@ class Cards(Answer):
         if isinstance(raw, Card):
             raw = (raw,)
         if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
-            raw = " ".join(one.code if isinstance(one, Card) else str(one) for one in list(raw)[:100])
+            raw = " ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100))
         if not isinstance(raw, str) or len(raw) > _LONGEST:
-            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”, not {_cut(raw)}.")
+            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”, not {cut(raw)}.")
         try:
-            return show(sort_hand(parse_hand(raw)))
+            return show(sort_hand(parse_hand(cards_text(raw))))
         except NotationError as error:
-            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”: {error}") from None
+            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”: {error}.") from None
 
     def fault(self, plain: Plain) -> str:
         told, right = str(plain).split(), [card.code for card in self.right]
         wrong = [one for one in told if one not in right]
         missing = [one for one in right if one not in told]
-        if len(set(told)) < len(told):
-            return "A card is named twice."
+        twice = [one for one in dict.fromkeys(told) if told.count(one) > 1]
+        if twice:
+            return f"{twice[0]} is named twice: each card once."
         said = [f"{one} does not belong{self._why(one)}" for one in wrong]
         return " ".join([*said, *(f"{one} is missing{self._why(one)}" for one in missing)])
 
@@ -399,10 +378,11 @@ class Results(Answer):
         if callable(raw):
             raw = [_call(raw, case) for case in cases]
         if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
-            raise UnreadableAnswer(f"A function is wanted, or the list of its results for the cases, not {_cut(raw)}.")
-        found = list(raw)
+            raise UnreadableAnswer(f"A function is wanted, or the list of its results for the cases, not {cut(raw)}.")
+        found = list(islice(raw, len(cases) + 1))
         if len(found) != len(cases):
-            raise UnreadableAnswer(f"A result for each of the {len(cases)} cases is wanted, not {len(found)}.")
+            number = len(found) if len(found) < len(cases) else "more"
+            raise UnreadableAnswer(f"A result for each of the {len(cases)} cases is wanted, not {number}.")
         return [_result(one, number) for number, one in enumerate(found, 1)]
 
     def fault(self, plain: Plain) -> str:
@@ -411,7 +391,7 @@ class Results(Answer):
             return ""
         first, n = wrong[0], len(self.right)
         place = ("first", "second", "third", "fourth", "fifth")[first] if first < 5 else f"{first + 1}th"
-        case = _cut(self.cases[first])
+        case = cut(self.cases[first])
         told = f"For the {place} of {n} cases, {case}, the result is {plain[first]}, and {self.right[first]} would be right."
         others = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
         return f"{told}{others} {self.nudge}".strip()
@@ -422,11 +402,11 @@ class Results(Answer):
 
     def _same(self, told: str, right: str) -> bool:
         try:
-            number, value = Fraction(told), Fraction(right)
-        except (ValueError, ZeroDivisionError):
+            # not Fraction(told), which would write out 1e99999999
+            number, value = read_number(told, "A number"), read_number(right, "A number")
+        except UnreadableAnswer:
             return " ".join(told.split()).casefold() == " ".join(right.split()).casefold()
-        slack = abs(value) / 2000 if value.denominator > 1 else Fraction(0)
-        return abs(number - value) <= max(Fraction(self.within), slack)
+        return _same_number(number, value, Fraction(self.within))
 
     @property
     def plain(self) -> list[str]:
@@ -442,7 +422,7 @@ def _call(function: Callable[[Any], Any], case: Any) -> Any:
         return function(case)
     except Exception as error:  # the function is the student's own, in the student's own kernel
         raise UnreadableAnswer(
-            f"Your function fails for the case {_cut(case)}: {type(error).__name__}: {error}"
+            f"Your function fails for the case {cut(case)}: {type(error).__name__}: {error}"
         ) from error
 
 
@@ -458,6 +438,6 @@ def _result(raw: Any, number: int) -> str:
         if len(text) > 200:
             raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} signs; at most 200 are wanted.")
         return text
-    if isinstance(raw, Iterable):
-        return _result(" ".join(one.code if isinstance(one, Card) else str(one) for one in list(raw)[:100]), number)
-    return _written(_fraction(raw, f"Result {number}: a number or a text"))
+    if isinstance(raw, Iterable) and not isinstance(raw, bytes | Mapping):
+        return _result(" ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100)), number)
+    return _written(read_number(raw, f"Result {number}: a number or a text"))

@@ -131,11 +131,13 @@ def read_assignment(path: str | Path) -> Assignment:
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
     if document.integer("", "format", 0) != _FORMAT:
         raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")
-    students = tuple(_students(document))
+    students, exercises = tuple(_students(document)), tuple(_exercises(document))
+    if not students or not exercises:
+        raise AssignmentError(path.name, 0, f"no {'exercise' if students else 'student'} is in this assignment")
     return Assignment(
         _named(document, "", "name"),
         document.string("", "class"),
-        tuple(_exercises(document)),
+        exercises,
         tuple(student for student, _ in students),
         document.string("", "key", required=True),
         document.boolean("", "practice"),

@@ -114,6 +114,10 @@ def _grade(chosen: argparse.Namespace) -> None:
 
     if not chosen.folder.is_dir():
         raise ValueError(f"{chosen.folder} is no folder: name the one in which the submissions lie")
+    if chosen.out and not chosen.out.parent.is_dir():
+        raise ValueError(f"{chosen.out.parent} is no folder: make it first, or write the table elsewhere")
+    if chosen.feedback and chosen.feedback.exists() and not chosen.feedback.is_dir():
+        raise ValueError(f"{chosen.feedback} is there and is no folder: name one for the feedback")
     grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
     for line in grade_lines(grades):
         print(line)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mam.classroom.answers import UnreadableAnswer
 from mam.classroom.exercise import LEVELS, Exercise, Variant, get_exercise
+from mam.classroom.reading import UnreadableAnswer
 
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from mam.cards import counted
-from mam.classroom.answers import Plain, UnreadableAnswer
+from mam.classroom.answers import Plain
 from mam.classroom.classes import name_fault
 from mam.classroom.exercise import Exercise, get_exercise
 from mam.classroom.practice import Told, Verdict
+from mam.classroom.reading import UnreadableAnswer
 from mam.classroom.submissions import (
     Recorded,
     Submission,

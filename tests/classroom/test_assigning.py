@@ -187,6 +187,18 @@ def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old:
         read_assignment(tmp_path / "x.toml")
 
 
+@pytest.mark.parametrize("kind", ["exercise", "student"])
+def test_an_assignment_without_exercises_or_students(homework: Homework, tmp_path: Path, kind: str) -> None:
+    text = (homework.folder / "teacher" / "homework-1.toml").read_text("utf-8")
+    head, *tables = re.split(r"(?m)^(?=\[\[)", text)
+    left = "".join(one for one in tables if not one.startswith(f"[[{kind}]]"))
+    if kind == "exercise":
+        head, left = head + "exercise = []\n", re.sub(r"(?s)variants = \[.*?\]", "variants = []", left)
+    (tmp_path / "x.toml").write_text(head + left, "utf-8")
+    with pytest.raises(AssignmentError, match=f"no {kind} is in this assignment"):
+        read_assignment(tmp_path / "x.toml")
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 

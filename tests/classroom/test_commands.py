@@ -145,6 +145,8 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
     assert "in is no folder" in refused(*GRADE)
     hand_in("ann")
     Path("my.toml").write_text("format = 1\n")
+    assert "nowhere is no folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
+    assert "class.csv is there and is no folder" in refused(*GRADE, "--feedback", "class.csv")
     assert "hw is a folder; the assignment is a file" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )

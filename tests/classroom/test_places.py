@@ -40,6 +40,14 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
     assert value("what-the-nest-holds", student) == Fraction(sum(wanted), len(wanted))
 
 
+def test_two_are_named_in_the_plural() -> None:
+    asked = [get_exercise("what-the-nest-holds").variant(f"{number}").statement for number in range(80)]
+    assert any("two** are animals?" in one for one in asked)
+    assert any("two** are Green money cards?" in one for one in asked)
+    assert any("one** is an animal?" in one for one in asked)
+    assert not any("two** is" in one for one in asked)
+
+
 @pytest.mark.parametrize("student", STUDENTS)
 def test_a_card_is_equally_likely_in_each_place(student: str) -> None:
     given = get_exercise("where-is-it").variant(student).given

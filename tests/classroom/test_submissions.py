@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -99,6 +100,17 @@ def test_refused(name: str) -> None:
     content, said = REFUSED[name]
     with pytest.raises(SubmissionError, match=re.escape(said)):
         parse_submission(content)
+
+
+@pytest.mark.parametrize("end", ["", "\\", '"', "}"])
+@pytest.mark.parametrize("begin", ['"', '{"a":"', ""])
+@pytest.mark.parametrize("part", ['\\"', "\\\n", '"', "\\", '"\\"', '[{"', '\\"['])
+def test_no_text_takes_longer_than_another(begin: str, part: str, end: str) -> None:
+    content = (begin + part * ((MOST_BYTES - 10) // len(part)) + end).encode()
+    began = time.perf_counter()
+    with pytest.raises(SubmissionError):
+        parse_submission(content)
+    assert time.perf_counter() - began < 3  # half a second, and much else may be running; it was an hour for some
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
         f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if somebody told you the world before you choose your plan? In thousands of dollars.",
         Number(
             value,
-            [one for one in slips if one[0] != value],
+            slips,
             "Find the best average without being told, and the average of the best plan in each world.",
             unit="thousand dollars",
             thousands=True,

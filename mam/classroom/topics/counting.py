@@ -33,7 +33,7 @@ def count_hands(draw: Draw) -> Variant:
         (value * factorial(size), f"You counted each hand once for each order of its {size} cards: divide by {size}!."),
         (
             loose,
-            f"The other {room} cards may be neither {one.word} nor {other.word}: you chose them from all that are left, "
+            f"The other {counted(room, 'card')} may be neither {one.word} nor {other.word}: you chose them from all that are left, "
             f"so hands with more of them came in, some several times.",
         ),
         (
@@ -45,6 +45,11 @@ def count_hands(draw: Draw) -> Variant:
         (sum(parts), "Each choice goes with each of the others: multiply, do not add."),
         (comb(len(pack), size), "That is the number of all hands, whatever they hold."),
     ]
+    rest_of_hand = (
+        f"Choose the other {room} of the hand from the {left}: {counted(parts[2], 'way')}."
+        if room
+        else "That fills the hand: 1 way for the rest."
+    )
     return Variant(
         f"A small pack has these {len(pack)} cards: {told(pack)}. From it you are dealt a hand of {size}. How many different "
         f"hands hold **exactly {here} {one.word}** and **exactly {counted(there, other.word + ' card')}**? (The order of the cards in a "
@@ -61,7 +66,7 @@ def count_hands(draw: Draw) -> Variant:
             f"`comb({reds}, {here})` for the {one.word} cards, times the same for {other.word}, times that for the other {room}.",
         ),
         f"There are {reds} {one.word}, {others} {other.word} and {left} other cards. Choose {here} of the {reds}: {parts[0]} ways. "
-        f"Choose {there} of the {others}: {parts[1]} ways. Choose the other {room} of the hand from the {left}: {parts[2]} ways. "
+        f"Choose {there} of the {others}: {parts[1]} ways. {rest_of_hand} "
         f"Each goes with each: {parts[0]} × {parts[1]} × {parts[2]} = {value}.",
         {
             "pack": show(pack),

@@ -89,7 +89,7 @@ def bid_or_pass(draw: Draw) -> Variant:
         "the truth: how many thousands of dollars more does your side enter on average by bidding than by passing? (Below 0 if less.)",
         Number(
             gain,
-            [one for one in slips if one[0] != gain],
+            slips,
             "Turn each amount into what is entered, then take the average.",
             unit="thousand dollars",
             thousands=True,
@@ -125,7 +125,7 @@ def highest_bid(draw: Draw) -> Variant:
             int(captured) // 5 * 5,
             "The average capture is no limit: what counts is what is entered, set-backs included.",
         ),
-        (cautious, "That bid never fails, but a higher one may still bring more than passing."),
+        (cautious or best, "That bid never fails, but a higher one may still bring more than passing."),
         (max(counts), "The most that was ever captured: such a bid fails nearly always."),
         (passed, "That is what passing brings. Compare it with the average of each bid."),
     ]
@@ -138,7 +138,7 @@ def highest_bid(draw: Draw) -> Variant:
         "worse than passing? In thousands of dollars.",
         Number(
             best,
-            [one for one in slips if one[0] != best],
+            slips,
             "Work out the average for a bid, then for one that is 5 higher.",
             unit="thousand dollars",
             thousands=True,
@@ -203,7 +203,7 @@ def solve_and_average(draw: Draw) -> Variant:
         "best plan really bring on average, in thousands of dollars?",
         Number(
             best,
-            [one for one in slips if one[0] != best],
+            slips,
             "There are three plans, and each has one average over all worlds.",
             unit="thousand dollars",
             thousands=True,

@@ -51,7 +51,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
         f"({round.side_names[side]}) captured in them, in thousands of dollars?",
         Number(
             total,
-            [one for one in slips if one[0] != total],
+            slips,
             "Find who captures each trick, then add up one side's.",
             unit="thousand dollars",
             thousands=True,
@@ -120,7 +120,7 @@ def three_hands(draw: Draw) -> Variant:
         f"At what does **{asked}** stand after it, in thousands of dollars?",
         Number(
             after,
-            [one for one in slips if one[0] != after],
+            slips,
             f"Is {asked} the bidder or an opponent?",
             unit="thousand dollars",
             thousands=True,
@@ -251,7 +251,7 @@ def silent_partners(draw: Draw) -> Variant:
         f"captured: {told}. How much does **{names[asked]}** enter for the round, in thousands of dollars?",
         Number(
             right,
-            [one for one in slips if one[0] != right],
+            slips,
             f"Find out first who played with whom. Where is {names[asked]}?",
             unit="thousand dollars",
             thousands=True,

@@ -126,7 +126,7 @@ def last_tricks(draw: Draw) -> Variant:
         "How much do North-South still capture, in thousands of dollars?",
         Number(
             value,
-            [one for one in slips if one[0] != value],
+            slips,
             "Try each lead, and for each the best that East-West can answer.",
             unit="thousand dollars",
             thousands=True,
@@ -265,7 +265,7 @@ def two_worlds(draw: Draw) -> Variant:
         "is. How much do North-South capture on average with the best play that does not know the world, in thousands of dollars?",
         Number(
             best,
-            [one for one in slips if one[0] != best],
+            slips,
             "For each lead, work out both worlds and take the average; then compare the leads.",
             unit="thousand dollars",
             thousands=True,

@@ -46,7 +46,7 @@ def given_one_more(draw: Draw) -> Variant:
         else f"That would be right if you had asked for a certain one, say {shown.named}. “At least one” is less news: it is true of any of them."
     )
     steps = (
-        f"{shown.words} takes one of North's 13 places. The other {many - 1} lie in 41 places, 12 of them North's. North has none of them with "
+        f"{shown.words} takes one of North's 13 places. {'The other one lies' if many == 2 else f'The other {many - 1} lie'} in 41 places, 12 of them North's. North has none of them with "
         f"comb({42 - many}, 12) / comb(41, 12) = {float(1 - certain):.4f}, so another with {spelt(certain)}."
         if named
         else f"None: comb({42 - many}, 13) / comb(42, 13) = {float(none):.4f}. Exactly one: {many} × comb({42 - many}, 12) / comb(42, 13) = {float(one):.4f}. "
@@ -83,7 +83,7 @@ def given_one_more(draw: Draw) -> Variant:
             ),
             "The chance of A, given B, is the chance of both divided by the chance of B."
             if not named
-            else f"The {many - 1} others lie in 41 places, of which 12 are North's. When has North none of them?",
+            else f"{'The other one lies' if many == 2 else f'The {many - 1} others lie'} in 41 places, of which 12 are North's. When has North none of them?",
         ),
         steps,
         {"hand": show(seen.hand), "out": show(missing), "shown": shown.code if named else ""},

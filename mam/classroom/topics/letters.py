@@ -55,7 +55,7 @@ def spell_for_money(draw: Draw) -> Variant:
         "winner of the round score?",
         Number(
             points,
-            [one for one in slips if one[0] != points],
+            slips,
             "Play it out on paper, letter by letter; cross out what is played, add what is drawn.",
             unit="points",
         ),

@@ -45,7 +45,7 @@ def break_even(draw: Draw) -> Variant:
         f"side is set back by the bid. If you pass, your side enters {dollars(passed)} on average. From what chance of making the bid on is bidding worth as much as passing?",
         Chance(
             chance,
-            [one for one in slips if one[0] != chance and 0 <= one[0] <= 1],
+            [one for one in slips if 0 <= one[0] <= 1],
             "Write both sides as an average, with p for the chance, and set them equal.",
         ),
         (
@@ -111,9 +111,7 @@ def nearly_a_million(draw: Draw) -> Variant:
         f"Your side stands at {dollars(totals['we'])}, the others at {dollars(totals['they'])}; the match is to a million. You are the bidder at {dollars(bid)}. "
         f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe others capture the rest of {dollars(400)} (leave Bull and Bear out of it). "
         "Taking the 20 rounds as the truth: with what chance has your side won the match after this round?",
-        Chance(
-            chance, [one for one in slips if one[0] != chance], "For each amount, work out both totals after the round."
-        ),
+        Chance(chance, slips, "For each amount, work out both totals after the round."),
         (
             "For each amount: is the bid made? Where does your side stand then, and where do the others?",
             "With both past a million the higher total wins (R35-WIN-2).",
@@ -162,7 +160,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
         "to win the match with this round**. How large is that chance, if the simulated rounds are taken as the truth?",
         Chance(
             lost[best],
-            [one for one in slips if one[0] != lost[best]],
+            slips,
             "For both ways and each amount, work out whether the others win with this round.",
         ),
         (
@@ -227,7 +225,7 @@ def stop_or_play_on(draw: Draw) -> Variant:
         "on bring your side on average than stopping? (Below 0 if less.)",
         Number(
             gain,
-            [one for one in slips if one[0] != gain],
+            slips,
             "Work out what each choice puts on your side's total.",
             unit="thousand dollars",
             thousands=True,

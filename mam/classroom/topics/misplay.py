@@ -67,7 +67,7 @@ def misplay_verdict(draw: Draw) -> Variant:
         f"When that is settled, at what does the running total of **{names[case.asked]}** stand, in thousands of dollars?",
         Number(
             after,
-            [one for one in slips if one[0] != after],
+            slips,
             "Say first whose misplay it is, then when it was found.",
             unit="thousand dollars",
             thousands=True,

@@ -34,7 +34,7 @@ def money_in_hand(draw: Draw) -> Variant:
         f"Your hand {CODES}: {show(hand)}\n\nHow much money does it hold, in thousands of dollars?",
         Number(
             total,
-            [one for one in slips if one[0] != total],
+            slips,
             "Add the figures 40, 30, 15, 10 and 5, and no others.",
             unit="thousand dollars",
             thousands=True,

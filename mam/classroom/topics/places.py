@@ -142,8 +142,9 @@ def what_the_nest_holds(draw: Draw) -> Variant:
     single = Fraction(fit, 42)
     alike = {many: comb(3, many) * single**many * (1 - single) ** (3 - many) for many in range(4)}
     noun = words.split(" ", 1)[1]
+    so = f"is {words}" if least == 1 else f"are {_several(noun)}"
     return Variant(
-        f"You hold {told(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** is {words}?",
+        f"You hold {told(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** {so}?",
         Chance(
             value,
             [
@@ -172,3 +173,8 @@ def what_the_nest_holds(draw: Draw) -> Variant:
         f"{sum(ways[many] for many in wanted)}/{comb(42, 3)} = {spelt(value)}.",
         {"hand": show(seen.hand), "asked": f"{asked}: {words}"},
     )
+
+
+def _several(noun: str) -> str:
+    """A class of cards in the plural: money cards, animals, 40s or 30s."""
+    return {"animal": "animals", "40 or a 30": "40s or 30s"}.get(noun, noun.replace("card", "cards", 1))

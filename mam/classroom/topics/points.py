@@ -1,5 +1,6 @@
 """Exercises on the games that count points: exact tricks, and Sweven."""
 
+from mam.cards import counted
 from mam.classroom.answers import Number
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.variants import Draw
@@ -44,13 +45,13 @@ def exact_tricks_score(draw: Draw) -> Variant:
         f"Exact tricks, four players. Each deal has one card fewer than the one before; the table says what each player bid and took "
         f"(bid / taken):\n\n| cards | {' | '.join(players)} |\n|---|---|---|---|---|\n{table}\n\n"
         f"How many points has **{asked}** after these deals?",
-        Number(total, [one for one in slips if one[0] != total], "Deal by deal: was it met exactly?", unit="points"),
+        Number(total, slips, "Deal by deal: was it met exactly?", unit="points"),
         (
             "Met exactly: the tricks and five points more (REX-8).",
             "Missed, by more or by fewer: one point for each trick taken (REX-9).",
             f"{asked} met the bid in {hits} of the four deals.",
         ),
-        f"{' + '.join(map(str, points))} = {total}: {hits} times met, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
+        f"{' + '.join(map(str, points))} = {total}: {counted(hits, 'time')} met, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
         {"asked": asked, "deals": [{"cards": size, "bids": bids, "taken": took} for size, bids, took in deals]},
     )
 
@@ -108,7 +109,7 @@ def sweven_score(draw: Draw) -> Variant:
         f"How many points has **{asked}** scored in these hands?",
         Number(
             total,
-            [one for one in slips if one[0] != total],
+            slips,
             "Go hand by hand: who scores, and what waits?",
             unit="points",
         ),

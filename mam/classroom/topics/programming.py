@@ -145,7 +145,7 @@ def count_the_deals(draw: Draw) -> Variant:
         f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.colour`, `.money` and `.is_plain`.)',
         Number(
             value,
-            [one for one in mistakes if one[0] != value],
+            mistakes,
             f"Are the seeds {first} to {first + deals - 1}, and is the hand that of {NAMES[seat]}, as dealt?",
             unit="deals",
         ),

@@ -47,7 +47,7 @@ def set_back(draw: Draw) -> Variant:
         f"Before the round {who} stood at {dollars(before)}. At what do they stand after it, in thousands of dollars?",
         Number(
             after,
-            [one for one in slips if one[0] != after],
+            slips,
             "Count the tricks, compare with the bid, then add or take off.",
             unit="thousand dollars",
             thousands=True,
@@ -118,7 +118,7 @@ def whole_round(draw: Draw) -> Variant:
         "enter, in thousands of dollars? (Below 0 if East-West enter more.)",
         Number(
             ours - theirs,
-            [one for one in slips if one[0] != ours - theirs],
+            slips,
             "Check the first leader, then each captor, then the bid.",
             unit="thousand dollars",
             thousands=True,

@@ -101,7 +101,7 @@ def how_trumps_split(draw: Draw) -> Variant:
             f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. In how many orders can {text} be dealt?",
         ),
         f"The others have {missing} trumps in 39 places: {comb(39, missing):,} ways. {listed(map(str, shape))} in West, North and East: "
-        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {orders} orders of who has how many. Together {spelt(value)}.",
+        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {counted(orders, 'order')} of who has how many. Together {spelt(value)}.",
         {**_given(round), "split": list(shape)},
     )
 

@@ -1,0 +1,160 @@
+"""The forms in which people write their answers, and those that must not cost more than a moment."""
+
+import time
+from decimal import Decimal
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
+from mam.classroom.reading import UnreadableAnswer
+from mam.notation import parse_hand
+
+COLOURS = {"options": ["Red", "Yellow", "Black", "Green"]}
+CARDS = {"options": ["Green 40 (G40)", "Green 5 (G5)"]}
+CALLS = {"options": ["pass", "$375,000 in Yellow", "$370,000", "$405,000"]}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        0.0525,
+        "0.0525",
+        ".0525",
+        "+0.0525",
+        "5.25%",
+        "5.25 %",
+        "5.25 percent",
+        "5.25 per cent",
+        "5.25E-2",
+        "5.25e+0 %",
+        Fraction(21, 400),
+        "21 / 400",
+        Decimal("0.0525"),
+        np.float64(0.0525),
+        np.array([0.0525]),
+    ],
+)
+def test_a_chance_in_its_usual_forms(raw: Any) -> None:
+    assert Chance.read(raw, {}) == "21/400"
+
+
+@pytest.mark.parametrize("raw", ["5,25 %", "0,0525", "0,525", "12,3456"])
+def test_a_decimal_comma_is_named_and_never_taken_for_thousands(raw: str) -> None:
+    for kind in (Chance, Number):
+        with pytest.raises(UnreadableAnswer, match="decimals have a point here, not a comma"):
+            kind.read(raw, {})
+    assert Number.read("1,716", {}) == Number.read("1 716", {}) == "1716"
+    with pytest.raises(UnreadableAnswer, match=r"from 0 to 1.*Decimals have a point"):
+        Chance.read("45,454 %", {})
+
+
+def test_a_number_that_was_recorded_is_read_the_same_when_it_is_graded() -> None:
+    exact = 1 - (1 - Fraction("0.0157101")) ** 146  # a chance of a thousand digits
+    for raw in (exact, Fraction(1, 10**5000), Fraction(10**5000 - 1, 10**5000), 1e-30, 5e-324):
+        plain = Chance.read(raw, {})
+        assert Chance.read(plain, {}) == plain == Number.read(raw, {})
+        assert abs(Fraction(plain) - Fraction(raw)) <= Fraction(1, 10**20)
+    for whole in (10**40, -(10**59), Fraction(10**29, 10**9 + 1), Fraction(10**80 + 1, 10**60)):
+        plain = Number.read(whole, {})
+        assert Number.read(plain, {}) == plain
+
+
+def test_a_number_of_very_many_digits_is_no_answer() -> None:
+    for raw in (10**5000, 1e308, Fraction(10**5000, 3), "9" * 10_000, Decimal("1e999999")):
+        for kind in (Chance, Number):
+            with pytest.raises(UnreadableAnswer):
+                kind.read(raw, {})
+        with pytest.raises(UnreadableAnswer):
+            Results.read([raw], {"cases": ["a"]})
+
+
+def test_a_whole_number_that_floats_missed_by_their_last_digit_is_right() -> None:
+    assert not Number(3).fault(Number.read(0.1 * 30, {}))
+    assert not Results(("3",), ("a",)).fault(Results.read([0.1 * 30], {"cases": ["a"]}))
+    assert Number(3).fault(Number.read(3.0001, {}))
+    assert Number(10**15).fault(Number.read(10**15 + 1, {}))
+
+
+def test_a_mistake_is_known_as_closely_as_the_value() -> None:
+    answer = Number(Fraction("0.1089"), [(Fraction("0.001089"), "a share")], "count", within=Fraction("0.001089"))
+    assert answer.fault("0.001089") == answer.fault("0.0010895") == "a share"
+    assert answer.fault("0.000119") == "0.000119 is too low. count"
+
+
+@pytest.mark.parametrize("told", ["1e99999999", "1e-99999999", "-1E99999999", "1" * 190, "nan", "1/0"])
+def test_a_result_is_compared_in_no_time(told: str) -> None:
+    answer = Results(("100", "W"), ("a", "b"))
+    began = time.perf_counter()
+    plain = Results.read([told, told], {"cases": ["a", "b"]})
+    assert answer.fault(plain) and answer.share(plain) == 0
+    assert time.perf_counter() - began < 0.5
+
+
+@pytest.mark.parametrize("raw", ["yellow", "Yel", "b", "(b)", "b)", "b.", "(B) Yellow", " b ", "b. yellow"])
+def test_an_option_in_its_usual_forms(raw: str) -> None:
+    assert Choice.read(raw, COLOURS) == "Yellow"
+
+
+def test_an_option_that_could_be_two() -> None:
+    with pytest.raises(UnreadableAnswer, match=r"B may be \(b\) 'Yellow' or 'Black': write the words"):
+        Choice.read("B", COLOURS)
+    assert Choice.read("C", COLOURS) == "Black"  # the letter of an option, and none begins with it
+    with pytest.raises(UnreadableAnswer, match="not 'Green 4'"):
+        Choice.read("Green 4", CARDS)  # not the 40
+    for raw in ("G5", "g5", "(G5)", "Green 5", "green 5 (g5)", "b", parse_hand("G5")[0]):
+        assert Choice.read(raw, CARDS) == "Green 5 (G5)"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["a d", "ad", "A D", "a,d", "a; d", "a and d", "(a) (d)", ["a", "d"], "pass, $405,000", "$405,000 and pass"],
+)
+def test_several_options_in_their_usual_forms(raw: Any) -> None:
+    assert Choices.read(raw, CALLS) == ["pass", "$405,000"]
+
+
+def test_no_option_and_no_card_at_all() -> None:
+    assert Choices.read("", CALLS) == Choices.read("none", CALLS) == Choices.read([], CALLS) == []
+    assert Cards.read("", {}) == Cards.read("None", {}) == Cards.read([], {}) == ""
+
+
+@pytest.mark.parametrize("raw", ["b9 r2", "B9;R2", "Black 9, Red 2", "Red 2 and the black 9", "B 9, R 2", "R2\nB9"])
+def test_cards_in_their_usual_forms(raw: str) -> None:
+    assert Cards.read(raw, {}) == "R2 B9"
+
+
+class Faulty:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+@pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])
+def test_what_cannot_even_be_written_is_no_answer(kind: type[Answer]) -> None:
+    given = {**COLOURS, "cases": ["a"]}
+    for raw in (Faulty(), 10**5000, [Faulty()]):
+        with pytest.raises((UnreadableAnswer, RuntimeError)):
+            kind.read(raw, given)
+    with pytest.raises(UnreadableAnswer):
+        kind.read(count(), given)  # without an end
+
+
+def test_naming_no_option_or_all_earns_nothing() -> None:
+    options = ("a1", "a2", "b1", "b2", "b3", "b4")
+    answer = Choices(("a1", "a2"), options)
+    assert answer.share(["a1", "a2"]) == 1
+    assert answer.share([]) == answer.share(list(options)) == 0
+    assert answer.share(["a1"]) == Fraction(1, 2)
+    assert answer.share(["a1", "a2", "b1"]) == Fraction(3, 4)
+    assert answer.share(["b1", "b2"]) == 0
+    assert Choices((), options).share([]) == 1 and Choices((), options).share(["a1"]) == Fraction(5, 6)
+
+
+@pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])
+def test_what_is_no_answer_is_told_in_a_whole_sentence(kind: type[Answer]) -> None:
+    for raw in (None, 2j, "R6 and more", float("nan"), "1/0", "5,25"):
+        with pytest.raises(UnreadableAnswer, match=r"wanted.*\.$"):
+            kind.read(raw, {**COLOURS, "cases": ["a", "b"]})
