@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -397,8 +398,17 @@ class Results(Answer):
         return f"{told}{others} {self.nudge}".strip()
 
     def share(self, plain: Plain) -> Fraction:
+        """The cases told rightly, beyond those that one and the same result for all cases would tell.
+
+        >>> answer = Results(("0", "0", "40"), ("B9", "Y3", "R40"))
+        >>> answer.share(["0", "0", "0"]), answer.share(["0", "0", "40"])
+        (Fraction(0, 1), Fraction(1, 1))
+        """
         same = sum(self._same(one, right) for one, right in zip(plain, self.right, strict=True))
-        return Fraction(same, len(self.right))
+        n, given_away = len(self.right), max(Counter(self.right).values())
+        if given_away == n:
+            return Fraction(same == n)
+        return max(Fraction(0), Fraction(same - given_away, n - given_away))
 
     def _same(self, told: str, right: str) -> bool:
         try:
