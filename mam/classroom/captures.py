@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from mam.cards import BEAR, BULL, TIGER, Card, Trump, dollars, money_in
+from mam.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, dollars, money_in
 from mam.classroom.answers import Choice
 from mam.classroom.variants import Draw
 from mam.tricks import Trick, TrickRules, capturing, led_colour, multiplier
@@ -26,11 +26,8 @@ def why_it_captures(cards: Sequence[Card], trump: Trump | None, rules: TrickRule
         why = asked if led == trump else "and any trump beats the colour led"
         return f"{best.words} is the highest trump, {why} (R35-PLAY-4).{twin}"
     assert led is not None
-    no_trump = "nobody played a trump" if trump is not None and trump.word in _COLOURS else "there are no trumps"
+    no_trump = "there are no trumps" if trump is None or isinstance(trump, NoTrump) else "nobody played a trump"
     return f"{best.words} is the highest card of {led.word}, the colour to follow, and {no_trump} (R35-PLAY-4).{twin}"
-
-
-_COLOURS = ("Red", "Yellow", "Black", "Green")
 
 
 def why_it_does_not(place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> str:

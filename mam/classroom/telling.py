@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from mam.cards import Card, show, sort_hand
+from mam.scenes.words import listed
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -26,16 +27,6 @@ def told(cards: Iterable[Card]) -> str:
         parts.append(f"{colour.word} {listed(ranks)}")
     parts += [card.words for card in held if card.colour is None]
     return f"{', '.join(parts)} (`{show(held)}`)"
-
-
-def listed(words: Iterable[str], link: str = "and") -> str:
-    """Words as people list them.
-
-    >>> listed(["40", "30", "5"])
-    '40, 30 and 5'
-    """
-    *first, last = words
-    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def spelt(chance: Fraction) -> str:

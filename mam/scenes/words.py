@@ -1,6 +1,6 @@
 """Moves, amounts and rulings as a scene spells them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mam.cards import UNSEEN, Card, NoTrump, Trump, dollars, show
@@ -51,13 +51,14 @@ def brief(amount: int, unit: str) -> str:
     return f"${amount}k" if unit == "money" else str(amount)
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Iterable[str], link: str = "and") -> str:
     """Words in a row as a sentence has them.
 
-    >>> listed(["A"]), listed(["A", "B", "C"])
-    ('A', 'A, B and C')
+    >>> listed(["A"]), listed(["A", "B", "C"]), listed(["A", "B"], "or")
+    ('A', 'A, B and C', 'A or B')
     """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    told = list(words)
+    return f" {link} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
 
 
 def colour_code(trump: Trump) -> str:

@@ -119,7 +119,7 @@ def least_raise(draw: Draw) -> Variant:
         f"{_called(round)}. What is the least that {names[round.turn or '']} may bid now, in thousands of dollars?",
         Number(
             least,
-            [slip for slip in slips if slip[0] != least],
+            slips,
             "Find the last bid, then add the least raise.",
             unit="thousand dollars",
             thousands=True,

@@ -7,11 +7,12 @@ from mam.cards import UNSEEN, AnyColour, Card, show
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
-from mam.classroom.telling import NAMES, listed, spelt, told
+from mam.classroom.telling import NAMES, spelt, told
 from mam.classroom.variants import Draw
 from mam.classroom.ways import ways_to_lie
 from mam.game import Game
 from mam.round import Round
+from mam.scenes.words import listed
 from mam.tricks import Trick, colour_of, led_colour
 from mam.views import View, view
 

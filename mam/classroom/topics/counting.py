@@ -9,8 +9,9 @@ from mam.cards import ANIMALS, PACK, Card, Colour, counted, show, sort_hand
 from mam.classroom.answers import Chance, Number
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import listed, spelt, told
+from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
+from mam.scenes.words import listed
 
 
 @exercise(
@@ -56,7 +57,7 @@ def count_hands(draw: Draw) -> Variant:
         "hand does not matter.)",
         Number(
             value,
-            [slip for slip in mistakes if slip[0] != value],
+            mistakes,
             f"Choose the {one.word} cards, the {other.word} cards and the rest of the hand, each from its own cards.",
             unit="hands",
         ),

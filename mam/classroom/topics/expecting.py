@@ -7,8 +7,9 @@ from mam.cards import BEAR, BULL, PACK, TIGER, Colour, dollars, money_in, show, 
 from mam.classroom.answers import Chance, Number
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import listed, spelt, told
+from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
+from mam.scenes.words import listed
 from mam.tricks import TrickRules, worth
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.

@@ -4,13 +4,12 @@ from mam.cards import BEAR, BULL, PACK, TIGER, Card, Trump, show, sort_hand
 from mam.classroom.answers import Cards
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import CODES, tell_plays
+from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
 from mam.editions import TrickGame, get_edition
 from mam.rulings import Ruling
 from mam.tricks import led_colour, why_not_play, why_play
-
-_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def _rules() -> TrickGame:
@@ -59,7 +58,7 @@ def must_follow(draw: Draw) -> Variant:
     answer, worked = _answer(hand, lying, trump)
     follows = [card for card in hand if card in answer.right]
     return Variant(
-        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), _NAMES)}. Now South is to play, from "
+        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
         f"{show(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -90,7 +89,7 @@ def tiger_led(draw: Draw) -> Variant:
     seats = seats_from("NESW", "S")[4 - len(lying) :]
     answer, worked = _answer(hand, lying, trump)
     return Variant(
-        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), _NAMES)}. Now South is to play, from "
+        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
         f"{show(hand)} {CODES}. Which cards may South play?",
         answer,
         (
@@ -158,4 +157,4 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
 
 def _laid(lying: list[Card]) -> str:
     seats = seats_from("NESW", "S")[4 - len(lying) :]
-    return tell_plays(list(zip(seats, lying, strict=True)), _NAMES)
+    return tell_plays(list(zip(seats, lying, strict=True)), NAMES)

@@ -8,6 +8,7 @@ from mam.classroom.answers import Choice, Number
 from mam.classroom.endings import Ending, hidden_values, open_values, solve_open
 from mam.classroom.exercise import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, tell_plays
+from mam.classroom.telling import NAMES
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
@@ -15,7 +16,6 @@ from mam.editions import TrickGame, get_edition
 from mam.tricks import capturing
 
 _LESSON = "22-deciding-with-hidden-cards"
-_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _OURS = ("N", "S")
 
 
@@ -44,10 +44,10 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
 
 def _tell(ending: Ending) -> str:
     """Trump, the hands, and what lies."""
-    hands = "\n".join(f"- {_NAMES[seat]}: {show(ending.hands[seat])}" for seat in "NESW")
+    hands = "\n".join(f"- {NAMES[seat]}: {show(ending.hands[seat])}" for seat in "NESW")
     seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
     plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
-    on_table = f"On the table: {tell_plays(plays, _NAMES)}. " if plays else ""
+    on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
     return (
         f"Trump is **{ending.trump.word}**, and all cards lie open. In the hands are {CODES}:\n\n{hands}\n\n{on_table}"
     )
@@ -78,7 +78,7 @@ def _worked(ending: Ending) -> str:
     tricks: list[list[str]] = [[]]
     count = len(ending.lying)
     for seat, card, got in _line(ending):
-        tricks[-1].append(f"{_NAMES[seat]} {card.code}")
+        tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
             tricks[-1].append(f"({dollars(got)} for North-South)" if got else "(nothing for North-South)")

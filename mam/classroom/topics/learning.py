@@ -7,8 +7,9 @@ from mam.cards import PACK, Colour, show, sort_hand
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import listed, spelt, told
+from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
+from mam.scenes.words import listed
 
 
 @exercise(

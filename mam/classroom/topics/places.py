@@ -9,9 +9,10 @@ from mam.cards import PACK, Card, Colour, counted, show, sort_hand
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import listed, spelt, told
+from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
 from mam.editions import get_edition
+from mam.scenes.words import listed
 
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
 _CLASSES = (

@@ -8,12 +8,11 @@ from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
 from mam.classroom.exercise import Variant, as_options, exercise
 from mam.classroom.rounds import tell_plays
+from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
 from mam.editions import TrickGame, get_edition
 from mam.tricks import Trick, capturing, why_not_play
-
-_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,8 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Colour, cards: list[Car
     place = capturing(cards, trump, rules)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
-    answer = captor_and_worth(draw, trick, trump, rules, _NAMES, (1, 2, 0))
-    told = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, _NAMES)}. Who captures the trick, and how much?"
+    answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
+    told = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     worked = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
     return _Like(
         case,

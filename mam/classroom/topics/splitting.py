@@ -9,11 +9,12 @@ from mam.cards import PACK, TIGER, Card, Colour, NoTrump, Suit, counted, show, s
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import begin_round, own_hand
-from mam.classroom.telling import NAMES, listed, spelt, told
+from mam.classroom.telling import NAMES, spelt, told
 from mam.classroom.variants import Draw
 from mam.game import Game
 from mam.moves import Bid, Discard, NameTrump, Pass
 from mam.round import Round
+from mam.scenes.words import listed
 from mam.views import View, view
 
 

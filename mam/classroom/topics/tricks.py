@@ -83,7 +83,7 @@ def _worth_slips(trick: Trick) -> list[tuple[int, str]]:
         (multiplier(trick.cards) * only, "Is a 5 among the cards? It carries $5,000."),
         (multiplier(trick.cards) * figures, "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
     ]
-    return [slip for slip in slips if slip[0] != trick.worth]
+    return slips
 
 
 @exercise("bull-and-bear", "Bull, Bear and the pile", kind="rules", level=2, lesson=_ANIMALS, form=Number)
@@ -108,7 +108,7 @@ def bull_and_bear(draw: Draw) -> Variant:
         "\n\nHow much do the tricks count together, in thousands of dollars?",
         Number(
             total,
-            [slip for slip in slips if slip[0] != total],
+            slips,
             "Count trick by trick: first the money on its cards, then what its Bull or Bear does to it.",
             unit="thousand dollars",
             thousands=True,

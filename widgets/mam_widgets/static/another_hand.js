@@ -1,6 +1,18 @@
 // Another hand: the field in which a lab takes cards, a deal code or a condition.
 
-/** The field and its button; both send {do: "hand", text}. */
+/** The panel: its label, and what stands before that. Field and button both send {do: "hand", text}. */
+function anotherHand(ui, words, ...before) {
+  const id = `${ui.uid}-hand`;
+  return h(
+    "section",
+    { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
+    h("h4", null, "Another hand"),
+    ...before,
+    h("label", { for: id, class: "mam-hand-words" }, words),
+    handField(ui, id),
+  );
+}
+
 function handField(ui, id) {
   const use = () => {
     const field = ui.root.querySelector('[data-mam="hand-text"]');

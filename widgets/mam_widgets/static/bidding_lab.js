@@ -227,18 +227,7 @@ class BiddingLab extends Board {
   }
 
   another() {
-    const id = `${this.uid}-hand`;
-    return h(
-      "section",
-      { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
-      h("h4", null, "Another hand"),
-      h(
-        "label",
-        { for: id, class: "mam-hand-words" },
-        "Its cards, a deal code, or a condition like “five reds and the Tiger”",
-      ),
-      handField(this, id),
-    );
+    return anotherHand(this, "Its cards, a deal code, or a condition like “five reds and the Tiger”");
   }
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */

@@ -204,15 +204,8 @@ class DiscardLab extends Board {
   }
 
   another() {
-    const id = `${this.uid}-hand`;
-    return h(
-      "section",
-      { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
-      h("h4", null, "Another hand"),
-      h("div", { class: "mam-actions" }, actButton("deal", "New hand", { do: "deal" }, this, { "data-area": "another" })),
-      h("label", { for: id, class: "mam-hand-words" }, "Or type its cards, a deal code, or a condition"),
-      handField(this, id),
-    );
+    const deal = actButton("deal", "New hand", { do: "deal" }, this, { "data-area": "another" });
+    return anotherHand(this, "Or type its cards, a deal code, or a condition", h("div", { class: "mam-actions" }, deal));
   }
 
   below() {
