@@ -110,7 +110,7 @@ def exercises(kind: str | None = None, level: int | None = None) -> Exercises:
 
 
 def get_exercise(id: str) -> Exercise:
-    """The exercise with this id. Raises KeyError that lists those there are, ValueError … see `exercises()`.
+    """The exercise with this id. Raises ValueError for an unknown one, with the nearest there is.
 
     >>> get_exercise("who-captures").kind
     'rules'
