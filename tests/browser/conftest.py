@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from chromium import FLAGS, NAMES, find_chromium
 from pages import Notebook, Table, open_in_lab
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright
 from servers import Server, lab_line, serve, write_notebook
 
 from mam.datafiles import notebooks_folder
@@ -79,7 +79,7 @@ def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Ite
     page.on("websocket", lambda wire: asked.append(wire.url))
     page.on("pageerror", lambda error: wrong.append(f"{error.stack}") if _is_ours(error.stack) else None)
     page.on("console", lambda told: wrong.append(told.text) if told.type == "error" and _is_ours(_told(told)) else None)
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    page.on("dialog", lambda dialog: _answer(dialog, dialogs))
     yield page
     page.close()
     elsewhere = {url for url in asked if urlsplit(url).scheme not in ("data", "blob") and not _is_here(url)}
@@ -87,6 +87,15 @@ def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Ite
     assert not elsewhere, f"asked another machine: {sorted(elsewhere)}"
     assert not wrong, "errors in the page:\n" + "\n".join(wrong)
     assert not dialogs, f"a dialog opened: {dialogs}"
+
+
+def _answer(dialog: Dialog, dialogs: list[str]) -> None:
+    """Keep what a dialog says. Only JupyterLab's question whether to leave is none of ours: a lab may draw once more after it was saved."""
+    if dialog.type == "beforeunload":
+        dialog.accept()
+    else:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
 
 
 def _is_here(url: str) -> bool:
