@@ -86,7 +86,7 @@ def _from_toml(text: str, file: str) -> ClassList:
         table = ("student", number)
         id = document.string(table, "id", required=True)
         rows.append((document.line(table, "id"), id, document.string(table, "name")))
-    return ClassList(_one_line(document.string("", "name")) or Path(file).stem, tuple(_checked(rows, file)))
+    return ClassList(one_line(document.string("", "name")) or Path(file).stem, tuple(_checked(rows, file)))
 
 
 def _from_csv(text: str, file: str) -> ClassList:
@@ -121,9 +121,13 @@ def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Studen
             first, other = seen[id.casefold()]
             raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {other!r}")
         seen[id.casefold()] = line, id
-        yield Student(id, _one_line(name)[:200] or id)
+        yield Student(id, one_line(name)[:200] or id)
 
 
-def _one_line(text: str) -> str:
-    """Text of people on one line, without signs that move a cursor."""
+def one_line(text: str) -> str:
+    """Text of people on one line, without signs that move a cursor.
+
+    >>> one_line(" Ann\\n\\x1b[2JLee ")
+    'Ann [2JLee'
+    """
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mam.cards import counted
 from mam.classroom.answers import Plain
+from mam.classroom.classes import one_line
 from mam.classroom.grading import Grade, Grades, Judged
 from mam.datafiles import write_whole
 
@@ -71,8 +72,8 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
     folder.mkdir(parents=True, exist_ok=True)
     graded = [grade for grade in grades.grades if grade.status == "graded"]
     for grade in graded:
-        text = feedback(grades, grade, solutions=solutions)
-        (folder / f"{grades.assignment.name}.{grade.student.id}.md").write_text(text, "utf-8", newline="\n")
+        path = folder / f"{grades.assignment.name}.{grade.student.id}.md"
+        write_whole(path, feedback(grades, grade, solutions=solutions))
     return len(graded)
 
 
@@ -102,14 +103,12 @@ def _told(number: int, one: Judged, solutions: bool) -> Iterator[str]:
 
 def _quoted(text: str) -> str:
     """Text of anybody's inside Markdown: it stays text, on one line."""
-    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", text)
+    return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
 
 
 def _code(plain: Plain) -> str:
     """An answer as code in Markdown, whatever it holds."""
-    text = ", ".join(plain) if isinstance(plain, list) else plain
-    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:2000]
+    text = one_line(", ".join(plain) if isinstance(plain, list) else plain)[:2000]
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     mark = "`" * (longest + 1)
     space = " " if longest else ""

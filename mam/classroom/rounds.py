@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from mam.cards import Card, show
 from mam.classroom.variants import Draw
+from mam.editions import TrickGame, get_edition
 from mam.game import Game
 from mam.moves import Bid, Pass
 from mam.play import start
@@ -12,9 +13,21 @@ from mam.tricks import Trick
 from mam.views import View, view
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
+USUAL = "make-a-million-1935"  # the edition of exercises that name no other
 
 
-def begin_round(draw: Draw, edition: str = "make-a-million-1935", **more: object) -> Round:
+def trick_game(edition: str = USUAL) -> TrickGame:
+    """The rules of an edition that is played in tricks.
+
+    >>> trick_game().tricks.counts
+    'money'
+    """
+    rules = get_edition(edition)
+    assert isinstance(rules, TrickGame)
+    return rules
+
+
+def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> Round:
     """A round as it is dealt. `more` goes to `mam.start`."""
     round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
     assert isinstance(round, Round)
@@ -38,7 +51,7 @@ def played_on(draw: Draw, round: Round, tricks: int = 0) -> Round:
     return round
 
 
-def played_round(draw: Draw, edition: str = "make-a-million-1935", **more: object) -> Round:
+def played_round(draw: Draw, edition: str = USUAL, **more: object) -> Round:
     """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
@@ -63,7 +76,7 @@ def tell_tricks(tricks: Sequence[Trick], names: Mapping[str, str]) -> str:
     return "\n".join(f"- {names[one.leader]} led: {show(one.cards)}" for one in tricks)
 
 
-def own_hand(draw: Draw, seat: str | None = None, edition: str = "make-a-million-1935") -> View[Game]:
+def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Game]:
     """What a person sees of a new deal: an own hand and nothing else. Whoever deals, if nobody is named.
 
     >>> from mam.classroom.variants import make_draw

@@ -280,6 +280,22 @@ def test_no_cell_is_a_formula(text: str) -> None:
     assert harmless("=1+1") == "'=1+1" and harmless(" @x") == "' @x" and harmless("－2") == "'－2"
 
 
+def test_feedback_of_before_stays_until_the_new_one_is_whole(
+    homework: Homework, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(*_: Any) -> None:
+        raise OSError("no space left")
+
+    grades = graded(homework, folder)
+    write_feedback(grades, tmp_path / "out")
+    (file,) = (tmp_path / "out").iterdir()
+    before = file.read_text("utf-8")
+    monkeypatch.setattr("mam.datafiles.os.fsync", cut)
+    with pytest.raises(OSError, match="no space"):
+        write_feedback(grades, tmp_path / "out", solutions=False)
+    assert [*(tmp_path / "out").iterdir()] == [file] and file.read_text("utf-8") == before
+
+
 def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     wrong = with_answers(
         homework.submission("ann"), trick_worth="123456", rare_deals=["<script>alert(1)</script>`"] * 5

@@ -7,10 +7,9 @@ from itertools import combinations
 from mam.cards import PACK, Card, Colour, show, sort_hand, without
 from mam.classroom.answers import Cards, Choice, Number
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import CODES
+from mam.classroom.rounds import CODES, trick_game
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
-from mam.editions import TrickGame, get_edition
 from mam.nest import why_not_discard
 
 _HIDDEN = "22-deciding-with-hidden-cards"
@@ -19,8 +18,7 @@ _HIDDEN = "22-deciding-with-hidden-cards"
 @exercise("best-discard", "Put out the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
     """Sixteen cards and a measure: as many colours as possible to run out of, then as little figure as possible to give up."""
-    rules = get_edition("make-a-million-1935")
-    assert isinstance(rules, TrickGame)
+    rules = trick_game()
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Colour))
         legal = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]

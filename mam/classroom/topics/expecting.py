@@ -6,11 +6,11 @@ from mam.analysis.chances import chances
 from mam.cards import BEAR, BULL, PACK, TIGER, Colour, dollars, money_in, show, sort_hand
 from mam.classroom.answers import Chance, Number
 from mam.classroom.exercise import Variant, exercise
-from mam.classroom.rounds import own_hand
+from mam.classroom.rounds import USUAL, own_hand, trick_game
 from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
 from mam.scenes.words import listed
-from mam.tricks import TrickRules, worth
+from mam.tricks import worth
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
 _WHERE = (
@@ -78,7 +78,7 @@ def so_much_money(draw: Draw) -> Variant:
     least = draw.one_of([one for one in money if Fraction(1, 20) < money.at_least(one).exact < Fraction(9, 10)])
     value, out = money.at_least(least).exact, 400 - money_in(seen.hand)
     cards = sort_hand(card for card in PACK if card.money and card not in seen.hand)
-    unseen = chances("make-a-million-1935").money(place).at_least(least).exact
+    unseen = chances(USUAL).money(place).at_least(least).exact
     more = Fraction(value - money[least])
     return Variant(
         f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{dollars(least)} or more**? (There are too many ways "
@@ -134,7 +134,7 @@ def the_last_card(draw: Draw) -> Variant:
     unseen = sort_hand([*draw.some_of(others, size - len(animals)), *animals])
     hand = draw.between(3, size - 2)
     laid = [TIGER, first, second]
-    worths = {card: worth([*laid, card], TrickRules()) for card in unseen}
+    worths = {card: worth([*laid, card], trick_game().tricks) for card in unseen}
     value, on_table = Fraction(sum(worths.values()), size), money_in(laid)
     plain = Fraction(sum(on_table + card.money for card in unseen), size)
     kept = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))

@@ -1,26 +1,19 @@
 """Exercises on which cards of a hand may be played."""
 
-from mam.cards import BEAR, BULL, PACK, TIGER, Card, Trump, show, sort_hand
+from mam.cards import BEAR, BULL, PACK, TIGER, Card, Colour, Trump, show, sort_hand
 from mam.classroom.answers import Cards
 from mam.classroom.exercise import Variant, exercise
-from mam.classroom.rounds import CODES, tell_plays
+from mam.classroom.rounds import CODES, tell_plays, trick_game
 from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
-from mam.editions import TrickGame, get_edition
 from mam.rulings import Ruling
 from mam.tricks import led_colour, why_not_play, why_play
 
 
-def _rules() -> TrickGame:
-    rules = get_edition("make-a-million-1935")
-    assert isinstance(rules, TrickGame)
-    return rules
-
-
 def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[bool, Ruling]:
     """Whether the card may be played, and the ruling behind it."""
-    rules = _rules()
+    rules = trick_game()
     refused = why_not_play(card, hand, lying, trump, rules.tricks, "South")
     reason = refused or why_play(card, hand, lying, trump, rules.tricks, "South")
     return refused is None, rules.cite(reason)
@@ -46,10 +39,10 @@ def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, 
 )
 def must_follow(draw: Draw) -> Variant:
     """A hand in the middle of a trick; in about half of the variants it cannot follow."""
-    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    trump = draw.one_of(list(Colour))
     lying = draw.some_of([card for card in PACK if card.colour], draw.between(1, 3))
     assert trump is not None
-    led = led_colour(lying, trump, _rules().tricks)
+    led = led_colour(lying, trump, trick_game().tricks)
     animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
     hand = _hand(draw, draw.between(6, 9), lying, *animal)
     if draw.below(2):
@@ -75,7 +68,7 @@ def must_follow(draw: Draw) -> Variant:
 @exercise("tiger-led", "When trumps are called for", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
 def tiger_led(draw: Draw) -> Variant:
     """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no colour stands yet."""
-    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    trump = draw.one_of(list(Colour))
     assert trump is not None
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
     trumps = draw.shuffled([card for card in PACK if card.colour == trump])
@@ -112,7 +105,7 @@ def tiger_led(draw: Draw) -> Variant:
 )
 def open_cards_of_dummy(draw: Draw) -> Variant:
     """A half-hidden dummy in the game for two: covered cards count for nothing until they are turned up."""
-    trump = draw.one_of([card.colour for card in PACK[:52:13]])
+    trump = draw.one_of(list(Colour))
     assert trump is not None
     wanted = draw.below(2)
     while True:  # in half of the variants the colour led lies covered only
@@ -135,7 +128,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         for card, (_, one) in ruled.items()
     }
     shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
-    led = led_colour(lying, trump, _rules().tricks)
+    led = led_colour(lying, trump, trick_game().tricks)
     return Variant(
         f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. Now South is to play, a dummy. Its open cards {CODES}, with the covered card under each (you would not see it): "
         f"{shown}. Which cards may be played for the dummy?",

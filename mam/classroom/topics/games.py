@@ -4,10 +4,10 @@ from mam.cards import BEAR, BULL, PACK, AnyColour, NoTrump, dollars, money_in, s
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays
+from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
-from mam.editions import TrickGame, get_edition
+from mam.editions import TrickGame
 from mam.moves import Bid, Pass
 from mam.round import Round
 from mam.scoring import ScoringRules, score_persons
@@ -142,7 +142,7 @@ def three_hands(draw: Draw) -> Variant:
 )
 def two_pack_trick(draw: Draw) -> Variant:
     """A trick of six or eight cards from two packs, with twins, two Bulls, or both."""
-    rules = _trick_game(draw.one_of(["six", "eight"]))
+    rules = trick_game(draw.one_of(["six", "eight"]))
     assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
     trump = draw.one_of([card.colour for card in PACK[::13][:4]])
     trick = _twin_trick(draw, rules, trump)
@@ -169,12 +169,6 @@ def two_pack_trick(draw: Draw) -> Variant:
 
 
 _LEFT_OUT = {"six": "R1 G1 B1 Y1 Y1", "eight": "R1 Y1 G1"}
-
-
-def _trick_game(edition: str) -> TrickGame:
-    rules = get_edition(edition)
-    assert isinstance(rules, TrickGame)
-    return rules
 
 
 def _twin_trick(draw: Draw, rules: TrickGame, trump: AnyColour | None) -> Trick:
@@ -211,7 +205,7 @@ def _twin_trick(draw: Draw, rules: TrickGame, trump: AnyColour | None) -> Trick:
 )
 def silent_partners(draw: Draw) -> Variant:
     """Silent Partner for six: partners come to light by the twins they play, and each enters the side's result."""
-    seats, names = _trick_game("silent-six").seats, _trick_game("silent-six").seat_names
+    seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
     called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
     others = [seat for seat in seats if seat != bidder]

@@ -7,22 +7,15 @@ from mam.cards import PACK, TIGER, Card, Colour, dollars, money_in, show, sort_h
 from mam.classroom.answers import Choice, Number
 from mam.classroom.endings import Ending, hidden_values, open_values, solve_open
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, tell_plays
+from mam.classroom.rounds import CODES, tell_plays, trick_game
 from mam.classroom.telling import NAMES
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
-from mam.editions import TrickGame, get_edition
 from mam.tricks import capturing
 
 _LESSON = "22-deciding-with-hidden-cards"
 _OURS = ("N", "S")
-
-
-def _rules() -> TrickGame:
-    rules = get_edition("make-a-million-1935")
-    assert isinstance(rules, TrickGame)
-    return rules
 
 
 def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
@@ -36,7 +29,7 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
     turn = seats_from("NESW", "S")[4 - lying] if lying else "S"
-    ending = Ending(_rules(), trump, hands, turn, _OURS)
+    ending = Ending(trick_game(), trump, hands, turn, _OURS)
     for _ in range(lying):
         ending, _ = ending.after(draw.one_of(ending.legal()))
     return ending

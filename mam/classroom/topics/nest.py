@@ -5,9 +5,8 @@ from itertools import combinations
 from mam.cards import ANIMALS, PACK, UNSEEN, Card, dollars, money_in, show, sort_hand, without
 from mam.classroom.answers import Cards, Choices, Number
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, begin_round
+from mam.classroom.rounds import CODES, begin_round, trick_game
 from mam.classroom.variants import Draw
-from mam.editions import TrickGame, get_edition
 from mam.nest import shown, why_discard, why_not_discard
 
 _LESSON = "06-the-nest"
@@ -55,16 +54,10 @@ def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
     return sort_hand([*numbers, *draw.some_of(others, 16 - plain)])
 
 
-def _rules(edition: str) -> TrickGame:
-    rules = get_edition(edition)
-    assert isinstance(rules, TrickGame)
-    return rules
-
-
 @exercise("legal-discards", "What may be put out?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_discards(draw: Draw) -> Variant:
     """A bidder's sixteen cards, in about half of the variants with too few plain ones."""
-    rules = _rules("make-a-million-1935")
+    rules = trick_game()
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 4, 5, 6, 7]))
     plain, money = [card for card in hand if card.is_plain], [card for card in hand if card.money]
     forced = len(plain) < 3
@@ -111,7 +104,7 @@ def legal_discards(draw: Draw) -> Variant:
 def what_is_shown(draw: Draw) -> Variant:
     """A legal discard, most often a forced one, under one of two editions that show it differently."""
     year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])
-    rules = _rules(f"make-a-million-{year}")
+    rules = trick_game(f"make-a-million-{year}")
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))
     sets = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
     out = draw.one_of(sets)

@@ -8,10 +8,9 @@ from mam.analysis.chances.card_words import CardWords
 from mam.cards import PACK, Card, Colour, counted, show, sort_hand
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
-from mam.classroom.rounds import own_hand
+from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
-from mam.editions import get_edition
 from mam.scenes.words import listed
 
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
@@ -60,7 +59,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
 
 def _held(hand: Iterable[Card], known: str) -> list[Card]:
     """The cards of a class in a hand."""
-    words = CardWords(get_edition("make-a-million-1935"), None)
+    words = CardWords(trick_game(), None)
     return [card for card in hand if card in words.cards(known)]
 
 

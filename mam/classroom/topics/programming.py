@@ -8,6 +8,7 @@ from mam.analysis.chances import chances
 from mam.cards import Card, Colour, money_in
 from mam.classroom.answers import Number, Results
 from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import USUAL
 from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
 from mam.play import start
@@ -110,7 +111,7 @@ def count_the_deals(draw: Draw) -> Variant:
         ),
     )
     words, known, measure, least = draw.one_of(asks)
-    dealt = [start("make-a-million-1935", first + number) for number in range(deals + 1)]
+    dealt = [start(USUAL, first + number) for number in range(deals + 1)]
     amounts = {one: [measure(round.hands[one]) for round in dealt] for one in "NESW"}
     value = sum(amount >= least for amount in amounts[seat][:-1])
     mistakes = [
@@ -136,12 +137,10 @@ def count_the_deals(draw: Draw) -> Variant:
     ]
     asked = words.format(least)
     exact = (
-        chances("make-a-million-1935")
-        .chance(f"money {seat} >= {least}" if known == "money" else f"{seat} {known} >= {least}")
-        .exact
+        chances(USUAL).chance(f"money {seat} >= {least}" if known == "money" else f"{seat} {known} >= {least}").exact
     )
     return Variant(
-        f'Deal {deals} times with `mam.start("make-a-million-1935", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
+        f'Deal {deals} times with `mam.start("{USUAL}", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
         f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.colour`, `.money` and `.is_plain`.)',
         Number(
             value,
@@ -154,7 +153,7 @@ def count_the_deals(draw: Draw) -> Variant:
             "Write a function first that says of one hand whether it is so, and try it on a hand that you have looked at.",
             "Then add up: `sum(is_so(hand) for hand in hands)` counts True as 1.",
         ),
-        f'```python\nimport mam\n\nhands = [mam.start("make-a-million-1935", seed=n).hands["{seat}"] for n in range({first}, {first + deals})]\n'
+        f'```python\nimport mam\n\nhands = [mam.start("{USUAL}", seed=n).hands["{seat}"] for n in range({first}, {first + deals})]\n'
         f"sum({_CODE[known if known in _CODE else 'colour'].format(colour.name)} >= {least} for hand in hands)\n```\n\nIt is so in {value} of {deals} deals, {100 * value / deals:.3g} %. Over all "
         f"deals it is {100 * float(exact):.3g} %.",
         {"first seed": first, "deals": deals, "seat": seat, "asked": asked},

@@ -5,16 +5,15 @@ from mam.cards import Colour, show
 from mam.classroom.answers import Results
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.functions import READ, function_variant
-from mam.classroom.rounds import played_round
+from mam.classroom.rounds import USUAL, played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
 from mam.moves import Bid, Pass
 from mam.notation import parse_card
 from mam.play import start
 from mam.scoring import score
-from mam.tricks import TrickRules
 
-_RULES = TrickRules()
+_RULES = trick_game().tricks
 
 
 @exercise(
@@ -130,7 +129,7 @@ def _auction(draw: Draw, fault: str) -> str:
 
 def _first_fault(case: str) -> int:
     calls = [call.split() for call in case.split(", ")]
-    round = start("make-a-million-1935", 1, dealer=calls[0][0])
+    round = start(USUAL, 1, dealer=calls[0][0])
     for number, (who, said) in enumerate(calls, 1):
         if round.turn != who:
             return number

@@ -6,6 +6,7 @@ from math import sqrt
 from mam.analysis.chances import chances
 from mam.classroom.answers import Number
 from mam.classroom.exercise import Variant, exercise
+from mam.classroom.rounds import USUAL
 from mam.classroom.telling import spelt
 from mam.classroom.variants import Draw
 
@@ -41,7 +42,7 @@ _CLAIMS = (
 def audit_a_claim(draw: Draw) -> Variant:
     """A claim about deals beside a count of them: the distance in standard errors."""
     words, condition, claimed = draw.one_of(_CLAIMS)
-    true = chances("make-a-million-1935").chance(condition).exact
+    true = chances(USUAL).chance(condition).exact
     deals = 50 * draw.between(8, 400)
     luck = sum(draw.below(1_000_001) for _ in range(12)) / 1_000_000 - 6  # about normal, from 12 even ones
     seen = round(deals * float(true) + luck * sqrt(deals * float(true * (1 - true))))
@@ -109,7 +110,7 @@ def audit_a_claim(draw: Draw) -> Variant:
 def error_of_a_share(draw: Draw) -> Variant:
     """The standard error of a share that was counted in so many deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
-    true = float(chances("make-a-million-1935").chance(condition).exact)
+    true = float(chances(USUAL).chance(condition).exact)
     deals = draw.between(3, 150) * 100 + draw.below(100)
     seen = round(deals * true * (1 + (draw.below(201) - 100) / 2000))
     share = seen / deals

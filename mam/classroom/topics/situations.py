@@ -7,11 +7,10 @@ from mam.cards import BEAR, BULL, PACK, TIGER, Card, Colour, show
 from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import tell_plays
+from mam.classroom.rounds import tell_plays, trick_game
 from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
 from mam.dealing import seats_from
-from mam.editions import TrickGame, get_edition
 from mam.tricks import Trick, capturing, why_not_play
 
 
@@ -54,12 +53,6 @@ def documented_case(draw: Draw) -> Variant:
     )
 
 
-def _rules() -> TrickGame:
-    rules = get_edition("make-a-million-1935")
-    assert isinstance(rules, TrickGame)
-    return rules
-
-
 def _of(colour: Colour, *, money: bool | None = None) -> list[Card]:
     return [card for card in PACK if card.colour == colour and money in (None, bool(card.money))]
 
@@ -70,7 +63,7 @@ def _colours(draw: Draw) -> list[Colour]:
 
 def _trick_case(draw: Draw, case: str, rule: str, trump: Colour, cards: list[Card], before: str = "") -> _Like:
     """Who captures these cards, and what for."""
-    rules, seats = _rules().tricks, seats_from("NESW", draw.one_of("NESW"))
+    rules, seats = trick_game().tricks, seats_from("NESW", draw.one_of("NESW"))
     place = capturing(cards, trump, rules)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
@@ -94,7 +87,7 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     rest = [draw.one_of(_of(colour)) for colour in others[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
     hand = sorted([*mine, *rest, *animal], key=PACK.index)
-    legal = [card for card in hand if why_not_play(card, hand, [led], trump, _rules().tricks, "You") is None]
+    legal = [card for card in hand if why_not_play(card, hand, [led], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
         _list([TIGER]): "The Tiger has to be played only if it is your one trump (R35-TIG-4). You hold others.",

@@ -5,13 +5,12 @@ from mam.cards import Card, Colour, show, sort_hand
 from mam.classroom.answers import Results
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.functions import READ, function_variant
-from mam.classroom.rounds import played_round
+from mam.classroom.rounds import played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.notation import parse_card, parse_hand
 from mam.round import Round
-from mam.tricks import TrickRules
 
-_RULES = TrickRules()
+_RULES = trick_game().tricks
 
 
 def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:
