@@ -101,13 +101,10 @@ class BiddingLab(Drawn):
         self._book = GuessBook(path) if guess_first else None
         self._result: Guessed | None = None
         self._figures: Figures | None = None
-        self._advices: dict[
-            tuple[Move, ...], Advice
-        ] = {}  # what to call at each moment of the auction that was looked at
+        self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
         self._told = ""  # what an event says in place of how the auction stands
-        self._at_work = False
         self._work = Behind(fault=self._fail)
         super().__init__()
         self._go_on()
@@ -189,37 +186,38 @@ class BiddingLab(Drawn):
         if self._hides:
             raise ValueError("Make your guess first: then you can call.")
 
+    @property
+    def _has_all(self) -> bool:
+        """Whether nothing more is to be found for this moment of the auction."""
+        figures = self._figures
+        return figures is not None and figures.n >= figures.target and bool(self._bidding.done or self.advice)
+
+    @property
+    def _at_work(self) -> bool:
+        """Whether more is being found. With the last of it shown the work is done, though its thread may not have ended yet."""
+        return self._work.busy and not self._has_all
+
     def _go_on(self) -> None:
         """Find what is not found yet, behind the widget."""
-        has_all = self._figures is not None and self._figures.n >= self._figures.target
-        if self._hides or (has_all and (self._bidding.done or self.advice)):
+        if self._hides or self._has_all:
             return
         bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
         call_view = None if bidding.done else bidding.view
-        self._at_work = True
         self._work.run(lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show)
 
     def _show(self, found: "tuple[Figures, Advice | None]") -> None:
         first = self._figures is None
         self._figures, advice = found
-        figures = self._figures
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
-        waits = advice is None and not self._bidding.done
-        self._at_work = waits or figures.n < figures.target
-        if first or not self._at_work:  # once when figures come, once when they are done
-            self._told = f"{tell_figures(self._bidding, figures)} {figures.n:,} worlds."
+        if first or self._has_all:  # once when figures come, once when they are done
+            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} worlds."
         self._refresh()
-
-    def _fail(self, sentence: str) -> None:
-        self._at_work = False
-        super()._fail(sentence)
 
     def _change(self, bidding: Bidding) -> None:
         """Go on with this auction of the same hand."""
         self._bidding = bidding
         self._work.cancel()
-        self._at_work = False
         self._go_on()
 
     def _open(self, bidding: Bidding) -> None:
@@ -309,7 +307,6 @@ class BiddingLab(Drawn):
                 self._ask(message["on"])
             case "stop":
                 self._work.cancel()
-                self._at_work = False
                 self._told = "Stopped."
             case "more":
                 self._go_on()
