@@ -3,7 +3,7 @@
 
 const PLOT_INKS = ["sideA", "sideB", "win", "ok", "danger", "muted"];
 const PLOT_DASHES = ["", "7 4", "2 3", "10 3 2 3", "4 4", "12 4"];
-const EDGE = { left: 46, right: 12, top: 16, bottom: 40 };
+const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
 
 /** A drawing with its title above and its figures as a table below. */
 function plot(spec, ui) {
@@ -91,11 +91,10 @@ function figureText(value, percent) {
 }
 
 /* From a figure to px. The axis is logarithmic where counts grow by more than a hundred times. */
-function plotScale(values, from, to, { log = false, zero = false, percent = false, head = 0 } = {}) {
+function plotScale(values, from, to, { log = false, zero = false, percent = false } = {}) {
   let low = Math.min(...values, ...(zero ? [0] : []));
   let high = Math.max(...values, ...(zero ? [0] : []));
   if (percent) high = 1;
-  if (head) high += head * (high - low);
   if (!(high > low)) [low, high] = [low - 1, high + 1];
   const turn = log ? (value) => Math.log10(Math.max(value, 1e-9)) : (value) => value;
   const [start, end] = [turn(low), turn(high)];
@@ -143,9 +142,10 @@ function drawRules(spec, x, y, box) {
     const at = x(rule.at);
     const late = at > (box.left + box.right) / 2;
     return [
-      plotLine(at, box.top, at, box.bottom, "mam-plot-casing"),
-      plotLine(at, box.top, at, box.bottom, "mam-plot-rule"),
-      plotText(at + (late ? -5 : 5), box.top + 11, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-said" }),
+      plotLine(at, box.top - 14, at, box.bottom, "mam-plot-casing"),
+      plotLine(at, box.top - 14, at, box.bottom, "mam-plot-rule"),
+      // above the drawing, where no curve and no bar runs through it
+      plotText(at + (late ? -5 : 5), box.top - 5, rule.label, { "text-anchor": late ? "end" : "start", class: "mam-plot-said" }),
     ];
   });
 }
@@ -159,7 +159,7 @@ const inkOf = (series, at) => `var(--mam-${series.code || PLOT_INKS[at % PLOT_IN
 function drawLines(spec, width) {
   const height = Math.round(Math.min(300, Math.max(200, width * 0.5)));
   const names = Math.min(90, 16 + 7 * Math.max(...spec.series.map((one) => one.name.length)));
-  const box = { left: EDGE.left, right: width - names, top: EDGE.top + 8, bottom: height - EDGE.bottom };
+  const box = { left: EDGE.left, right: width - names, top: EDGE.top, bottom: height - EDGE.bottom };
   const points = spec.series.flatMap((one) => one.points);
   const xs = [...points.map((one) => one.x), ...ruled(spec, "x")];
   const spread = Math.max(...xs) / Math.max(1, Math.min(...xs));
@@ -241,14 +241,13 @@ function endLabels(series, x, y, box) {
 
 function drawBars(spec, width) {
   const height = Math.round(Math.min(280, Math.max(190, width * 0.45)));
-  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top + 8, bottom: height - EDGE.bottom };
+  const box = { left: EDGE.left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
   const [series] = spec.series;
   const points = series.points;
   const gap = points.length > 1 ? Math.min(...points.slice(1).map((one, at) => one.x - points[at].x)) : 1;
   const xs = [...points.flatMap((one) => [one.x - gap / 2, one.x + gap / 2]), ...ruled(spec, "x")];
   const x = plotScale(xs, box.left, box.right);
-  const head = ruled(spec, "x").length ? 0.16 : 0; // room for what stands beside the rule
-  const y = plotScale(points.map((one) => one.high ?? one.y), box.bottom, box.top, { zero: true, head });
+  const y = plotScale(points.map((one) => one.high ?? one.y), box.bottom, box.top, { zero: true });
   const wide = Math.max(2, x(gap) - x(0) - 2);
   return {
     height,
