@@ -26,7 +26,10 @@ include_patterns = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
 ]
-exclude_patterns = ["docs/audit_words.md"]  # the text from which docs/audit.md is made
+exclude_patterns = [
+    "docs/audit_words.md",  # the text from which docs/audit.md is made
+    *(".*", "build", "data", "mam", "tests", "widgets"),  # no pages there: searching them all takes seconds
+]
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 
 html_theme = "furo"

@@ -7,7 +7,7 @@ kernel or exported to HTML. A picture cannot follow the reader's theme: it paint
 import base64
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import altair as alt
 import pandas as pd
@@ -18,7 +18,7 @@ from mam.drawing import FONT, palette
 from mam.drawing.tokens import emblem_path
 from mam.notation import NotationError, parse_trump
 
-Chart = alt.LayerChart | alt.FacetChart | alt.VConcatChart
+Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
 COLOURS = palette("light")
 

@@ -7,13 +7,14 @@ for anything outside this machine.
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from chromium import FLAGS, NAMES, find_chromium
 from pages import Notebook, Table, open_in_lab
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Page, sync_playwright
 from servers import Server, lab_line, serve, write_notebook
 
 from mam.datafiles import notebooks_folder
@@ -58,11 +59,41 @@ OpenNotebook = Callable[..., Notebook]
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A test that fails tells what the tables on the page showed."""
     report = yield
-    page = getattr(item, "funcargs", {}).get("watched_page")
+    used = getattr(item, "funcargs", {})
+    page = used["scratch"][0].page if "scratch" in used else used.get("watched_page")
     if report.when == "call" and report.failed and page is not None and not page.is_closed():
-        shown = [text[:2000] for text in page.locator(".mam-root").all_inner_texts()]
-        report.sections.append(("the tables on the page", "\n\n".join(shown)))
+        with suppress(Error):  # a page that is being left shows nothing
+            shown = [text[:2000] for text in page.locator(".mam-root").all_inner_texts()]
+            report.sections.append(("the tables on the page", "\n\n".join(shown)))
     return report
+
+
+class Watch:
+    """What goes wrong on a page: requests to another machine, errors of our scripts, dialogs. `check` asks for what is new."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        self.dialogs: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("websocket", lambda wire: self.asked.append(wire.url))
+        page.on("pageerror", lambda error: self.wrong.append(f"{error.stack}") if _is_ours(error.stack) else None)
+        page.on("console", self._hear)
+        page.on("dialog", lambda dialog: _answer(dialog, self.dialogs))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and _is_ours(_told(message)):
+            self.wrong.append(message.text)
+
+    def check(self, allowed: frozenset[str] = frozenset()) -> None:
+        elsewhere = {url for url in self.asked if urlsplit(url).scheme not in ("data", "blob") and not _is_here(url)}
+        wrong, dialogs = self.wrong[:], self.dialogs[:]
+        for found in (self.asked, self.wrong, self.dialogs):
+            found.clear()
+        assert not elsewhere - allowed, f"asked another machine: {sorted(elsewhere - allowed)}"
+        assert not wrong, "errors in the page:\n" + "\n".join(wrong)
+        assert not dialogs, f"a dialog opened: {dialogs}"
 
 
 @pytest.fixture
@@ -71,22 +102,11 @@ def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Ite
 
     A module may name what its front end's own page asks for, and gets no answer to, in `ASKED_BY_THE_FRONT_END`.
     """
-    asked: list[str] = []
-    wrong: list[str] = []
-    dialogs: list[str] = []
     page = context.new_page()
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("websocket", lambda wire: asked.append(wire.url))
-    page.on("pageerror", lambda error: wrong.append(f"{error.stack}") if _is_ours(error.stack) else None)
-    page.on("console", lambda told: wrong.append(told.text) if told.type == "error" and _is_ours(_told(told)) else None)
-    page.on("dialog", lambda dialog: _answer(dialog, dialogs))
+    watch = Watch(page)
     yield page
     page.close()
-    elsewhere = {url for url in asked if urlsplit(url).scheme not in ("data", "blob") and not _is_here(url)}
-    elsewhere -= getattr(request.module, "ASKED_BY_THE_FRONT_END", frozenset())
-    assert not elsewhere, f"asked another machine: {sorted(elsewhere)}"
-    assert not wrong, "errors in the page:\n" + "\n".join(wrong)
-    assert not dialogs, f"a dialog opened: {dialogs}"
+    watch.check(getattr(request.module, "ASKED_BY_THE_FRONT_END", frozenset()))
 
 
 def _answer(dialog: Dialog, dialogs: list[str]) -> None:
@@ -120,7 +140,7 @@ def open_notebook(lab: Server, watched_page: Page, request: pytest.FixtureReques
         return open_in_lab(watched_page, lab, path, kernel=kernel)
 
     yield open_it
-    lab.stop_kernels()
+    lab.stop_kernels(keep=SCRATCH)
 
 
 def _put(folder: Path, what: str | Sequence[str]) -> Path:
@@ -132,10 +152,31 @@ def _put(folder: Path, what: str | Sequence[str]) -> Path:
     return Path(shutil.copy(source, folder))
 
 
-SPECIMEN = ["import mam_widgets as mw\nmw.specimen()"]
+SCRATCH = "scratch.ipynb"
+RunCell = Callable[[str], Notebook]
+
+
+@pytest.fixture(scope="session")
+def scratch(lab: Server, context: BrowserContext) -> Iterator[tuple[Notebook, Watch]]:
+    """A notebook of one cell, open for all tests: opening JupyterLab and starting a kernel takes longer than most of them."""
+    page = context.new_page()
+    watch = Watch(page)
+    yield open_in_lab(page, lab, write_notebook(lab.folder / SCRATCH, [""]), workspace="scratch"), watch
+    page.close()
 
 
 @pytest.fixture
-def specimen(open_notebook: OpenNotebook) -> Table:
+def run_cell(scratch: tuple[Notebook, Watch]) -> Iterator[RunCell]:
+    """Runs a cell of its own in the notebook that is open for all tests, with nothing left on the page of the one before."""
+    notebook, watch = scratch
+    notebook.page.bring_to_front()
+    notebook.page.emulate_media(reduced_motion="no-preference")
+    yield lambda code: notebook.write(code).run_all()
+    notebook.write("")
+    watch.check()
+
+
+@pytest.fixture
+def specimen(run_cell: RunCell) -> Table:
     """The specimen hand alone in a notebook."""
-    return open_notebook(SPECIMEN).run_all().table()
+    return run_cell("import mam_widgets as mw\nmw.specimen()").table()

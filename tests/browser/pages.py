@@ -76,6 +76,12 @@ class Notebook:
         self.page.evaluate("() => jupyterapp.commands.execute('notebook:run-all-cells')")
         return self
 
+    def write(self, code: str) -> "Notebook":
+        """Make this the first cell, without what it has shown, and give the focus back to the notebook, as when it was opened."""
+        self.page.evaluate(_WRITE, code)
+        expect(self.page.locator(".mam-root")).to_have_count(0)
+        return self
+
     def table(self, number: int = 0) -> Table:
         root = self.page.locator(".mam-root").nth(number)
         expect(root.locator("[data-mam=forward]")).to_be_visible()
@@ -99,6 +105,12 @@ _READY = """async (kernel) => {
     await panel.context.sessionContext.ready;
     await panel.context.sessionContext.session.kernel.info;
 }"""
+_WRITE = """async (code) => {
+    jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(code);
+    await jupyterapp.commands.execute("notebook:clear-all-cell-outputs");
+    await jupyterapp.commands.execute("notebook:enter-command-mode");
+    jupyterapp.shell.currentWidget.content.activate();
+}"""
 _EXECUTE = """async (code) => {
     const future = jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.requestExecute({ code });
     let printed = "";
@@ -111,14 +123,17 @@ _EXECUTE = """async (code) => {
 }"""
 
 
-def open_in_lab(page: Page, server: Server, path: Path, *, kernel: bool = True) -> Notebook:
-    """A notebook of the server's folder in the browser, JupyterLab and, if wanted, the kernel ready."""
+def open_in_lab(page: Page, server: Server, path: Path, *, kernel: bool = True, workspace: str = "default") -> Notebook:
+    """A notebook of the server's folder in the browser, JupyterLab and, if wanted, the kernel ready.
+
+    Pages that are open at the same time need different workspaces.
+    """
     notebook = Notebook(page, path)
     page.on("websocket", lambda wire: wire.on("framereceived", lambda data: notebook.frames.append(_text(data))))
     if not page.url.startswith("about:"):
         page.goto("about:blank")
     place = path.relative_to(server.folder).as_posix()
-    page.goto(server.address(f"lab/tree/{place}?reset"), wait_until="domcontentloaded")
+    page.goto(server.address(f"lab/workspaces/{workspace}/tree/{place}?reset"), wait_until="domcontentloaded")
     page.wait_for_function("window.jupyterapp")
     page.evaluate("() => jupyterapp.restored")
     page.wait_for_selector(".jp-Notebook .jp-Cell")

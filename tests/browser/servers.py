@@ -43,9 +43,11 @@ class Server:
         with opener.open(request, timeout=30) as answer:
             return bytes(answer.read())
 
-    def stop_kernels(self) -> None:
+    def stop_kernels(self, keep: str = "") -> None:
+        """Stop the kernel of every notebook but the one of this path."""
         for session in json.loads(self.ask("sessions")):
-            self.ask(f"sessions/{session['id']}", "DELETE")
+            if session["path"] != keep:
+                self.ask(f"sessions/{session['id']}", "DELETE")
 
 
 Command = Callable[[Path, int, str], Sequence[str]]  # folder, port and token → the command line

@@ -149,8 +149,8 @@ mw.replay(replace(record, title=f"<i>title</i>{evil}", players={"N": evil, "S": 
 """
 
 
-def test_names_in_a_record_stay_text(open_notebook):
-    notebook = open_notebook([ODD_NAMES]).run_all()
+def test_names_in_a_record_stay_text(run_cell):
+    notebook = run_cell(ODD_NAMES)
     table = notebook.table()
     twin = notebook.page.locator("[data-mam-static]")
     for step in (0, 1, 24, 65):

@@ -1,5 +1,8 @@
 """axe-core, the field's checker of accessibility, finds nothing against WCAG 2.2 A and AA in any widget, in either theme."""
 
+from collections.abc import Sequence
+from itertools import cycle
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -11,6 +14,8 @@ OPTIONS = {
     "resultTypes": ["violations"],
 }
 
+THEMES = ("light", "dark")
+
 
 def violations(page: Page) -> list[str]:
     """What axe finds in the widget: the rule, the place, and what is wrong there."""
@@ -20,16 +25,26 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html'][:160]}: {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.parametrize("name", MOMENTS)
-def test_nothing_stands_in_anybodys_way(watched_page: Page, name: str) -> None:
-    stage = Stage(watched_page, MOMENTS[name]())
-    for fold in stage.root.locator("details").all():
-        fold.evaluate("one => { one.open = true; }")
-    for theme, light in (("light", "true"), ("dark", "false")):
-        watched_page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", light)
+def check(page: Page, name: str, themes: Sequence[str]) -> None:
+    stage = Stage(page, MOMENTS[name](), theme=themes[0])
+    stage.root.evaluate("root => root.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    for theme in themes:
+        page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", str(theme == "light").lower())
         stage.settle()
         assert stage.root.get_attribute("data-mam-theme") == theme
-        assert violations(watched_page) == []
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize(("name", "theme"), zip(MOMENTS, cycle(THEMES), strict=False))
+def test_nothing_stands_in_anybodys_way(watched_page: Page, name: str, theme: str) -> None:
+    """Each moment in one of the themes; every part of a widget is in several moments."""
+    check(watched_page, name, [theme])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MOMENTS)
+def test_nothing_stands_in_anybodys_way_in_either_theme(watched_page: Page, name: str) -> None:
+    check(watched_page, name, THEMES)
 
 
 def test_axe_would_find_something(watched_page: Page) -> None:

@@ -93,9 +93,9 @@ def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, the
         assert stage.too_small() == []
 
 
-def test_in_jupyterlab_figures_come_after_the_cell(open_notebook) -> None:  # type: ignore[no-untyped-def]
+def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: ignore[no-untyped-def]
     cell = f"from mam_widgets.bidding_widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
-    notebook = open_notebook([cell]).run_all()
+    notebook = run_cell(cell)
     root = notebook.page.locator(".mam-bidding-lab")
     expect(root.locator("[data-mam=headline]")).to_contain_text("The best bid to have is")
     expect(root.locator("[data-mam=found]")).to_contain_text("500 worlds", timeout=120_000)

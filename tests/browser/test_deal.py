@@ -126,8 +126,8 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
         assert not names_in(drawn + words, hidden_at(record, at)), f"the picture of step {at}"
 
 
-def test_a_fresh_deal_lies_open_and_is_played_by_hand(open_notebook):
-    table = open_notebook(["import mam_widgets as mw\nmw.deal(42, dealer='N')"]).run_all().table()
+def test_a_fresh_deal_lies_open_and_is_played_by_hand(run_cell):
+    table = run_cell("import mam_widgets as mw\nmw.deal(42, dealer='N')").table()
     table.stands("The deal")
     table.says("North has dealt")
     table.press("call", move="bid 180")

@@ -116,9 +116,9 @@ def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -
     expect(stage.root.locator(".mam-plot-drawing, [data-mam=headline]").first).to_be_visible()
 
 
-def test_it_works_in_a_notebook(open_notebook) -> None:
+def test_it_works_in_a_notebook(run_cell) -> None:
     cell = f"from mam_widgets.discard_widget import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
-    notebook = open_notebook([cell]).run_all()
+    notebook = run_cell(cell)
     root = notebook.page.locator(".mam-root").first
     expect(root.locator('[data-mam="guide"]')).to_contain_text("Choose three cards to put out")
     for code in ("Y9", "Y8", "Y7"):

@@ -131,9 +131,9 @@ def test_no_width_scrolls_sideways(watched_page: Page, name: str, theme: str) ->
             assert stage.overhang() <= 0, (width, answered)
 
 
-def test_in_jupyterlab(open_notebook) -> None:
+def test_in_jupyterlab(run_cell) -> None:
     cell = "from mam_widgets.quiz_widget import quiz\nquiz(ids='B29.1', record=False)"
-    root = open_notebook([cell]).run_all().page.locator(".mam-root")
+    root = run_cell(cell).page.locator(".mam-root")
     root.locator("[data-mam=choice]").first.check()
     root.locator("[data-mam=answer]").click()
     expect(root.locator("[data-mam=verdict]")).to_have_text("Right")

@@ -75,8 +75,8 @@ def test_captured_tricks_lie_face_down_but_for_those_with_an_animal(watched_page
     assert sum(int(text.split()[0]) for text in piles.locator(".mam-count-of").all_inner_texts()) == len(tricks)
 
 
-def test_solver_and_editions_beside_a_real_kernel(open_notebook) -> None:
-    notebook = open_notebook(["import mam_widgets as mw\nmw.specimen().go(45)"]).run_all()
+def test_solver_and_editions_beside_a_real_kernel(run_cell) -> None:
+    notebook = run_cell("import mam_widgets as mw\nmw.specimen().go(45)")
     table = notebook.table()
     table.press("solve")
     expect(table.part("solve")).to_have_text("Solved")

@@ -16,7 +16,7 @@ from mam.play import make_round
 from mam.round import Round
 from mam.rulings import all_rulings
 
-ROUNDS, FEW, MANY = 50, 12, 1000
+ROUNDS, FEW, MANY = 10, 2, 1000
 MOST_MONEY = {"six": 1280, "silent-six": 1280, "eight": 1520, "silent-eight": 1520}
 PACK_MONEY = {"six": 800, "silent-six": 800, "eight": 800, "silent-eight": 800}
 

@@ -15,7 +15,7 @@ from positions import SEATS, play, position
 import mam
 from mam.round import Round
 
-SAMPLES, FEWER = 20_000, 8_000
+SAMPLES, FEWER = 4_000, 2_000
 Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, what was put out
 
 

@@ -1,0 +1,55 @@
+"""How pytest runs here: the whole check uses every core and executes the lessons; a few files start at once, in one process.
+
+The plugins for both are loaded when they are needed, and may be missing: the extra `test` is enough for the rules.
+"""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+# What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
+LONGEST_FIRST = ("tests/test_quality.py", "tests/test_site.py", "tests/browser", "notebooks")
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the number of its workers
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Use every core when no file or folder is named, unless `-n` says otherwise."""
+    if hasattr(config, "workerinput"):  # a worker starts no workers
+        return
+    everything = config.args_source is not pytest.Config.ArgsSource.ARGS
+    if everything and config.getoption("numprocesses", 0) is None and not config.option.collectonly:
+        config.option.numprocesses = "auto"
+    if config.getoption("numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "loadfile"  # a file's tests share what they have made
+        config.option.loadscopereorder = False  # in the order of LONGEST_FIRST
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    root = Path(__file__).parent
+
+    def rank(item: pytest.Item) -> int:
+        place = item.path.relative_to(root).as_posix()
+        return next((n for n, start in enumerate(LONGEST_FIRST) if place.startswith(start)), len(LONGEST_FIRST))
+
+    items.sort(key=rank)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Execute each lesson cell by cell and compare what it shows, if nbval is installed."""
+    if file_path.suffix != ".ipynb" or find_spec("nbval") is None:
+        return None
+    from lessons import Lesson
+
+    return Lesson.from_parent(parent, path=file_path)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernel once, beside the first tests: otherwise each worker, server and notebook that needs it does so."""
+    if session.config.getoption("numprocesses", None) and find_spec("numba"):
+        warm = subprocess.Popen(
+            [sys.executable, "-m", "mam", "warm"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        session.config.add_cleanup(warm.kill)
