@@ -7,6 +7,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -27,7 +28,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.loadscopereorder = False  # in the order of LONGEST_FIRST
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` leaves out what is long
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest."""
+    sampled: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample"):
+            sampled.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, cases in sampled.items():
+        size = cases[0].get_closest_marker("sample").args[0]
+        start = crc32(name.encode())  # another one for each test, so that together they meet all cases
+        chosen = {(start + place * len(cases) // size) % len(cases) for place in range(size)}
+        for place, item in enumerate(cases):
+            if place not in chosen:
+                item.add_marker(pytest.mark.long)
     root = Path(__file__).parent
 
     def rank(item: pytest.Item) -> int:

@@ -20,10 +20,11 @@ OPTIONS = {
     "nbval_sanitize_with": str(Path(__file__).parent / "nbval.cfg"),
 }
 
-# As good as new for the next lesson: no name, no widget and no work in the background is left of the last one.
+# As good as new for the next lesson: no name, no widget and no option is left of the last one.
 CLEAN = """
-import ipywidgets
+import ipywidgets, pandas
 ipywidgets.Widget.close_all()
+pandas.reset_option("^display")
 %reset -f
 """
 

@@ -219,6 +219,7 @@ def parsed(html: str) -> Balance:
 
 
 @EACH
+@pytest.mark.sample(24)
 def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
     text = situation.text()
     for words in (situation.title, situation.setup, situation.question, situation.answer, situation.source):

@@ -73,6 +73,7 @@ def test_figures_are_spelled_with_their_errors(audit: ModuleType) -> None:
     assert spell(0.0147, 0.0, 0, "share") == "1.47 %"
 
 
+@pytest.mark.long
 def test_a_quick_audit_runs(audit: ModuleType, tmp_path: Path) -> None:
     audit.main(["--quick", "--workers", "1", "--out", str(tmp_path)])
     assert (tmp_path / "docs" / "pictures" / "calibration.png").read_bytes().startswith(b"\x89PNG")

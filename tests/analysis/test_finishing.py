@@ -44,6 +44,7 @@ def finished(round: Round) -> Round:
 
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("player", [rulebook, aimless], ids=["rulebook", "aimless"])
+@pytest.mark.sample(7)
 def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
     checked = 0
     for seed in (3, 5):
@@ -89,6 +90,7 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
 
 
 @pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.sample(4)
 def test_masks_agree_with_the_view(edition: str) -> None:
     for round in positions(edition, 8, aimless)[:: 1 if edition == "manhattan" else 9]:
         for person in round.rules.persons[:2]:

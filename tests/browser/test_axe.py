@@ -35,7 +35,8 @@ def check(page: Page, name: str, themes: Sequence[str]) -> None:
         assert violations(page) == []
 
 
-@pytest.mark.parametrize(("name", "theme"), zip(MOMENTS, cycle(THEMES), strict=False))
+@pytest.mark.parametrize(("name", "theme"), [*zip(MOMENTS, cycle(THEMES), strict=False)])
+@pytest.mark.sample(18)
 def test_nothing_stands_in_anybodys_way(watched_page: Page, name: str, theme: str) -> None:
     """Each moment in one of the themes; every part of a widget is in several moments."""
     check(watched_page, name, [theme])

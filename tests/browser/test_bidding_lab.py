@@ -79,6 +79,7 @@ def test_the_guess_comes_first_by_keyboard_alone(watched_page: Page, tmp_path: P
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 640, 960, 1600])
+@pytest.mark.sample(3)
 def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, theme: str) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=3, guess_first=True, guesses=tmp_path / "guesses.json")
     stage = Stage(watched_page, lab, width=width, theme=theme)

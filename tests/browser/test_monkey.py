@@ -1,4 +1,4 @@
-"""A hundred clicks and keys at random on each widget: nothing breaks, and what is shown is what Python has."""
+"""Clicks and keys at random on each widget: nothing breaks, and what is shown is what Python has."""
 
 import json
 from pathlib import Path
@@ -71,13 +71,16 @@ def check(stage: Stage, about: str) -> None:
             assert len(hand["cards"]) == len(widget.round.hands[hand["seat"]]), about
 
 
+@pytest.mark.parametrize(
+    "clicks", [25, pytest.param(100, marks=pytest.mark.long), pytest.param(500, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("name", WIDGETS)
-def test_a_hundred_clicks_and_keys(
-    watched_page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+def test_clicks_and_keys_at_random(
+    watched_page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, clicks: int
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where a widget may keep a match or write a record
     stage, rng, done = Stage(watched_page, WIDGETS[name]()), Random(1934), []
-    for number in range(100):
+    for number in range(clicks):
         done.append(meddle(stage, rng))
         stage.settle()
         if number % 5 == 4:

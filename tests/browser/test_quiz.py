@@ -120,6 +120,7 @@ def test_filters_keep_the_focus(watched_page: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["B29.1", "B01.1", "B86.1"])
+@pytest.mark.sample(2)
 def test_no_width_scrolls_sideways(watched_page: Page, name: str, theme: str) -> None:
     stage = Stage(watched_page, quiz(ids=name, record=False), theme=theme)
     for answered in (False, True):

@@ -169,6 +169,7 @@ RING = """root => {
 
 
 @pytest.mark.parametrize("width", [320, 640, 960, 1600])
+@pytest.mark.sample(2)
 def test_the_focus_ring_lies_over_all_and_hides_no_index(stage: Stage, width: int) -> None:
     widen(stage, width)
     found = []
@@ -251,6 +252,7 @@ OVERLAPS = """root => {
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.sample(4)
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
     found = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):

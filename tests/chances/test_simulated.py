@@ -45,6 +45,7 @@ UNSEEN = [
 
 
 @pytest.mark.parametrize(("edition", "condition"), UNSEEN)
+@pytest.mark.sample(8)
 def test_of_an_unseen_deal(edition: str, condition: str) -> None:
     found = chances(edition).chance(condition)
     assert 0 < found.exact < 1
@@ -77,6 +78,7 @@ def questions(odds: Chances, bidder: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("edition", "tricks"), PLAYED)
+@pytest.mark.sample(4)
 def test_of_a_view(edition: str, tricks: int) -> None:
     round = next(
         round

@@ -268,6 +268,7 @@ def test_the_flow_of_the_specimen(specimen: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize("edition", [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"])
+@pytest.mark.sample(4)
 def test_the_flow_adds_up_in_every_edition(edition: str) -> None:
     found = mam.play_out(edition, 3, seed=8, policy="rulebook")
     for row in range(3):

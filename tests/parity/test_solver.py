@@ -55,6 +55,7 @@ def check_minimax(game: str, tricks: int, count: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("tricks", [3, 4])
+@pytest.mark.sample(6)
 def test_the_value_is_that_of_plain_minimax(game: str, tricks: int) -> None:
     check_minimax(game, tricks, 25)
 
@@ -176,6 +177,7 @@ print(json.dumps([value, sum(stats.cache_hits.values()), sum(stats.cache_misses.
 """
 
 
+@pytest.mark.long  # the cache of the rounds, which works alike, is tested each time
 def test_a_fresh_process_reads_the_cache(tmp_path: Path) -> None:
     """Cold and cached find the same; the second process compiles nothing."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(Path(mam.__file__).parents[1])}

@@ -33,6 +33,7 @@ def made_of(*differences, level=0.99, edition=MILLION, asked=None):
 
 @pytest.mark.parametrize("edition", mam.list_editions())
 @pytest.mark.parametrize(("a", "b"), [("rulebook", "random"), ("random", "rulebook"), ("random", "random")])
+@pytest.mark.sample(10)
 def test_every_edition(edition, a, b):
     found = tournament(edition, a, b, 2, seed=4)
     persons = mam.get_edition(edition).persons

@@ -177,6 +177,7 @@ def test_worlds_of_any_round(edition: str) -> None:
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
+@pytest.mark.sample(24)
 def test_worlds_of_any_round_of_few_cards(combo: walks.Combo) -> None:
     for seed in range(3):
         rng, way = Random(seed), list(few_cards.walk(few_cards.small(combo, seed, 1 + seed), seed))

@@ -103,6 +103,7 @@ def known_codes(walk: Walk) -> set[str]:
 
 
 @pytest.mark.parametrize("edition", [name for name in EDITIONS if name not in ("millionaire", "anagrams")])
+@pytest.mark.sample(4)
 def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str) -> None:
     rng = Random(4)
     persons = mam.get_edition(edition).persons

@@ -214,6 +214,7 @@ def check_hidden(table: Play, step: int) -> None:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
+@pytest.mark.sample(5)
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     ask(table, "all_hands", on=True)
