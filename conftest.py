@@ -1,6 +1,6 @@
-"""How pytest runs here: the whole check uses every core and executes the lessons; a few files start at once, in one process.
+"""How pytest runs here: the whole check on every core, a few files at once in one process, lessons in one kernel.
 
-The plugins for both are loaded when they are needed, and may be missing: the extra `test` is enough for the rules.
+The plugins for this may be missing: the extra `test` is enough for the rules.
 """
 
 import subprocess
@@ -11,17 +11,24 @@ from zlib import crc32
 
 import pytest
 
+ROOT = Path(__file__).parent
+SCREEN = ("tests/test_site.py", "tests/browser", "notebooks")  # marked `screen`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
-LONGEST_FIRST = ("tests/test_quality.py", "tests/test_site.py", "tests/browser", "notebooks")
+LONGEST_FIRST = (*SCREEN, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
+
+
+def starts_with(item: pytest.Item, *places: str) -> bool:
+    return item.path.relative_to(ROOT).as_posix().startswith(places)
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the number of its workers
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Use every core when no file or folder is named, unless `-n` says otherwise."""
-    if hasattr(config, "workerinput"):  # a worker starts no workers
+    """Use every core when no file or folder is named, unless `-n` says otherwise; run lessons and browser where they are named."""
+    if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
         return
-    everything = config.args_source is not pytest.Config.ArgsSource.ARGS
-    if everything and config.getoption("numprocesses", 0) is None and not config.option.collectonly:
+    if config.args_source is pytest.Config.ArgsSource.ARGS:
+        config.option.markexpr = config.option.markexpr.replace(" and not screen", "")
+    elif config.getoption("numprocesses", 0) is None and not config.option.collectonly:
         config.option.numprocesses = "auto"
     if config.getoption("numprocesses", None) and config.option.dist == "no":
         config.option.dist = "loadfile"  # a file's tests share what they have made
@@ -31,6 +38,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before `-m` leaves out what is long
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest."""
+    for item in items:
+        if starts_with(item, *SCREEN):
+            item.add_marker(pytest.mark.screen)
     sampled: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample"):
@@ -42,13 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for place, item in enumerate(cases):
             if place not in chosen:
                 item.add_marker(pytest.mark.long)
-    root = Path(__file__).parent
-
-    def rank(item: pytest.Item) -> int:
-        place = item.path.relative_to(root).as_posix()
-        return next((n for n, start in enumerate(LONGEST_FIRST) if place.startswith(start)), len(LONGEST_FIRST))
-
-    items.sort(key=rank)
+    items.sort(key=lambda item: next((n for n, start in enumerate(LONGEST_FIRST) if starts_with(item, start)), 99))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -70,7 +70,10 @@ def test_commands_of_the_readme_are_understood() -> None:
 def test_continuous_integration_runs_the_readmes_command() -> None:
     command = next(block for block in blocks("README.md", "bash") if "pytest" in block).strip()
     steps = [step.replace(".venv", '"$venv"') for step in command.split(" && ")]
-    assert read(".ci/run").strip().splitlines()[-len(steps) :] == steps
+    ci = "\n".join(read(name) for name in (".ci/prepare", ".ci/run"))
+    done = [line.removesuffix(" --durations=10") for line in ci.splitlines()]
+    assert [line for line in done if line in steps] == steps
+    assert f"{steps[-1]} --durations=10 -m screen" in done and "pytest -m screen" in read("README.md")
 
 
 def test_powershell_does_the_same_as_bash() -> None:

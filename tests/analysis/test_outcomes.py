@@ -91,7 +91,7 @@ def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder(
 def test_the_readable_and_the_compiled_rules_agree() -> None:
     seen = own_view(reach("play", 8))
     compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
-    readable = outcomes.compare(seen, seed=2, n=150, finish=rulebook).frame.set_index("alternative")
+    readable = outcomes.compare(seen, seed=2, n=60, finish=rulebook).frame.set_index("alternative")
     for name, row in readable.iterrows():
         error = np.hypot(row["error"], compiled.loc[name, "error"])
         assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9

@@ -85,4 +85,4 @@ def test_clicks_and_keys_at_random(
         stage.settle()
         if number % 5 == 4:
             check(stage, f"{name}: " + "\n".join(done[-5:]))
-    assert len(stage.sent) > 5, f"{name}: hardly anything was asked for"
+    assert len(stage.sent) > clicks // 20, f"{name}: hardly anything was asked for"

@@ -92,6 +92,7 @@ def spec(request: pytest.FixtureRequest, specimen: tuple[Any, ...]) -> dict[str,
     return found
 
 
+@pytest.mark.sample(12)
 def test_it_is_drawn_without_a_network(spec: dict[str, Any]) -> None:
     picture = vlc.vegalite_to_svg(spec)
     assert picture.startswith("<svg")

@@ -105,6 +105,7 @@ def test_refused(name: str) -> None:
 @pytest.mark.parametrize("end", ["", "\\", '"', "}"])
 @pytest.mark.parametrize("begin", ['"', '{"a":"', ""])
 @pytest.mark.parametrize("part", ['\\"', "\\\n", '"', "\\", '"\\"', '[{"', '\\"['])
+@pytest.mark.sample(24)
 def test_no_text_takes_longer_than_another(begin: str, part: str, end: str) -> None:
     content = (begin + part * ((MOST_BYTES - 10) // len(part)) + end).encode()
     began = time.perf_counter()

@@ -171,11 +171,11 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
 def test_every_move_is_judged_and_explained(combo: Combo) -> None:
-    if combo[1]:  # a sixth of the positions, others for each combination
-        check_verdicts(combo, 100 + ALL.index(combo), step=6)
+    if combo[1]:  # an eighth of the positions, others for each combination
+        check_verdicts(combo, 100 + ALL.index(combo), step=8)
     else:
         for seed in range(3):
-            check_verdicts(combo, 100 + seed, step=2)
+            check_verdicts(combo, 100 + seed, step=3)
 
 
 @pytest.mark.long

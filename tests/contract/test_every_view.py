@@ -41,6 +41,7 @@ def check_view(round: Game, person: str) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(67)
 def test_views(combo: Combo) -> None:
     for round in positions(combo, 300 + len(combo[1]), 5 if combo[1] else 9):
         for person in round.rules.persons if not combo[1] else (*round.rules.persons[:2], *{round.actor} - {None}):
@@ -50,6 +51,7 @@ def test_views(combo: Combo) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(50)
 def test_the_actors_view_judges_as_the_round_does(combo: Combo) -> None:
     for round in positions(combo, 310, 4):
         if round.actor is None:
@@ -66,6 +68,7 @@ def test_the_actors_view_judges_as_the_round_does(combo: Combo) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(67)
 def test_text_records_and_pickles_give_the_round_back(combo: Combo) -> None:
     for round in positions(combo, 320, 4):
         assert pickle.loads(pickle.dumps(round)) == round
@@ -79,6 +82,7 @@ def test_text_records_and_pickles_give_the_round_back(combo: Combo) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(50)
 def test_a_view_is_text_and_a_record_too(combo: Combo) -> None:
     for round in positions(combo, 330, 3):
         seen = mam.view(round, round.rules.persons[0]).round
@@ -88,6 +92,7 @@ def test_a_view_is_text_and_a_record_too(combo: Combo) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(67)
 def test_worlds_give_the_view_back(combo: Combo) -> None:
     rng = Random(7)
     for round in positions(combo, 340, 3 if combo[1] else 6):

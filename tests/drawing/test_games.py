@@ -112,6 +112,7 @@ def check_pictures(scene: dict[str, Any], turn: int) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.sample(6)
 def test_every_edition_can_be_shown_to_everybody(edition: str) -> None:
     found, rng = rounds(edition), Random(2)
     for turn, at in enumerate(moments(found, rng)):

@@ -21,7 +21,7 @@ SOUP = (
     " BEAR S10 HJ SA A M Q Z9 R6 NC NT+ NT- 0 -5 1e9 99999999999999999999 $ , | / + . = [ ] { } \" ' # \\ \n \t é \x00 ∞ １７５"
     " E: W: N: seat format edition options dealer nest pile lot carry account barred lenient events note branch at moves"
 ).split(" ")
-EACH = 250  # mutations of each kind in a batch
+EACH = 120  # mutations of each kind in a batch
 
 
 def mutated(text: str, rng: Random) -> str:

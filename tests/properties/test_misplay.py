@@ -72,7 +72,7 @@ def price(at: Table, fault: Fault) -> int:
     return 50 if alone else 100
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.sampled_from(GAMES), seeds)
 def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed: int) -> None:
     rng = Random(seed)

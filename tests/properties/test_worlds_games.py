@@ -280,6 +280,7 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
 
 
 @pytest.mark.parametrize("combo", [combo for combo in few_cards.GAMES if not combo[1]], ids=walks.name_of)
+@pytest.mark.sample(5)
 def test_any_round_of_few_cards(combo: walks.Combo) -> None:
     try_any(combo, range(2), 1, 40)
 

@@ -41,6 +41,7 @@ def check(walk: Walk) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.sample(5)
 def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> None:
     walk = finish(deal(edition))
     assert walk.round.over and walk.at == walk.last == len(walk.record.moves)
@@ -58,6 +59,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.sample(6)
 def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) -> None:
     path = tmp_path / "round.toml"
     mam.write_record(finish(deal(edition, 5)).record, path)
@@ -76,6 +78,7 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.sample(5)
 def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
     walk = finish(deal(edition, 7))
     recorded = walk.record
