@@ -179,7 +179,8 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
-    bench.add_argument("--repeats", type=int, default=5, metavar="N", help="how often each is measured (5)")
+    bench.add_argument("--repeats", type=int, metavar="N", help="how often each is measured (5)")
+    bench.add_argument("--quick", action="store_true", help="each figure once, with less work: under a minute")
     bench.add_argument(
         "--long", action="store_true", help="also what takes half an hour: whole deals, a minute for each"
     )

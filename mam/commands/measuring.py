@@ -47,8 +47,11 @@ def simulate(chosen: Namespace) -> None:
 
 def bench(chosen: Namespace) -> None:
     """Print how fast the engine is, beside its peers."""
-    if chosen.repeats < 1:
-        raise ValueError(f"each figure is measured at least once, not {chosen.repeats} times")
+    repeats = 5 if chosen.repeats is None else chosen.repeats
+    if repeats < 1:
+        raise ValueError(f"each figure is measured at least once, not {repeats} times")
+    if chosen.quick and (chosen.long or chosen.repeats is not None):
+        raise ValueError("--quick measures each figure once, with less work: leave --repeats and --long out")
     _need_numba("bench")
     from mam.analysis.benchmarks import BENCHMARKS
     from mam.engine import benchmarks, measures
@@ -56,12 +59,12 @@ def bench(chosen: Namespace) -> None:
     machine = benchmarks.machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
     done = []
-    analysis = chain.from_iterable(benchmark(chosen.repeats) for benchmark in BENCHMARKS)
-    for one in chain(benchmarks.measure(chosen.repeats, chosen.long), analysis):
+    analysis = measures.run(BENCHMARKS, repeats, chosen.quick)
+    for one in chain(benchmarks.measure(repeats, chosen.long, chosen.quick), analysis):
         done.append(one)
         print("\n".join(measures.table([one])), flush=True)
     if chosen.json:
-        facts = {"machine": machine, "measures": [one.facts() for one in done]}
+        facts = {"machine": machine, "quick": chosen.quick, "measures": [one.facts() for one in done]}
         chosen.json.write_text(json.dumps(facts, indent=2) + "\n", "utf-8")
 
 
