@@ -163,7 +163,7 @@ def deal_code(deal: Deal, edition: str) -> str:
 
 def code_head(rules: RuleSet, dealer: str, size: int) -> str:
     """How the code of such a deal begins: the game's letter, the dealer, the size of the hands where that is not the usual."""
-    return f"{rules.letter}{dealer}" + ("" if size == _by_letter()[rules.letter].hand_size else f"{size}")
+    return f"{rules.letter}{dealer}" + ("" if size == _variants(rules.id)[rules.letter].hand_size else f"{size}")
 
 
 def spell_code(head: str, digits: str) -> str:
@@ -183,17 +183,20 @@ def code_length(rules: RuleSet, size: int) -> int:
 
 
 @cache
-def _by_letter() -> Mapping[str, RuleSet]:
-    """Each edition under the letter of its codes, and with those options that change what is dealt, and so the letter."""
-    found: dict[str, RuleSet] = {}
-    for name in list_editions():
-        plain = get_edition(name)
-        found[plain.letter] = plain
-        for option in plain.options:
-            with suppress(ValueError):  # an option that is only for more or fewer players than the usual
-                rules = plain.with_options([option])
-                found.setdefault(rules.letter, rules)
+def _variants(edition: str) -> Mapping[str, RuleSet]:
+    """An edition under the letter of its codes, and with those options that change what is dealt, and so the letter."""
+    plain = get_edition(edition)
+    found = {plain.letter: plain}
+    for option in plain.options:
+        with suppress(ValueError):  # an option that is only for more or fewer players than the usual
+            rules = plain.with_options([option])
+            found.setdefault(rules.letter, rules)
     return found
+
+
+def _find_rules(letter: str) -> RuleSet | None:
+    """The rules whose codes begin with this letter; editions are read only until one has it."""
+    return next((rules[letter] for rules in map(_variants, list_editions()) if letter in rules), None)
 
 
 def parse_code(code: str) -> tuple[str, Deal]:
@@ -228,7 +231,7 @@ def parse_code(code: str) -> tuple[str, Deal]:
 def _read_head(head: str, code: str) -> tuple[RuleSet, str, int]:
     """The rules, the dealer and the size of the hands."""
     found = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
-    rules = _by_letter().get(found[1]) if found else None
+    rules = _find_rules(found[1]) if found else None
     if found is None or rules is None or found[2] not in rules.persons:
         raise NotationError(f"{quote(code)} is not a deal code: it begins like MS- (the game's letter and the dealer)")
     size = int(found[3] or rules.hand_size)

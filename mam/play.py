@@ -1,23 +1,34 @@
 """Beginning a round of any game: the one table of games, dealing, and `start`."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from random import Random
 
 from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal
 from mam.editions import RuleSet, get_edition, split_edition
 from mam.game import Game
-from mam.games.anagrams import Anagrams
-from mam.games.millionaire import Millionaire
 from mam.moves import Move
-from mam.round import Round
 from mam.scoring import Carry
 
-_GAMES: Mapping[str, type[Game]] = {"tricks": Round, "millionaire": Millionaire, "anagrams": Anagrams}
+# Where the rounds of each game are; read when one is first asked for.
+_GAMES: Mapping[str, tuple[str, str]] = {
+    "tricks": ("mam.round", "Round"),
+    "millionaire": ("mam.games.millionaire", "Millionaire"),
+    "anagrams": ("mam.games.anagrams", "Anagrams"),
+}
+
+
+@cache
+def _find_game(name: str) -> type[Game]:
+    module, kind = _GAMES[name]
+    found: type[Game] = getattr(import_module(module), kind)
+    return found
 
 
 def make_round(rules: RuleSet, deal: Deal, history: Sequence[Move] = (), carry: Carry = Carry()) -> Game:
     """A round of the game these rules belong to. Raises ValueError when the deal does not fit them."""
-    return _GAMES[rules.game](rules, deal, tuple(history), carry)
+    return _find_game(rules.game)(rules, deal, tuple(history), carry)
 
 
 def deal_for(rules: RuleSet, dealer: str, rng: Random, hand_size: int | None = None) -> Deal:

@@ -11,12 +11,12 @@ from mam.dealing import Deal
 from mam.editions import RuleSet, TrickGame
 from mam.game import Game
 from mam.moves import Bid, Call
-from mam.records import Record, find_step
 from mam.round import Round
 from mam.tricks import Trick
 
 if TYPE_CHECKING:
     from mam.engine.solver import Solution
+    from mam.records import Record
 
 _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one colour in one pack
@@ -82,7 +82,7 @@ def _money(rules: RuleSet, hand: Sequence[Card]) -> str:
 # A record, for people
 
 
-def replay_lines(record: Record) -> Iterator[str]:
+def replay_lines(record: "Record") -> Iterator[str]:
     """A record told from the deal to the score."""
     rounds = record.rounds()
     round = rounds[-1]
@@ -218,7 +218,7 @@ def _move_lines(rounds: Sequence[Game]) -> Iterator[str]:
 # A record, for programs
 
 
-def replay_facts(record: Record) -> dict[str, Any]:
+def replay_facts(record: "Record") -> dict[str, Any]:
     """A replayed record as plain data: cards by their codes, seats and trump by their letters, money in thousands."""
     rounds = record.rounds()
     round = rounds[-1]
@@ -280,11 +280,13 @@ def _codes(cards: Iterable[Card]) -> list[str]:
 # What the solver found
 
 
-def find_position(record: Record, at: str | None) -> Game:
+def find_position(record: "Record", at: str | None) -> Game:
     """The round of a record at a moment: its name, or a number of moves; the first lead when none is given.
 
     Raises ValueError naming the moments there are.
     """
+    from mam.records import find_step
+
     rounds = record.rounds()
     if at is None:
         first = next((round for round in rounds if round.phase == "play"), None)

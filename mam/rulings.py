@@ -4,13 +4,11 @@ The texts live in `data/rules`. A clause names a *topic*; an edition says which 
 documents, so that no clause knows an edition.
 """
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from mam.datafiles import data_folder
 from mam.moves import Move
 
 
@@ -108,9 +106,42 @@ class IllegalMove(ValueError):
         return IllegalMove, (self.ruling,)  # so that it survives a process pool
 
 
+# The data files are read when a rule is first needed. Parsing is what takes time, so only files that mention the rule are parsed.
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The text of each data file, by its name and in the order of names."""
+    from mam.datafiles import data_folder
+
+    return {path.stem: path.read_text("utf-8") for path in sorted((data_folder() / "rules").glob("*.toml"))}
+
+
+def _parse(name: str) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(_texts()[name])
+
+
 @cache
 def _documents() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((data_folder() / "rules" / "documents.toml").read_text("utf-8"))
+    return _parse("documents")
+
+
+@cache
+def _book(name: str) -> dict[str, Ruling]:
+    """The rulings of one data file by their ids. Raises ValueError when an id stands twice."""
+    found: dict[str, Ruling] = {}
+    for entry in _parse(name).get("rule", []):
+        values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
+        _add(found, Ruling(**values, book=name))
+    return found
+
+
+def _add(found: dict[str, Ruling], one: Ruling) -> None:
+    if one.id in found:
+        raise ValueError(f"{one.book}.toml: the rule id {one.id} stands twice in data/rules")
+    found[one.id] = one
 
 
 @cache
@@ -120,14 +151,20 @@ def all_rulings() -> dict[str, Ruling]:
     Raises ValueError when an id stands twice.
     """
     found: dict[str, Ruling] = {}
-    for path in sorted((data_folder() / "rules").glob("*.toml")):
-        for entry in tomllib.loads(path.read_text("utf-8")).get("rule", []):
-            values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
-            one = Ruling(**values, book=path.stem)
-            if one.id in found:
-                raise ValueError(f"{path.name}: the rule id {one.id} stands twice in data/rules")
-            found[one.id] = one
+    for name in _texts():
+        for one in _book(name).values():
+            _add(found, one)
     return found
+
+
+@cache
+def _find(rule_id: str) -> Ruling:
+    for name, text in _texts().items():
+        if rule_id in text and rule_id in _book(name):
+            return _book(name)[rule_id]
+    stem = rule_id.rsplit("-", 1)[0]
+    near = [known for known in all_rulings() if stem and known.startswith(stem)] or sorted(all_rulings())[:3]
+    raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(near)}")
 
 
 def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
@@ -140,10 +177,5 @@ def ruling(rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Rul
     """
     if not isinstance(rule_id, str):
         raise TypeError(f"a ruling is named by its id, like 'R35-PLAY-5', not {rule_id!r}")
-    try:
-        one = all_rulings()[rule_id]
-    except KeyError:
-        stem = rule_id.rsplit("-", 1)[0]
-        near = [known for known in all_rulings() if stem and known.startswith(stem)] or sorted(all_rulings())[:3]
-        raise KeyError(f"no ruling has the id {rule_id!r}; near it: {', '.join(near)}") from None
+    one = _find(rule_id)
     return replace(one, because=because, instead=tuple(instead)) if because or instead else one

@@ -16,6 +16,7 @@ import pytest
 
 import mam
 from mam import cli
+from mam.commands import lab
 from mam.records import dumps, write_record
 
 SPECIMEN = Path(mam.__file__).parent.parent / "data" / "records" / "specimen.toml"
@@ -255,14 +256,14 @@ def test_lab_says_what_is_missing(capsys, monkeypatch) -> None:
 
 
 def test_lab_options_give_way_to_those_handed_on(tmp_path: Path) -> None:
-    command = cli.lab_command(tmp_path, True, 9000, ["--ServerApp.ip=0.0.0.0"])
+    command = lab.lab_command(tmp_path, True, 9000, ["--ServerApp.ip=0.0.0.0"])
     assert "--no-browser" in command and "--ServerApp.port=9000" in command
     assert [option for option in command if ".ip=" in option] == ["--ServerApp.ip=0.0.0.0"]
-    assert "--ServerApp.ip=127.0.0.1" in cli.lab_command(tmp_path, False, None)
+    assert "--ServerApp.ip=127.0.0.1" in lab.lab_command(tmp_path, False, None)
 
 
 def test_lab_works_on_the_checkout_itself() -> None:
-    assert cli.working_notebooks() == Path(mam.__file__).resolve().parent.parent / "notebooks"
+    assert lab.working_notebooks() == Path(mam.__file__).resolve().parent.parent / "notebooks"
 
 
 def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_path: Path, monkeypatch, capsys) -> None:
@@ -274,12 +275,12 @@ def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_pat
     home.mkdir()
     monkeypatch.chdir(home)
     monkeypatch.setattr(mam, "__file__", str(package / "__init__.py"))
-    monkeypatch.setattr(cli, "notebooks_folder", lambda: package / "notebooks")
-    assert cli.working_notebooks() == home / "mam-notebooks"
+    monkeypatch.setattr(lab, "notebooks_folder", lambda: package / "notebooks")
+    assert lab.working_notebooks() == home / "mam-notebooks"
     (home / "mam-notebooks" / "00.ipynb").write_text("my work")
     (home / "mam-notebooks" / "01.ipynb").unlink()
     capsys.readouterr()
-    cli.working_notebooks()
+    lab.working_notebooks()
     assert (home / "mam-notebooks" / "00.ipynb").read_text() == "my work"
     assert (home / "mam-notebooks" / "01.ipynb").read_text() == "as shipped"
     assert sorted(path.name for path in (home / "mam-notebooks").iterdir()) == ["00.ipynb", "01.ipynb"]
@@ -310,7 +311,7 @@ def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
                 break
         else:
             pytest.fail(f"JupyterLab did not start:\n{log}")
-        assert f"/lab/tree/{cli.FIRST_NOTEBOOK}" in address[0]
+        assert f"/lab/tree/{lab.FIRST_NOTEBOOK}" in address[0]
         settings = json.loads(re.search(r'jupyter-config-data"[^>]*>(.*?)</script>', fetch(address[0]), re.DOTALL)[1])  # type: ignore[index]
         assert settings["news"] == {"disabled": True}
         assert "@jupyterlab/apputils-extension:announcements" in settings["disabledExtensions"]

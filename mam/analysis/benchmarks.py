@@ -34,32 +34,35 @@ _HARD = (
 )
 
 
-def advising(repeats: int) -> Iterator[Measure]:
+def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """A bid from 13 cards: 10,000 worlds for each of four colours, sampling included, on one core."""
+    worlds = _WORLDS // divisor
     seen = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
-    curve = partial(make_curve, seen, seed=1, n=_WORLDS, bids=[200])
-    rounds = partial(play_out, _EDITION, 4 * _WORLDS, seed=1, policy="rulebook", trump=Colour.RED, threads=1)
+    curve = partial(make_curve, seen, seed=1, n=worlds, bids=[200])
+    rounds = partial(play_out, _EDITION, 4 * worlds, seed=1, policy="rulebook", trump=Colour.RED, threads=1)
     curve(), rounds()
     ours, theirs = [], []
     for _ in range(repeats):
         ours.append(_milliseconds(curve))
         theirs.append(_milliseconds(rounds))
-    how = "10,000 worlds for each of four colours by the rulebook policy, sampling and scores included; CPU time, one thread"
-    yield Measure("advice for a bid", "ms", tuple(ours), how, False, "40,000 rounds only played", tuple(theirs))
+    how = f"{worlds:,} worlds for each of four colours by the rulebook policy, sampling and scores included; CPU time, one thread"
+    yield Measure(
+        "advice for a bid", "ms", tuple(ours), how, False, f"{4 * worlds:,} rounds only played", tuple(theirs)
+    )
 
 
-def counting(repeats: int) -> Iterator[Measure]:
+def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Exact chances: the questions of a classroom, unconditional and from a view in the middle, and hard conjunctions."""
-    middle = _middle()
+    middle, deals = _middle(), _SIMULATED // divisor
     for name, ask in _QUESTIONS.items():
         ours = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
         seen = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
         how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(seen):.0f} ms"
         yield Measure(f"chance: {name}", "ms", tuple(ours), how, False)
     slowest = [max(_milliseconds(lambda: chances(_EDITION).chance(one)) for one in _HARD) for _ in range(repeats)]  # noqa: B023
-    drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=_SIMULATED, seed=1)) for _ in range(repeats)]
+    drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=deals, seed=1)) for _ in range(repeats)]
     how = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"
-    yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, "1,000 simulated deals", tuple(drawn))
+    yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, f"{deals:,} simulated deals", tuple(drawn))
 
 
 def _middle() -> View[Round]:

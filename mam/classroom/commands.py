@@ -1,8 +1,7 @@
 """The teacher's commands: `mam exercises`, `mam assign` and `mam grade`."""
 
-import argparse
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
 from mam.cards import counted
 from mam.classroom.exercise import KINDS, LEVELS, exercises
@@ -11,42 +10,45 @@ from mam.classroom.practice import practice
 _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
 
-def add_commands(commands: Any) -> None:
-    """Add the three commands to those of `mam`."""
-    shown = commands.add_parser("exercises", help="list the exercises, or show one")
-    shown.add_argument("id", nargs="?", metavar="ID", help="the id of an exercise, like who-captures")
-    shown.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
-    shown.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
-    shown.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
-    shown.add_argument("--hints", action="store_true", help="also its hints")
-    shown.add_argument("--solution", action="store_true", help="also its worked solution")
-    shown.set_defaults(command=_exercises)
+def add_exercises_options(parser: ArgumentParser) -> None:
+    """Add what `mam exercises` takes, and what it does."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="the id of an exercise, like who-captures")
+    parser.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
+    parser.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
+    parser.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
+    parser.add_argument("--hints", action="store_true", help="also its hints")
+    parser.add_argument("--solution", action="store_true", help="also its worked solution")
+    parser.set_defaults(command=_exercises)
 
-    assign = commands.add_parser("assign", help="make a notebook of exercises for each student of a class")
-    assign.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
-    assign.add_argument(
+
+def add_assign_options(parser: ArgumentParser) -> None:
+    """Add what `mam assign` takes, and what it does."""
+    parser.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
+    parser.add_argument(
         "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="which, and for how many points (10)"
     )
-    assign.add_argument("--name", required=True, metavar="NAME", help="what the assignment is called, like homework-1")
-    assign.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
-    assign.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
-    assign.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
-    assign.add_argument("--again", action="store_true", help="make it anew with the same variants, the old one is kept")
-    assign.set_defaults(command=_assign)
+    parser.add_argument("--name", required=True, metavar="NAME", help="what the assignment is called, like homework-1")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
+    parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
+    parser.add_argument("--again", action="store_true", help="make it anew with the same variants, the old one is kept")
+    parser.set_defaults(command=_assign)
 
-    grade = commands.add_parser("grade", help="grade a folder of submissions")
-    grade.add_argument("folder", type=Path, metavar="DIR", help="where the submissions lie, in folders or not")
-    grade.add_argument(
+
+def add_grade_options(parser: ArgumentParser) -> None:
+    """Add what `mam grade` takes, and what it does."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the submissions lie, in folders or not")
+    parser.add_argument(
         "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
     )
-    grade.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key it was made with")
-    grade.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
-    grade.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
-    grade.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
-    grade.set_defaults(command=_grade)
+    parser.add_argument("--key", type=Path, required=True, metavar="FILE", help="the class key it was made with")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the table there, as CSV")
+    parser.add_argument("--feedback", type=Path, metavar="DIR", help="write a file for each student there")
+    parser.add_argument("--no-solutions", action="store_true", help="leave worked solutions out of the feedback")
+    parser.set_defaults(command=_grade)
 
 
-def _exercises(chosen: argparse.Namespace) -> None:
+def _exercises(chosen: Namespace) -> None:
     if chosen.id is None:
         found = exercises(chosen.kind, chosen.level)
         print(found if found else "no exercise is of this kind and level")
@@ -60,7 +62,7 @@ def _exercises(chosen: argparse.Namespace) -> None:
         print(f"\n{task.solution()}")
 
 
-def _assign(chosen: argparse.Namespace) -> None:
+def _assign(chosen: Namespace) -> None:
     from mam.classroom.assigning import assign
     from mam.classroom.classes import read_class
     from mam.classroom.keys import make_key, read_key
@@ -106,7 +108,7 @@ def parse_points(texts: list[str]) -> dict[str, int]:
     return found
 
 
-def _grade(chosen: argparse.Namespace) -> None:
+def _grade(chosen: Namespace) -> None:
     from mam.classroom.assignments import read_assignment
     from mam.classroom.gradebook import grade_lines, write_csv, write_feedback
     from mam.classroom.grading import grade

@@ -1,42 +1,34 @@
 """The editions, by id. An edition is a file of facts here; nothing outside this folder names one."""
 
 from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
 
-from mam.editions import (
-    anagrams,
-    eight,
-    exact_tricks,
-    make_a_million_1935,
-    make_a_million_1935_three,
-    make_a_million_1935_two,
-    make_a_million_2004,
-    manhattan,
-    millionaire,
-    silent_eight,
-    silent_six,
-    six,
-    sweven,
-)
 from mam.editions.ruleset import Option, RuleSet, TrickGame
 
-_EDITIONS: dict[str, RuleSet] = {
-    module.EDITION.id: module.EDITION
-    for module in (
-        make_a_million_1935,
-        make_a_million_1935_three,
-        make_a_million_1935_two,
-        manhattan,
-        make_a_million_2004,
-        six,
-        eight,
-        silent_six,
-        silent_eight,
-        exact_tricks,
-        sweven,
-        millionaire,
-        anagrams,
-    )
-}
+# In the order in which they are listed; the first is the usual one. The facts of an edition, `EDITION` in the file of its name,
+# are read when it is first asked for.
+_EDITIONS = (
+    "make-a-million-1935",
+    "make-a-million-1935-three",
+    "make-a-million-1935-two",
+    "manhattan",
+    "make-a-million-2004",
+    "six",
+    "eight",
+    "silent-six",
+    "silent-eight",
+    "exact-tricks",
+    "sweven",
+    "millionaire",
+    "anagrams",
+)
+
+
+@cache
+def _read_edition(name: str) -> RuleSet:
+    edition: RuleSet = import_module(f"mam.editions.{name.replace('-', '_')}").EDITION
+    return edition
 
 
 def list_editions() -> tuple[str, ...]:
@@ -45,7 +37,7 @@ def list_editions() -> tuple[str, ...]:
     >>> list_editions()[0]
     'make-a-million-1935'
     """
-    return tuple(_EDITIONS)
+    return _EDITIONS
 
 
 def split_edition(edition: str) -> tuple[str, ...]:
@@ -55,7 +47,7 @@ def split_edition(edition: str) -> tuple[str, ...]:
     ('sweven', '6-players')
     """
     if not isinstance(edition, str):
-        raise TypeError(f"an edition is named by its id, like {next(iter(_EDITIONS))!r}, not {edition!r}")
+        raise TypeError(f"an edition is named by its id, like {_EDITIONS[0]!r}, not {edition!r}")
     return tuple(edition.split("+"))
 
 
@@ -74,7 +66,7 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
         raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
     if isinstance(options, str):
         raise ValueError(f"options are a list of names, like [{options!r}]")
-    return _EDITIONS[name].with_options([*more, *options])
+    return _read_edition(name).with_options([*more, *options])
 
 
 __all__ = ["Option", "RuleSet", "TrickGame", "get_edition", "list_editions", "split_edition"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
@@ -44,6 +44,21 @@ def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
     if not values:
         return {}
     return {name: median(values), f"{name}_least": min(values), f"{name}_most": max(values)}
+
+
+# A function of the number of repeats, and of a number by which the work of each repeat is divided (1 if left out).
+Benchmark = Callable[..., Iterator[Measure]]
+
+QUICK = 10  # by how much the quick way divides the work
+
+
+def run(benchmarks: Iterable[Benchmark], repeats: int, quick: bool = False) -> Iterator[Measure]:
+    """Yield the measures of these benchmarks as they are done; the quick way each once, with less work, and marked as quick."""
+    for benchmark in benchmarks:
+        if quick:
+            yield from (replace(one, how=f"quick, measured once: {one.how}") for one in benchmark(1, QUICK))
+        else:
+            yield from benchmark(repeats)
 
 
 def table(measures: Sequence[Measure]) -> Iterator[str]:

@@ -111,32 +111,33 @@ def _measure(name: str, times: list[float], how: str) -> Measure:
     return Measure(name, "ms", (median(times),), spread, False, "DDS, one bridge board", boards, missing)
 
 
-def solving(repeats: int) -> Iterator[Measure]:
+def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     """Exact values, bid tests, and whole deals."""
     del repeats  # two hundred endings are enough
+    count = _ENDINGS // divisor
     solve(next(make_endings(2, 1)))  # compiles
     for tricks in (7, 9, 10):
-        times = _time(solve, list(make_endings(tricks)))
+        times = _time(solve, list(make_endings(tricks, count)))
         yield _measure(f"exact value, {tricks} tricks left", times, f"median of {len(times)} endings, CPU time")
     for tricks in (10, 11):
-        times = _time(lambda one: can_make(one, three_quarters(one)), list(make_endings(tricks)))
+        times = _time(lambda one: can_make(one, three_quarters(one)), list(make_endings(tricks, count)))
         yield _measure(
             f"bid test, {tricks} tricks left", times, f"median of {len(times)} endings at 75 % of the money left"
         )
-    yield _whole_deals((1, 5))
-    yield _specimen()
+    yield _whole_deals((1, 5) if divisor == 1 else (1,), _DEALS // divisor)
+    yield _specimen(60 // divisor)
 
 
 def long_solving(repeats: int) -> Iterator[Measure]:
     """Whole deals with a minute for each."""
     del repeats
-    yield _whole_deals((1, 5, 60))
+    yield _whole_deals((1, 5, 60), _DEALS)
 
 
-def _whole_deals(limits: tuple[int, ...]) -> Measure:
+def _whole_deals(limits: tuple[int, ...], count: int) -> Measure:
     """The share of whole deals in which a bid at 75 % of the money is settled within so many seconds."""
     times = []
-    for deal in make_endings(13, _DEALS):
+    for deal in make_endings(13, count):
         began = process_time()
         settled = can_make(deal, three_quarters(deal), seconds=limits[-1]) is not None
         times.append(process_time() - began if settled else float("inf"))
@@ -146,10 +147,10 @@ def _whole_deals(limits: tuple[int, ...]) -> Measure:
     return Measure("bid test, 13 tricks left", f"% within {limits[-1]} s", (shares[-1],), how)
 
 
-def _specimen() -> Measure:
+def _specimen(seconds: int) -> Measure:
     """The leaflet's specimen hand at the first lead."""
     record = read_record(data_folder() / "records" / "specimen.toml")
     first = next(round for round in record.rounds() if round.phase == "play")
-    found = solve(first, seconds=60)
-    how = f"proven in 60 s or less: {found}; {found.nodes / 1e6:.0f} million positions"
+    found = solve(first, seconds=seconds)
+    how = f"proven in {seconds} s or less: {found}; {found.nodes / 1e6:.0f} million positions"
     return Measure("specimen hand, East to lead", "s", (found.seconds,), how, False)

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from mam.cli import lab_command
+from mam.commands.lab import lab_command
 from mam.datafiles import data_folder
 
 

@@ -47,6 +47,66 @@ def test_rounds_are_measured_and_written(
     assert cli.main(["bench", "--repeats", "0"]) == 2
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Benchmarks with next to no work, and no peers."""
+    monkeypatch.setattr(benchmarks, "_ROUNDS", 2000)
+    monkeypatch.setattr(benchmarks, "find_spec", lambda name: None)
+    monkeypatch.setattr(benchmarks, "_cpu", lambda code: 5.0)
+    monkeypatch.setattr(analysis, "_WORLDS", 500)
+    few = list(solver_benchmarks.make_endings(3, 3))
+    monkeypatch.setattr(solver_benchmarks, "make_endings", lambda tricks, count: iter(few))
+    monkeypatch.setattr(
+        solver_benchmarks, "_specimen", lambda seconds: Measure("specimen", "s", (1.0,), f"{seconds} s")
+    )
+    monkeypatch.setattr(solver_benchmarks, "_dds", lambda: ((), "DDS is not installed"))
+
+
+@pytest.mark.usefixtures("small")
+def test_the_quick_way_measures_every_line_once_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = {}
+    for way in (["--quick"], ["--repeats", "1"]):
+        assert cli.main(["bench", *way, "--json", str(tmp_path / "bench.json")]) == 0
+        lines[way[0]] = json.loads((tmp_path / "bench.json").read_text("utf-8"))
+    quick, whole = lines["--quick"], lines["--repeats"]
+    assert quick["quick"] is True and whole["quick"] is False
+    assert [one["name"] for one in quick["measures"]] == [one["name"] for one in whole["measures"]]
+    assert {"import mam", "specimen", "advice for a bid"} <= {one["name"] for one in quick["measures"]}
+    assert all(one["how"].startswith("quick, measured once: ") for one in quick["measures"])
+    assert not any("quick" in one["how"] for one in whole["measures"])
+    assert all(one["ours"] == one["ours_least"] == one["ours_most"] for one in quick["measures"])
+    capsys.readouterr()
+    for wrong in (["--repeats", "2"], ["--long"]):
+        assert cli.main(["bench", "--quick", *wrong]) == 2
+        assert "leave --repeats and --long out" in capsys.readouterr().err
+
+
+def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: None) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(benchmarks, "play_out", lambda edition, rounds, **more: asked.append(rounds))
+    list(benchmarks.rounds_per_second(1, 10))
+    assert max(asked) == 400
+    *_, deals, specimen = solver_benchmarks.solving(1, 10)
+    assert deals.unit == "% within 1 s" and specimen.how == "6 s"
+    (advice,) = analysis.advising(1, 10)
+    assert advice.how.startswith("50 worlds") and advice.against == "200 rounds only played"
+    assert list(analysis.counting(1, 10))[-1].against == "100 simulated deals"
+
+
+def test_import_is_measured_beside_the_peer_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[str] = []
+    monkeypatch.setattr(benchmarks, "find_spec", lambda name: object())
+    monkeypatch.setattr(benchmarks, "_cpu", lambda code: turns.append(code) or 2.0)
+    measured, dealt, first = benchmarks.starting(2)
+    assert (measured.name, measured.against, measured.ratios) == ("import mam", "import pyspiel", (1.0, 1.0))
+    assert turns[:2] == ["import mam", "import pyspiel"] and turns[:4] == turns[4:]
+    assert len(dealt.ours) == len(first.ours) == 2
+
+
+def test_a_fresh_process_says_what_its_lines_took() -> None:
+    assert benchmarks._cpu("import mam") > 0
+
+
 def test_chances_are_measured() -> None:
     measured = list(analysis.counting(1))
     assert len(measured) == 6 and all(one.ours[0] > 0 for one in measured)
@@ -55,14 +115,16 @@ def test_chances_are_measured() -> None:
 
 def test_the_peer_is_measured_where_it_is_installed() -> None:
     pytest.importorskip("pyspiel")
-    assert benchmarks._missing() == "" and benchmarks._spades() > 0
+    assert benchmarks._missing() == "" and benchmarks._spades(1000) > 0
 
 
 def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     few = {tricks: list(solver_benchmarks.make_endings(3, 3)) for tricks in range(14)}
     assert few[3] == list(solver_benchmarks.make_endings(3, 3)) and all(len(one.hands["W"]) == 3 for one in few[3])
     monkeypatch.setattr(solver_benchmarks, "make_endings", lambda tricks, count=3: iter(few[tricks]))
-    monkeypatch.setattr(solver_benchmarks, "_specimen", lambda: Measure("specimen", "s", (1.0,), "how"))
+    monkeypatch.setattr(
+        solver_benchmarks, "_specimen", lambda seconds: Measure("specimen", "s", (1.0,), f"{seconds} s")
+    )
     monkeypatch.setattr(solver_benchmarks, "find_spec", lambda name: None)
     solver_benchmarks._dds.cache_clear()
     measures = [*solver_benchmarks.solving(1), *solver_benchmarks.long_solving(1)]

@@ -1,0 +1,48 @@
+"""`mam replay`, `mam solve` and `mam play`: rounds and matches."""
+
+import json
+import sys
+from argparse import Namespace
+
+import mam
+from mam import printouts
+from mam.commands import plain
+
+
+def replay(chosen: Namespace) -> None:
+    """Print a record."""
+    record = mam.read_record(chosen.file)
+    if chosen.json:
+        print(json.dumps(printouts.replay_facts(record)))
+    else:
+        print(plain("\n".join(printouts.replay_lines(record))))
+
+
+def solve(chosen: Namespace) -> None:
+    """Print what best play brings with all cards open."""
+    from mam.engine import solver
+
+    round = printouts.find_position(mam.read_record(chosen.file), chosen.at)
+    seconds = chosen.seconds or None
+    if chosen.bid is not None:
+        made = solver.can_make(round, chosen.bid, seconds=seconds, progress=sys.stderr.isatty())
+        facts, lines = printouts.bid_facts(round, chosen.bid, made), printouts.bid_lines(round, chosen.bid, made)
+    else:
+        found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
+        facts, lines = printouts.solution_facts(found), printouts.solution_lines(found)
+    print(json.dumps(facts) if chosen.json else "\n".join(lines))
+
+
+def play(chosen: Namespace) -> None:
+    """Play a match in this terminal."""
+    from mam import terminal
+
+    terminal.play(
+        chosen.edition,
+        seat=chosen.seat and chosen.seat.upper(),
+        seed=chosen.seed,
+        strength=chosen.strength,
+        options=chosen.options,
+        players=chosen.players,
+        path=chosen.file,
+    )
