@@ -75,8 +75,6 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
     """
     if not calls:
         return opener(seats, dealer, rules)
-    if isinstance(calls[-1][1], Misdeal):
-        return None
     if rules.one_turn:
         return None if len(calls) == len(seats) else next_seat(seats, calls[-1][0])
     standing = standing_bid(calls)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from mam.cards import Card
 from mam.game import Game
 from mam.moves import Move
-from mam.rulings import Ruling
+from mam.rulings import Reason, Ruling
 
 R = TypeVar("R", bound=Game, covariant=True)
 
@@ -40,11 +40,17 @@ class View(Generic[R]):
     def why_not(self, move: Move) -> Ruling | None:
         """The ruling that forbids this person the move, or None if it is legal.
 
-        It lists what is legal instead only when this person is to move: of a hidden hand nobody can say.
+        It lists what is legal instead only when this person is to move: of a hidden hand nobody can say. A hand that lies
+        open is played by the bidder alone, not by the person it was dealt to (RMM-8).
         """
-        seat = self.round.turn if self.to_move else self.person
-        ruling = self.round.why_not(move, seat)
-        return ruling if ruling is None or self.to_move else replace(ruling, instead=())
+        round = self.round
+        if self.to_move:
+            return round.why_not(move)
+        if round.turn is not None and self.person == round.turn:
+            bidder = round.rules.seat_names[round.actor or ""]
+            return round.rules.cite(Reason("exposed", f"{round.name}'s hand is face up, and {bidder} plays it."))
+        ruling = round.why_not(move, self.person)
+        return ruling and replace(ruling, instead=())
 
     def __repr__(self) -> str:
         return f"view of {self.person or 'all'} | {self.round!r}"

@@ -95,9 +95,9 @@ class Finisher:
 
     def _open_trumps(self, trump: Trump | None) -> list[int]:
         """The numbers of the trumps that may still be named."""
-        round = self.round
-        settled = round.rules.trump_bound or isinstance(round.trump, NoTrump) or round.discarded is not None
-        if trump is None and (settled or round.phase == "play"):
+        round, order = self.round, self.round.rules.phases
+        named = "trump" not in order or order.index(round.phase) > order.index("trump")
+        if trump is None and (named or round.rules.trump_bound or isinstance(round.trump, NoTrump)):
             trump = round.trump
         if trump is not None:
             return [self.trumps.index(trump)]

@@ -86,6 +86,31 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
             assert told.money[0].tolist() == taken
 
 
+def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
+    changed = 0
+    for seed in (3, 4, 5):
+        for round in positions("manhattan+free-trump", seed)[:2]:
+            assert round.phase in ("nest", "trump")
+            masks, end = draw_masks(round, cards_of(round.rules), 1, 0), finished(round)
+            told = Finisher(round).finish(masks)
+            assert told.trumps[told.trump[0]] == end.trump
+            assert told.money[0].sum() == sum(trick.worth for trick in end.tricks)
+            changed += round.phase == "trump" and end.trump != round.trump
+    assert changed
+
+
+@pytest.mark.parametrize("edition", ["manhattan", "manhattan+free-trump"])
+def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(edition: str) -> None:
+    for round in positions(edition, 5)[:2]:
+        masks, bid = draw_masks(round, cards_of(round.rules), 1, 0), round.trump
+        for trump in mam.Colour:
+            told = Finisher(round, trump=trump).finish(masks)
+            assert told.trumps[told.trump[0]] == trump
+        if edition == "manhattan":
+            told = Finisher(round).finish(masks)
+            assert told.trumps[told.trump[0]] == bid
+
+
 # Worlds
 
 

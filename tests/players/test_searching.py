@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -37,13 +39,17 @@ def test_it_is_a_player_by_name() -> None:
     assert searching.seconds == 0.02
 
 
-def test_it_finds_the_card_that_wins_by_force() -> None:
+def test_it_finds_the_card_that_wins_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()  # a clock by which every look takes a hundredth of a second
+    clock = SimpleNamespace(perf_counter=lambda: next(looks) / 100)
+    monkeypatch.setattr(sys.modules[Searching.__module__], "time", clock)
     # North leads with the two highest trumps out: drawing them brings all the money that is left.
     round = mam.make_position(GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
     best = {card for card, (low, _) in mam.solve(round, moves=True).moves.items() if low == mam.solve(round).value}
     for player in (Searching(worlds=60), Searching(seconds=0.3)):
         move = player(mam.view(round, round.turn), Random(1))
         assert move.card in best
+    assert next(looks) > 10
 
 
 def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:

@@ -217,6 +217,35 @@ def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
     assert thrown.broken and thrown.tricks[0].winner == "W"
 
 
+@pytest.mark.parametrize("hand", ["B40 B2", "TIGER B2", "B40 TIGER"])
+def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
+    round = table(f"N {hand} | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
+    assert not round.broken and {*may(round).split()} == {*hand.split()}
+    for card in hand.split():
+        allowed(round, card)
+
+
+@pytest.mark.parametrize("animals", ["BULL", "BEAR", "BULL BEAR"])
+def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> None:
+    others = {1: "E R2 Y2 | S R30 Y3 | W Y4 B3", 2: "E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8"}[len(animals.split())]
+    round = table(f"N B40 {animals} | {others}", "trump-break")
+    assert not round.broken and may(round) == "B40"
+
+
+@pytest.mark.parametrize("hand", ["B40 TIGER R1", "B40 BULL R1", "B40 BEAR R1", "TIGER B2 R1"])
+def test_R04_OPT_3_one_card_of_another_colour_is_led_first(hand: str) -> None:
+    round = table(f"N {hand} | E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8", "trump-break")
+    assert may(round) == "R1"
+    for card in {*hand.split()} & {"B40", "TIGER", "B2"}:
+        refused(round, card, "R04-OPT-3")
+
+
+def test_D_X14_nobody_can_say_of_a_hidden_hand_that_it_holds_more_than_trumps() -> None:
+    round = table("N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
+    seen = mam.view(round, "E").round  # North may hold nothing but trumps, for all that East knows
+    assert {"B40", "B3", "R1"} <= {*may(seen).split()} and not {"R2", "Y2"} & {*may(seen).split()}
+
+
 def test_D_X15_no_trump_knows_no_such_ban() -> None:
     round = position(
         GAME, "N B40 TIGER R1 | E R2 Y2 G2 | S R30 Y3 G3 | W Y4 B3 G4", bidder="N", trump="NT+",
@@ -257,6 +286,15 @@ def test_R04_WID_5_all_must_agree_to_open_it() -> None:
     assert against.phase == "nest"  # one is enough
     assert mam.view(against, "E").round.deal.nest == (mam.UNSEEN,) * 3
     assert mam.view(against, "N").round.deal.nest == cards("B3 B2 B1")
+
+
+@pytest.mark.parametrize("yes", range(4))
+def test_R04_WID_5_one_refusal_closes_it_for_all_but_the_bidder(yes: int) -> None:
+    round = play(voting(), ", ".join([*["vote yes"] * yes, "vote no"]))
+    assert round.phase == "nest"
+    for person in "ESW":
+        assert mam.view(round, person).round.deal.nest == (mam.UNSEEN,) * 3
+    assert mam.view(round, "N").round.deal.nest == cards("B3 B2 B1")
 
 
 def test_R04_WID_5_an_open_widow_before_the_last_vote_is_closed() -> None:

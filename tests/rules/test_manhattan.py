@@ -309,6 +309,24 @@ def test_D_M12_only_the_bidder_decides_for_the_open_hand() -> None:
     refused(round, "Y1", "R35-PLAY-5", "Red must be followed")
 
 
+@pytest.mark.parametrize("text", ["R1", "Y1", "R2", "pass"])
+def test_RMM_8_the_partner_may_not_play_the_open_hand(text: str) -> None:
+    round = table(trump="R", played="R4")
+    ruling = mam.view(round, "N").why_not(move(text))
+    assert ruling is not None and (ruling.id, ruling.instead) == ("RMM-8", ())
+    assert ruling.because == "North's hand is face up, and South plays it."
+    assert mam.view(round, "S").why_not(move("R1")) is None  # the bidder may, and is told what else is legal
+    assert mam.view(round, "S").why_not(move("Y1")).instead == (move("R1"),)
+
+
+def test_RMM_8_until_the_first_lead_the_partner_plays_as_anybody_does() -> None:
+    round = table(bidder="E", trump="R", dealer="E")  # South leads; the open hand is West's
+    assert mam.view(round, "S").why_not(move("R3")) is None
+    after = play(round, "R3")
+    assert mam.view(after, "W").why_not(move("R4")).id == "RMM-8"
+    assert mam.view(play(after, "R4"), "N").why_not(move("R1")) is None
+
+
 def test_D_M11_left_of_the_bidder_leads() -> None:
     round = table()
     assert round.turn == "W"

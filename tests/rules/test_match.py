@@ -7,8 +7,11 @@ from positions import EDITION, SEATS, left_of, played_out, refused
 from test_scoring import BOTH
 
 import mam
+from mam.dealing import derive_seed
 from mam.matches import Match, start_match
+from mam.moves import Misdeal
 from mam.notation import parse_move
+from mam.play import deal_for
 
 
 def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
@@ -56,6 +59,33 @@ def test_the_deals_of_a_match_depend_on_its_seed_alone() -> None:
     deals = [[round.deal for round in (*played.finished, played.round)] for played in (first, second)]
     assert deals[0] == deals[1] and len(set(deals[0])) == 3
     assert deals[0][0] != start_match(EDITION, 4).round.deal
+
+
+GOLDEN = (
+    "dealer W | N R30 R11 R10 R7 R2 R1 B10 B4 G40 G10 G4 G3 BEAR | E Y30 Y15 Y11 Y10 Y9 Y5 Y1 B15 B9 B3 G30 G11 G5"
+    " | S R9 R8 R4 Y40 Y3 Y2 B40 B11 B8 B2 G8 TIGER BULL | W R40 R5 R3 Y7 Y4 B30 B7 B5 B1 G15 G9 G7 G1 | nest R15 Y8 G2",
+    "dealer N | N R11 R10 R5 R2 R1 Y5 Y3 B9 G30 G8 G4 G2 G1 | E R40 R4 Y15 Y1 B40 B10 B2 B1 G40 G15 G11 G5 BULL"
+    " | S R15 Y40 Y11 Y10 Y7 Y4 B11 B5 B3 G10 G3 TIGER BEAR | W R30 R9 R8 R7 Y30 Y9 Y8 Y2 B30 B8 B7 B4 G7"
+    " | nest R3 B15 G9",
+)
+
+
+def dealt(played: Match, number: int) -> mam.Deal:
+    """The deal of this seed for the round with this number, by whoever deals."""
+    return deal_for(played.rules, played.round.deal.dealer, Random(derive_seed(played.seed, "round", number)))
+
+
+def test_the_deal_of_a_round_is_that_of_the_seed_and_its_number_after_a_misdeal_a_pass_out_and_a_play() -> None:
+    played = start_match("make-a-million-2004", 99, options=("misdeal", "redeal-if-all-pass"))
+    assert played.round.deal == dealt(played, 0)
+    played = played.play(Misdeal())
+    assert played.round.deal == dealt(played, 1) and repr(played.round.deal) == GOLDEN[0]
+    for _ in range(4):
+        played = played.play(mam.Pass())
+    assert played.round.deal == dealt(played, 2) and repr(played.round.deal) == GOLDEN[1]
+    played = through(played.play(mam.Bid(175)), Random(1))
+    assert played.finished[-1].tricks and played.round.deal == dealt(played, 3)
+    assert [round.result.note for round in played.finished[:2]] == ["misdeal", "passed out"]
 
 
 def test_R35_SCORE_6_totals_go_below_zero_and_recover() -> None:

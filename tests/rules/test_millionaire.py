@@ -519,3 +519,13 @@ def test_a_round_prints_and_travels() -> None:
     assert again == round and again.hands == round.hands and again.turn == round.turn
     assert repr(table("MI", "LL", pile="X")).startswith("millionaire | dealer B | A I M | B L L | nest | pile X")
     assert [str(move) for move in (Draw(), Stop(), Pass(), Play(mam.Card("M")))] == ["draw", "stop", "pass", "play M"]
+
+
+@pytest.mark.parametrize("edition", ["millionaire", "anagrams"])
+def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
+    deal = mam.start(edition, seed=1).deal
+    assert deal.pile and mam.start(edition, deal=deal).deal == deal
+    with pytest.raises(ValueError, match="cards in hands and left over"):
+        mam.start(edition, deal=replace(deal, nest=deal.pile[:1], pile=deal.pile[1:]))
+    with pytest.raises(ValueError, match="cards in hands and left over"):
+        mam.start(edition, deal=replace(deal, pile=deal.pile[1:]))

@@ -187,6 +187,16 @@ def test_D_G27_cards_not_held_or_not_awaited() -> None:
         refused(round, text, "D-G27", "East owes a card now")
 
 
+def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
+    round = position(FOLLOWING, trump="B", lead="N", played="Y9")
+    seen = mam.view(round, "N").round  # what East may play, for all that North knows
+    assert {*may(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
+    own = mam.view(round, "E").round
+    assert may(own) == may(round) == "Y40" and mam.view(round, "N").moves() == ()
+    refused(seen, "R3", "D-G27", "East does not hold Red 3")  # North holds it
+    refused(seen, "Y9", "D-G27", "does not hold")  # it lies on the table
+
+
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
     over = played_out("R1 R40 R2 R3", trump="B", lead="N")
     assert over.over and over.turn is over.actor is over.trick is None and over.moves() == () and over.name == ""

@@ -2,6 +2,10 @@
 
 The list in `sentences.txt` is meant to be read: it is what people are told. A change of wording shows in its diff; write
 it anew with `python tests/rules/test_sentences.py`.
+
+It guards two things alone: the wording, and which rule is cited with it. What may be played, called or put out is held by
+the tests named after the rules, and a sentence that is here proves nothing about it: whoever writes the list anew blesses
+whatever the code says now. So a line that comes or goes needs a test of its rule as well.
 """
 
 import re
