@@ -12,13 +12,22 @@ from zlib import crc32
 import pytest
 
 ROOT = Path(__file__).parent
-SCREEN = ("tests/test_site.py", "tests/browser", "notebooks")  # marked `screen`
+# What is marked `extended`: everything that is shown, and what is worked out from the rules and the kernel.
+EXTENDED = (
+    *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
+    *("tests/analysis", "tests/cluster"),
+)
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
-LONGEST_FIRST = (*SCREEN, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
+LONGEST_FIRST = (*EXTENDED, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
 
 
-def starts_with(item: pytest.Item, *places: str) -> bool:
-    return item.path.relative_to(ROOT).as_posix().startswith(places)
+def lies_in(path: Path, *places: str) -> bool:
+    return path.is_relative_to(ROOT) and path.relative_to(ROOT).as_posix().startswith(places)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what would be left out."""
+    return True if "not extended" in config.option.markexpr and lies_in(collection_path, *EXTENDED) else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the number of its workers
@@ -27,7 +36,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
         return
     if config.args_source is pytest.Config.ArgsSource.ARGS:
-        config.option.markexpr = config.option.markexpr.replace(" and not screen", "")
+        config.option.markexpr = config.option.markexpr.replace(" and not extended", "")
     elif config.getoption("numprocesses", 0) is None and not config.option.collectonly:
         config.option.numprocesses = "auto"
     if config.getoption("numprocesses", None) and config.option.dist == "no":
@@ -39,8 +48,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as long what is beyond the sample of a test with many cases, and put first what takes longest."""
     for item in items:
-        if starts_with(item, *SCREEN):
-            item.add_marker(pytest.mark.screen)
+        if lies_in(item.path, *EXTENDED):
+            item.add_marker(pytest.mark.extended)
     sampled: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample"):
@@ -52,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for place, item in enumerate(cases):
             if place not in chosen:
                 item.add_marker(pytest.mark.long)
-    items.sort(key=lambda item: next((n for n, start in enumerate(LONGEST_FIRST) if starts_with(item, start)), 99))
+    items.sort(key=lambda item: next((n for n, start in enumerate(LONGEST_FIRST) if lies_in(item.path, start)), 99))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -73,7 +73,7 @@ def test_continuous_integration_runs_the_readmes_command() -> None:
     ci = "\n".join(read(name) for name in (".ci/prepare", ".ci/run"))
     done = [line.removesuffix(" --durations=10") for line in ci.splitlines()]
     assert [line for line in done if line in steps] == steps
-    assert f"{steps[-1]} --durations=10 -m screen" in done and "pytest -m screen" in read("README.md")
+    assert f"{steps[-1]} --durations=10 -m extended" in done and "pytest -m extended" in read("README.md")
 
 
 def test_powershell_does_the_same_as_bash() -> None:

@@ -78,7 +78,7 @@ def questions(odds: Chances, bidder: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("edition", "tricks"), PLAYED)
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_of_a_view(edition: str, tricks: int) -> None:
     round = next(
         round

@@ -49,7 +49,7 @@ def views(combo: walks.Combo, seed: int) -> list[mam.View[Round]]:
 
 
 @pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
-@pytest.mark.sample(16)
+@pytest.mark.sample(10)
 def test_all_places_and_cards(combo: walks.Combo) -> None:
     asked = 0
     seen = (view for seed in range(40) for view in views(combo, seed))

@@ -16,7 +16,7 @@ from mam.play import make_round
 from mam.round import Round
 from mam.rulings import all_rulings
 
-ROUNDS, FEW, MANY = 10, 2, 1000
+ROUNDS, FEW, MANY = 6, 1, 1000
 MOST_MONEY = {"six": 1280, "silent-six": 1280, "eight": 1520, "silent-eight": 1520}
 PACK_MONEY = {"six": 800, "silent-six": 800, "eight": 800, "silent-eight": 800}
 
@@ -170,6 +170,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(80)
 def test_every_move_is_judged_and_explained(combo: Combo) -> None:
     if combo[1]:  # an eighth of the positions, others for each combination
         check_verdicts(combo, 100 + ALL.index(combo), step=8)

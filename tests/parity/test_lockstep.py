@@ -55,7 +55,7 @@ def check_columns(plan: Plan, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.sample(54)
+@pytest.mark.sample(36)
 def test_every_card_of_random_rounds(table: str) -> None:
     rounds = 3 if "exact-tricks+hands" in table else 6
     plan = plan_of(table)

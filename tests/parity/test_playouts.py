@@ -105,7 +105,7 @@ def test_discards_of_a_hand() -> None:
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", [GAME, "silent-six", "manhattan", "exact-tricks+hands-of-3"])
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> None:
     """Other rounds, the same distribution: the means agree within four standard errors."""
     rounds = 60 if policy == "random" else 25

@@ -156,7 +156,7 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
         "bidder, money put out", "money put out",
     ],
 )  # fmt: skip
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> None:
     round = tables.position("manhattan", hands, bidder="N", trump="NC", nest=nest, out=nest, lot=1, played=played)
     assert round.exchanged is not None
