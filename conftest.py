@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent
 # What is marked `extended`: everything that is shown, and what is worked out from the rules and the kernel.
 EXTENDED = (
     *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
-    *("tests/analysis", "tests/cluster"),
+    *("tests/analysis", "tests/cluster", "tests/players", "tests/test_packaging.py"),
 )
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (*EXTENDED, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")

@@ -297,6 +297,7 @@ def fetch(address: str) -> str:
     raise TimeoutError(address)
 
 
+@pytest.mark.extended
 def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
     command = [sys.executable, "-m", "mam", "lab", "--no-browser", "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")

@@ -128,6 +128,7 @@ def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> 
         assert any(len({one.say(rules) for rules in RULE_SETS if one.applies(rules)}) > 1 for one in tied)
 
 
+@pytest.mark.extended
 def test_options_of_one_edition_only_are_listed() -> None:
     for a, b in combinations(list_editions(), 2):
         one, two = get_edition(a), get_edition(b)
@@ -154,6 +155,7 @@ def test_every_option_that_changes_a_verdict_shows_it(edition: str) -> None:
             assert shown is not None or setting.key in NO_VERDICT, (setting.key, other.chosen)
 
 
+@pytest.mark.extended
 def test_every_difference_between_editions_shows_a_verdict_or_a_score() -> None:
     for a, b in combinations(map(get_edition, list_editions()), 2):
         if a.game != b.game:

@@ -35,6 +35,7 @@ def blocks(name: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.extended
 def test_python_in_documents_runs(name: str) -> None:
     """All blocks of one document share their names, as at one prompt."""
     code = "\n".join(blocks(name, "python"))

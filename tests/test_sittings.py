@@ -33,7 +33,7 @@ def sitting() -> Sitting:
 
 
 @pytest.mark.parametrize(("edition", "seat"), SEATS)
-@pytest.mark.sample(14)
+@pytest.mark.sample(8)
 def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> None:
     sitting = Sitting.start(edition, seed=5, seat=seat)
     began = sitting.round

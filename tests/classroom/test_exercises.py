@@ -14,7 +14,7 @@ from mam.classroom import Exercise, Task, Variant, exercises
 from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
 from mam.classroom.practice import plain_text
 
-STUDENTS = ["", "ann", "Søren Ötvös"]
+STUDENTS = ["", "Søren Ötvös"]
 LESSONS = """
     01-just-see-what-happens 02-the-specimen-hand 03-play-bid-put-out 04-cards-and-captures 05-bidding 06-the-nest
     07-bull-bear-and-tiger 08-scoring-and-set-back 09-misplay 10-questions-and-answers 11-editions-compared 12-manhattan

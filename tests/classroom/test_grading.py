@@ -119,7 +119,7 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-@pytest.mark.sample(14)
+@pytest.mark.sample(7)
 def test_tampering_is_told_by_file_and_reason(name: str, homework: Homework, folder: Path) -> None:
     make, said = TAMPERED[name]
     put(folder, make(homework))
@@ -349,7 +349,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_nothing_that_is_handed_in_raises_or_changes_another_grade(
     data: st.DataObject, homework: Homework, tmp_path_factory: pytest.TempPathFactory

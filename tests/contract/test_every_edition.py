@@ -170,7 +170,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
-@pytest.mark.sample(80)
+@pytest.mark.sample(60)
 def test_every_move_is_judged_and_explained(combo: Combo) -> None:
     if combo[1]:  # an eighth of the positions, others for each combination
         check_verdicts(combo, 100 + ALL.index(combo), step=8)

@@ -135,7 +135,7 @@ def test_every_number_of_players_can_be_shown(edition: str, players: int) -> Non
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 def test_every_option_can_be_shown(edition: str) -> None:
     rules = find_rules(edition)
     for seed, (name, option) in enumerate(rules.options.items()):

@@ -55,7 +55,7 @@ def check_minimax(game: str, tricks: int, count: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("tricks", [3, 4])
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 def test_the_value_is_that_of_plain_minimax(game: str, tricks: int) -> None:
     check_minimax(game, tricks, 25)
 

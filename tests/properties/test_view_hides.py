@@ -242,7 +242,7 @@ def stops(round: Round, seed: int, number: int) -> list[Round]:
 
 
 @pytest.mark.parametrize("combo", few_cards.GAMES, ids=walks.name_of)
-@pytest.mark.sample(24)
+@pytest.mark.sample(16)
 def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
     alike = unlike = 0
     for seed in range(1, 4):

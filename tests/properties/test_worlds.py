@@ -167,7 +167,7 @@ def stop(way: list[Game], rng: Random) -> Game:
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 def test_worlds_of_any_round(edition: str) -> None:
     """One walk for each option, stopped in two places, each looked at by two persons."""
     for number, combo in enumerate(combo for combo in (*walks.ALL, *few_cards.ALL_GAMES) if combo[0] == edition):

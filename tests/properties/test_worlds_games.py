@@ -19,7 +19,7 @@ import mam
 from mam.moves import BidTricks
 from mam.round import Round
 
-SAMPLES = 2000
+SAMPLES = 1000
 
 
 def check(round: Round, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[Round, Fraction]:

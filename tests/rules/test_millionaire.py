@@ -437,7 +437,7 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
         (("IX", "ZL", "OM"), "LXL", "MILL", "draw, stop, draw, stop, M, stop, I, stop", "C"),
     ],
 )
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
     hands: tuple[str, ...], pile: str, word: str, moves: str, person: str
 ) -> None:

@@ -149,6 +149,7 @@ def listed() -> dict[str, set[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("edition", SETTINGS)
+@pytest.mark.sample(5)
 def test_what_people_are_told(edition: str) -> None:
     assert heard(edition) == listed()[edition]
 
