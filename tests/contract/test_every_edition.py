@@ -80,6 +80,7 @@ def check_rounds(combo: Combo, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(67)
 def test_random_rounds(combo: Combo) -> None:
     sizes = any(option.startswith("hands-of-") for option in combo[1])
     check_rounds(combo, FEW if sizes or len(combo[1]) > 1 else ROUNDS)
@@ -170,7 +171,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
-@pytest.mark.sample(60)
+@pytest.mark.sample(45)
 def test_every_move_is_judged_and_explained(combo: Combo) -> None:
     if combo[1]:  # an eighth of the positions, others for each combination
         check_verdicts(combo, 100 + ALL.index(combo), step=8)

@@ -57,6 +57,7 @@ def agree(round: Round, *, pdep: int | None = None, **changes: Any) -> bool:
 
 
 @pytest.mark.parametrize(("case", "round"), CASES, ids=[f"{case.edition}, {case.name}" for case, _ in CASES])
+@pytest.mark.sample(10)
 def test_lines_and_money(case: Case, round: Round) -> None:
     """As many lines as perft counts, each with the captors and the money of the rules."""
     assert agree(round)

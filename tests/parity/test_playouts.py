@@ -133,6 +133,7 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
 @pytest.mark.parametrize("edition", [GAME, "silent-eight", "manhattan"])
+@pytest.mark.sample(3)
 def test_the_portable_path_plays_the_same(edition: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here = mam.play_out(edition, 2000, seed=6, policy=policy)
     monkeypatch.setenv("MAM_PORTABLE", "1")
