@@ -221,8 +221,8 @@ def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
 def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
     assert not round.broken and {*may(round).split()} == {*hand.split()}
-    for card in hand.split():
-        allowed(round, card)
+    for trump in hand.split():
+        allowed(round, trump)
 
 
 @pytest.mark.parametrize("animals", ["BULL", "BEAR", "BULL BEAR"])
@@ -236,8 +236,8 @@ def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> No
 def test_R04_OPT_3_one_card_of_another_colour_is_led_first(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8", "trump-break")
     assert may(round) == "R1"
-    for card in {*hand.split()} & {"B40", "TIGER", "B2"}:
-        refused(round, card, "R04-OPT-3")
+    for trump in {*hand.split()} & {"B40", "TIGER", "B2"}:
+        refused(round, trump, "R04-OPT-3")
 
 
 def test_D_X14_nobody_can_say_of_a_hidden_hand_that_it_holds_more_than_trumps() -> None:
