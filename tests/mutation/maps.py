@@ -6,17 +6,21 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from mutants import Mutant
 
-LEFT_OUT = ("browser", "mutation", "test_site.py", "test_packaging.py", "test_quality.py", "test_notebooks.py")
+LEFT_OUT = ("tests/mutation", "tests/test_quality.py", "tests/test_notebooks.py")
 
 
 def list_test_files(root: Path) -> list[str]:
-    """The files of Python tests, and the folder of the modules, whose docstrings hold examples."""
+    """List the files of Python tests that `pytest` runs by default."""
+    spec = spec_from_file_location("how_pytest_runs", root / "conftest.py")
+    assert spec is not None and spec.loader is not None
+    spec.loader.exec_module(settings := module_from_spec(spec))
     files = (path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py")))
-    return [name for name in files if not any(part in LEFT_OUT for part in name.split("/"))]
+    return [name for name in files if not name.startswith((*LEFT_OUT, *settings.EXTENDED))]
 
 
 def digest(path: Path) -> str:
