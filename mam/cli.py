@@ -1,3 +1,4 @@
+# PYTHON_ARGCOMPLETE_OK
 """The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
 editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
 
@@ -24,7 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
+        import_module("mam.commands.completion").complete(parser)
+    chosen = parser.parse_args(arguments)
     try:
         chosen.command(chosen)
         sys.stdout.flush()

@@ -325,3 +325,24 @@ def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
 def test_dumps_is_what_replay_reads(run, tmp_path: Path) -> None:
     (tmp_path / "copy.toml").write_text(dumps(mam.read_record(SPECIMEN)), "utf-8")
     assert run("replay", tmp_path / "copy.toml") == run("replay", SPECIMEN)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("mam dea", {"deal"}),
+        ("mam deal --edition silent", {"silent-six", "silent-eight"}),
+        ("mam deal --edition sweven --options passed", {"passed-out-is-skipped"}),
+        ("mam deal --options dr", {"draw-at-a-tie"}),  # of the first edition
+        ("mam play six --seat ", {*"ABCXYZ"}),
+        ("mam exercises --s", {"--student", "--solution"}),
+        ("mam replay data/records/specim", {"data/records/specimen.toml"}),
+    ],
+)
+def test_the_tab_key_completes(line: str, expected: set[str], tmp_path: Path) -> None:
+    pytest.importorskip("argcomplete", reason="the extra lab is not installed")
+    answer = tmp_path / "answer"
+    shell = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "COMP_LINE": line}
+    point = {"COMP_POINT": str(len(line)), "_ARGCOMPLETE_SUPPRESS_SPACE": "1", "_ARGCOMPLETE_SHELL": "bash"}
+    subprocess.run([sys.executable, "-m", "mam"], env=os.environ | shell | point, cwd=SPECIMEN.parents[2], check=True)
+    assert {word.strip() for word in answer.read_text("utf-8").split("\v")} == expected
