@@ -35,6 +35,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """Use every core when no file or folder is named, unless `-n` says otherwise; run lessons and browser where they are named."""
     if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
         return
+    if config.option.markexpr == "extended":
+        config.option.markexpr = "extended and not long"  # the long ones among them are asked for with `-m long`
     if config.args_source is pytest.Config.ArgsSource.ARGS:
         config.option.markexpr = config.option.markexpr.replace(" and not extended", "")
     elif config.getoption("numprocesses", 0) is None and not config.option.collectonly:
