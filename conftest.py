@@ -32,11 +32,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the number of its workers
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Use every core when no file or folder is named, unless `-n` says otherwise; run lessons and browser where they are named."""
-    if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
-        return
+    """Use every core when no file or folder is named, unless `-n` says otherwise; run lessons and browser where they are named.
+
+    A worker reads `-m` from the command line itself, and gets everything else from the process that started it.
+    """
     if config.option.markexpr == "extended":
         config.option.markexpr = "extended and not long"  # the long ones among them are asked for with `-m long`
+    if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
+        return
     if config.args_source is pytest.Config.ArgsSource.ARGS:
         config.option.markexpr = config.option.markexpr.replace(" and not extended", "")
     elif config.getoption("numprocesses", 0) is None and not config.option.collectonly:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,3 +23,10 @@ def test_the_extended_tests_are_run_without_the_long_ones() -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     names = collect("tests/cluster/test_simulate.py", "-m", "extended")
     assert (LONG in names, SHORT in names) == (False, True)
+
+
+def test_a_worker_leaves_out_the_long_ones_too(pytestconfig: pytest.Config) -> None:
+    conftest = pytestconfig.pluginmanager.get_plugin(str(ROOT / "conftest.py"))
+    worker = SimpleNamespace(option=SimpleNamespace(markexpr="extended"), workerinput={})
+    conftest.pytest_cmdline_main(worker)
+    assert worker.option.markexpr == "extended and not long"
