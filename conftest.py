@@ -17,6 +17,7 @@ EXTENDED = (
     *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
     *("tests/analysis", "tests/cluster", "tests/players", "tests/test_packaging.py"),
 )
+ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: the long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (*EXTENDED, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
 
@@ -27,7 +28,12 @@ def lies_in(path: Path, *places: str) -> bool:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even import what would be left out."""
-    return True if "not extended" in config.option.markexpr and lies_in(collection_path, *EXTENDED) else None
+    wanted, extended = config.option.markexpr, lies_in(collection_path, *EXTENDED)
+    if "not extended" in wanted:
+        return extended or None
+    if wanted == ONLY_EXTENDED and collection_path.suffix == ".py" and not extended:
+        return "mark.extended" not in collection_path.read_text("utf-8") or None
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the number of its workers
@@ -37,7 +43,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     A worker reads `-m` from the command line itself, and gets everything else from the process that started it.
     """
     if config.option.markexpr == "extended":
-        config.option.markexpr = "extended and not long"  # the long ones among them are asked for with `-m long`
+        config.option.markexpr = ONLY_EXTENDED
     if hasattr(config, "workerinput"):  # a worker has its orders, and starts no workers
         return
     if config.args_source is pytest.Config.ArgsSource.ARGS:
