@@ -63,7 +63,8 @@ class Map:
 
     def __init__(self, folder: Path, root: Path) -> None:
         self.root = root
-        self.databases = [sqlite3.connect(path) for path in sorted(folder.glob("*.db"))]
+        # the jobs are threads, and SQLite lets one of them at a time in
+        self.databases = [sqlite3.connect(path, check_same_thread=False) for path in sorted(folder.glob("*.db"))]
         told = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("part*.json"))]
         self.durations: dict[str, float] = {test: took for one in told for test, took in one["durations"].items()}
         self.failed = tuple(test for one in told for test in one["failed"])
