@@ -27,6 +27,8 @@ PYTEST = (
     # in this order: `not long and not extended` would become `not long` where files are named (conftest.py)
     "addopts=--import-mode=importlib --strict-markers -m 'not extended and not long' --doctest-modules --doctest-glob=",
 )  # fmt: skip
+# 0: all passed; 4: no test has this name, for instance as the mutant has changed what it is named after; 5: there is no test
+PASSED = (0, 4, 5)
 NEAR = 4.0  # seconds of tests in the first stage
 _USUAL, _SLOWEST = 60.0, 3600.0  # seconds of CPU that a run may take: more than it should by far; above it, it hangs
 
@@ -80,6 +82,8 @@ class Copy:
 
     def __init__(self, base: Path) -> None:
         self.root = base / "checkout"
+        self.green: set[str] = set()  # tests that pass here as long as nothing is changed, and those that fail even so
+        self.red: set[str] = set()
         copy_checkout(self.root)
         self.now = int(time.time())
         where = [sys.executable, "-c", "import mam, mam_widgets; print(mam.__file__, mam_widgets.__file__)"]
@@ -103,10 +107,20 @@ class Copy:
     def run(self, tests: Sequence[str], seconds: float, deselected: Sequence[str] = ()) -> dict[str, object]:
         """Run these tests until one fails."""
         assert self.worker.stdin is not None and self.worker.stdout is not None
-        arguments = [*PYTEST, *(f"--deselect={test}" for test in deselected), *tests]
+        arguments = [*PYTEST, *(f"--deselect={test}" for test in (*deselected, *sorted(self.red))), *tests]
         print(json.dumps({"arguments": arguments, "seconds": seconds}), file=self.worker.stdin, flush=True)
         found: dict[str, object] = json.loads(self.worker.stdout.readline())
         return found
+
+    def is_green(self, test: str, path: str, source: str) -> bool:
+        """Return whether a test that failed passes with this file as it was; if not, leave it out from now on."""
+        if test not in self.green:
+            changed = (self.root / path).read_text("utf-8")
+            self.write(path, source)
+            passed = self.run([test], _USUAL)["code"] in PASSED
+            self.write(path, changed)
+            (self.green if passed else self.red).add(test)
+        return test in self.green
 
     def close(self) -> None:
         """End the process."""
@@ -139,10 +153,11 @@ def attempt(copy: Copy, mutant: Mutant, known: Map | NoMap, last: str) -> dict[s
     try:
         for stage, tests, seconds in stages(mutant, known, last == "all"):
             ran = _run_everything(copy, seconds) if stage == "all" else copy.run(tests, seconds, known.failed)
+            while ran["test"] and not copy.is_green(str(ran["test"]), mutant.path, source):
+                ran = copy.run(tests, seconds, known.failed)
             took += float(ran["seconds"])  # type: ignore[arg-type]
             found["stage"] = stage
-            # 4: a test of this name is not there, for instance as the mutant has changed what it is named after; 5: none is
-            if ran["code"] is None or ran["code"] not in (0, 4, 5):
+            if ran["code"] is None or ran["code"] not in PASSED:
                 found |= {"outcome": "hung" if ran["code"] is None else "caught", "test": ran["test"]}
                 break
             if stage == last:
