@@ -8,6 +8,7 @@ from random import Random
 import few_cards
 import pytest
 import walks
+from tables import position
 
 import mam
 from mam.analysis.chances import OutOfReach, chances
@@ -147,3 +148,20 @@ def test_the_bidders_discards() -> None:
             assert dict(chances(view).discards(bidder)) == dict(found), view
             asked += 1
     assert asked > 10
+
+
+def test_two_copies_lie_apart_or_together() -> None:
+    where = chances("six").given("A holds Tiger").where("B40")
+    assert sum(where.values()) == 1
+    apart = {where[pair] for pair in (("X", "B"), ("X", "Y"), ("X", "C"))}
+    assert len(apart) == 1 and apart.pop() > where[("X", "X")] > 0
+
+
+def test_a_discard_seen_whole_is_still_a_choice_among_those_of_a_hidden_hand() -> None:
+    round = position(
+        "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
+        bidder="W", trump="R", nest="R30 Y30 G30", out="R30 Y30 G30", played="R40, R1, R2, R3",
+    )  # fmt: skip
+    assert mam.UNSEEN not in (mam.view(round, "E").round.discarded or ())
+    assert "W put out any of the legal discards with equal chance" in chances(mam.view(round, "E")).model
+    assert "put out" not in chances(mam.view(round, "W")).model

@@ -225,6 +225,12 @@ def test_it_is_never_overwritten_and_made_again_it_is_the_same(tmp_path: Path) -
     assert "students/eve/hw.ipynb" in files(out)
 
 
+def test_every_folder_that_was_replaced_is_kept(tmp_path: Path) -> None:
+    for again in (False, True, True):
+        assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY, again=again)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hw", "hw.before-1", "hw.before-2"]
+
+
 def test_a_variant_that_changed_is_noticed_when_it_is_made_again(tmp_path: Path) -> None:
     made = assign(CLASS, {"who-captures": 10}, "hw", tmp_path / "hw", KEY)
     kept = tmp_path / "hw" / "teacher" / "hw.toml"

@@ -12,8 +12,9 @@ from parity_tables import Figures, lines_of, small_game
 from perft_tables import Case
 from tables import position
 
+import mam
 from mam.editions import get_edition
-from mam.engine import playouts
+from mam.engine import playouts, tabulate
 from mam.moves import Play
 from mam.round import Round
 
@@ -169,3 +170,12 @@ def wrong(name: str, what: str) -> dict[str, Any]:
 )
 def test_a_wrong_table_is_caught(name: str, what: str) -> None:
     assert not agree(NAMED[name], **wrong(name, what))
+
+
+def test_money_is_discarded_after_all_number_cards_and_an_animal_never() -> None:
+    first, then = (
+        {card for number, card in enumerate(mam.PACK) if mask >> number & 1}
+        for mask in tabulate._put_out(mam.PACK, get_edition("make-a-million-1935").nest)
+    )
+    assert first == {card for card in mam.PACK if card.is_plain}
+    assert then == {card for card in mam.PACK if card.money}
