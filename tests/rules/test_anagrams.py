@@ -16,6 +16,7 @@ from mam.dealing import Deal, deal_round
 from mam.editions.anagrams import EDITION
 from mam.editions.millionaire import LETTER_PACK
 from mam.games.anagrams import Anagrams
+from mam.games import placing
 from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
 from mam.moves import Bid, Extend, Lay, Move, Pass
 
@@ -453,6 +454,16 @@ def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, cours
     for each, ways in chances.items():
         expected = samples * ways / total
         assert abs(drawn[each] - expected) <= 4.5 * sqrt(expected) + 2, (each, drawn[each], expected)
+
+
+def test_D_A01_letters_that_hardly_ever_fit_lie_as_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placing, "_TRIES", 0)  # no try was accepted
+    told = {Card("E"): [["p", GAINED, PLAYED, LACKS]], Card("I"): [["p", PLAYED], ["q", PLAYED]]}
+    places = {"p": 2, "q": 2, "pile": 3}
+    for found in islice(draw_places(cards("EEIITTT"), places, told, Random(3)), 50):
+        lying = [(place, str(card)) for place, there in found.items() for card in there]
+        assert sorted(letter for _, letter in lying) == [*"EEIITTT"]
+        assert all(could_be(course, str(card), lying) for card, each in told.items() for course in each)
 
 
 def could_be(course: list[str], letter: str, lying: list[tuple[str, str]]) -> bool:
