@@ -15,8 +15,8 @@ from mam.cards import LETTERS, UNSEEN, Card, show
 from mam.dealing import Deal, deal_round
 from mam.editions.anagrams import EDITION
 from mam.editions.millionaire import LETTER_PACK
-from mam.games.anagrams import Anagrams
 from mam.games import placing
+from mam.games.anagrams import Anagrams
 from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
 from mam.moves import Bid, Extend, Lay, Move, Pass
 
