@@ -70,7 +70,7 @@ def count_work(act: Callable[[], object], most: int = sys.maxsize) -> int:
 
 def check_work(act: Callable[[str], object], unit: str) -> None:
     """Eight times the length is at most ten times the work."""
-    short = count_work(lambda: act(unit * (SHORT // len(unit))))
+    short = count_work(lambda: act(unit * (SHORT // len(unit))), 500_000)
     count_work(lambda: act(unit * (LONG // len(unit))), 10 * short)
 
 
