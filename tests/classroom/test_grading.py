@@ -211,7 +211,7 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
     put(folder, resigned(facts))
     grades = graded(homework, folder)
     assert problems(grades) == (
-        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 1; "
+        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
         "legal-calls: its entry is no version with an answer"
     )
     assert row(grades, "ann").total == ALL - 15

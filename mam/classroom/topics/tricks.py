@@ -44,13 +44,13 @@ def _is_plain(trick: Trick) -> bool:
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number)
+@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number, version=2)
 def trick_worth(draw: Draw) -> Variant:
-    """A trick with money in it, more often than not with Bull or Bear."""
+    """A trick with money in it; small and large amounts come about equally often, nothing at all now and then."""
     round = played_round(draw)
-    rich = [one for one in round.tricks if money_in(one.cards)]
-    changed = [one for one in rich if BULL in one.cards or BEAR in one.cards]
-    trick = draw.one_of(changed if changed and draw.below(3) else rich)
+    rich = draw.shuffled([one for one in round.tricks if money_in(one.cards)])
+    wanted = 0 if draw.below(20) == 0 else 5 * draw.between(2, 28)
+    trick = min(rich, key=lambda one: (one.worth == 0 and wanted > 0, abs(one.worth - wanted)))
     shown = money_in(trick.cards)
     return Variant(
         f"{tell_plays(trick.plays, round.rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
