@@ -278,6 +278,9 @@ def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
 def test_no_cell_is_a_formula(text: str) -> None:
     cell = harmless(text)
     assert not cell.lstrip().startswith(("=", "+", "-", "@", "\t", "\r")) and cell.isprintable()
+    assert not re.search(r"""[;\t\r\n][\s"]*[=+\-@]""", cell)
+    assert harmless("ann;=1+1") == "ann;'=1+1" and harmless('x; "=2') == "x;' \"=2"
+    assert harmless("a\t=1") == "a =1" and harmless("\r-1;;@x") == "' -1;;'@x"
     assert harmless("=1+1") == "'=1+1" and harmless(" @x") == "' @x" and harmless("－2") == "'－2"
 
 

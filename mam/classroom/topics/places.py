@@ -48,7 +48,13 @@ def one_card_of_yours(draw: Draw) -> Variant:
             [
                 (Fraction(many, 55), f"The card comes from your {size} cards, not from all 55 of the pack."),
                 (Fraction(many, 52), f"The card comes from your {size} cards, not from a pack."),
-                (Fraction(1, max(many, 2)), f"Asked is how many of all {size} cards fit: {many}, not one of those."),
+                *[
+                    (
+                        Fraction(1, many),
+                        f"That is one of the {many} cards that fit. Asked is how many of all {size} fit.",
+                    )
+                ]
+                * (many > 1),
                 (Fraction(many + 1, size), "You counted one too many: count again which cards fit."),
                 (Fraction(many - 1, size), "You missed one: count again which cards fit."),
                 (Fraction(1, 2), "It is so or it is not, but the two are not equally likely: count the cards."),
@@ -60,7 +66,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
             "A chance is the number of cards that fit, divided by the number of all that can be turned up.",
             f"Those that fit are {told(fit)}.",
         ),
-        f"{counted(many, 'card')} fit: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
+        f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
         {"hand": show(hand), "asked": words},
     )
 
