@@ -8,15 +8,19 @@ code 2; so is Ctrl-C, with exit code 130.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 import mam
 from mam.messages import one_line
+
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 1
     except OSError as error:
-        where = error.filename or _full_output()
+        where = error.filename
+        if where is None and error.errno in _FULL:  # whatever writes files names them
+            where = "standard output"
+            _drop_output()
         return _fault(f"{where}: {error.strerror}" if where else str(error))
     except ValueError as error:
         return _fault(str(error))
@@ -53,17 +60,8 @@ def _fault(text: str) -> int:
 
 def _drop_output() -> None:
     """Nothing is left to say, not even at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _full_output() -> str:
-    """What to call standard output, if it is what cannot be written."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _drop_output()
-        return "standard output"
-    return ""
+    with suppress(OSError):  # a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _later(module: str, name: str) -> Callable[[Any], None]:

@@ -35,7 +35,8 @@ def row(grades: Grades, student: str) -> Grade:
 
 def with_answers(one: Submission, **answers: Any) -> Submission:
     """A submission with other answers; names with _ for -."""
-    changed = {id.replace("_", "-"): Recorded(1, answer) for id, answer in answers.items()}
+    named = {id.replace("_", "-"): answer for id, answer in answers.items()}
+    changed = {id: replace(one.answers.get(id, Recorded(1, "")), answer=answer) for id, answer in named.items()}
     return replace(one, answers={**one.answers, **changed})
 
 
