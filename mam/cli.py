@@ -3,48 +3,69 @@
 editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
 
 Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
-code 2.
+code 2; so is Ctrl-C, with exit code 130.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import mam
-from mam.commands import plain
+from mam.messages import one_line
+
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code (0 done, 1 the reader of our output went away, 2 a fault of the input)."""
+    """Run one command; returns the exit code (0 done, 1 the reader of our output went away, 2 a fault of the input). After Ctrl-C
+    it raises SystemExit(130).
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
-    parser = _parser()
-    if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
-        import_module("mam.commands.completion").complete(parser)
-    chosen = parser.parse_args(arguments)
     try:
+        parser = _parser()
+        if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
+            import_module("mam.commands.completion").complete(parser)
+        chosen = parser.parse_args(arguments)
         chosen.command(chosen)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to say, not even at exit
+        _drop_output()
         return 1
     except OSError as error:
-        return _fault(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        where = error.filename
+        if where is None and error.errno in _FULL:  # whatever writes files names them
+            where = "standard output"
+            _drop_output()
+        return _fault(f"{where}: {error.strerror}" if where else str(error))
     except ValueError as error:
         return _fault(str(error))
+    except KeyboardInterrupt as stop:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal has written ^C
+        _fault(" ".join(["stopped.", *getattr(stop, "__notes__", [])]))
+        raise SystemExit(130) from None  # as a shell says it of what Ctrl-C ended
     return 0
 
 
 def _fault(text: str) -> int:
-    print(f"mam: {plain(' '.join(text.split()))}", file=sys.stderr)
+    print(f"mam: {one_line(text)}", file=sys.stderr)
     return 2
+
+
+def _drop_output() -> None:
+    """Nothing is left to say, not even at exit."""
+    with suppress(OSError):  # a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _later(module: str, name: str) -> Callable[[Any], None]:
@@ -56,7 +77,14 @@ def _later(module: str, name: str) -> Callable[[Any], None]:
     return call
 
 
-class _Command(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
+    """A parser whose faults are fit for a terminal, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(one_line(message))
+
+
+class _Command(_Parser):
     """The parser of one command. `options` adds what the command takes, once it is run or its help is asked for."""
 
     def __init__(self, *, options: Callable[[Any], None] | None = None, **settings: Any) -> None:
@@ -78,9 +106,7 @@ class _Command(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="mam", description="Learn, play and analyse Make-a-Million, the card game of 1934."
-    )
+    parser = _Parser(prog="mam", description="Learn, play and analyse Make-a-Million, the card game of 1934.")
     parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
 

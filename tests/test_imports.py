@@ -111,7 +111,7 @@ def run(*arguments: str) -> str:
 
 def test_help_loads_no_rules_and_no_packages() -> None:
     modules, files = loaded_by(run("--help"), "-I")
-    assert only_mam(modules) == {"mam", "mam.cli", "mam.commands"} and not files
+    assert only_mam(modules) == {"mam", "mam.cli", "mam.messages"} and not files
     assert not modules & (HEAVY | {"tomllib", "dataclasses", "subprocess"})
 
 

@@ -288,3 +288,56 @@ def test_a_file_that_holds_no_match(tmp_path: Path, capsys: pytest.CaptureFixtur
     Sitting.start(EDITION, seed=7).save(path)
     assert cli.main(["play", "six", "--file", str(path)]) == 2
     assert "holds a match already" in capsys.readouterr().err
+
+
+# What nobody foresaw
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("hint", "mam.sittings.Sitting.hint"),
+        ("", "mam.sittings.Sitting.step"),
+        ("score", "mam.terminal.teller.make_sheet"),
+        ("table", "mam.terminal.teller.table_text"),
+    ],
+)
+@pytest.mark.parametrize(
+    "error", [RuntimeError("cannot cache: no locator\nfor \x1b[2J"), EOFError(), KeyError("x"), MemoryError()], ids=repr
+)
+def test_no_fault_costs_the_match(
+    line: str, broken: str, error: Exception, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    sitting = Sitting.start(EDITION, seed=7)
+    table = Table(sitting, line, "help", path=tmp_path / "match.toml")
+    monkeypatch.setattr(broken, fail)
+    table.terminal.run()
+    said = table.out.getvalue()
+    assert f"That failed ({type(error).__name__}" in said and "Your match goes on" in said
+    assert "\x1b" not in said and "Goodbye." in said and "this list" in said
+    assert Sitting.load(tmp_path / "match.toml").dumps() == sitting.dumps()
+
+
+def test_a_reader_that_goes_away_costs_no_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = Table(None, "", "pass")
+    write = table.out.write
+
+    def broken(text: str) -> int:
+        if not table.left:
+            raise BrokenPipeError
+        return write(text)
+
+    monkeypatch.setattr(table.out, "write", broken)
+    with pytest.raises(BrokenPipeError):
+        table.terminal.run()
+    (kept,) = (tmp_path / "mam-saves").iterdir()
+    assert Sitting.load(kept).dumps() == table.sitting.dumps()
+
+
+def test_control_signs_are_escaped() -> None:
+    said = Table().type("save \x1b[2Jname/that/is/not")
+    assert "\x1b" not in said and "\\x1b[2J" in said

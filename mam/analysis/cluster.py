@@ -1,4 +1,4 @@
-"""Playouts at scale: the rounds of `mam.play_out` part by part, in this process or over Dask, as a Parquet dataset.
+"""Playouts at scale: the rounds of `mam.play_out` part by part, in this process, in others or over Dask, as a Parquet dataset.
 
 A part depends on nothing but the job and its number. So the result is the same for any number of workers, a part that is
 lost with its worker is played again, and a job that was stopped goes on where it was. `docs/reading_results.md` shows how
@@ -8,13 +8,18 @@ to read what is written.
 from __future__ import annotations
 
 import importlib.util
-import logging
+import os
 import signal
+import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -62,9 +67,11 @@ def simulate(
     script that does so needs `if __name__ == "__main__":`); `client` is one of Dask's, whose workers have this package
     and write to the same folder. `progress` tells how it goes on standard error, or on a stream.
 
+    A worker that dies is said on standard error and replaced, and its part is played again.
+
     Raises ValueError for what does not fit the edition, and for a folder that holds something else; TypeError for what is
-    no whole number; ImportError where Dask or pyarrow is needed and not installed. A KeyboardInterrupt carries a note on
-    what is complete.
+    no whole number; ImportError where pyarrow is needed and not installed; ChildProcessError where worker after worker dies.
+    A KeyboardInterrupt carries a note on what is complete.
 
     >>> table = simulate("make-a-million-1935", 1000, seed=7, policy="rulebook")
     >>> len(table), table["deal"][0]
@@ -91,7 +98,6 @@ def simulate(
         version=mam.__version__,
     )
     if workers is not None:
-        _need("distributed", "workers need Dask")
         check_count("workers", workers, 1)
     run = partial(_run, workers=workers, client=client)
     _need("pandas", "tables need pandas", "lab")
@@ -134,17 +140,20 @@ def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progres
     data.open()
     missing = list(data.missing())
     rows = sum(len(data.job.rows(part)) for part in missing)
-    try:
-        with Progress(data.job.deals, progress, done=data.job.deals - rows) as told:
-            for _, written in run(data.write, missing):
-                told.add(written)
-    except KeyboardInterrupt as stop:
-        done = data.job.parts - len(list(data.missing()))
-        stop.add_note(
-            f"{done} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"
-        )
-        raise
-    data.sweep()
+    done = data.job.parts - len(missing)
+    with data.named() as named:
+        try:
+            with Progress(data.job.deals, progress, done=data.job.deals - rows) as told:
+                for _, written in run(named.write, missing):
+                    done += 1
+                    told.add(written)
+        except KeyboardInterrupt as stop:
+            stop.add_note(
+                f"{done} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"
+            )
+            raise
+        finally:
+            named.sweep()
     return data.folder
 
 
@@ -154,33 +163,78 @@ def _run(
     """Each part with what the task makes of it, as they are done."""
     if not parts or (workers is None and client is None):
         yield from ((part, task(part)) for part in parts)
-        return
-    distributed: Any = import_module("distributed")
-    with nullcontext(client) if client is not None else _local(min(workers or 1, len(parts))) as dask:
-        futures = {dask.submit(task, part, pure=False, retries=_RETRIES): part for part in parts}
+    elif workers is not None:
+        yield from _run_here(task, parts, min(workers, len(parts)))
+    else:
+        distributed: Any = import_module("distributed")
+        futures = {client.submit(task, part, pure=False, retries=_RETRIES): part for part in parts}
         try:
             for future in distributed.as_completed(list(futures)):
                 part = futures.pop(future)
                 yield part, future.result()
         finally:
-            dask.cancel(list(futures))
+            client.cancel(list(futures))
 
 
-@contextmanager
-def _local(workers: int) -> Iterator[Any]:
-    """A client of so many processes on this machine, each with one thread."""
-    distributed: Any = import_module("distributed")
-    with _deaf_to_interrupts():
-        cluster = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",
-            memory_limit=0,
-            silence_logs=logging.CRITICAL,
-        )
-    with cluster, distributed.Client(cluster) as client:
-        yield client
+def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
+    """Parts played by so many processes on this machine. When one dies all are started again, with the parts that are left."""
+    left, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
+    while left:
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
+        try:
+            waiting: dict[Future[T], int] = {}
+            queue = iter([*left])
+            while len(waiting) < 2 * workers and (part := next(queue, None)) is not None:
+                with _deaf_to_interrupts():  # a process may be started now
+                    waiting[pool.submit(task, part)] = part
+            while waiting:
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    part = waiting.pop(future)
+                    try:
+                        result = future.result()
+                    except BrokenProcessPool:
+                        raise
+                    except Exception:
+                        failed[part] += 1  # say because a disk was full
+                        if failed[part] > _RETRIES:
+                            raise
+                        waiting[pool.submit(task, part)] = part
+                        continue
+                    losses = 0
+                    del left[part]
+                    if (following := next(queue, None)) is not None:
+                        with _deaf_to_interrupts():
+                            waiting[pool.submit(task, following)] = following
+                    yield part, result
+            pool.shutdown()
+        except BrokenProcessPool:
+            pool.shutdown()
+            losses += 1
+            if losses > _RETRIES:
+                raise ChildProcessError(
+                    f"{losses} times in a row a worker process died before it had played a part: is there too little memory, "
+                    "or does something kill it? What is complete is kept"
+                ) from None
+            print(
+                "mam: a worker process died; starting again with the parts that are left", file=sys.stderr, flush=True
+            )
+        except BaseException:  # Ctrl-C, or nobody asks for more: nobody waits for the parts that are being played
+            for process in [*(pool._processes or {}).values()]:
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the process that started this one, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

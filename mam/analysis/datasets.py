@@ -1,21 +1,26 @@
 """Simulated rounds on disk: a folder of Parquet files, the parts, and `_job.json`, which says what is simulated.
 
 A part holds the rows from one number to another of the one stream of rounds that its job stands for. It is written under
-another name and renamed when it is complete, and nothing in it depends on when or by whom it was written. (Readers of
-Parquet pass over names that begin with a line or a dot.)
+another name and renamed when it is complete and on the disk, it carries a checksum of all its bytes, and nothing in it
+depends on when or by whom it was written. (Readers of Parquet pass over names that begin with a line or a dot.)
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING
 
+from mam.datafiles import claim, name_file, sweep
 from mam.engine.playouts import ask, play_rows
 from mam.engine.readable import Question
 from mam.notation import parse_trump
@@ -25,6 +30,11 @@ if TYPE_CHECKING:
 
 _JOB = "_job.json"
 _KEPT = b"mam"  # under this key every part says whose it is
+_SUM = (
+    b"sha256:"  # after this a part has its checksum: of all its bytes, with zeros in the place of the checksum itself
+)
+_ZEROS = b"0" * 64
+_STEM = "mam"  # of the names under which parts are written before they are complete
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,7 @@ class Dataset:
 
     folder: Path
     job: Job
+    run: str = f".{_STEM}"  # how the names begin under which this run writes
 
     def open(self) -> None:
         """Make the folder, or go on in it. Raises ValueError where something else lies there, saying what differs."""
@@ -92,7 +103,7 @@ class Dataset:
         elif any(self.folder.glob("*.parquet")):
             raise ValueError(f"{self.folder} holds Parquet files of something else: choose another folder")
         else:
-            _write(path, self.job.text().encode())
+            self._write(path, self.job.text().encode())
 
     def _check(self, path: Path) -> None:
         ours = asdict(self.job)
@@ -110,17 +121,18 @@ class Dataset:
         return self.folder / f"part-{part:06}.parquet"
 
     def missing(self) -> Iterator[int]:
-        """The parts that are not there, or not whole."""
+        """The parts that are not there, or not as they were written: each is read as a whole."""
         return (part for part in range(self.job.parts) if not self._holds(part))
 
     def _holds(self, part: int) -> bool:
         import pyarrow.parquet as parquet
         from pyarrow import ArrowInvalid
 
-        if not self.path(part).exists():
-            return False
         try:
-            about = parquet.read_metadata(self.path(part))  # it stands at the end: what was cut off has none
+            content = self.path(part).read_bytes()
+            if not _is_sound(content):
+                return False
+            about = parquet.read_metadata(BytesIO(content))
         except (OSError, ArrowInvalid):
             return False
         whose = (about.metadata or {}).get(_KEPT)
@@ -139,30 +151,60 @@ class Dataset:
         sink = arrow.BufferOutputStream()
         few = [name for name in ("bidder", "trump") if name in columns]
         # Everything that shapes the bytes is said here: nothing may depend on the machine.
-        parquet.write_table(table, sink, compression="zstd", compression_level=3, use_dictionary=few, version="2.6")
-        _write(self.path(part), sink.getvalue())
+        options = {"compression": "zstd", "compression_level": 3, "use_dictionary": few, "version": "2.6"}
+        with parquet.ParquetWriter(sink, table.schema, **options) as writer:
+            writer.write_table(table)
+            writer.add_key_value_metadata({b"mam checksum": _SUM + _ZEROS})
+        self._write(self.path(part), _with_checksum(sink.getvalue().to_pybytes()))
         return len(columns)
 
+    @contextmanager
+    def named(self) -> Iterator[Dataset]:
+        """The same folder for one run, which writes under names of its own: no other run takes them away while it lasts."""
+        with claim(self.folder, _STEM) as run:
+            yield replace(self, run=run)
+
     def sweep(self) -> None:
-        """Take away what killed writers left."""
-        for path in self.folder.glob(".mam-*"):
-            path.unlink(missing_ok=True)
+        """Take away what killed writers left, in this run or in runs that have ended, but nothing of another one at work."""
+        for path in self.folder.glob(f"{self.run}.*"):
+            if path.suffix != ".lock":
+                path.unlink(missing_ok=True)
+        sweep(self.folder, _STEM)
+        for path in self.folder.glob(f".{_STEM}-*"):
+            if not re.match(rf"\.{_STEM}-[0-9a-f]{{8}}(\.|$)", path.name):  # no run is called so
+                path.unlink(missing_ok=True)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """At once or not at all, even if two write the same file."""
+        with name_file(path):
+            handle, name = mkstemp(prefix=f"{self.run}.", dir=self.folder)
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.chmod(name, 0o644)
+                os.replace(name, path)
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+
+
+def _with_checksum(content: bytes) -> bytes:
+    place = content.rindex(_SUM + _ZEROS) + len(_SUM)
+    return content[:place] + sha256(content).hexdigest().encode() + content[place + len(_ZEROS) :]
+
+
+def _is_sound(content: bytes) -> bool:
+    """Whether every byte is as it was written."""
+    place = content.rfind(_SUM) + len(_SUM)
+    if place < len(_SUM):
+        return False
+    blank = content[:place] + _ZEROS + content[place + len(_ZEROS) :]
+    return sha256(blank).hexdigest().encode() == content[place : place + len(_ZEROS)]
 
 
 def _type_of(name: str, column: pd.Series) -> str:
     if name == "made":
         return "bool"
     return "string" if name in ("deal", "bidder", "trump") else "int64" if name == "round" else "int32"
-
-
-def _write(path: Path, content: bytes) -> None:
-    """At once or not at all, even if two write the same file."""
-    handle, name = mkstemp(prefix=".mam-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

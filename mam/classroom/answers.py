@@ -11,7 +11,15 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from mam.cards import Card, dollars, show, sort_hand
-from mam.classroom.reading import UnreadableAnswer, cards_text, cut, read_number, read_option, read_options
+from mam.classroom.reading import (
+    UnreadableAnswer,
+    cards_text,
+    cut,
+    describe_error,
+    read_number,
+    read_option,
+    read_options,
+)
 from mam.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
@@ -29,6 +37,7 @@ class Answer(ABC):
     """A right answer, and what is said of others. `read` needs no right answer, so it also serves where none is known."""
 
     form: ClassVar[str]  # what an answer looks like, for the person who gives it
+    needs: ClassVar[tuple[str, ...]] = ()  # what of the given data reading takes
 
     @classmethod
     @abstractmethod
@@ -226,6 +235,7 @@ class Choice(Answer):
     whys: Mapping[str, str] = field(default_factory=dict)
     nudge: str = ""
     form: ClassVar[str] = "one of the options: its letter, or its words"
+    needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
         assert self.right in self.options and set(self.whys) <= set(self.options), "an exercise of ours is at fault"
@@ -262,6 +272,7 @@ class Choices(Answer):
     options: tuple[str, ...]
     whys: Mapping[str, str] = field(default_factory=dict)
     form: ClassVar[str] = 'all options that fit: their letters, like "a c", or a list of their words; "" for none'
+    needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
         assert set(self.right) <= set(self.options) and set(self.whys) <= set(self.options), (
@@ -372,6 +383,7 @@ class Results(Answer):
     nudge: str = ""
     within: Fraction | int = 0
     form: ClassVar[str] = "a function of one case, or the list of its results"
+    needs: ClassVar[tuple[str, ...]] = ("cases",)
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> list[str]:
@@ -431,9 +443,7 @@ def _call(function: Callable[[Any], Any], case: Any) -> Any:
     try:
         return function(case)
     except Exception as error:  # the function is the student's own, in the student's own kernel
-        raise UnreadableAnswer(
-            f"Your function fails for the case {cut(case)}: {type(error).__name__}: {error}"
-        ) from error
+        raise UnreadableAnswer(f"Your function fails for the case {cut(case)}: {describe_error(error)}") from error
 
 
 def _result(raw: Any, number: int) -> str:

@@ -1,7 +1,6 @@
 """Handing out: a notebook for each student, and for the teacher the assignment file and the notebooks with solutions."""
 
 import os
-import secrets
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,6 +11,7 @@ from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.exercise import get_exercise
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
+from mam.datafiles import claim, sweep, write_whole
 
 DEFAULT_POINTS = 10
 
@@ -29,11 +29,13 @@ def assign(
     """Make an assignment of these exercises, each with its points, in the folder `out`: `students/` is for handing out, a folder
     for each student; `teacher/` is for the teacher alone.
 
-    All or nothing: the folder appears when it is complete. One that is there is refused; with `again` it is made anew with the
+    All or nothing: the folder appears when it is complete, and what an earlier start left that was killed is deleted first: it holds
+    solutions. One that is there is refused; with `again` it is made anew with the
     same variants (for students who came later, or other points), and the old one is kept beside it. With `practice` the variants
     need no key, and notebooks check at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
     out = Path(out)
+    sweep(out.parent, out.name)
     if fault := name_fault(name):
         raise ValueError(f"the assignment's name {name!r} {fault}")
     if not exercises:
@@ -43,15 +45,17 @@ def assign(
     made = Assignment(name, class_list.name, entries, class_list.students, fingerprint(key), practice)
     if before is not None:
         _check_same(before, made, key)
-    building = out.parent / f".{out.name}-{secrets.token_hex(4)}"
-    building.mkdir(parents=True)
-    try:
-        made = _write(made, building, key)
-        if before is not None:
-            _check_variants(before, made)
-        _put_in_place(building, out)
-    finally:
-        shutil.rmtree(building, ignore_errors=True)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with claim(out.parent, out.name) as run:
+        building = out.parent / run
+        try:
+            building.mkdir()
+            made = _write(made, building, key)
+            if before is not None:
+                _check_variants(before, made)
+            _put_in_place(building, out)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
     return made
 
 
@@ -67,7 +71,7 @@ def _write(made: Assignment, folder: Path, key: bytes) -> Assignment:
         write_notebook(source, teacher / "source" / student.id / f"{made.name}.ipynb")
         write_notebook(student_notebook(source), folder / "students" / student.id / f"{made.name}.ipynb")
     made = replace(made, variants=variants)
-    (teacher / f"{made.name}.toml").write_text(write_assignment(made), "utf-8", newline="\n")
+    write_whole(teacher / f"{made.name}.toml", write_assignment(made))
     return made
 
 

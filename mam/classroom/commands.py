@@ -6,6 +6,8 @@ from pathlib import Path
 from mam.cards import counted
 from mam.classroom.exercise import KINDS, LEVELS, exercises
 from mam.classroom.practice import practice
+from mam.datafiles import sweep_parts
+from mam.messages import escaped
 
 _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
@@ -72,6 +74,7 @@ def _assign(chosen: Namespace) -> None:
     place = chosen.key or chosen.class_list.with_suffix(".key")
     if place.absolute().is_relative_to((chosen.out / "students").absolute()):
         raise ValueError(f"{place} would be handed out with the notebooks: keep the class key elsewhere")
+    sweep_parts(place)
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
     try:
@@ -81,11 +84,17 @@ def _assign(chosen: Namespace) -> None:
             place.unlink()  # nothing was made with it
         raise
     if made_key:
-        print(f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded.")
+        print(
+            escaped(
+                f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
+            )
+        )
     for_whom, of = counted(len(made.students), "notebook"), counted(len(made.exercises), "exercise")
     print(f"{made.name}: {for_whom} of {of}, {made.points} points{', for practice' if made.practice else ''}.")
-    print(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student")
-    print(f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions")
+    print(escaped(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
+    print(
+        escaped(f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions")
+    )
 
 
 def parse_points(texts: list[str]) -> dict[str, int]:
@@ -122,10 +131,10 @@ def _grade(chosen: Namespace) -> None:
         raise ValueError(f"{chosen.feedback} is there and is no folder: name one for the feedback")
     grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
     for line in grade_lines(grades):
-        print(line)
+        print(escaped(line))
     if chosen.out:
         write_csv(grades, chosen.out)
-        print(f"The table is in {chosen.out}.")
+        print(escaped(f"The table is in {chosen.out}."))
     if chosen.feedback:
         number = write_feedback(grades, chosen.feedback, solutions=not chosen.no_solutions)
-        print(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}.")
+        print(escaped(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}."))

@@ -9,7 +9,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from mam.classroom.answers import Answer
+from mam.classroom.answers import Answer, Plain
+from mam.classroom.reading import UnreadableAnswer, describe_error
 from mam.classroom.variants import Draw, make_draw
 
 KINDS = ("rules", "probability", "decisions", "programming")
@@ -41,6 +42,24 @@ class Exercise:
     version: int
     form: type[Answer]
     make: Callable[[Draw], Variant] = field(repr=False)
+
+    def read(self, raw: Any, given: Mapping[str, Any]) -> Plain:
+        """Read an answer, which may be any object, with faults of its own. Raises UnreadableAnswer, and KeyError where `given` lacks
+        what the form needs.
+        """
+        try:
+            for name in self.form.needs:
+                given[name]
+        except Exception:  # it comes from a student's cell
+            raise KeyError(self.form.needs) from None
+        try:
+            plain = self.form.read(raw, given)
+            "".join(plain).encode()  # half a sign cannot be written
+            return plain
+        except UnreadableAnswer:
+            raise
+        except Exception as error:
+            raise UnreadableAnswer(f"{describe_error(error)}. Wanted is {self.form.form}.") from None
 
     def variant(self, student: str = "", key: bytes = b"") -> Variant:
         """The variant of this student: for practice, or with a class key the graded one. The right answer is worked out now."""

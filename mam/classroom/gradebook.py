@@ -11,10 +11,11 @@ from mam.cards import counted
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import Grade, Grades, Judged
-from mam.datafiles import write_whole
+from mam.datafiles import sweep_parts, write_whole
 
 _FIRST = ("id", "name", "status")
 _LAST = ("total", "of", "file", "notes")
+_FORMULA = re.compile(r"""(^|;)(?=[\s"']*[=+\-@＝＋－＠])""")  # where a cell may begin, and a formula does
 
 
 def grade_table(grades: Grades) -> list[list[str]]:
@@ -36,13 +37,14 @@ def grade_csv(grades: Grades) -> str:
 
 
 def harmless(cell: str) -> str:
-    """A cell that a spreadsheet shows and does not run.
+    """A cell that a spreadsheet shows and does not run. Many spreadsheets take a semicolon for the end of a cell, so what follows
+    one must not be a formula either.
 
-    >>> harmless("=1+1"), harmless("ann")
-    ("'=1+1", 'ann')
+    >>> harmless("=1+1"), harmless("ann"), harmless("ann;=1+1")
+    ("'=1+1", 'ann', "ann;'=1+1")
     """
     cell = "".join(sign if sign.isprintable() else " " for sign in cell)
-    return f"'{cell}" if re.match(r"\s*[=+\-@＝＋－＠]", cell) else cell
+    return _FORMULA.sub(r"\1'", cell)
 
 
 def write_points(points: Fraction) -> str:
@@ -58,6 +60,7 @@ def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
         raise ValueError(f"{path} is there and is no table of grades: choose another name")
+    sweep_parts(path)
     # With a mark at its beginning a spreadsheet reads names with accents rightly.
     write_whole(path, grade_csv(grades), "utf-8-sig")
 
@@ -73,6 +76,7 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
     graded = [grade for grade in grades.grades if grade.status == "graded"]
     for grade in graded:
         path = folder / f"{grades.assignment.name}.{grade.student.id}.md"
+        sweep_parts(path)
         write_whole(path, feedback(grades, grade, solutions=solutions))
     return len(graded)
 

@@ -244,6 +244,6 @@ def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
     one = Assigned(id, work.exercises[id], points)
     variant = one.exercise.variant(work.student, b"" if work.practice else assignment_key(key, work.assignment))
     try:
-        return float(points * variant.answer.share(variant_answer(variant, answer)))
+        return float(points * variant.answer.share(one.exercise.read(answer, variant.given)))
     except UnreadableAnswer:
         return 0.0

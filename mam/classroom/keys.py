@@ -3,10 +3,11 @@
 import hashlib
 import hmac
 import json
-import os
 import re
 import secrets
 from pathlib import Path
+
+from mam.datafiles import write_whole
 
 _BYTES = 32
 _HEADING = "mam class key 1 (keep it from your students, and keep a copy)"
@@ -17,10 +18,11 @@ class KeyFault(ValueError):
 
 
 def make_key(path: Path) -> bytes:
-    """A new key in a new file that only its owner may read. Raises FileExistsError if the file is there."""
+    """Make a new key in a new file that only its owner may read: the file is there when the whole key is on the disk. Raises
+    FileExistsError if the file is there, OSError if it cannot be written.
+    """
     key = secrets.token_bytes(_BYTES)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(f"{_HEADING}\n{key.hex()}\n")
+    write_whole(path, f"{_HEADING}\n{key.hex()}\n", "ascii", new=True, private=True)
     return key
 
 

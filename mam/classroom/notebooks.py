@@ -16,6 +16,7 @@ from mam.classroom.assignments import Assigned, Assignment
 from mam.classroom.classes import Student
 from mam.classroom.exercise import LEVELS, Variant
 from mam.classroom.practice import without_maths
+from mam.datafiles import name_file
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
@@ -56,7 +57,8 @@ def write_notebook(notebook: Notebook, path: Path) -> None:
     path.parent.mkdir(parents=True)
     cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
     text = json.dumps({**notebook, "cells": cells}, indent=1, ensure_ascii=False)
-    path.write_text(text + "\n", "utf-8", newline="\n")
+    with name_file(path):
+        path.write_text(text + "\n", "utf-8", newline="\n")
 
 
 def _exercise_cells(number: int, one: Assigned, variant: Variant) -> Iterator[Cell]:

@@ -104,7 +104,7 @@ class Task:
     def check(self, answer: Any) -> Verdict:
         """Whether an answer is right; if not, what went wrong. An answer that is none is told what would be one."""
         try:
-            plain = self.exercise.form.read(answer, self.given)
+            plain = self.exercise.read(answer, self.given)
         except UnreadableAnswer as error:
             return Verdict(f"Not an answer yet. {error}")
         fault = self._variant.answer.fault(plain)

@@ -26,12 +26,26 @@ class UnreadableAnswer(ValueError):
 
 
 def cut(raw: Any) -> str:
-    """Anything as Python writes it, in at most 60 signs; by the name of its type if it cannot be written."""
+    """Anything as Python writes it, on one line of at most 60 signs; by the name of its type if it cannot be written."""
     try:
-        text = repr(raw)
+        text = " ".join(repr(raw).split())
     except Exception:  # an answer may be any object: one with faults of its own, or a number of a million digits
         return f"one of {type(raw).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def describe_error(error: Exception) -> str:
+    """An error in one short line, whatever it says or fails to say.
+
+    >>> describe_error(ValueError("not a\n number"))
+    'ValueError: not a number'
+    """
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = ""
+    name = type(error).__name__
+    return f"{name}: {text if len(text) <= 200 else f'{text[:199]}…'}" if text else name
 
 
 def read_number(raw: Any, what: str) -> Fraction:
@@ -52,7 +66,7 @@ def read_number(raw: Any, what: str) -> Fraction:
             raw = None
         if isinstance(raw, bool) or not isinstance(raw, int | float):
             raise UnreadableAnswer(f"{what} is wanted, not {type(given).__name__} {cut(given)}.")
-    if isinstance(raw, float | Decimal) and not math.isfinite(raw):
+    if not (raw.is_finite() if isinstance(raw, Decimal) else math.isfinite(raw) if isinstance(raw, float) else True):
         raise UnreadableAnswer(f"{what} is wanted, not {raw}.")
     if isinstance(raw, str | Decimal):
         return _kept(_typed(str(raw), what), what)

@@ -19,7 +19,7 @@ from mam.classroom.submissions import (
     parse_submission,
     write_submission,
 )
-from mam.datafiles import write_whole
+from mam.datafiles import sweep_parts, write_whole
 
 
 class Work:
@@ -34,6 +34,7 @@ class Work:
         self.assignment, self.student, self.token = assignment, student, token
         self.exercises, self.practice = dict(exercises), practice
         self.path = folder / f"{assignment}.{student}.json"
+        sweep_parts(self.path)
         self._said = self._set_aside_what_is_not_ours()
 
     def record(self, id: str, answer: Any, given: Mapping[str, Any] | None = None) -> Told:
@@ -52,16 +53,13 @@ class Work:
                 f"{id}: nothing recorded yet. Write your answer in place of the dots: {exercise.form.form}.{stays}"
             )
         try:
-            plain = exercise.form.read(answer, given or {})
-            "".join(plain).encode()  # half a sign cannot be written
+            plain = exercise.read(answer, {} if given is None else given)
         except UnreadableAnswer as error:
             return Told(f"{id}: not recorded. {error}{stays}")
         except KeyError:
             return Told(
                 f"{id}: not recorded. Run the cell with what is given, and hand it on: record(id, answer, given).{stays}"
             )
-        except Exception as error:  # an answer may be any object, with faults of its own
-            return Told(f"{id}: not recorded. {type(error).__name__}: {error}. Wanted is {exercise.form.form}.{stays}")
         entry = Recorded(self.exercises[id], plain)
         said = f"{id}: recorded: {_shown(plain)}."
         if entry != earlier:

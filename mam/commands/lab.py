@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import mam
-from mam.datafiles import data_folder, notebooks_folder
+from mam.datafiles import data_folder, name_file, notebooks_folder
+from mam.messages import escaped
 
 FIRST_NOTEBOOK = "00-start-here.ipynb"
 
@@ -69,8 +70,8 @@ def working_notebooks() -> Path:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with source.open("rb") as original, target.open("xb") as new:
+            with name_file(target), source.open("rb") as original, target.open("xb") as new:
                 shutil.copyfileobj(original, new)
         except FileExistsError:
-            print(f"kept as it is: {target}", file=sys.stderr)
+            print(escaped(f"kept as it is: {target}"), file=sys.stderr)
     return copy

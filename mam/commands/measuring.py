@@ -2,13 +2,14 @@
 
 import importlib.util
 import json
-import sys
 import time
 from argparse import Namespace
 from itertools import chain
 
 import mam
 from mam.cards import counted
+from mam.datafiles import write_whole
+from mam.messages import escaped
 from mam.notation import parse_trump
 
 
@@ -34,15 +35,12 @@ def simulate(chosen: Namespace) -> None:
         )
     except ImportError as error:
         raise ValueError(str(error)) from None
-    except KeyboardInterrupt as stop:
-        print("\nmam: stopped. " + " ".join(getattr(stop, "__notes__", [])), file=sys.stderr)
-        raise SystemExit(130) from None  # as a shell says it of what Ctrl-C ended
     files = sorted(chosen.out.glob("part-*.parquet"))
     size = sum(file.stat().st_size for file in files) / 1e6
-    print(
-        f"{chosen.deals:,} rounds in {chosen.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {time.monotonic() - began:,.1f} s"
-    )
-    print(f'They are read with pandas.read_parquet("{chosen.out}").')
+    seconds = time.monotonic() - began
+    told = f"{chosen.deals:,} rounds in {chosen.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
+    print(escaped(told))
+    print(escaped(f'They are read with pandas.read_parquet("{chosen.out}").'))
 
 
 def bench(chosen: Namespace) -> None:
@@ -65,7 +63,7 @@ def bench(chosen: Namespace) -> None:
         print("\n".join(measures.table([one])), flush=True)
     if chosen.json:
         facts = {"machine": machine, "quick": chosen.quick, "measures": [one.facts() for one in done]}
-        chosen.json.write_text(json.dumps(facts, indent=2) + "\n", "utf-8")
+        write_whole(chosen.json, json.dumps(facts, indent=2) + "\n")
 
 
 def warm(chosen: Namespace) -> None:

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import mam
 from mam import printouts
-from mam.commands import plain
+from mam.messages import escaped
 
 
 def replay(chosen: Namespace) -> None:
@@ -15,7 +15,7 @@ def replay(chosen: Namespace) -> None:
     if chosen.json:
         print(json.dumps(printouts.replay_facts(record)))
     else:
-        print(plain("\n".join(printouts.replay_lines(record))))
+        print(escaped("\n".join(printouts.replay_lines(record))))
 
 
 def solve(chosen: Namespace) -> None:
@@ -31,13 +31,15 @@ def solve(chosen: Namespace) -> None:
         found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
         facts, lines = printouts.solution_facts(found), printouts.solution_lines(found)
     print(json.dumps(facts) if chosen.json else "\n".join(lines))
+    if chosen.bid is None and found.stopped == "interrupted":
+        raise SystemExit(130)
 
 
 def play(chosen: Namespace) -> None:
     """Play a match in this terminal."""
     from mam import terminal
 
-    terminal.play(
+    interrupted = terminal.play(
         chosen.edition,
         seat=chosen.seat and chosen.seat.upper(),
         seed=chosen.seed,
@@ -46,3 +48,5 @@ def play(chosen: Namespace) -> None:
         players=chosen.players,
         path=chosen.file,
     )
+    if interrupted:
+        raise SystemExit(130)  # as a shell says it of what Ctrl-C ended; the match is kept, and that was said

@@ -6,7 +6,9 @@ characters that XML forbids are dropped by `plain`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
+from unicodedata import category
 
 _EM = {
     " ": 0.32,
@@ -66,41 +68,71 @@ _LOWER, _UPPER, _WIDE, _BOLD = 0.635, 0.7, 1.0, 1.14
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width of a line in pixels at a font size in pixels, rather too wide than too narrow."""
-    ems = 0.0
-    for letter in text:
-        usual = _LOWER if letter < "A" or letter.islower() else _UPPER if letter < "\u2000" else _WIDE
-        ems += _EM.get(letter, usual)
+    """Return the width of a line in pixels at a font size in pixels, rather too wide than too narrow. A mark that stands on
+    the letter before it has no width.
+
+    >>> text_width("one", 10) == text_width("on\\u0301e\\u0301", 10)
+    True
+    """
+    return _pixels(_add(0.0, text), size, bold)
+
+
+def _pixels(ems: float, size: float, bold: bool) -> float:
     return ems * size * (_BOLD if bold else 1)
 
 
+def _add(ems: float, text: str) -> float:
+    """Add the width of a text to a width, both in multiples of the font size, letter by letter."""
+    for letter in text:
+        ems += _ems(letter)
+    return ems
+
+
+@lru_cache(maxsize=4096)
+def _ems(letter: str) -> float:
+    if letter >= "\u0300" and category(letter) in ("Mn", "Me", "Cf"):
+        return 0.0
+    usual = _LOWER if letter < "A" or letter.islower() else _UPPER if letter < "\u2000" else _WIDE
+    return _EM.get(letter, usual)
+
+
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The text in lines no wider than `width`; a word that is wider alone is cut into pieces.
+    """Break the text into lines no wider than `width`; a word that is wider alone is cut into pieces. Each letter is measured
+    a few times at most, however long a word is.
 
     >>> wrapped("one two three", 10, 50)
     ['one two', 'three']
     """
     lines: list[str] = []
-    current = ""
+    current, ems = "", 0.0
     for word in plain(text).split():
-        longer = f"{current} {word}" if current else word
-        if text_width(longer, size, bold) <= width:
-            current = longer
+        longer = _add(ems, f" {word}" if current else word)
+        if _pixels(longer, size, bold) <= width:
+            current, ems = f"{current} {word}" if current else word, longer
             continue
         if current:
             lines.append(current)
-        current = word
-        while text_width(current, size, bold) > width and len(current) > 1:
-            keep = len(current) - 1
-            while keep > 1 and text_width(current[:keep], size, bold) > width:
-                keep -= 1
-            lines.append(current[:keep])
-            current = current[keep:]
+        *pieces, current = _pieces(word, size, width, bold)
+        lines += pieces
+        ems = _add(0.0, current)
     return [*lines, current] if current or not lines else lines
 
 
+def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
+    """A word in pieces that fit, each of one letter at least, with the marks that stand on it."""
+    pieces: list[str] = []
+    start, ems = 0, 0.0
+    for place, letter in enumerate(word):
+        longer = ems + _ems(letter)
+        if place > start and longer > ems and _pixels(longer, size, bold) > width:
+            pieces.append(word[start:place])
+            start, longer = place, _ems(letter)
+        ems = longer
+    return [*pieces, word[start:]]
+
+
 def cut(text: str, size: float, width: float, bold: bool = False) -> str:
-    """One line no wider than `width`, ended by "…" where something was left out.
+    """Shorten a text to one line no wider than `width`, ended by "…" where something was left out.
 
     >>> cut("a very long name", 10, 60)
     'a very lo…'
@@ -108,9 +140,13 @@ def cut(text: str, size: float, width: float, bold: bool = False) -> str:
     text = " ".join(plain(text).split())
     if text_width(text, size, bold) <= width:
         return text
-    while text and text_width(text + "…", size, bold) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    keep, ems = 0, 0.0
+    for letter in text:
+        ems += _ems(letter)
+        if _pixels(ems + _ems("…"), size, bold) > width:
+            break
+        keep += 1
+    return text[:keep].rstrip() + "…"
 
 
 def plain(text: str) -> str:

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
+
+from mam.engine.kernel_cache import compiled
 
 PLACES, HOLDERS, MONEY, EFFECTS = 3, 3, 2, 3  # what a situation is made of
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -140,7 +142,7 @@ def _deposit(typing, bits, mask):
     return types.int64(types.int64, types.int64), code
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def nth_bit(mask, n, pdep):
     """The n-th set bit of a mask, counted from 0; `pdep` is None where the processor has no such instruction."""
     if pdep is not None:
@@ -155,14 +157,14 @@ def nth_bit(mask, n, pdep):
 # Chance
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _fraction(key):
     key = (key ^ (key >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     key = (key ^ (key >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return np.int64((key ^ (key >> np.uint64(31))) >> np.uint64(64 - _FRACTION))
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _some_of(held, twin, wanted, key, pdep):
     """So many of these cards, every different choice with the same chance; there are more of them than wanted."""
     while True:
@@ -190,7 +192,7 @@ def _some_of(held, twin, wanted, key, pdep):
 # Whole rounds
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _best_trump(held, twin, trumps, estimate):
     """The trump with which a hand is worth most, and what it is worth."""
     best, found = np.int64(-(1 << 62)), trumps[0]
@@ -205,7 +207,7 @@ def _best_trump(held, twin, trumps, estimate):
     return found, best
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _put_out(held, twin, need, masks, wishes, at, colour, key, pdep):
     """What goes into the nest, from one mask after the other, as two masks; by chance or by `wishes`."""
     out, double = 0, 0
@@ -221,7 +223,7 @@ def _put_out(held, twin, need, masks, wishes, at, colour, key, pdep):
     return out, double, key
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _dearest(held, twin, wanted, wishes, at, colour, hand, twins):
     """The cards with the highest wishes, from entry `at` on, which ask how many of its colour a hand has; as two masks."""
     lengths = 0  # six bits for each colour
@@ -244,7 +246,7 @@ def _dearest(held, twin, wanted, wishes, at, colour, hand, twins):
     return out, double
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _choose(legal, facts, here, strongest, prefer, at):
     """The legal card that is preferred; `here` and `at` are where the position's entries begin."""
     best = np.int64(-1)
@@ -256,7 +258,7 @@ def _choose(legal, facts, here, strongest, prefer, at):
     return best & 63
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def _deal(start, known, twins, ends, drawn, pool, hands, doubles, key):
     """Shuffle and deal: fills `pool`, and the masks of every place."""
     for n in range(start.shape[0]):
@@ -281,7 +283,7 @@ def _deal(start, known, twins, ends, drawn, pool, hands, doubles, key):
     return key
 
 
-@njit(cache=True, nogil=True)
+@compiled(nogil=True)
 def play_rounds(game, policy, begun, seed, first, found, log, pdep):
     """Play the rounds `first`, `first` + 1 …, one for each row of `found`: chair, trump, the chair's allies (a mask of
     seats), money put out, and what each seat captured. They are dealt, or go on from what is `begun`.

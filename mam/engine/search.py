@@ -10,14 +10,15 @@ from itertools import accumulate
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
 from mam.engine.kernel import count_bits, low_bit
+from mam.engine.kernel_cache import compiled
 
 # Nothing here makes or keeps an array, so none needs to be counted: counting took two thirds of the time.
-_WHOLE = {"cache": True, "nogil": True, "_nrt": False}
+_WHOLE = {"nogil": True, "_nrt": False}
 _INLINE = {**_WHOLE, "forceinline": True}
 
 
@@ -48,13 +49,13 @@ def _zeros_above(typing, mask):
     return types.int64(types.int64), code
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def high_bit(mask):
     """The number of the highest set bit."""
     return 63 - _zeros_above(mask)
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def pressed(word, mask, pdep):
     """The bits of a word at the places of a mask, pressed together; `pdep` is None without such an instruction."""
     if pdep is not None:
@@ -67,7 +68,7 @@ def pressed(word, mask, pdep):
     return out
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def spread(word, mask, pdep):
     """The bits of a word put to the places of a mask: the way back from `pressed`."""
     if pdep is not None:
@@ -109,21 +110,21 @@ U = np.uint64  # as an index: it does not count from the end, which numba would 
 K1, K2, K3 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x165667B19E3779F9)
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def legal_of(t, hand, context):
     """The cards that may be played of a hand that follows."""
     some = hand & t[U(LEGAL + 4 * context)]
     return some if some else hand & t[U(LEGAL + 4 * context + 1)]
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def leads_of(t, hand, context):
     """The cards that may be led of a hand."""
     some = legal_of(t, hand, context)
     return some if some else hand & t[U(LEGAL + 4 * context + 2)]
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def equals_of(t, union, pdep):
     """Pressed together: the cards whose upper neighbour has the same colour and no money, like itself."""
     plain, odd, high = (
@@ -134,7 +135,7 @@ def equals_of(t, union, pdep):
     return plain & (plain >> 1) & ~(odd ^ (odd >> 1)) & ~(high ^ (high >> 1))
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def key_of(s, t, union, leader, broken, pdep):
     """A number for all positions with the same order of owners and money in each colour."""
     plane0 = U(pressed(s[U(HANDS + 1)] | s[U(HANDS + 3)], union, pdep))
@@ -150,7 +151,7 @@ def key_of(s, t, union, leader, broken, pdep):
     return x ^ (x >> U(32))
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def last_trick(s, t, leader):
     """What the side that counts gets from the last trick, where nobody has a choice."""
     led, top, captor, state, laid = NONE, 0, -1, 0, 0
@@ -169,7 +170,7 @@ def last_trick(s, t, leader):
     return laid * t[U(TIMES + state)]
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def boosted(s, t):
     """The most that a multiplying card can add to one trick: it takes a place, the other seats lay their dearest cards."""
     more = 0
@@ -184,7 +185,7 @@ def boosted(s, t):
     return more * (t[U(FACTOR)] - 1)
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def expand(s, t, f, first, pdep):
     """List the cards worth trying, each with how promising it looks; of neighbours with equal money one is enough.
 
@@ -257,13 +258,13 @@ def expand(s, t, f, first, pdep):
     s[U(f + LAST)] = INFINITE << 8
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def nth(union, n, pdep):
     """The number of the n-th card of a mask, from 0."""
     return low_bit(spread(1 << n, union, pdep))
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def enter(s, t, memory, f, pdep):
     """The value of a position between two tricks where it is known or bounded well enough, else -1; and the card to try first."""
     need, seat = s[U(f + NEED)], s[U(f + TURN)]
@@ -299,7 +300,7 @@ def enter(s, t, memory, f, pdep):
     return -1, first
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def remember(s, t, memory, f, value):
     """Keep what is now known of a position between two tricks."""
     key, union = s[U(f + KEY)], s[U(f + UNION)]
@@ -321,7 +322,7 @@ def remember(s, t, memory, f, value):
     memory[U(slot + 1)] = low | (high << 8) | (move << 16) | (worth << 24)
 
 
-@njit(**_INLINE)
+@compiled(**_INLINE)
 def step(s, t, f):
     """Play the most promising card of a frame that was not tried yet, and write the frame after it."""
     g = f + FRAME_SIZE
@@ -361,7 +362,7 @@ def step(s, t, f):
     s[U(g + BROKEN)], s[U(g + LEFT)] = 1 if broken else 0, s[U(f + LEFT)] - laid
 
 
-@njit(**_WHOLE)
+@compiled(**_WHOLE)
 def run(s, t, memory, budget, pdep):
     """Search on for at most `budget` nodes; True when the root's value (`s[VALUE]`) is found.
 
@@ -415,7 +416,7 @@ def run(s, t, memory, budget, pdep):
             s[U(f + TRIED)] = s[U(f + MANY)]
 
 
-@njit(**_WHOLE)
+@compiled(**_WHOLE)
 def sketch(s, t, pdep):
     """What the side that counts gets when everybody plays the card that looks best: a first guess at the value."""
     f, total = FRAMES, 0

@@ -28,8 +28,8 @@ def play(
     options: Sequence[str] = (),
     players: int | None = None,
     path: Path | None = None,
-) -> None:
-    """Play a match in this terminal: the one in the file, if there is one, or a new one.
+) -> bool:
+    """Play a match in this terminal: the one in the file, if there is one, or a new one. Return whether Ctrl-C ended it.
 
     Raises ValueError for what no match can be made of, SittingError for a file that holds none, OSError.
     """
@@ -41,4 +41,4 @@ def play(
         sitting = Sitting.start(
             edition, seat=seat, seed=seed, options=options, players=players, strength=strength or "rulebook"
         )
-    Terminal(sitting, read_line, sys.stdout, path=path, width=shutil.get_terminal_size().columns).run()
+    return Terminal(sitting, read_line, sys.stdout, path=path, width=shutil.get_terminal_size().columns).run()

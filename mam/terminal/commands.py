@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import TextIO
 
 from mam.cards import counted
+from mam.messages import one_line
 from mam.notation import NotationError, parse_move
 from mam.records import write_record
 from mam.rulings import IllegalMove, list_moves
@@ -70,17 +72,27 @@ class Terminal:
         self._read, self._teller = read, Teller(sitting, out, width)
         self._kept = ""  # what the file holds
 
-    def run(self) -> None:
-        """Play until the person leaves, the lines end, or Ctrl-C is pressed; the match is kept in each case."""
-        self._teller.greet()
+    def run(self) -> bool:
+        """Play until the person leaves, the lines end, or Ctrl-C is pressed; the match is kept in each case. Return whether it
+        was Ctrl-C.
+        """
         try:
+            self._attempt(self._teller.greet)
             while True:
                 self._keep()
                 self._one_line()
         except (Leave, EOFError, KeyboardInterrupt) as end:
+            self._name_file()
+            self._keep()
             if not isinstance(end, Leave):
                 self._teller.write("\n")  # the prompt still stands in the line
             self._part()
+            return isinstance(end, KeyboardInterrupt)
+        except BaseException:  # nobody is there to be told, but the match is worth keeping
+            self._name_file()
+            with suppress(Exception):
+                self._write()
+            raise
 
     def _one_line(self) -> None:
         try:
@@ -95,19 +107,25 @@ class Terminal:
         words = line.split(maxsplit=1)
         name, rest = (words[0].lower(), words[1].strip() if len(words) > 1 else "") if words else ("", "")
         act = _COMMANDS.get(name)
+        self._attempt(lambda: self._move(line) if act is None else act(self, rest))
+
+    def _attempt(self, act: Callable[[], None]) -> None:
+        """Do something; whatever goes wrong costs nobody the match."""
         try:
-            if act is None:
-                self._move(line)
-            else:
-                act(self, rest)
-        except IllegalMove as error:
-            self._teller.refuse(parse_move(line), error.ruling)
+            act()
         except ImportError:
             self._teller.tell('That needs the extra “lab”. Get it with: pip install "mam[lab]"')
+        except BrokenPipeError:
+            raise  # nobody reads what would be told
         except OSError as error:
-            self._teller.tell(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            self._teller.tell(one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
-            self._teller.tell(str(error))
+            self._teller.tell(one_line(str(error)))
+        except Leave:
+            raise
+        except Exception as error:  # a fault of ours, or of a package
+            what = one_line(f"{type(error).__name__}: {error}")[:200]
+            self._teller.tell(f"That failed ({what}). Your match goes on; type table to see where it stands.")
 
     # Moves
 
@@ -116,7 +134,10 @@ class Terminal:
             move = parse_move(text)
         except NotationError as error:
             raise NotationError(f"{error}. Type help for all that can be typed here.") from None
-        self.sitting.play(move)
+        try:
+            self.sitting.play(move)
+        except IllegalMove as error:
+            return self._teller.refuse(move, error.ruling)
         self._teller.news()
         self._teller.look()
 
@@ -235,28 +256,35 @@ class Terminal:
 
     def _keep(self) -> None:
         """Write the match to its file, if it has one and something has changed."""
-        text = self.sitting.dumps()
-        if self.path is None or text == self._kept:
+        if self.path is None:
             return
         try:
+            self._write()
+        except Exception as error:
+            why = error.strerror if isinstance(error, OSError) else one_line(f"{type(error).__name__}: {error}")
+            self._teller.tell(f"The match could not be kept in {self.path}: {why}.")
+            self.path = None
+
+    def _write(self) -> None:
+        text = self.sitting.dumps()
+        if self.path is not None and text != self._kept:
             self.path.parent.mkdir(exist_ok=True)
             self.sitting.save(self.path)
             self._kept = text
-        except OSError as error:
-            self._teller.tell(f"The match could not be kept in {self.path}: {error.strerror}.")
-            self.path = None
 
     def _part(self) -> None:
         """The last words, after the match has been kept."""
-        begun = self.sitting.can_undo or self.sitting.number > 1
-        if self.path is None and begun and not self.sitting.over:
-            self.path = self._free_name()
-        self._keep()
         if self.path is not None:
             self._teller.write(
                 f"The match is kept. To go on with it:\n  mam play --file {shlex.quote(str(self.path))}\n"
             )
         self._teller.tell("Goodbye.")
+
+    def _name_file(self) -> None:
+        """Give a match in which something was decided a file, if it has none."""
+        begun = self.sitting.can_undo or self.sitting.number > 1
+        if self.path is None and begun and not self.sitting.over:
+            self.path = self._free_name()
 
     def _free_name(self) -> Path:
         """A name in the folder where drawn tables are kept too, so that either can go on with the match."""

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from mam.cards import counted
 from mam.drawing import table_text
 from mam.game import Game
+from mam.messages import escaped
 from mam.moves import Misdeal, Move, Pass, Play
 from mam.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
@@ -150,5 +151,5 @@ class Teller:
         self.write("\n".join(lines) + "\n")
 
     def write(self, text: str) -> None:
-        self._out.write(text)
+        self._out.write(escaped(text))
         self._out.flush()

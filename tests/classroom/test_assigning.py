@@ -12,6 +12,7 @@ import nbformat
 import pytest
 from homework import CLASS, EXERCISES, KEY, Homework
 
+from mam import cli
 from mam.classroom.answers import Chance, Number, Results
 from mam.classroom.assigning import assign
 from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
@@ -263,3 +264,24 @@ def test_what_cannot_be_assigned(tmp_path: Path, exercises: dict[str, int], name
     with pytest.raises(ValueError, match=re.escape(said)):
         assign(CLASS, exercises, name, tmp_path / "hw", KEY)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_an_interrupted_start_left_is_deleted_at_the_next(tmp_path: Path) -> None:
+    """It holds solutions: notebooks half made, and parts of files."""
+    left = tmp_path / ".hw-0123abcd" / "teacher"
+    left.mkdir(parents=True)
+    (left / "homework-1.ipynb").write_text("solutions")
+    (tmp_path / "class.csv").write_text("id,name\nann,Ann\n")
+    (tmp_path / "class.key.0123abcd.part").write_text("half a key")
+    command = [
+        "assign",
+        str(tmp_path / "class.csv"),
+        "--exercises",
+        "set-back",
+        "--name",
+        "hw",
+        "--out",
+        str(tmp_path / "hw"),
+    ]
+    assert cli.main(command) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"class.csv", "class.key", "hw"}

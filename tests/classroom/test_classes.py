@@ -1,5 +1,6 @@
 """Class lists and class keys: what is read, and what is refused with its line."""
 
+import os
 import re
 import stat
 import sys
@@ -154,3 +155,48 @@ def test_tokens_and_fingerprints_differ_and_hold_no_key() -> None:
         )
         == 4
     )
+
+
+def test_a_key_is_there_only_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is on the disk before it has its name, and a failure leaves nothing."""
+    place, done = tmp_path / "class.key", []
+    sync, link = os.fsync, os.link
+
+    def cut(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", cut)
+        with pytest.raises(OSError, match=r"No space left on device: '.*class\.key'"):
+            make_key(place)
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr(os, "fsync", lambda handle: (done.append(place.exists()), sync(handle))[1])
+    monkeypatch.setattr(os, "link", lambda *names: (done.append("named"), link(*names))[1])
+    key = make_key(place)
+    assert done == [False, "named", True]  # the file, its name, and then the folder
+    assert read_key(place) == key and [path.name for path in tmp_path.iterdir()] == ["class.key"]
+
+
+def test_two_keys_at_the_same_moment_are_never_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, link = tmp_path / "class.key", os.link
+    first = "mam class key 1 (keep it)\n" + "0" * 64 + "\n"
+
+    def late(old: Path, new: Path) -> None:
+        place.write_text(first)  # somebody else was quicker
+        link(old, new)
+
+    monkeypatch.setattr(os, "link", late)
+    with pytest.raises(FileExistsError):
+        make_key(place)
+    assert place.read_text() == first
+
+
+def test_a_disk_without_links_keeps_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    key = make_key(tmp_path / "class.key")
+    assert read_key(tmp_path / "class.key") == key
+    with pytest.raises(FileExistsError):
+        make_key(tmp_path / "class.key")

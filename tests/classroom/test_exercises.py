@@ -162,3 +162,24 @@ def test_another_student_gets_another_one(exercise: Exercise) -> None:
 @pytest.mark.long
 def test_sixty_students_get_sixty_tasks(exercise: Exercise) -> None:
     check_variety(exercise, 60)
+
+
+# Exercises whose best constant guess was right for 27 to 50 % of the students.
+GUARDED = ("match-score", "one-card-of-yours", "trick-worth")
+
+
+def check_guess(exercise: Exercise, students: int, most: float) -> None:
+    """Whoever gives everybody's most frequent answer is seldom right."""
+    answers = Counter(exercise.variant(f"student {number}").answer.shown for number in range(students))
+    assert answers.most_common(1)[0][1] <= most * students, answers.most_common(3)
+
+
+def test_a_constant_guess_is_seldom_right(exercise: Exercise) -> None:
+    if exercise.id in GUARDED:
+        check_guess(exercise, 60, 0.15)
+
+
+@pytest.mark.long
+def test_a_constant_guess_is_right_for_less_than_a_tenth(exercise: Exercise) -> None:
+    if exercise.id in GUARDED:
+        check_guess(exercise, 300, 0.1)

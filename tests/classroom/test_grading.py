@@ -35,7 +35,8 @@ def row(grades: Grades, student: str) -> Grade:
 
 def with_answers(one: Submission, **answers: Any) -> Submission:
     """A submission with other answers; names with _ for -."""
-    changed = {id.replace("_", "-"): Recorded(1, answer) for id, answer in answers.items()}
+    named = {id.replace("_", "-"): answer for id, answer in answers.items()}
+    changed = {id: replace(one.answers.get(id, Recorded(1, "")), answer=answer) for id, answer in named.items()}
     return replace(one, answers={**one.answers, **changed})
 
 
@@ -211,7 +212,7 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
     put(folder, resigned(facts))
     grades = graded(homework, folder)
     assert problems(grades) == (
-        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 1; "
+        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
         "legal-calls: its entry is no version with an answer"
     )
     assert row(grades, "ann").total == ALL - 15
@@ -278,6 +279,9 @@ def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
 def test_no_cell_is_a_formula(text: str) -> None:
     cell = harmless(text)
     assert not cell.lstrip().startswith(("=", "+", "-", "@", "\t", "\r")) and cell.isprintable()
+    assert not re.search(r"""[;\t\r\n][\s"]*[=+\-@]""", cell)
+    assert harmless("ann;=1+1") == "ann;'=1+1" and harmless('x; "=2') == "x;' \"=2"
+    assert harmless("a\t=1") == "a =1" and harmless("\r-1;;@x") == "' -1;;'@x"
     assert harmless("=1+1") == "'=1+1" and harmless(" @x") == "' @x" and harmless("－2") == "'－2"
 
 

@@ -10,6 +10,7 @@ from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Chance
 
 STUDENTS = ["ann", "ben", "cleo", "dov", "eve", "finn"]
+COLORS = ("Red", "Yellow", "Black", "Green")
 
 
 def value(id: str, student: str) -> Fraction:
@@ -71,9 +72,26 @@ def test_the_whole_pack_is_not_unseen() -> None:
     assert "You see 13 cards" in f"{task.check('26/55')}"
 
 
-def test_a_card_of_thirteen() -> None:
-    task = practice("one-card-of-yours", "ann")
-    green = sum(code[0] == "G" for code in task.given["hand"].split())
-    assert (task.given["asked"], green) == ("a Green card", 3)
-    assert task.check("3/13").right
-    assert "from your 13 cards" in f"{task.check('3/55')}"
+@pytest.mark.parametrize("student", STUDENTS)
+def test_a_card_of_those_that_are_left(student: str) -> None:
+    task = practice("one-card-of-yours", student)
+    hand = task.given["hand"].split()
+    kinds = {
+        "a money card": lambda code: code[1:] in ("5", "10", "15", "30", "40"),
+        "a plain number card (neither money nor an animal)": lambda code: (
+            code[1:].isdigit() and code[1:] not in ("5", "10", "15", "30", "40")
+        ),
+        "an animal": lambda code: not code[1:].isdigit(),
+        "a 40 or a 30": lambda code: code[1:] in ("30", "40"),
+        **{f"a {name} card": lambda code, name=name: code[0] == name[0] and code[1:].isdigit() for name in COLORS},
+        **{
+            f"a {name} money card": lambda code, name=name: (
+                code[0] == name[0] and code[1:] in ("5", "10", "15", "30", "40")
+            )
+            for name in COLORS
+        },
+    }
+    fit = sum(map(kinds[task.given["asked"]], hand))
+    assert task.check(Fraction(fit, len(hand))).right
+    assert 7 <= len(hand) <= 13 and 0 < fit < len(hand)
+    assert f"from your {len(hand)} cards" in f"{task.check(Fraction(fit, 55))}"

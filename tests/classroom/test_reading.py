@@ -4,13 +4,15 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from mam.classroom import answers, reading
+from mam.classroom import Exercise, answers, exercises, open_work, practice, reading
 from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
+from mam.classroom.practice import Told
 from mam.classroom.reading import UnreadableAnswer
 from mam.notation import parse_hand
 
@@ -187,3 +189,53 @@ def test_what_is_no_answer_is_told_in_a_whole_sentence(kind: type[Answer]) -> No
     for raw in (None, 2j, "R6 and more", float("nan"), "1/0", "5,25"):
         with pytest.raises(UnreadableAnswer, match=r"wanted.*\.$"):
             kind.read(raw, {**COLOURS, "cases": ["a", "b"]})
+
+
+class Odd:
+    """An answer with every fault that an object can have."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise RuntimeError(name)
+
+    def _fail(self, *_: Any) -> Any:
+        raise RuntimeError("odd")
+
+    __eq__ = __bool__ = __repr__ = __str__ = __iter__ = __len__ = __call__ = __float__ = __lt__ = __format__ = _fail  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Silent(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def fails(_: Any) -> None:
+    raise Silent
+
+
+ODD = [
+    Odd(), [Odd()], Decimal("sNaN"), Decimal("NaN"), Decimal("-Infinity"), [Decimal("sNaN")], float("nan"), 1j, b"x", {}, set(), range(10**9),
+    "\ud800", ["\ud800"], fails, lambda: 1, lambda _: Odd(), lambda _: Decimal("sNaN"), object, 10**5000, [[[[]]]], None, NotImplemented,
+]  # fmt: skip
+
+
+def odd_answers() -> list[Any]:
+    arrays = [np.array(one) for one in (5, [1, 2], [], ["a", "c"], [[1, 2], [3, 4]], None, "R40", 1j)]
+    return [*ODD, *arrays, lambda _: np.array([1, 2]), np.float64("nan")]
+
+
+FORMS = list({one.form: one for one in exercises()}.values())
+
+
+@pytest.mark.parametrize("exercise", FORMS, ids=lambda one: one.form.__name__)
+def test_check_never_raises(exercise: Exercise, tmp_path: Path) -> None:
+    """Whatever is handed in, it is judged or told what would be an answer; a record says so too."""
+    task = practice(exercise.id, "ann")
+    work = open_work("hw", "ann", token="", exercises={exercise.id: exercise.version}, folder=tmp_path)
+    for answer in odd_answers():
+        verdict = task.check(answer)
+        assert isinstance(verdict.right, bool) and "\n" not in f"{verdict}"
+        assert f"{work.record(exercise.id, answer, task.given)}".startswith(exercise.id)
+        assert isinstance(work.record(exercise.id, "x", answer), Told)

@@ -19,7 +19,7 @@ from mam.classroom.submissions import parse_submission
 from mam.classroom.work import Work
 
 OPTIONS = {"options": ["North", "East", "South", "West"]}
-VERSIONS = {"who-captures": 1, "trick-worth": 1}
+VERSIONS = {"who-captures": 1, "trick-worth": 2}
 
 
 @pytest.fixture

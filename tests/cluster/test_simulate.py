@@ -3,7 +3,9 @@
 import hashlib
 import io
 import json
+import logging
 import os
+import shutil
 import signal
 import time
 import warnings
@@ -21,6 +23,7 @@ pytest.importorskip("pyarrow", reason="the extra cluster is not installed")
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 import pandas as pd
+from distributed import Client, LocalCluster
 
 from mam.analysis import cluster, datasets
 from mam.analysis.cluster import simulate
@@ -45,7 +48,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def two() -> Iterator[Any]:
     """A client of two worker processes."""
-    with cluster._local(2) as client:
+    with (
+        LocalCluster(
+            2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+        ) as cluster,
+        Client(cluster) as client,
+    ):
         yield client
 
 
@@ -180,6 +188,88 @@ def test_a_lost_worker_changes_nothing(whole: Path, two: Any, tmp_path: Path) ->
     assert bytes_of(out) == bytes_of(whole)
 
 
+class Killed:
+    """A job whose worker is killed over the second part, so many times."""
+
+    def __init__(self, folder: Path, times: int) -> None:
+        self.folder, self.times = folder, times
+
+    def __call__(self, part: int) -> int:
+        died = len(list(self.folder.glob("died-*")))
+        if part == 1 and died < self.times:
+            (self.folder / f"died-{died}").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return part * part
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_killed_worker_is_said_and_replaced(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    found = dict(cluster._run(Killed(tmp_path, 1), range(4), workers=1, client=None))
+    assert found == {0: 0, 1: 1, 2: 4, 3: 9}
+    assert capfd.readouterr().err == "mam: a worker process died; starting again with the parts that are left\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_workers_that_die_one_after_the_other_stop_the_run(tmp_path: Path) -> None:
+    with pytest.raises(ChildProcessError, match="3 times in a row a worker process died"):
+        list(cluster._run(Killed(tmp_path, 99), range(1, 3), workers=1, client=None))
+
+
+def die() -> None:
+    os._exit(1)
+
+
+def test_a_worker_that_dies_while_starting_is_said(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_begin_worker", die)
+    with pytest.raises(ChildProcessError, match="before it had played a part"):
+        list(cluster._run(abs, range(3), workers=2, client=None))
+    assert "Traceback" not in capfd.readouterr().err
+
+
+# What is damaged, and what others write
+
+
+@pytest.mark.parametrize("at", [0.0, 0.3, 0.5, 0.9, 0.999])
+def test_a_part_with_one_wrong_byte_is_played_again(at: float, whole: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole, tmp_path / "out")
+    path = tmp_path / "out" / "part-000001.parquet"
+    content = bytearray(path.read_bytes())
+    content[int(at * len(content))] ^= 1
+    path.write_bytes(content)
+    data = datasets.Dataset(tmp_path / "out", _job(tmp_path / "out"))
+    assert list(data.missing()) == [1]
+    simulate(EDITION, DEALS, out=tmp_path / "out", **ASKED)
+    assert bytes_of(tmp_path / "out") == bytes_of(whole)
+
+
+def _job(folder: Path) -> datasets.Job:
+    return datasets.Job(**json.loads((folder / "_job.json").read_text("utf-8")))
+
+
+def test_every_file_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda handle: (done.append("sync"), sync(handle))[1])
+    monkeypatch.setattr(os, "replace", lambda old, new: (done.append("rename"), replace(old, new))[1])
+    simulate(EDITION, DEALS, out=tmp_path, **ASKED)
+    assert done == ["sync", "rename"] * 5
+
+
+def test_a_run_leaves_what_another_one_writes(whole: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    data = datasets.Dataset(out, _job(out))
+    with data.named() as other:
+        half = out / f"{other.run}.half"
+        half.write_bytes(b"PAR1")
+        simulate(EDITION, DEALS, out=out, **ASKED)
+        assert half.exists()
+    simulate(EDITION, DEALS, out=out, **ASKED)  # now the other one has ended
+    assert bytes_of(out) == bytes_of(whole)
+
+
 # What is refused
 
 
@@ -242,7 +332,7 @@ def test_what_does_not_fit_is_refused(asked: dict[str, Any], kind: type[Exceptio
 
 @pytest.mark.parametrize(
     ("package", "extra", "asked"),
-    [("pyarrow", "cluster", {}), ("distributed", "cluster", {"workers": 2}), ("pandas", "lab", {})],
+    [("pyarrow", "cluster", {}), ("pandas", "lab", {})],
 )
 def test_what_is_not_installed_is_named(
     package: str, extra: str, asked: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

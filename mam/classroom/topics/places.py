@@ -25,22 +25,36 @@ _CLASSES = (
 
 
 @exercise(
-    "one-card-of-yours", "One card of your hand", kind="probability", level=1, lesson="18-counting-hands", form=Chance
+    "one-card-of-yours",
+    "One card of your hand",
+    kind="probability",
+    level=1,
+    lesson="18-counting-hands",
+    form=Chance,
+    version=2,
 )
 def one_card_of_yours(draw: Draw) -> Variant:
-    """A card turned up from the own hand."""
-    seen = own_hand(draw, "S")
-    asks = [(words, _held(seen.hand, known)) for words, known in _CLASSES]
-    words, fit = draw.one_of([one for one in asks if 1 < len(one[1]) < 12])
-    size, many = len(seen.hand), len(fit)
+    """A card turned up from what is left of the own hand; small and large chances come about equally often."""
+    hand = sort_hand(draw.some_of(own_hand(draw, "S").hand, draw.between(7, 13)))
+    asks = [(words, _held(hand, known)) for words, known in _CLASSES]
+    size, wanted = len(hand), draw.below(100) / 100
+    possible = draw.shuffled([one for one in asks if 0 < len(one[1]) < size])
+    words, fit = min(possible, key=lambda one: abs(len(one[1]) / size - wanted))
+    many = len(fit)
     return Variant(
-        f"Your hand is {told(seen.hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"Of your hand you still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
         Chance(
             Fraction(many, size),
             [
                 (Fraction(many, 55), f"The card comes from your {size} cards, not from all 55 of the pack."),
                 (Fraction(many, 52), f"The card comes from your {size} cards, not from a pack."),
-                (Fraction(1, many), f"That is one of the {many} cards that fit. Asked is how many of all {size} fit."),
+                *[
+                    (
+                        Fraction(1, many),
+                        f"That is one of the {many} cards that fit. Asked is how many of all {size} fit.",
+                    )
+                ]
+                * (many > 1),
                 (Fraction(many + 1, size), "You counted one too many: count again which cards fit."),
                 (Fraction(many - 1, size), "You missed one: count again which cards fit."),
                 (Fraction(1, 2), "It is so or it is not, but the two are not equally likely: count the cards."),
@@ -52,8 +66,8 @@ def one_card_of_yours(draw: Draw) -> Variant:
             "A chance is the number of cards that fit, divided by the number of all that can be turned up.",
             f"Those that fit are {told(fit)}.",
         ),
-        f"{counted(many, 'card')} fit: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
-        {"hand": show(seen.hand), "asked": words},
+        f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
+        {"hand": show(hand), "asked": words},
     )
 
 

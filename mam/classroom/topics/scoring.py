@@ -1,10 +1,10 @@
 """Exercises on the score: a round counted, and a match decided."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mam.cards import dollars, money_in, show
-from mam.classroom.answers import Choice, Number
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.answers import Number
+from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import CODES, played_round
 from mam.classroom.variants import Draw
 from mam.moves import Bid
@@ -140,53 +140,90 @@ def whole_round(draw: Draw) -> Variant:
     )
 
 
-@exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Choice)
+@exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, version=2)
 def match_score(draw: Draw) -> Variant:
-    """A score sheet with bids and captures, to the end of the match or nearly."""
+    """A score sheet with bids and captures that goes on after the match is won: how it stands at the end of the match."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
     rows: list[tuple[str, int, dict[str, int]]] = []
     sheet, rules = [start], ScoringRules(target=1000)
-    while not leaders(sheet[-1], rules) and len(rows) < 7:
+    last = more = 0  # the round that wins the match, and how many rounds follow it on the sheet
+    while not last or more:
         side, bid = draw.one_of(list(_SIDES)), 5 * draw.between(36, 50)
         took = min(400, bid + 5 * draw.between(-8, 16))
         captured = {one: took if one == side else 400 - took for one in _SIDES}
         entered = score(bid, side, captured)
         rows.append((side, bid, captured))
         sheet.append({one: sheet[-1][one] + entered[one] for one in _SIDES})
-    winner, last = leaders(sheet[-1], rules), len(rows)
-    options = [_won(side, number) for side in _SIDES for number in (last - 1, last) if number] + [_NOBODY]
-    right = _won(winner[0], last) if winner else _NOBODY
-    whys = {
-        _won(side, number): _why_unwon(side, number, sheet) for side in _SIDES for number in (last - 1, last) if number
-    }
-    whys[_NOBODY] = f"With round {last} a total of a million is reached: {_stand(sheet[-1])}."
+        if last:
+            more -= 1
+        elif leaders(sheet[-1], rules):
+            last, more = len(rows), draw.between(1, 2)
+    end, names = sheet[last], [*_SIDES]
+    value = _lead(end)
+    winner = _SIDES[names[0 if value > 0 else 1]]
     told = "\n".join(f"- round {number}: {_tell(*row)}" for number, row in enumerate(rows, 1))
     lines = [f"after round {number}: {_stand(totals)}" for number, totals in enumerate(sheet) if number]
+    slips = [
+        (
+            _lead(sheet[-1]),
+            f"That counts every round on the sheet. The match was won with round {last}: {_stand(end)}.",
+        ),
+        (_lead(sheet[last + 1]), f"That is one round too many. The match was won with round {last}: {_stand(end)}."),
+        (_lead(sheet[last - 1]), f"That is one round too few: after round {last - 1} nobody had a million."),
+        (-value, f"{winner} won the match. Take East-West's total from North-South's, not the other way round."),
+        (abs(value), f"{winner} won the match, so the answer is below 0."),
+        (end[names[0]], "That is North-South's total. Take East-West's from it."),
+        (end[names[1]], "That is East-West's total. Take it from North-South's."),
+        (_lead_if(start, rows[:last], lambda bid, took: took), "A bid that is not made is taken off (R35-SCORE-4)."),
+        (
+            _lead_if(start, rows[:last], lambda bid, took: bid if took >= bid else -bid),
+            "A side that makes its bid enters all that it captured, not the bid (R35-SCORE-3).",
+        ),
+    ]
     return Variant(
-        f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{told}"
-        f"\n\nWho has won, and when?\n\n{as_options(options)}",
-        Choice(right, tuple(options), {one: why for one, why in whys.items() if one != right}),
+        f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{told}\n\nNobody noticed when the match was won, "
+        f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Below 0 "
+        "if East-West won it.)",
+        Number(
+            value,
+            slips,
+            "Keep both totals round by round, and stop with the round that wins the match.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
         (
             "Keep both totals round by round: all that was taken, but minus the bid for a side that bid and fell short.",
             "The first side at a million wins; if both get there with the same round, the higher total (R35-WIN-1, R35-WIN-2).",
             f"The totals {lines[0]}.",
         ),
-        "\n".join(f"- {line}" for line in lines)
-        + f"\n\nSo {right[0].lower() + right[1:] if not winner else right} (R35-WIN-1, R35-WIN-2).",
+        "\n".join(f"- {line}" for line in lines[:last])
+        + f"\n\nSo {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and what comes after it does not count. North-South's total less "
+        f"East-West's is {dollars(value)}.",
         {
             "start": start,
             "rounds": [{"bidder": side, "bid": bid, "captured": captured} for side, bid, captured in rows],
-            "options": options,
         },
     )
 
 
 _SIDES = {"N-S": "North-South", "E-W": "East-West"}
-_NOBODY = "Nobody yet"
 
 
-def _won(side: str, number: int) -> str:
-    return f"{_SIDES[side]} win with round {number}"
+def _lead(totals: Mapping[str, int]) -> int:
+    """How far North-South are ahead."""
+    ours, theirs = (totals[side] for side in _SIDES)
+    return ours - theirs
+
+
+def _lead_if(
+    start: Mapping[str, int], rows: Sequence[tuple[str, int, Mapping[str, int]]], enter: Callable[[int, int], int]
+) -> int:
+    """How far they would be ahead if the bidder's side entered something else for its bid and what it took."""
+    totals = dict(start)
+    for side, bid, captured in rows:
+        for one in totals:
+            totals[one] += enter(bid, captured[one]) if one == side else captured[one]
+    return _lead(totals)
 
 
 def _stand(totals: Mapping[str, int]) -> str:
@@ -196,13 +233,3 @@ def _stand(totals: Mapping[str, int]) -> str:
 def _tell(side: str, bid: int, captured: Mapping[str, int]) -> str:
     other = next(one for one in _SIDES if one != side)
     return f"{_SIDES[side]} bid {dollars(bid)} and took {dollars(captured[side])}, {_SIDES[other]} took {dollars(captured[other])}"
-
-
-def _why_unwon(side: str, number: int, sheet: Sequence[Mapping[str, int]]) -> str:
-    """Why a side has not won with this round."""
-    total, best = sheet[number][side], max(sheet[number].values())
-    if total < 1000:
-        return f"After round {number} it stands so: {_stand(sheet[number])}. (A bid that is not made is taken off: R35-SCORE-4.)"
-    if total < best:
-        return f"Both sides are past a million with round {number}, and then the higher total wins (R35-WIN-2): {_stand(sheet[number])}."
-    return f"The sheet after round {number} says: {_stand(sheet[number])}."

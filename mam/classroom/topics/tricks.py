@@ -1,10 +1,12 @@
 """Exercises on tricks: who captures, what it is worth, and who leads next."""
 
-from mam.cards import BEAR, BULL, TIGER, dollars, money_in, show
+from collections.abc import Sequence
+
+from mam.cards import BEAR, BULL, PACK, TIGER, Card, dollars, money_in, show
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
 from mam.classroom.exercise import Variant, as_options, exercise
-from mam.classroom.rounds import CODES, played_round, tell_plays
+from mam.classroom.rounds import CODES, played_round, tell_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.tricks import Trick, multiplier
 
@@ -44,35 +46,54 @@ def _is_plain(trick: Trick) -> bool:
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
 
-@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number)
+@exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number, version=2)
 def trick_worth(draw: Draw) -> Variant:
-    """A trick with money in it, more often than not with Bull or Bear."""
-    round = played_round(draw)
-    rich = [one for one in round.tricks if money_in(one.cards)]
-    changed = [one for one in rich if BULL in one.cards or BEAR in one.cards]
-    trick = draw.one_of(changed if changed and draw.below(3) else rich)
-    shown = money_in(trick.cards)
+    """A trick with money in it, as often as not with Bull or Bear; small and large amounts come about equally often."""
+    cards = _rich_trick(draw)
+    rules = trick_game()
+    leader = draw.below(len(rules.seats))
+    plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
+    shown = money_in(cards)
+    worth = multiplier(cards) * shown
     return Variant(
-        f"{tell_plays(trick.plays, round.rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
-        Number(trick.worth, _worth_slips(trick), _NUDGE, unit="thousand dollars", thousands=True),
+        f"{tell_plays(plays, rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
+        Number(worth, _worth_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every colour, and no others (R35-PACK-6).",
             "The Bull doubles the money of its trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
             f"The cards show {dollars(shown)}. Now look for Bull and Bear.",
         ),
-        f"{why_so_much(trick.cards)} The trick is worth {dollars(trick.worth)}.",
-        {"cards": [card.code for card in trick.cards]},
+        f"{why_so_much(cards)} The trick is worth {dollars(worth)}.",
+        {"cards": [card.code for card in cards]},
     )
+
+
+def _rich_trick(draw: Draw) -> list[Card]:
+    """Four cards with money among them, a number card first: somebody void in its colour may lay any card on it."""
+    kind = draw.below(16)
+    last = BEAR if kind == 0 else BULL if kind < 8 else None
+    animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
+    wanted = 5 * (draw.between(1, 18) if animals else draw.between(1, 24))  # what three or four cards can show
+    money, plain = [card for card in PACK if card.money], [card for card in PACK if card.is_plain]
+    while True:
+        numbers = draw.some_of(money, draw.between(1, 4 - len(animals)))
+        if money_in(numbers) == wanted or len(animals) == 2:
+            break
+    numbers = draw.shuffled([*numbers, *draw.some_of(plain, 4 - len(animals) - len(numbers))])
+    places = sorted(draw.some_of(range(1, 4), len(animals)))
+    for place, animal in zip(places, animals, strict=True):
+        numbers.insert(place, animal)
+    return numbers
 
 
 _NUDGE = "Add the 5, 10, 15, 30 and 40 of every colour, and nothing else; then look for Bull and Bear."
 
 
-def _worth_slips(trick: Trick) -> list[tuple[int, str]]:
-    shown, figures = money_in(trick.cards), sum(card.rank for card in trick.cards)
-    only = sum(card.money for card in trick.cards if card.money > 5)
+def _worth_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
+    shown, figures = money_in(cards), sum(card.rank for card in cards)
+    only = sum(card.money for card in cards if card.money > 5)
     slips = [(2 * shown, "Doubled? Only the Bull does that, and it is not here.")]
-    if BULL in trick.cards or BEAR in trick.cards:
+    if BULL in cards or BEAR in cards:
         slips = [
             (shown, f"{shown} is the money that the cards show, but an animal in the trick changes it."),
             (2 * shown, "Doubled? The Bull does that, unless the Bear is played after it."),
@@ -80,8 +101,8 @@ def _worth_slips(trick: Trick) -> list[tuple[int, str]]:
         ]
     slips += [
         (figures, f"{figures} adds every figure. Only money cards count: 5, 10, 15, 30 and 40."),
-        (multiplier(trick.cards) * only, "Is a 5 among the cards? It carries $5,000."),
-        (multiplier(trick.cards) * figures, "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
+        (multiplier(cards) * only, "Is a 5 among the cards? It carries $5,000."),
+        (multiplier(cards) * figures, "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
     ]
     return slips
 
