@@ -114,6 +114,7 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
     >>> parse_dealt_hand("G8 R40/B3")
     ((R40, B3, G8), ((R40, B3),))
     """
+    check_text(text, "a hand")
     cards: list[Card] = []
     covers: list[tuple[Card, Card]] = []
     for word in _split(text):
@@ -336,6 +337,7 @@ def parse_carry(text: str) -> Carry:
     >>> parse_carry("account A 3, barred B")
     account A 3, barred B
     """
+    check_text(text, "what a hand leaves")
     carry = Carry()
     for part in text.split(","):
         words = part.upper().split()
