@@ -111,8 +111,8 @@ def _advise(rules: RuleSet, players: int) -> str:
     if "players" not in rules.cites:
         return ""
     ruling = rules.ruling(rules.cites["players"])
-    said = re.sub(r"^(Yes|No)[.,] ", "", ruling.words)
-    return f". {said[0].upper()}{said[1:]} ({ruling.id}: {ruling.source})"
+    said = re.sub(r"^(Yes|No)[.,] ", "", ruling.words).removesuffix(".")
+    return f": {said} ({ruling.id}, {ruling.source})"
 
 
 def start(

@@ -1,7 +1,9 @@
 """What an edition is: frozen facts, one small rule set for each clause, and which ruling each topic has there."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any, Self
 
 from mam.auction import AuctionRules
@@ -57,6 +59,11 @@ class RuleSet:
             self.chosen,
             {name: value for name, value in facts.items() if value != getattr(named, name)},
         )
+
+    @cached_property
+    def copies(self) -> Mapping[Card, int]:
+        """How often each card is in the pack."""
+        return Counter(self.pack)
 
     @property
     def full_id(self) -> str:

@@ -39,7 +39,8 @@ def make_ruling(game: Game, before: Game | None, refused: tuple[Move, Ruling] | 
     if refused:
         move, ruling = refused
         many = 13 if isinstance(move, Play) else 6
-        may = () if isinstance(move, Discard | CallCards) else ruling.instead[:many]
+        sets = any(isinstance(one, Discard | CallCards) for one in (move, *ruling.instead[:1]))
+        may = () if sets else ruling.instead[:many]  # a few of very many sets would say nothing
         return write_ruling(ruling, "stop", refusal(move, unit_of(game.rules)), may)
     if not game.history:
         return _dealt(game)
