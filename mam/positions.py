@@ -220,7 +220,9 @@ def deal_rest(
         covers += zip(order[down:], order[:down], strict=False)
     lot = int(rng.random() * rules.nest_size) if rules.blind_draw else None
     dealt = tuple(tuple(held[seat]) for seat in rules.seats)
-    return Deal(rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("pile", ())), lot)
+    return Deal(
+        rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("pile", ())), lot
+    )
 
 
 # Reading

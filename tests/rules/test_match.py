@@ -1,5 +1,6 @@
 """Matches: R35-DEAL-2, R35-SCORE-6, R35-WIN, D-G24 to D-G26, situations B20 to B22."""
 
+from collections import Counter
 from random import Random
 
 import pytest
