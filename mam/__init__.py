@@ -29,11 +29,11 @@ _PLACES = {
     "engine.solver": "can_make solve",
     "game": "Game",
     "matches": "Match start_match",
-    "misplay": "Table",
+    "misplay": "Table replay_table",
     "moves": "Bid BidTricks CallCards Discard Draw Exchange Extend Lay Misdeal NameTrump Pass Play Stop Vote",
     "notation": "NotationError parse_card parse_deal parse_hand parse_move parse_round",
     "play": "start",
-    "positions": "make_position",
+    "positions": "deal_rest make_letters make_position play_tricks",
     "records": "Branch Note Record RecordError read_record write_record",
     "round": "Round",
     "rulings": "IllegalMove Ruling all_rulings ruling",
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from mam.engine.solver import can_make, solve
     from mam.game import Game
     from mam.matches import Match, start_match
-    from mam.misplay import Table
+    from mam.misplay import Table, replay_table
     from mam.moves import (
         Bid,
         BidTricks,
@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     )
     from mam.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round
     from mam.play import start
-    from mam.positions import make_position
+    from mam.positions import deal_rest, make_letters, make_position, play_tricks
     from mam.records import Branch, Note, Record, RecordError, read_record, write_record
     from mam.round import Round
     from mam.rulings import IllegalMove, Ruling, all_rulings, ruling

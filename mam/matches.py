@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from mam import scoring
-from mam.dealing import check_seed, derive_seed
+from mam.cards import counted
+from mam.dealing import Deal, check_seed, derive_seed
 from mam.editions import RuleSet
 from mam.editions.ruleset import is_several
 from mam.game import Game
@@ -85,6 +86,29 @@ class Match:
         scored = replace(self, round=moved, finished=(*self.finished, moved))
         return scored if scored.over else replace(scored, round=scored._next_round())
 
+    def with_deal(self, deal: Deal) -> "Match":
+        """The match with these cards in the current round: a deal of a club evening, or one that should be seen.
+
+        The rounds after it are dealt by the seed as before. Raises ValueError when moves have been made in this round, when
+        the match is over, for another dealer than the one whose turn it is, and for a deal that does not fit.
+
+        >>> from mam.play import start
+        >>> given = start("make-a-million-1935", seed=3, dealer="E").deal
+        >>> match = start_match("make-a-million-1935", seed=7, dealer="E").with_deal(given)
+        >>> match.round.deal == given
+        True
+        """
+        if not isinstance(deal, Deal):
+            raise TypeError(f"a match takes a Deal, like mam.parse_deal('dealer S | …'), not {deal!r}")
+        if self.over or self.round.history:
+            state = "the match is over" if self.over else "moves have been made with the cards of this round"
+            raise ValueError(f"{state}: give a deal before the first call")
+        if deal.dealer != self.round.deal.dealer:
+            raise ValueError(f"{self.round.deal.dealer} deals this round, not {deal.dealer}")
+        if self.rules.shrinks_by and [*map(len, deal.hands)] != [*map(len, self.round.deal.hands)]:
+            raise ValueError(f"in this round each hand has {counted(len(self.round.deal.hands[0]), 'card')}")
+        return replace(self, round=make_round(self.rules, deal, carry=self.round.carry))
+
     def _next_round(self) -> Game:
         """The round after the one just finished: the next deal, by whom, and what is carried into it."""
         last = self.round
@@ -93,8 +117,7 @@ class Match:
         shrinks = self.rules.shrinks_by
         size = len(last.deal.hands[0]) - (0 if again else shrinks) if shrinks else None
         rng = Random(derive_seed(self.seed, "round", len(self.finished)))
-        dealer = last.deal.dealer if again else self.next_dealer
-        return make_round(self.rules, deal_for(self.rules, dealer, rng, size), carry=last.result.carry)
+        return make_round(self.rules, deal_for(self.rules, last.next_dealer, rng, size), carry=last.result.carry)
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """The rulings under which a legal move is made in the current round. Raises IllegalMove when it is not legal."""
@@ -134,7 +157,7 @@ class Match:
 
     @property
     def next_dealer(self) -> str:
-        """Who deals the round after this one: the deal moves left (R35-DEAL-2)."""
+        """Who deals the round after this one: the deal moves left (R35-DEAL-2), but not after a misdeal (D-X08)."""
         return self.round.next_dealer
 
 
@@ -146,18 +169,22 @@ def start_match(
     options: Sequence[str] = (),
     carried: Mapping[str, int] | None = None,
     players: int | None = None,
+    deal: Deal | None = None,
 ) -> Match:
-    """A match of this edition; every deal in it follows from the seed.
+    """A match of this edition; every deal in it follows from the seed, but for the first if a `deal` is given.
 
-    `carried` are totals to start from, under the names of the score sheet, in thousands of dollars or points. Raises
+    A deal has its own dealer, so `dealer` is left out beside it; `Match.with_deal` gives later ones. `carried` are totals to start from, under the names of the score sheet, in thousands of dollars or points. Raises
     ValueError for an unknown edition, option, seat, number of players or name.
     """
     rules = find_rules(edition, options, players)
     check_seed(seed)
-    dealer = find_dealer(rules, seed, dealer)
+    if deal is not None and dealer is not None:
+        raise ValueError("a deal has its own dealer: leave dealer out")
+    dealer = find_dealer(rules, seed, dealer if deal is None else deal.dealer)
     if strange := set(carried or ()) - set(rules.accounts):
         raise ValueError(f"no side {', '.join(sorted(strange))}: the sides are {', '.join(rules.accounts)}")
     if wrong := [total for total in (carried or {}).values() if not isinstance(total, int) or isinstance(total, bool)]:
         raise TypeError(f"a total is a whole number of thousands of dollars, not {wrong[0]!r}")
     first = make_round(rules, deal_for(rules, dealer, Random(derive_seed(seed, "round", 0))))
-    return Match(rules, seed, first, carried=carried or {})
+    match = Match(rules, seed, first, carried=carried or {})
+    return match if deal is None else match.with_deal(deal)

@@ -1,12 +1,13 @@
 """Beginning a round of any game: the one table of games, dealing, and `start`."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from random import Random
 
 from mam.dealing import Deal, check_seed, deal_round, derive_seed, draw_for_deal
-from mam.editions import RuleSet, get_edition, split_edition
+from mam.editions import RuleSet, get_edition, list_editions, split_edition
 from mam.game import Game
 from mam.moves import Move
 from mam.scoring import Carry
@@ -83,7 +84,35 @@ def check_players(rules: RuleSet, players: object) -> None:
     )
     if players not in counts:
         there = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        raise ValueError(f"{rules.id} is for {there} players, not {players}")
+        raise ValueError(f"{rules.id} is for {there} players, not {players}{_advise(rules, players)}")
+
+
+def list_fitting(rules: RuleSet, players: int) -> tuple[str, ...]:
+    """The editions of the same kind of game for so many players: those of the same documents, or else of others.
+
+    >>> list_fitting(get_edition("make-a-million-2004"), 6), list_fitting(get_edition("make-a-million-1935"), 3)
+    (('six', 'silent-six'), ('make-a-million-1935-three',))
+    """
+    others = (get_edition(name) for name in list_editions())
+    fitting = {
+        one.id: {*one.rulebook}
+        for one in others
+        if (players == len(one.persons) or f"{players}-players" in one.options)
+        and (one.game, one.scoring.method) == (rules.game, rules.scoring.method)
+    }
+    own = {*rules.rulebook}
+    return tuple(name for name, book in fitting.items() if book <= own or book >= own) or tuple(fitting)
+
+
+def _advise(rules: RuleSet, players: int) -> str:
+    """Where so many can play instead, or the ruling by which they cannot."""
+    if fitting := list_fitting(rules, players):
+        return f": start {' or '.join(fitting)} for {players}"
+    if "players" not in rules.cites:
+        return ""
+    ruling = rules.ruling(rules.cites["players"])
+    said = re.sub(r"^(Yes|No)[.,] ", "", ruling.words).removesuffix(".")
+    return f": {said} ({ruling.id}, {ruling.source})"
 
 
 def start(

@@ -6,18 +6,20 @@ its edition is changed.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
 from typing import Any
 
 from mam import tricks
 from mam.auction import least_bid, opener, standing_bid
-from mam.cards import BULL, Card, Trump, often, show, sort_hand
-from mam.dealing import Deal, count_covered, next_seat, seats_from
+from mam.cards import BULL, UNSEEN, Card, Trump, counted, often, show, sort_hand
+from mam.dealing import Deal, check_seed, count_covered, derive_seed, next_seat, seats_from, shuffled
 from mam.editions import RuleSet, TrickGame, get_edition
-from mam.game import Game
+from mam.game import Game, list_unaccounted
 from mam.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
 from mam.notation import parse_card, parse_trump
 from mam.phases import play as playing
-from mam.play import find_rules, make_round
+from mam.play import find_dealer, find_rules, make_round
 from mam.round import Round
 from mam.rulings import IllegalMove
 from mam.scoring import Carry
@@ -170,6 +172,57 @@ def make_letters(
     dealer = next((seat for seat in rules.seats if next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
     small = replace(rules, pack=pack, hand_size=_size_of(held))
     return make_round(small, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), pile=left))
+
+
+def deal_rest(
+    edition: str,
+    hands: str | Mapping[str, str],
+    seed: int,
+    *,
+    dealer: str | None = None,
+    options: Sequence[str] = (),
+    players: int | None = None,
+) -> Deal:
+    """A full deal in which these cards lie where you say, `S R40 BULL … | nest R4 Y4 G8`; the rest is dealt with this seed.
+
+    Any hand, the nest, the pile, or a part of one may be given. The same seed gives the same cards for ever; the dealer is
+    drawn as the rules say unless one is named. Raises ValueError for too many cards in a place, a card that the pack has
+    not or not so often, and an unknown place.
+
+    >>> deal = deal_rest("make-a-million-1935", "S R40 R30 R15 BULL | nest R4 Y4 G8", seed=7)
+    >>> deal["S"][:3], deal.nest, len(deal["N"])
+    ((R40, R30, R15), (R4, Y4, G8), 13)
+    """
+    rules, texts = find_rules(edition, options, players), _split_hands(hands)
+    check_seed(seed)
+    dealer = find_dealer(rules, seed, dealer)
+    rooms = {**dict.fromkeys(rules.seats, rules.hand_size), "nest": rules.nest_size}
+    rooms = {place: room for place, room in rooms.items() if room}
+    if left_over := len(rules.pack) - sum(rooms.values()):
+        rooms["pile"] = left_over
+    if strange := [place for place in texts if place not in rooms]:
+        raise ValueError(f"no place {', '.join(map(repr, strange))} for cards: there are {', '.join(rooms)}")
+    held = {place: list(_read_cards(texts.get(place, ""))) for place in rooms}
+    for place, cards in held.items():
+        if len(cards) > rooms[place]:
+            raise ValueError(f"{place} has room for {counted(rooms[place], 'card')}, not for {len(cards)}")
+    given = [card for cards in held.values() for card in cards]
+    if UNSEEN in given:
+        raise ValueError("name the cards that are given: what is unseen (??) is dealt anyway, so leave it out")
+    _check_counts(rules, given)
+    rng = Random(derive_seed(seed, "deal the rest"))
+    rest = iter(shuffled(list_unaccounted(rules.pack, given), rng))
+    for place, cards in held.items():
+        cards += islice(rest, rooms[place] - len(cards))
+    covers: list[tuple[Card, Card]] = []
+    for seat in rules.half_hidden_seats:
+        order, down = shuffled(held[seat], rng), count_covered(rules.hand_size)
+        covers += zip(order[down:], order[:down], strict=False)
+    lot = int(rng.random() * rules.nest_size) if rules.blind_draw else None
+    dealt = tuple(tuple(held[seat]) for seat in rules.seats)
+    return Deal(
+        rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("pile", ())), lot
+    )
 
 
 # Reading

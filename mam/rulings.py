@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from mam.moves import Move
+from mam.moves import CallCards, Discard, Move
 
 
 class Reason(NamedTuple):
@@ -85,12 +85,17 @@ class Ruling:
 
 
 def list_moves(moves: Sequence[Move], most: int = 16) -> str:
-    """Moves as a short text; a long list is cut and counted.
+    """Moves as a short text; a long list is cut and counted, and of more sets of cards than three one is the example.
 
     >>> from mam.moves import Bid
     >>> list_moves([Bid(175), Bid(180), Bid(185)], most=2)
     'bid 175, bid 180 and 1 more'
+    >>> from mam.cards import PACK
+    >>> list_moves([Discard([card]) for card in PACK[3:9]])
+    'discard R11 or 5 other sets'
     """
+    if 3 < len(moves) > most // 4 and all(isinstance(move, Discard | CallCards) for move in moves):
+        return f"{moves[0]} or {len(moves) - 1} other sets"
     shown = ", ".join(str(move) for move in moves[:most])
     return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
 

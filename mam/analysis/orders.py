@@ -12,6 +12,7 @@ from mam.analysis.chances.answers import OutOfReach, Simulated, one_in
 from mam.analysis.chances.conditions import All, Between, Condition, Limit, as_condition, is_true, limits_of
 from mam.analysis.chances.counting import Work
 from mam.analysis.chances.drawing import Drawing
+from mam.analysis.chances.explaining import list_missed
 from mam.analysis.chances.goals import Goal
 from mam.analysis.chances.model import Model, NotCounted
 from mam.analysis.chances.questions import Chances
@@ -223,6 +224,8 @@ def _why_impossible(odds: Chances, some: Sequence[Condition]) -> str:
         return "no deal is one of which all of these are true at once: " + " and ".join(f"“{one}”" for one in some)
     (one,) = some
     event = odds.setting.understand(one)
+    if missed := list_missed(event):
+        return f"no deal is one of which “{one}” is true: {', '.join(missed)}"
     reach = ""
     if isinstance(event, Limit) and isinstance(one, Between) and one.tally.terms:
         values = list(odds.distribution(one.tally))

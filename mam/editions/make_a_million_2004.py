@@ -17,6 +17,7 @@ CITES = leaflet.CITES | {
     "bid-step": "D-X02",
     "amount-only": "R04-WID-4",
     "pass": "D-X04",
+    "players": "D-X18",
     "auction-ends": "R04-BID-5",
     "passed-out": "D-X01",
     "misdeal": "R04-OPT-1",

@@ -16,6 +16,7 @@ def silent_game(together: TrickGame, called: int, **facts: Any) -> TrickGame:
         "call-own-twin": "RSP-7",
         "call-put-out": "D-S03",
         "call-single": "D-S04",
+        "players": "D-S18",
         "partner-shown": "RSP-5",
         "made": "RSP-8",
         "others-score": "D-S12",

@@ -100,7 +100,8 @@ def solve(
     """The exact money of the bidder's side with all cards open and best play on both sides, from this position on.
 
     Within a budget of `seconds` or `nodes`, or after an interrupt (Ctrl-C, or the notebook's stop button), what is proven
-    until then is returned: bounds, never a guess. `moves` asks for the value of each legal card, `line` for a line of best
+    until then is returned: bounds, never a guess. The first call compiles the search for some seconds; `mam warm` does it
+    ahead. `moves` asks for the value of each legal card, `line` for a line of best
     play. `progress` tells how it goes, on standard error or the stream given.
 
     Raises Unsupported for a game that the solver does not know (it needs four hands, two sides, one pack), ValueError for
@@ -146,6 +147,8 @@ def can_make(
 ) -> bool | None:
     """Whether the bidder's side can take so many thousands of dollars in this round, whatever the others play; None where
     the budget was used up, or the search interrupted, before that was proven. Quicker than the exact value.
+
+    The first call compiles the search for some seconds; `mam warm` does it ahead.
 
     Raises what `solve` raises, and ValueError for a bid that is no whole number.
 
@@ -284,7 +287,7 @@ def _list_after(round: Round) -> Iterator[tuple[Card, Found]]:
     """Each legal card, and the position after it; nothing is proven of it yet."""
     for move in round.moves():
         assert isinstance(move, Play)
-        yield move.card, Found(round.after(move))
+        yield move.card, Found(round._apply(move))
 
 
 def _follow(found: Found, budget: Budget) -> Iterator[Card]:

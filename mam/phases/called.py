@@ -1,7 +1,7 @@
 """Calling silent partners: the bidder shows cards, and whoever holds their twins plays with the bidder (RSP-2 to RSP-7)."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from mam.cards import UNSEEN, Card, counted, sort_hand, without
 from mam.moves import CallCards
@@ -28,7 +28,7 @@ def why_not_called(state: State, card: Card) -> Reason | None:
         return Reason("call-own-twin", f"{who} holds both copies of {card.words}: nobody else could answer.")
     if card in (state.discarded or ()):
         return Reason("call-put-out", f"The other {card.words} lies in the {state.rules.nest.word}, put out by {who}.")
-    if state.rules.pack.count(card) < 2:
+    if state.rules.copies[card] < 2:
         return Reason("call-single", f"This pack has only one {card.words}.")
     return None
 
@@ -40,25 +40,26 @@ def why_not(state: State, move: CallCards) -> Reason | None:
             return reason
     if len(set(move.cards)) != len(move.cards):
         return Reason("call-count", "A card is called once.")
-    wanted = min(state.rules.called, len(_eligible(state)))
+    wanted = len(tuple(islice(_eligible(state), state.rules.called)))
     unseen = UNSEEN in state.hands[state.turn or ""]  # who does not see the hand cannot tell how many it could show
     if len(move.cards) != wanted and not (unseen and wanted < len(move.cards) <= state.rules.called):
         return Reason("call-count", f"{state.name} shows {counted(wanted, 'card')}, not {len(move.cards)}.")
     return None
 
 
-def _eligible(state: State) -> tuple[Card, ...]:
+def _eligible(state: State) -> Iterator[Card]:
+    """The cards of the hand that may be called, looked at as far as they are asked for."""
     hand = dict.fromkeys(state.hands[state.turn or ""])
-    return tuple(card for card in hand if why_not_called(state, card) is None)
+    return (card for card in hand if why_not_called(state, card) is None)
 
 
 def candidates(state: State) -> Iterator[CallCards]:
     """Every set of cards that may be called."""
-    eligible = _eligible(state)
+    eligible = tuple(_eligible(state))
     yield from map(CallCards, combinations(eligible, min(state.rules.called, len(eligible))))
 
 
-def after(state: State, move: CallCards) -> State:
+def apply(state: State, move: CallCards) -> State:
     """The cards lie open; they stay in hand and are played like others (D-S01)."""
     assert state.turn is not None
     hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))

@@ -193,3 +193,70 @@ def test_amounts_below_zero_can_be_asked() -> None:
 def test_a_question_that_means_nothing_says_what_would(ask: object, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=re.escape(words)):
         ask()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        ("north holds the bull", "N holds Bull"),
+        ("does N hold the Tiger", "N holds Tiger"),
+        ("Does North hold the Tiger?", "N holds Tiger"),
+        ("Has South both the Bull and the Bear?", "S holds Bull and Bear"),
+        ("does N hold the Tiger and does S hold the Bull?", "N holds Tiger and S holds Bull"),
+        ("the nest holds the Bull or West has the Bull.", "nest holds Bull or W holds Bull"),
+        ("does East have at least 5 red cards?", "E red >= 5"),
+        ("has the nest the Tiger?", "nest holds Tiger"),
+    ],
+)
+def test_a_condition_may_be_asked_as_people_ask(asked: str, same: str) -> None:
+    odds = chances("make-a-million-1935")
+    assert odds.chance(asked).exact == odds.chance(same).exact
+
+
+def test_articles_are_no_cards_where_letters_are_played() -> None:
+    odds = chances("anagrams")
+    assert odds.chance("does A hold the A?").exact == odds.chance("A holds A").exact > 0
+
+
+@pytest.mark.parametrize(
+    "condition", ["money N = 7", "money N - money S = 3", "N red >= 3 and money N = 7", "N red money = 1"]
+)
+def test_what_comes_in_fives_is_never_seven(condition: str) -> None:
+    found = chances("make-a-million-1935").chance(condition)
+    tally = condition.split(" and ")[-1].partition(" =")[0]
+    assert found.exact == 0 and str(found) == f"{condition}: 0 %; {tally} is always a multiple of 5"
+    told = found.explain()
+    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0 %, never.")
+    if " and " not in condition:
+        with pytest.raises(ValueError, match=f"“{condition}” is true: {tally} is always a multiple of 5"):
+            mam.deals("make-a-million-1935", condition)
+
+
+@pytest.mark.parametrize("condition", ["N red = 14", "money N = 5 or money N = 7", "money N = 400", "N cards = 12"])
+def test_what_can_be_or_is_too_much_has_no_such_note(condition: str) -> None:
+    assert "multiple" not in str(chances("make-a-million-1935").chance(condition))
+
+
+@pytest.mark.parametrize(
+    ("edition", "word"),
+    [
+        ("make-a-million-1935", "hearts"),
+        ("make-a-million-1935", "spade"),
+        ("sweven", "reds"),
+        ("sweven", "green"),
+        ("make-a-million-1935", "hearth"),
+    ],
+)
+def test_a_word_of_another_pack_was_meant(edition: str, word: str) -> None:
+    odds = chances(edition)
+    with pytest.raises(ValueError, match=f"“{word}” is no word for cards here: cards are named by") as caught:
+        odds.chance(f"{odds.setting.rules.seats[0]} holds {word}")
+    assert "did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("bul", "bull"), ("yelow", "yellow"), ("tigre", "tiger"), ("animls", "animal")]
+)
+def test_a_slip_is_still_noticed(word: str, meant: str) -> None:
+    with pytest.raises(ValueError, match=f"did you mean “{meant}”"):
+        chances("make-a-million-1935").chance(f"N {word} >= 1")

@@ -3,6 +3,7 @@
 The article's seats A Z B Y are North, East, South and West here.
 """
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -459,3 +460,40 @@ def test_D_G24_level_past_a_million() -> None:
     assert level.result is None and [one.id for one in level.why_ended()] == ["D-G24"]
     drawn = replace(level, rules=find_rules(GAME, ["draw-at-a-tie"]))
     assert drawn.result == ("N-S", "E-W")
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "words"),
+    [
+        (GAME, 6, "make-a-million-2004 is for 4 players, not 6: start six or silent-six for 6"),
+        (GAME, 8, "make-a-million-2004 is for 4 players, not 8: start eight or silent-eight for 8"),
+        ("six", 4, "six is for 6 players, not 4: start make-a-million-2004 for 4"),
+        ("six", 8, "six is for 6 players, not 8: start eight or silent-eight for 8"),
+        (
+            "make-a-million-1935",
+            3,
+            "make-a-million-1935 is for 4 players, not 3: start make-a-million-1935-three for 3",
+        ),
+        ("manhattan", 2, "manhattan is for 4 players, not 2: start make-a-million-1935-two for 2"),
+        ("make-a-million-1935", 6, "make-a-million-1935 is for 4 players, not 6: start six or silent-six for 6"),
+        ("sweven", 9, "sweven is for 2 to 6 players, not 9"),
+    ],
+)
+def test_another_number_of_players_names_the_edition_that_fits(edition: str, players: int, words: str) -> None:
+    for begin in (mam.start, mam.start_match):
+        with pytest.raises(ValueError, match=f"^{re.escape(words)}$"):
+            begin(edition, 1, players=players)
+
+
+@pytest.mark.parametrize("players", [5, 7])
+@pytest.mark.parametrize("edition", [GAME, "six", "eight"])
+def test_D_X18_five_and_seven_cannot_play(edition: str, players: int) -> None:
+    with pytest.raises(ValueError, match=rf"players, not {players}: mam offers .* six or eight \(D-X18, ") as caught:
+        mam.start(edition, 1, players=players)
+    assert "Yes" not in str(caught.value) and "No." not in str(caught.value)
+
+
+@pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
+def test_D_S18_silent_partners_are_for_six_or_eight(edition: str) -> None:
+    with pytest.raises(ValueError, match=r"players, not 5: only six or eight \(D-S18, "):
+        mam.start(edition, 1, players=5)

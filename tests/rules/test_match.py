@@ -1,5 +1,6 @@
 """Matches: R35-DEAL-2, R35-SCORE-6, R35-WIN, D-G24 to D-G26, situations B20 to B22."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -227,3 +228,76 @@ def test_what_was_scored_does_not_change() -> None:
         match.carried["N-S"] = 990
     assert match.totals == {"N-S": 20, "E-W": 0}
     assert match.why(match.moves()[0]) == match.round.why(match.moves()[0])
+
+
+# Deals that are given
+
+
+def test_a_match_takes_a_given_deal() -> None:
+    given = mam.start(EDITION, seed=3, dealer="E").deal
+    match = mam.start_match(EDITION, 7, deal=given)
+    assert match.round.deal == given and match.round.turn == "E"
+    plain = mam.start_match(EDITION, 7, dealer="E")
+    assert plain.round.deal != given and plain.with_deal(given) == match
+    for wrong, words in (
+        (lambda: mam.start_match(EDITION, 7, deal=given, dealer="E"), "a deal has its own dealer"),
+        (lambda: mam.start_match(EDITION, 7, dealer="N").with_deal(given), "^N deals this round, not E$"),
+        (lambda: match.play(mam.Bid(175)).with_deal(given), "^moves have been made"),
+        (lambda: mam.start_match("six", 7, deal=given), "no seat 'E'"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            wrong()
+    with pytest.raises(TypeError, match="a match takes a Deal"):
+        match.with_deal("dealer E")  # type: ignore[arg-type]
+
+
+def test_later_rounds_follow_from_the_seed_all_the_same() -> None:
+    match = mam.start_match("exact-tricks", 5)
+    other = match.with_deal(mam.start("exact-tricks", 9, dealer=match.round.deal.dealer).deal)
+    assert other.round.deal != match.round.deal
+    ends = []
+    for one in (match, other):
+        while not one.finished:
+            one = one.play(one.moves()[0])
+        ends.append(one)
+    assert ends[0].round.deal == ends[1].round.deal
+    with pytest.raises(ValueError, match="in this round each hand has 12 cards"):
+        ends[0].with_deal(mam.start("exact-tricks", 9, dealer=ends[0].round.deal.dealer).deal)
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_the_rest_is_dealt(edition: str) -> None:
+    rules = mam.get_edition(edition)
+    whole = mam.start(edition, seed=2).deal
+    seat = rules.seats[0]
+    text = f"{seat} {mam.show(whole[seat])}" + (f" | nest {mam.show(whole.nest)}" if whole.nest else "")
+    deals = [mam.deal_rest(edition, text, seed, dealer=whole.dealer) for seed in (1, 1, 2)]
+    for deal in deals:
+        assert deal[seat] == whole[seat] and deal.nest == whole.nest
+        assert mam.cards.sort_hand(deal.cards) == mam.cards.sort_hand(rules.pack)
+        assert mam.start(edition, deal=deal).deal == deal
+    assert deals[0] == deals[1] != deals[2]
+    some = mam.deal_rest(edition, {seat: mam.show(whole[seat][:2])}, 4)
+    assert not Counter(whole[seat][:2]) - Counter(some[seat]) and len(some[seat]) == len(whole[seat])
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ("Q R40", "no place 'Q' for cards: there are N, E, S, W, nest"),
+        ("nest R1 R2 R3 R4", "nest has room for 3 cards, not for 4"),
+        ("N R40 | S R40", "R40 stands there twice; the pack has 1"),
+        ("N SA", "not in the pack of make-a-million-1935: SA"),
+        ("N R40 ??", "name the cards that are given"),
+        ("N R40 | N R30", "seat N has two hands"),
+    ],
+)
+def test_what_cannot_be_dealt_is_named(hands: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        mam.deal_rest(EDITION, hands, 1)
+
+
+def test_a_match_goes_on_from_a_table() -> None:
+    table = mam.replay_table(mam.get_edition(EDITION), mam.start(EDITION, seed=3, dealer="E").deal, ["bid 200"])
+    totals = table.settle({"N-S": 320, "E-W": 180})
+    assert mam.start_match(EDITION, 8, dealer="S", carried=totals).totals == totals

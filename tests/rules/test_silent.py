@@ -7,7 +7,9 @@ import mam
 from mam.editions import TrickGame
 from mam.matches import Match
 from mam.moves import CallCards, Play
+from mam.phases import called
 from mam.play import find_rules
+from mam.scenes import make_scene
 
 SEATS = {"silent-six": "A X B Y C Z", "silent-eight": "A W B X C Y D Z"}
 ALONE = "bidder-set-back-alone"
@@ -284,3 +286,30 @@ def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:
         assert card("R40") not in seen.hands["Y"]
     own = mam.view(play(round, "BULL, BULL"), "Y")
     assert own.moves() == (Play(card("R40")),) and move("R40") in own.moves()
+
+
+@pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
+def test_RSP_2_each_card_is_judged_a_few_times_for_all_sets(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    round = mam.start(edition, seed=3)
+    while round.phase != "called":
+        bids = round.phase == "auction" and mam.Pass() in round.moves()
+        round = round.play(mam.Pass() if bids else round.moves()[0] if round.calls else mam.Bid(350))
+    judged = []
+    why_not = called.why_not_called
+    monkeypatch.setattr(called, "why_not_called", lambda state, card: judged.append(card) or why_not(state, card))
+    moves = round.moves()
+    assert len(moves) > 20 and len(judged) <= 13 + 20 + 4 * round.rules.called * len(moves)
+
+
+@pytest.mark.parametrize("edition", ["silent-six", "make-a-million-1935"])
+def test_of_many_sets_of_cards_one_is_the_example(edition: str) -> None:
+    round = mam.start(edition, seed=3, dealer=None)
+    round = round.play(next(move for move in round.moves() if isinstance(move, mam.Bid)))
+    while round.phase == "auction":
+        round = round.play(mam.Pass())
+    assert round.phase == "nest" and len(round.moves()) > 16
+    ruling = round.why_not(mam.Bid(500))
+    assert ruling is not None and ruling.instead == round.moves()
+    assert str(ruling).endswith(f"Legal instead: {round.moves()[0]} or {len(round.moves()) - 1} other sets")
+    shown = make_scene(mam.view(round, round.turn), refused=(mam.Bid(500), ruling))["ruling"]
+    assert shown["may"] == []

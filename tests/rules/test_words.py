@@ -1,6 +1,7 @@
 """The word list of Card Anagrams: RCA-9, RCA-10, D-A01, D-A02, D-A11, cases B85 and B87."""
 
 import gzip
+import importlib.util
 import subprocess
 import sys
 from itertools import pairwise
@@ -51,6 +52,9 @@ def test_RCA_10_what_is_a_word_besides_is_no_abbreviation(word: str) -> None:
 @pytest.mark.parametrize("letter", "AIO")
 def test_D_A07_a_single_letter_is_no_word_of_the_list(letter: str) -> None:
     assert not is_word(letter)
+
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_D_A11_what_is_not_in_the_list_is_neither() -> None:
@@ -109,3 +113,34 @@ def test_D_A01_the_script_says_what_it_needs(tmp_path: Path) -> None:
     script = Path(__file__).resolve().parents[2] / "docs" / "make_words.py"
     run = subprocess.run([sys.executable, str(script), str(tmp_path)], capture_output=True, text=True)
     assert run.returncode != 0 and "scowl" in run.stderr
+
+
+NAMES = (
+    "Sam Dan Ida Phil Vic Liam Rebecca Zach Wes Geoff Emma Noah Olivia Ken Liz Pat Tom "
+    "Zurich Siena Linz Luxor Metz Graz Galway Boston Paris Oslo Geneva Peru Kenya Ghent"
+).split()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_RCA_9_names_of_people_and_places_are_words(name: str) -> None:
+    assert is_word(name) and not is_abbreviation(name)
+
+
+@pytest.mark.parametrize("short", "Co NY Jan Mrs etc corp NYC Sgt Blvd Eliz Thurs Wyo Calif".split())
+def test_RCA_10_abbreviations_are_not(short: str) -> None:
+    assert not is_word(short)
+
+
+def test_RCA_9_the_list_keeps_the_rule_it_states() -> None:
+    """Every word is made by the rule in the head of docs/make_words.py, as far as the word alone shows it."""
+    spec = importlib.util.spec_from_file_location("make_words", ROOT / "docs" / "make_words.py")
+    assert spec is not None and spec.loader is not None
+    rule = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(rule)
+    listed = gzip.decompress((ROOT / "data" / "words" / "english.txt.gz").read_bytes()).decode("ascii").split()
+    short = (ROOT / "data" / "words" / "abbreviations.txt").read_text("ascii").split()
+    assert listed == sorted(set(listed)) and not set(listed) & set(short)
+    assert [word for word in listed if not rule.is_kept(word) and word not in rule.GIVEN_NAMES] == []
+    assert set(listed) >= rule.GIVEN_NAMES and set(short) >= rule.REFUSED and set(listed) >= rule.TWO_LETTERS
+    assert rule.without_accents("Zürich") == "Zurich" and rule.is_kept("Zurich") and not rule.is_kept("Zürich")
+    assert "size 70" in rule.__doc__ and (rule.LARGEST, rule.LARGEST_NAME) == (60, 70)

@@ -296,7 +296,7 @@ def _model(inquiry: Inquiry) -> str:
 
 
 def _menus(inquiry: Inquiry) -> Scene:
-    kinds = {name: words for name, words in KINDS.items() if name != "misdeal" or may_misdeal(inquiry.rules)}
+    kinds = {name: words for name, words in KINDS.items() if not name.endswith("misdeal") or may_misdeal(inquiry.rules)}
     return {
         "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
         "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],

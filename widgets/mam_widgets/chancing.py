@@ -18,6 +18,7 @@ from mam.sampling.counting import Kind
 from mam.views import View
 
 FORMS = ("where", "split", "count", "money", "strength", "misdeal")  # what is asked besides a condition
+_ANYBODY = "any"  # in the place of a seat: at least one of them
 _SIGNS = (">", "<", "=", "≥", "≤", "≠")
 _HOLD = ("holds", "hold", "has", "have")
 _FIRST, _BATCH, _MOST = 20, 400, 20_000  # dealt cards: a first look, between two looks, and all of them
@@ -28,7 +29,7 @@ class Inquiry:
     """A question and how far it has come: guessed, then answered.
 
     `text` is a condition as `mam.chances(...).chance` reads it, or one of "where Tiger", "split red", "count N red",
-    "money N", "strength N red", "misdeal N"; `given` what is known beside the view. Raises ValueError for a text that
+    "money N", "strength N red", "misdeal N", "misdeal any"; `given` what is known beside the view. Raises ValueError for a text that
     means nothing here, naming the word that is wrong.
 
     >>> asked = Inquiry("make-a-million-1935", text="N holds Bull and Bear")
@@ -70,7 +71,7 @@ class Inquiry:
             "count": lambda: odds.count(_place(rest), " ".join(rest[1:])),
             "money": lambda: odds.money(_place(rest)),
             "strength": lambda: odds.strength(_place(rest), " ".join(rest[1:])),
-            "misdeal": lambda: odds.misdeal(_place(rest)),
+            "misdeal": lambda: odds.misdeal(None if rest == [_ANYBODY] else _place(rest)),
         }
         return asked[_form(self.text)]()
 
@@ -88,7 +89,7 @@ class Inquiry:
         form, rest, odds = _form(self.text), self.text.split()[1:], self.odds
         if not form:
             odds.given(self.text)
-        if form in ("count", "money", "strength", "misdeal"):
+        if form in ("count", "money", "strength") or (form == "misdeal" and rest != [_ANYBODY]):
             odds.setting.place(_place(rest))
         if form in ("where", "split") or (form == "count" and rest[1:]):
             odds.setting.cards.cards(" ".join(rest[form == "count" :]))
@@ -174,6 +175,7 @@ KINDS = {
     "where": "where a card lies",
     "split": "how a colour is split",
     "misdeal": "may call a misdeal",
+    "any-misdeal": "somebody may call a misdeal",
 }
 
 
@@ -197,6 +199,7 @@ def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
         "where": f"where {cards}",
         "split": f"split {cards}",
         "misdeal": f"misdeal {place}",
+        "any-misdeal": f"misdeal {_ANYBODY}",
     }[kind]
 
 

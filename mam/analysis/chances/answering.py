@@ -11,7 +11,8 @@ from typing import Any
 from mam.analysis.chances.answers import Chance, Distribution, OutOfReach, Sample, share, spread_of
 from mam.analysis.chances.conditions import Condition, Sum, Understood, is_true, limits_of
 from mam.analysis.chances.counting import Sweep, Work
-from mam.analysis.chances.explaining import explain_chance, explain_distribution
+from mam.analysis.chances.excluding import MOST_WORK, count_any
+from mam.analysis.chances.explaining import explain_chance, explain_distribution, list_missed
 from mam.analysis.chances.goals import Goal, Ledger
 from mam.analysis.chances.model import Model, NotCounted
 from mam.analysis.chances.sampling import Policy, add_up, draw_lying, needs_worlds
@@ -61,11 +62,14 @@ class Answering:
         work = Work()
         try:
             total = self._total(work)
-            ways = sum(self._ways(Goal(_both(self._given, event)), work).values())
+            ways = self._ways_of_any(event)
+            if ways is None:
+                ways = sum(self._ways(Goal(_both(self._given, event)), work).values())
         except NotCounted as error:
             raise OutOfReach(str(error), share(list(draw(self._offered, 1)), True)) from None
         exact = Fraction(ways, total)
-        return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact))
+        note = "" if exact else ", ".join(list_missed(event))
+        return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note)
 
     def distribute(
         self,
@@ -141,6 +145,15 @@ class Answering:
             for values, count in ways.items():
                 found[values] = found.get(values, 0) + count
         return {values: Fraction(count, times) for values, count in found.items()} if times > 1 else found
+
+    def _ways_of_any(self, event: Understood) -> int | Fraction | None:
+        """In how many ways one of several limits holds, where this is quickly counted place after place; None elsewhere."""
+        if self._given is not None or not self.counted.is_uniform:
+            return None
+        try:
+            return count_any(self.counted.cases[0], event, Work(MOST_WORK))
+        except NotCounted:
+            return None
 
     def _samples(self, sums: tuple[Sum, ...], value: Value, n: int, seed: int) -> Iterator[Sample]:
         if not isinstance(n, int) or isinstance(n, bool) or n < 1:

@@ -79,6 +79,7 @@ class Chance:
     model: str
     _draw: Callable[[int, int], Iterator[Sample]]
     _why: Callable[[], str]
+    note: str = ""  # why it can never be, where a step of what is counted says so
 
     def __float__(self) -> float:
         return float(self.exact)
@@ -121,7 +122,8 @@ class Chance:
         return share(list(self._draw(n, seed)), True, self.exact)
 
     def __str__(self) -> str:
-        return f"{self.question}: {self.percent}" + (f", {self.odds}" if 0 < self.exact < 1 else "")
+        text = f"{self.question}: {self.percent}" + (f", {self.odds}" if 0 < self.exact < 1 else "")
+        return f"{text}; {self.note}" if self.note else text
 
     def __repr__(self) -> str:
         return f"{self} ({self.exact})" if self.exact.denominator < 10**6 else str(self)

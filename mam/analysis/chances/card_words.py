@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
-from mam.cards import ANIMALS, TIGER, AnyColour, Card, Trump
+from mam.cards import ANIMALS, TIGER, AnyColour, Card, Colour, Suit, Trump
 from mam.editions import RuleSet
 from mam.tricks import colour_of
 
+# Words for cards of some pack or other: where this one has none, no other word was meant.
+_ELSEWHERE = frozenset(one.word.lower().removesuffix("s") for one in (*Colour, *Suit))
 _COURT = {"ace": 14, "king": 13, "queen": 12, "jack": 11}
 
 
@@ -57,8 +59,8 @@ class CardWords:
             return self._trumps()
         meaning = self._meaning(word)
         if meaning is None:
-            near = get_close_matches(_bare(word), [*self._names()], 1)
-            hint = f"did you mean “{near[0]}”? " if near else ""
+            near = get_close_matches(_bare(word), [*self._names()], 1, cutoff=0.7)
+            hint = f"did you mean “{near[0]}”? " if near and _bare(word) not in _ELSEWHERE else ""
             raise ValueError(f"“{word}” is no word for cards here: {hint}{self._known()}")
         return frozenset(filter(meaning, self.pack))
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
 
 from mam.cards import Card, show
 
@@ -267,6 +269,19 @@ class Sum:
     worth: Mapping[tuple[str, Card], int]
     seen: int = 0
 
+    @cached_property
+    def by_spot(self) -> Mapping[str, Mapping[Card, int]]:
+        """What each card adds, for each spot in which any does."""
+        found: dict[str, dict[Card, int]] = {}
+        for (spot, card), value in self.worth.items():
+            found.setdefault(spot, {})[card] = value
+        return found
+
+    @property
+    def step(self) -> int:
+        """What the sum is made of, but for what is seen: it is always a multiple of this more (0: it never changes)."""
+        return gcd(*self.worth.values())
+
 
 @dataclass(frozen=True)
 class Limit:
@@ -276,6 +291,22 @@ class Limit:
     least: int | None
     most: int | None
     words: str = ""
+
+    @property
+    def missed(self) -> str:
+        """Why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
+        step, seen = self.sum.step, self.sum.seen
+        if step < 2 or self.least is None or self.most is None or self.least > self.most:
+            return ""
+        if (self.most - seen) // step >= -((seen - self.least) // step):
+            return ""
+        tally = (
+            self.words.removesuffix(f" = {self.least}")
+            .removeprefix(f"{self.least} <= ")
+            .removesuffix(f" <= {self.most}")
+        )
+        below, above = seen % step, f"{seen % step} more than a multiple of {step}"
+        return f"{tally} is always {above if below else f'a multiple of {step}'}"
 
 
 # A condition that has been understood: a limit, or "and", "or", "not" with such conditions.

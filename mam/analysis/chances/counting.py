@@ -26,10 +26,11 @@ _MOST_BYTES = 4_000_000  # of one packed number
 _MOST_WORK = 230_000_000  # some two seconds
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
 _HANGING = 110  # the same for each limit when more than "and" ties them together
-_TAIL = 3  # the units to come cost at least a third as much each as the next one does
+TAIL = 3  # the units to come cost at least a third as much each as the next one does
 
 States = dict[Key, int]
 Touched = tuple[bool, ...]  # which sums a card adds to
+Shifts = tuple[tuple[int, int | None], ...]
 Way = tuple[str, ...]  # a spot for each card of a unit
 
 
@@ -43,7 +44,7 @@ class Move:
     sweep: Sweep
 
     @cached_property
-    def shifts(self) -> tuple[tuple[int, int | None], ...]:
+    def shifts(self) -> Shifts:
         """By how much the counts move, and the mask of those with room."""
         return tuple(map(self.sweep.shift, self.used))
 
@@ -200,7 +201,7 @@ class Sweep:
         for step in steps:
             for move in step.moves:
                 self.work.add((30 + ways.bit_length() // 160) * len(move.shifts))
-            ways = sum(_moved(ways, move) for move in step.moves)  # one move, or none: then nothing agrees
+            ways = sum(_moved(ways, move.shifts) for move in step.moves)  # one move, or none: then nothing agrees
         return ways
 
     def count(self, goal: Goal, keep: list[States] | None = None) -> dict[Key, int]:
@@ -214,7 +215,7 @@ class Sweep:
             if keep is not None:
                 keep.append(states)
             cost = _cost_of(states, step)
-            self.work.add(cost, cost * (len(told) - at - 1) // _TAIL)
+            self.work.add(cost, cost * (len(told) - at - 1) // TAIL)
             states = self.place(states, step, lambda key, then=then: ledger.settle(key, then), settling)  # type: ignore[misc]
         if keep is not None:
             keep.append(states)
@@ -225,14 +226,15 @@ class Sweep:
         """The states after one more unit; `settling` is what it costs to settle one."""
         after: States = {}
         known: dict[Key, Key | None] = {}
+        moves = [(move.more, move.shifts) for move in step.moves]
         for key, ways in states.items():
-            for move in step.moves:
-                raw = add(key, move.more)
+            for more, shifts in moves:
+                raw = add(key, more)
                 if raw not in known:
                     known[raw] = settle(raw)
                     self.work.add(settling)
                 then = known[raw]
-                if then is not None and (moved := _moved(ways, move)):
+                if then is not None and (moved := _moved(ways, shifts)):
                     after[then] = after[then] + moved if then in after else moved
         return after
 
@@ -270,9 +272,9 @@ def _cost_of(states: States, step: Step) -> int:
     return sum(40 * len(step.moves) + (60 + ways.bit_length() // 100) * shifts for ways in states.values())
 
 
-def _moved(ways: int, move: Move) -> int:
+def _moved(ways: int, shifts: Shifts) -> int:
     total = 0
-    for shift, mask in move.shifts:
+    for shift, mask in shifts:
         total += (ways if mask is None else ways & mask) << shift
     return total
 

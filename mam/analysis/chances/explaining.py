@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from mam.analysis.chances.answers import one_in, percent
 from mam.analysis.chances.conditions import All, Condition, Holds, Limit, Sum, Understood, limits_of
 from mam.analysis.chances.counting import Work
+from mam.analysis.chances.excluding import MOST_WORK, list_terms
 from mam.analysis.chances.goals import Goal
 from mam.analysis.chances.model import NotCounted
-from mam.cards import Card, show
+from mam.cards import Card, counted, show
 from mam.sampling.counting import Kind
 
 if TYPE_CHECKING:
@@ -27,8 +28,15 @@ _WORK = 20_000_000  # for listing them, a part of a second
 def explain_chance(odds: Answering, condition: Condition, event: Understood, exact: Fraction) -> str:
     """Why a condition is as likely as that."""
     lines = [f"How likely is it that {condition}?", f"Model: {odds.model}"]
-    if is_open(odds):
-        lines += _steps(odds, condition, event) or _draws(odds, event) or _open_cases(odds, event, exact)
+    if not exact and (reasons := list_missed(event)):
+        lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
+    elif is_open(odds):
+        lines += (
+            _steps(odds, condition, event)
+            or _draws(odds, event)
+            or _at_once(odds, event)
+            or _open_cases(odds, event, exact)
+        )
     else:
         lines += [*_prospects(odds), *_cases(odds, event, exact)]
     if not lines[-1].startswith(_TOGETHER):
@@ -56,6 +64,11 @@ def explain_distribution(odds: Answering, question: str, sums: tuple[Sum, ...], 
 def is_open(odds: Answering) -> bool:
     """Whether every unseen card may lie anywhere, and nothing is given."""
     return odds.condition is None and odds.counted.is_uniform
+
+
+def list_missed(event: Understood) -> list[str]:
+    """Which limits no deal can be within, each with the reason, where what is counted comes in steps."""
+    return list(dict.fromkeys(limit.missed for limit in limits_of(event) if limit.missed))
 
 
 # Certain cards in certain places
@@ -139,6 +152,26 @@ def _draws(odds: Answering, event: Understood) -> list[str]:
     if len(terms) > _CASES:
         rest = sum(sorted((chance for _, chance in terms), reverse=True)[_CASES:], Fraction(0))
         lines.append(f"{len(terms) - _CASES} rarer numbers together: {percent(rest)}")
+    return lines
+
+
+# At least one of several
+
+
+def _at_once(odds: Answering, event: Understood) -> list[str]:
+    """Inclusion and exclusion: what is added and subtracted in turn."""
+    try:
+        terms = list_terms(odds.counted.cases[0], event, Work(MOST_WORK))
+    except NotCounted:
+        return []
+    if not terms:
+        return []
+    lines = ["By inclusion and exclusion: add the chances of each, subtract those of each two at once, and so on."]
+    for term in terms:
+        sign = "+" if term.size % 2 else "−"
+        what = "each alone" if term.size == 1 else f"{term.size} at once"
+        share = Fraction(term.ways, odds.counted.total)
+        lines.append(f"{sign} {what} ({counted(term.choices, 'case')}): {percent(share)}")
     return lines
 
 

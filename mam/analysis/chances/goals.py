@@ -95,6 +95,15 @@ class Ledger:
 
 def add(key: Key, more: tuple[int, ...]) -> Key:
     """The key with so much more in each sum that is still open."""
+    if len(key) == 1:
+        (state,) = key
+        return (state + more[0],) if isinstance(state, int) else key
+    if len(key) == 2:  # by far the most questions have one sum or two
+        one, two = key
+        return (
+            one + more[0] if isinstance(one, int) else one,
+            two + more[1] if isinstance(two, int) else two,
+        )
     return tuple(state + one if isinstance(state, int) else state for state, one in zip(key, more, strict=True))
 
 

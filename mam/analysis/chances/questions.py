@@ -13,6 +13,7 @@ from mam.analysis.chances.answers import Chance, Distribution, Simulated, share
 from mam.analysis.chances.conditions import (
     Cards,
     Condition,
+    Some,
     Sum,
     Tally,
     as_condition,
@@ -230,13 +231,15 @@ class Chances(Answering):
             raise ValueError(f"this is asked of one seat, like {self.setting.rules.seats[0]}, not of {words!r}")
         return name
 
-    def misdeal(self, seat: str) -> Chance:
-        """That the hand dealt to a seat is so poor that a new deal may be called for (R04-OPT-1).
+    def misdeal(self, seat: str | None = None) -> Chance:
+        """That the hand dealt to a seat is so poor that a new deal may be called for (R04-OPT-1); without a seat, that at
+        least one hand at the table is.
 
-        Raises ValueError where the edition has no such rule, and once the hand is no more as it was dealt.
+        Raises ValueError where the edition has no such rule, and once the hands are no more as they were dealt.
 
-        >>> chances("make-a-million-2004+misdeal").misdeal("N").odds
-        '1 in 67.8'
+        >>> odds = chances("make-a-million-2004+misdeal")
+        >>> odds.misdeal("N").odds, odds.misdeal().odds
+        ('1 in 67.8', '1 in 17')
         """
         rules, round = self.setting.rules, self.setting.round
         most = rules.auction.misdeal_most if isinstance(rules, TrickGame) else None
@@ -247,7 +250,9 @@ class Chances(Answering):
             )
         if round is not None and round.phase != "auction":
             raise ValueError("a misdeal is called in the auction: now the hands are no more as they were dealt")
-        return self.answer(money(self._seat(seat)) <= most)
+        seats = rules.persons if seat is None else (self._seat(seat),)
+        poor = [money(one) <= most for one in seats]
+        return self.answer(Some(tuple(poor)) if len(poor) > 1 else poor[0])
 
     def discards(self, seat: str) -> Distribution:
         """How many discards a seat would have with the nest in hand, equal cards told apart (R35-NEST-4).

@@ -54,8 +54,7 @@ def needs_worlds(setting: Setting) -> bool:
 
 def add_up(one: Sum, lying: Lying) -> int:
     """A sum when the cards lie like this."""
-    worth = one.worth
-    return one.seen + sum(worth.get((spot, card), 0) for spot, cards in lying.items() for card in cards)
+    return one.seen + sum(worth.get(card, 0) for spot, worth in one.by_spot.items() for card in lying.get(spot, ()))
 
 
 def _where(view: View[Game], world: Game) -> Lying:

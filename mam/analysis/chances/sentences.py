@@ -12,6 +12,8 @@ _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _COMPARE = (">=", "<=", "!=", "=", "<", ">")
 _JOIN = ("and", "or", "not")
 _HOLD = ("holds", "hold", "has", "have")
+_ASK = ("does", "do")  # "does N hold the Tiger?"
+_ARTICLES = ("the",)  # not "a", which is a card where letters are played
 _NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
 _MOST_WORDS = 500  # and far fewer than Python's own limit of brackets in brackets
@@ -24,7 +26,9 @@ class Reader:
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
-        self.words: list[str] = [_SIGNS.get(word, word) for word in _WORD.findall(text) if word.strip()]
+        asked = text.strip().rstrip("?").rstrip().removesuffix(".")
+        found = [_SIGNS.get(word, word) for word in _WORD.findall(asked) if word.strip()]
+        self.words: list[str] = [word for word in found if word.lower() not in _ARTICLES]
         self.at = 0
 
     def condition(self) -> Condition:
@@ -82,6 +86,9 @@ class Reader:
             if not self._take(")"):
                 raise self._wrong("“)”")
             return found
+        self._take(*_ASK)
+        if self._take(*_HOLD):  # "has N the Tiger?"
+            return self._holding(self._needed_place())
         start = self.at
         if (place := self._place()) and self._take(*_HOLD):
             return self._holding(place)

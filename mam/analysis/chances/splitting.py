@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from math import comb, factorial, prod
 
 from mam.analysis.chances.conditions import Sum
-from mam.analysis.chances.counting import Sweep, Work
+from mam.analysis.chances.counting import TAIL, Sweep, Work
 from mam.analysis.chances.grid import Used
 from mam.analysis.chances.model import Case
 
 _OPEN = 250  # what it costs to fill a place with so many of the class
-_FILLING, _RESTING = 400, 1_000  # what it costs to place a card in one filling, and to fill up the rest of it
+_FILLING, _COUNTS, _RESTING = (
+    260,
+    60,
+    1_000,
+)  # what it costs to place a card in one filling, and to fill up the rest of it
 
 
 def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...], int]:
@@ -23,9 +27,10 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
     idle, told = sweep.steps
     grid = sweep.grid
     fillings: dict[tuple[tuple[int, ...], Used], int] = {((0,) * len(sums), ()): 1}
-    for step in told:
+    for at, step in enumerate(told):
         after: dict[tuple[tuple[int, ...], Used], int] = {}
-        work.add(_FILLING * len(fillings) * sum(len(move.used) for move in step.moves))
+        cost = (_FILLING + _COUNTS * len(sums)) * len(fillings) * sum(len(move.used) for move in step.moves)
+        work.add(cost, cost * (len(told) - at - 1) // TAIL)
         for (counts, used), ways in fillings.items():
             for move in step.moves:
                 more = tuple(a + b for a, b in zip(counts, move.more, strict=True))
