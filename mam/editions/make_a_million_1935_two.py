@@ -8,6 +8,7 @@ from mam.editions.ruleset import MisplayRules, Option
 
 _CITES = four.CITES | {
     "dealt": "R2H-2",
+    "opener": "R2H-7",
     "must-open": "R2H-7",
     "opening": "R2H-7",
     "call-turn": "R2H-8",

@@ -9,7 +9,7 @@ from mam.auction import AuctionRules
 from mam.cards import Card, NoTrump
 from mam.moves import Move
 from mam.nest import NestRules
-from mam.rulings import Reason, Ruling, all_rulings, ruling
+from mam.rulings import Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.scoring import ScoringRules
 from mam.tricks import TrickRules
 
@@ -18,7 +18,8 @@ from mam.tricks import TrickRules
 class RuleSet:
     """One edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
 
-    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a
+    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones, and `documents` those that its
+    rules are cited from: a reading of a question that several leave open is cited from one of these. `seats` are places with a
     hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each topic of a clause its ruling
     id; `options` are the switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its
     deal codes; `game` says which kind of round is played by these rules.
@@ -35,6 +36,7 @@ class RuleSet:
     cites: Mapping[str, str] = field(compare=False)
     options: Mapping[str, "Option"] = field(compare=False)
     rulebook: tuple[str, ...] = field(default=("readings",), compare=False)
+    documents: tuple[str, ...] = field(compare=False)
     chosen: tuple[str, ...] = ()
     dummies: tuple[str, ...] = ()
     first_dealer: str | None = None  # where the seats are named after the first dealer
@@ -109,20 +111,38 @@ class RuleSet:
         """The ruling behind a reason, applied to the position."""
         return self.ruling(self.cites[reason.topic], reason.because, instead)
 
+    def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
+        """The ruling that refuses a move for this reason; where an option would allow it, it says which.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).because
+        "You can't play without trump. You can do that only with the option no-trump."
+        """
+        lifting = [
+            name for name, option in self.options.items() if reason.topic in option.allows and name not in self.chosen
+        ]
+        if not lifting:
+            return self.cite(reason, instead)
+        only = f"You can do that only with the option {' or '.join(lifting)}."
+        return self.cite(Reason(reason.topic, f"{reason.because} {only}"), instead)
+
     def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
-        """The ruling with this id as it stands here: a reading says if a chosen option reads it the other way.
+        """The ruling with this id as it stands here: cited from the edition's own documents, and a reading says if a chosen
+        option reads it the other way.
 
         >>> from mam.editions import get_edition
         >>> get_edition("manhattan+free-trump").ruling("D-M04").option
         'free-trump'
         """
-        one = ruling(rule_id, because, instead)
+        one = ruling(rule_id)
+        one = replace(ruling_for(one, self.documents) or one, because=because, instead=tuple(instead))
         return replace(one, option=one.switch) if one.switch in self.chosen else one
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every ruling that holds in this edition, those of its own documents last.
 
-        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same.
+        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same;
+        and so are the readings of questions that only other documents leave open.
 
         >>> from mam.editions import get_edition
         >>> ids = [one.id for one in get_edition("manhattan").rulings()]
@@ -133,7 +153,11 @@ class RuleSet:
         lent = [one for one in known if one.id in cited and one.book not in self.rulebook]
         held = lent + [one for book in self.rulebook for one in known if one.book == book]
         replaced = {old for one in held for old in one.replaces} - cited
-        return tuple(self.ruling(one.id) for one in held if one.id not in replaced)
+        return tuple(
+            self.ruling(one.id)
+            for one in held
+            if one.id not in replaced and ruling_for(one, self.documents) is not None
+        )
 
     @property
     def cited(self) -> frozenset[str]:
@@ -240,15 +264,6 @@ class TrickGame(RuleSet):
         return next((side for side, seats in self.sides.items() if seat in seats), seat)
 
 
-def is_several(name: str) -> bool:
-    """Whether the name under which a score is kept stands for several people.
-
-    >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
-    (True, True, False)
-    """
-    return "-" in name or " and " in name
-
-
 def list_options(rules: RuleSet) -> Sequence[str]:
     """The names of an edition's options; those of a group, like the numbers of players, as one entry.
 
@@ -272,7 +287,8 @@ def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> 
 class Option:
     """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes.
 
-    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on.
+    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on, `allows`
+    those on which moves are refused only while it is off.
     """
 
     rule_id: str
@@ -280,3 +296,4 @@ class Option:
     change: Callable[[Any], Any]
     group: str = ""
     cites: Mapping[str, str] = field(default_factory=dict, hash=False)
+    allows: tuple[str, ...] = ()

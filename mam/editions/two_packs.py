@@ -29,6 +29,7 @@ _OPTIONS = one_pack.OPTIONS | {
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=30)),
         group="misdeal",
         cites={"misdeal": "D-P04"},
+        allows=("no-misdeal",),
     ),
     "misdeal": replace(one_pack.OPTIONS["misdeal"], group="misdeal"),
 }
