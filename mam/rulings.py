@@ -19,6 +19,19 @@ class Reason(NamedTuple):
     because: str
 
 
+class DoubleReason(Reason):
+    """A reason that rests on another rule too: `second` is its topic."""
+
+    second: str
+
+    @classmethod
+    def of(cls, reason: Reason, second: str) -> "DoubleReason":
+        """This reason, resting on the rule of a second topic as well."""
+        made = cls(*reason)
+        made.second = second
+        return made
+
+
 # Whoever tries a move is spoken to; a hand that somebody else plays, and everybody in an account of what was done, is named.
 YOU = "You"
 _THIRD = {
@@ -80,7 +93,8 @@ class Ruling:
     `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
     `alternative`, and the `switch` that chooses this). `replaces` names rules of the documents it builds on that do not hold
     beside it; `option` is the switch where it has been thrown. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`. `book`
-    is the data file it stands in. `because` and `instead` are empty for a rule that was merely looked up.
+    is the data file it stands in. `because`, `instead` and `beside`, the other rules that it rested on in this case, are
+    empty for a rule that was merely looked up.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -106,6 +120,7 @@ class Ruling:
     book: str = ""
     because: str = ""
     instead: tuple[Move, ...] = ()
+    beside: tuple["Ruling", ...] = ()
 
     @property
     def source(self) -> str:
@@ -130,7 +145,8 @@ class Ruling:
         return f"Ruling {self.id}: {self.because or self.title}"
 
     def __str__(self) -> str:
-        lines = [self.because or self.title, f"{self.id} ({self.source}): {self.words}"]
+        lines = [self.because or self.title]
+        lines += [f"{one.id} ({one.source}): {one.words}" for one in (self, *self.beside)]
         if self.alternative:
             lines.append(self.other_reading)
         if self.instead:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mam.cards import BEAR, BULL, TIGER, UNSEEN, AnyColour, Card, NoTrump, Trump, counted, dollars, money_in
-from mam.rulings import Reason, mid, mid_verb, whose, with_verb
+from mam.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 
 @dataclass(frozen=True)
@@ -162,10 +162,10 @@ def why_not_play(
     if card in (BULL, BEAR):
         only = mid_verb(who, "can't") + " follow" if only_tiger else mid_verb(who, "are") + f" out of {led.word}"
         topic = "bull-play" if card == BULL else "bear-play"
-        return Reason(topic, f"{must} {with_verb(who, 'can')} play the {card.words} only when {only}.")
-    if only_tiger:
-        return Reason("tiger-forced", must)
-    return Reason(since[0] if since else "follow", must)
+        reason = Reason(topic, f"{must} {with_verb(who, 'can')} play the {card.words} only when {only}.")
+    else:
+        reason = Reason("tiger-forced" if only_tiger else "follow", must)
+    return DoubleReason.of(reason, since[0]) if since else reason
 
 
 def _forced_tiger(hand: Sequence[Card], who: str) -> str:
@@ -183,7 +183,7 @@ def _why_colour(
     if first.colour is not None:
         return None
     if first == TIGER and led == trump:
-        return "follow", f"The Tiger was led, so {led.word}, the trump, is the color to follow."
+        return "tiger-lead", f"The Tiger was led, so {led.word}, the trump, is the color to follow."
     setter = next(place for place in range(len(cards)) if led_colour(cards[: place + 1], trump, rules) is not None)
     if cards[setter] == TIGER:
         return "tiger-sets-colour", (
@@ -281,8 +281,12 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     best, who = trick.cards[place], names[trick.seats[place]]
     led = led_colour(trick.cards, trump, rules)
     if best == TIGER and isinstance(trump, NoTrump):
-        high = "the highest card" if trump == NoTrump.TIGER_HIGH else "the only card that can win the trick"
-        reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is {high} and takes the trick.")]
+        high = (
+            "highest card and takes the trick"
+            if trump == NoTrump.TIGER_HIGH
+            else "only card that can win the trick and takes it"
+        )
+        reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is the {high}.")]
     elif best == TIGER:
         reasons = [Reason("tiger-captures", f"{who}'s Tiger is the highest trump and takes the trick.")]
     elif best.colour == trump:

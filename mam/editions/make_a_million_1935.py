@@ -126,7 +126,7 @@ OPTIONS = {
     ),
 }
 
-RULEBOOK = ("make-a-million-1935", "readings", "misplay", "readings-misplay")
+RULEBOOK = ("make-a-million-1935", "readings", "readings-1935", "misplay", "readings-misplay")
 
 EDITION = TrickGame(
     id="make-a-million-1935",

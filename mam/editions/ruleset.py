@@ -9,7 +9,7 @@ from mam.auction import AuctionRules
 from mam.cards import Card, NoTrump
 from mam.moves import Move
 from mam.nest import NestRules
-from mam.rulings import Reason, Ruling, all_rulings, ruling, ruling_for
+from mam.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.scoring import ScoringRules
 from mam.tricks import TrickRules
 
@@ -109,7 +109,10 @@ class RuleSet:
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """The ruling behind a reason, applied to the position."""
-        return self.ruling(self.cites[reason.topic], reason.because, instead)
+        one = self.ruling(self.cites[reason.topic], reason.because, instead)
+        if not isinstance(reason, DoubleReason):
+            return one
+        return replace(one, beside=(self.ruling(self.cites[reason.second]),))
 
     def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """The ruling that refuses a move for this reason; where an option would allow it, it says which.
@@ -121,10 +124,9 @@ class RuleSet:
         lifting = [
             name for name, option in self.options.items() if reason.topic in option.allows and name not in self.chosen
         ]
-        if not lifting:
-            return self.cite(reason, instead)
-        only = f"You can do that only with the option {' or '.join(lifting)}."
-        return self.cite(Reason(reason.topic, f"{reason.because} {only}"), instead)
+        only = f" You can do that only with the option {' or '.join(lifting)}." if lifting else ""
+        cited = self.cite(reason, instead)
+        return replace(cited, because=cited.because + only) if only else cited
 
     def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
         """The ruling with this id as it stands here: cited from the edition's own documents, and a reading says if a chosen
