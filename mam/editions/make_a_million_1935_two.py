@@ -13,6 +13,7 @@ _CITES = four.CITES | {
     "opening": "R2H-7",
     "call-turn": "R2H-8",
     "auction-ends": "R2H-8",
+    "pass": "R2H-8",
     "take-nest": "R2H-9",
     "first-lead": "R2H-10",
     "captor-leads-dummy": "R35-PLAY-8",

@@ -166,6 +166,15 @@ class RuleSet:
         """The ids of the rulings that are given as reasons here."""
         return frozenset(self.cites.values())
 
+    def topics(self) -> Mapping[str, Ruling]:
+        """Which ruling is cited on each topic, by the topic's name.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-2004").topics()["first-lead"].id
+        'R04-PLAY-1'
+        """
+        return {topic: self.ruling(rule_id) for topic, rule_id in self.cites.items()}
+
     def with_options(self, names: Sequence[str]) -> Self:
         """This edition with options switched on.
 
@@ -247,6 +256,15 @@ class TrickGame(RuleSet):
     def cited(self) -> frozenset[str]:
         terms = self.misplay
         return super().cited | ({terms} if isinstance(terms, str) else {*terms.cites.values()})
+
+    def topics(self) -> Mapping[str, Ruling]:
+        terms = self.misplay
+        more = (
+            {"misplay": terms}
+            if isinstance(terms, str)
+            else {f"misplay/{name}": one for name, one in terms.cites.items()}
+        )
+        return {**super().topics(), **{topic: self.ruling(rule_id) for topic, rule_id in more.items()}}
 
     @property
     def nest_size(self) -> int:

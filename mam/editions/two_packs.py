@@ -12,6 +12,7 @@ from mam.editions.ruleset import Option, TrickGame
 _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
+    "animal-lead-two": "D-P09",
     "later-twin": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",

@@ -214,7 +214,7 @@ def test_R04_WID_2_money_only_when_nothing_else_can_go() -> None:
         "R04-WID-2",
         "You may discard money only when you have no other card to discard: discard B2 first.",
     )
-    after = allowed(forced, "discard G1 B2 B5", "R04-WID-2", words="the money is shown: B5")
+    after = allowed(forced, "discard G1 B2 B5", "R04-WID-2", words="The money discarded is shown: B5.")
     assert (after.discarded, after.nested) == (cards("B5 B2 G1"), 5)
     none = taken("N R40 Y40 G40 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
     allowed(none, "discard R40 Y40 G40", "R04-WID-2")
@@ -416,7 +416,7 @@ def test_R04_TIG_1_the_highest_trump() -> None:
     assert play(round, "B1").tricks[0].winner == "E"
     choice = table("N B40 G1 | E TIGER B2 | S B30 G3 | W B1 G4", played="B40")
     assert may(choice) == "B2 TIGER"
-    allowed(choice, "TIGER", "R04-TIG-1", words="may choose among trumps")
+    allowed(choice, "TIGER", "R04-TIG-1", words="may play any trump")
     off = table("N R40 G1 | E TIGER G2 | S R30 G3 | W R1 G4", played="R40")
     assert may(off) == "G2 TIGER"
 

@@ -220,7 +220,7 @@ def test_D_G09_no_raise_of_ones_own_bid() -> None:
     for seat in ("N", "W", "E"):
         refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
     refused(round, "pass", "D-G27", "You can't pass now: you must discard three cards first.")
-    trump = play(round, "discard R7 R5 R2")
+    trump = play(round, "discard R7 R2 B9")
     refused(trump, "bid 185", "R35-BID-11")
     refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")
 

@@ -126,7 +126,7 @@ def test_D_V06_from_none_to_all() -> None:
 
 def test_D_V13_the_bids_may_come_out_even() -> None:
     round = play(fresh(), "tricks 1, tricks 1, tricks 1")
-    allowed(round, "tricks 0", "REX-4", "D-V06", words="All have bid: A 1, B 1, C 1, D 0.")
+    allowed(round, "tricks 0", "REX-4", "D-V06", words="Everybody has bid: A 1, B 1, C 1, D 0.")
     allowed(round, "tricks 3", "REX-4")
 
 

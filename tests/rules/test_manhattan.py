@@ -191,7 +191,7 @@ def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(lot: int, drawn: st
     round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn, may(round)) == ("exchange", "S", "exchange")
     after = allowed(
-        round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest, blind."
+        round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest unseen."
     )
     assert after.hands["E"] == tuple(sorted(cards(f"R2 {drawn} G2"), key=mam.PACK.index)) and len(after.hands["E"]) == 3
     assert card("TIGER") in after.nest and len(after.nest) == 3

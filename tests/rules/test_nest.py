@@ -48,7 +48,12 @@ def test_R35_OBJ_2_the_bidder_gets_nest_and_trump() -> None:
 def test_R35_NEST_2_exactly_three() -> None:
     round = play(specimen(), PRINTED)
     for cards in ("", "R4", "R4 Y4", "R4 Y4 G8 B1", "R4 R4 Y4"):
-        refused(round, f"discard {cards}", "R35-NEST-2", "You named Red 4 twice but hold it once.")
+        refused(
+            round,
+            f"discard {cards}",
+            "R35-NEST-2",
+            "You must discard exactly 3 cards" if cards != "R4 R4 Y4" else "You named Red 4 twice but hold it once.",
+        )
     refused(round, "discard R4 R4 R4", "R35-NEST-2", "You named Red 4 three times but hold it once.")
     refused(round, "discard R4 Y4", "R35-NEST-2", "exactly 3 cards, not 2")
 

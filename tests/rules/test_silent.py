@@ -219,7 +219,7 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
 def test_D_S08_nobody_speaks_up() -> None:
     for text in ("pass", "call R40"):
         refused(printed(played="R40, BULL, BULL"), text, "D-G27", "now: you must play a card.")
-    refused(printed(), "vote yes", "R04-WID-5", "only with the option open-widow")
+    refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
 
 
 def test_D_S09_a_twin_may_wait() -> None:
