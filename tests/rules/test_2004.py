@@ -386,7 +386,7 @@ def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_colour() -> None:
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     sets = table(hands, played="BULL, TIGER")
     assert may(sets) == "B5"  # Black is called for
-    refused(sets, "Y40", "R04-BB-2".replace("R04-BB-2", "R04-PLAY-3"), "Black is the color to follow")
+    refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
     number = table(hands, played="BULL, R3")
     assert may(number) == "Y40 B5"
     money = table("N BEAR BULL | E R40 Y1 | S R2 Y2 | W Y3 R9", played="BEAR, R40")

@@ -75,7 +75,7 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
 @pytest.mark.parametrize(
     ("trick", "money", "last"),
     [
-        ("R40 BEAR R2 BULL", 80, "The Bull was played after the Bear, so it decides."),  # B14
+        ("R40 BEAR R2 BULL", 80, "The Bull was played after the Bear, so the Bull counts."),  # B14
         ("R40 BULL R2 BEAR", 0, "The Bear was played after the Bull, so the Bear counts."),  # B15
         ("BULL BEAR R40 R2", 0, "The Bear was played after the Bull, so the Bear counts."),
         ("BEAR BULL R40 R2", 80, "The Bull was played after the Bear, so the Bull counts."),

@@ -321,7 +321,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
     on = at.choose("play on")
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
-    assert said(on)[-1] == ("D-R06", "East holds no card to put in its place, so trick 1 stays.")
+    assert said(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
     assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
 

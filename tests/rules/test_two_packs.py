@@ -277,7 +277,7 @@ def test_D_P09_a_lead_from_bulls_and_bears_only() -> None:
     held = ["BULL BULL BEAR BEAR", "R2 R3 R4 R7", "R8 R9 R11 R5", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 Y5", "B2 B3 B4 B7"]
     round = table("six", *held)
     assert may(round) == "BULL BEAR"
-    after = allowed(round, "BEAR", "D-G17")
+    after = allowed(round, "BEAR", "D-P09")
     assert after.hands["A"] == (BULL, BULL, BEAR)
     other = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
     assert may(other) == "R15"
