@@ -238,7 +238,7 @@ def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
     choice = tuple(map(mam.parse_move, ("discard G1 G2 R5", "trump Y")))
     assert list_certain(dealt, choice)[0] == "$5,000 goes into the nest, and all of it is shown."
     scene = send(lab(FORCED), do="move", move="discard G1 R5 R10")
-    assert scene["ruling"]["kind"] == "stop" and "every plain card" in scene["ruling"]["text"]
+    assert scene["ruling"]["kind"] == "stop" and "no other card to discard" in scene["ruling"]["text"]
 
 
 # What is found
