@@ -17,7 +17,9 @@ EXTENDED = (
     *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
     *("tests/analysis", "tests/cluster", "tests/players", "tests/test_packaging.py"),
 )
-ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: the long ones among them are asked for with `-m long`
+ONLY_EXTENDED = (
+    "extended and not long"  # what `-m extended` means: the long ones among them are asked for with `-m long`
+)
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (*EXTENDED, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
 

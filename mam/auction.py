@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mam.cards import Card, Colour, NoTrump, Trump, counted, dollars, money_in
 from mam.dealing import next_seat
 from mam.moves import Bid, Call, Misdeal, Pass
-from mam.rulings import Reason
+from mam.rulings import Reason, mid_verb, whose, with_verb
 
 Calls = Sequence[tuple[str, Call]]
 _LISTED = 520  # how far bids without a limit are listed at least: what a round with one pack can bring
@@ -191,54 +191,76 @@ def why_not_call(
     standing = standing_bid(calls)
     if isinstance(call, Misdeal):
         return _why_not_misdeal(rules, who, hand, spoken)
-    bound = must_bid(seats, calls, rules)
-    if bound and rules.must_open == "last" and call != Bid(rules.opening_least):
-        least = rules.spell(rules.opening_least)
-        return Reason("must-open", f"All others have passed, so {who} has the bid at {least}.")
-    if isinstance(call, Pass):
-        return Reason("must-open", f"{who} dealt and must open the bidding; passing comes later.") if bound else None
-    if barred:
-        return Reason("barred", f"{who} failed as bidder in the last hand and may only pass in this one.")
-    if reason := _why_not_colour(call, rules, who):
+    if must_bid(seats, calls, rules) and (reason := _why_bound(call, rules)):
         return reason
+    if isinstance(call, Pass):
+        return None
     said = rules.spell(call.amount)
+    if barred:
+        return Reason("barred", "You can only pass in this hand: you failed to make your bid in the last one.")
+    if reason := _why_not_colour(call, rules):
+        return reason
     if call.amount % rules.step:
-        return Reason("bid-step", f"{said} is not a multiple of {rules.spell(rules.step)}.")
+        return Reason("bid-step", f"You can't bid {said}: every bid must be a multiple of {rules.spell(rules.step)}.")
     amounts = bid_range(calls, rules, seats)
     if standing is None:
         return _why_not_open(call.amount, amounts, rules)
-    stands = standing[1].amount
-    if call.amount < amounts.least:
-        enough = rules.spell(amounts.least)
-        return Reason(
-            "raise",
-            f"The bid stands at {rules.spell(stands)}, so the next bid is at least {enough}; {said} is too little.",
-        )
-    return _why_too_much(call.amount, rules)
+    return _why_not_raise(call.amount, standing[1].amount, amounts, rules)
+
+
+def _why_bound(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
+    """Why whoever may not leave the deal without a bid cannot make this call."""
+    least = rules.spell(rules.opening_least)
+    if rules.must_open == "first":
+        if not isinstance(call, Pass):
+            return None
+        limits = _shown(bid_range([], rules), rules).spell(rules)
+        return Reason("must-open", f"You can't pass: the dealer must open the auction, with {limits}.")
+    if call == Bid(rules.opening_least):
+        return None
+    tried = "pass" if isinstance(call, Pass) else f"bid {rules.spell(call.amount)}"
+    return Reason("must-open", f"You can't {tried}: all the others have passed, so you must bid {least}.")
 
 
 def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken: bool) -> Reason | None:
+    cannot = with_verb(who, "can't") + " call for a new deal"
     if rules.misdeal_most is None:
-        return Reason("not-now", "A new deal cannot be called for in this game.")
+        return Reason("no-misdeal", f"{cannot}.")
     if spoken:
-        return Reason("misdeal", f"{who} has called already; a new deal is asked for before one's first call.")
+        return Reason("misdeal", f"{cannot} after {whose(who)} first call of the auction.")
     if (money := money_in(hand)) > rules.misdeal_most:
+        most = dollars(rules.misdeal_most)
         return Reason(
-            "misdeal", f"{who} holds {dollars(money)}; a new deal is for {dollars(rules.misdeal_most)} or less."
+            "misdeal",
+            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and {most} or less is needed.",
         )
     return None
 
 
-def _why_not_colour(call: Bid, rules: AuctionRules, who: str) -> Reason | None:
+def _why_not_colour(call: Bid, rules: AuctionRules) -> Reason | None:
     if not rules.speaks_colour:
-        return (
-            Reason("amount-only", f"Only the amount is said, never the colour: {call.amount}.") if call.colour else None
+        if call.colour is None:
+            return None
+        return Reason(
+            "amount-only", f"Bid {rules.spell(call.amount)} without a {_kind(rules)}: trump is named after the auction."
         )
     if call.colour is None:
-        return Reason("bid-colour", f"Each bid names its colour: {who} says {call.amount} and a colour.")
-    if not isinstance(call.colour, Colour) and not (rules.no_colour and call.colour == NoTrump.NO_COLOUR):
-        return Reason("bid-colour", f"A bid names a colour; {call.colour.word} is none that may be bid here.")
+        return Reason("bid-colour", f"Name a color with the bid, as in “bid {call.amount} R”.")
+    if call.colour not in rules.colours:
+        named = ", ".join(colour.word for colour in rules.colours[:-1])
+        return Reason(
+            "bid-colour", f"No bid can be made on {call.colour.word}: name {named} or {rules.colours[-1].word}."
+        )
     return None
+
+
+def _kind(rules: AuctionRules) -> str:
+    return "color" if rules.money else "suit"
+
+
+def _shown(amounts: BidRange, rules: AuctionRules) -> BidRange:
+    """The limits of an opening bid as people say them: the most of any bid is not named with them."""
+    return amounts if rules.opening_most is not None else amounts._replace(most=None)
 
 
 def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
@@ -246,15 +268,30 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
         return _why_too_much(amount, rules)
     if amounts.is_between(amount):
         return None
-    shown = amounts if rules.opening_most is not None else amounts._replace(most=None)
-    return Reason("opening", f"The opening bid must be {shown.spell(rules)}; {rules.spell(amount)} is not.")
+    limits = _shown(amounts, rules).spell(rules)
+    return Reason("opening", f"You can't open with {rules.spell(amount)}: the opening bid must be {limits}.")
+
+
+def _why_not_raise(amount: int, standing: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
+    said, high = rules.spell(amount), rules.spell(standing)
+    if amount >= amounts.least:
+        return _why_too_much(amount, rules)
+    if amounts.most is not None and amounts.least > amounts.most:  # then nobody can bid any more
+        end = f"and no bid may be above {rules.spell(amounts.most)}, so you can only pass"
+        if standing < amounts.most:
+            end = f"a raise must be at least {rules.spell(rules.raise_least)}, {end}"
+    else:
+        end = f"so you must bid at least {rules.spell(amounts.least)}"
+    return Reason("raise", f"You can't bid {said}: the high bid is {high}, {end}.")
 
 
 def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
     if rules.most is None or amount <= rules.most:
         return None
-    most, said = rules.spell(rules.most), rules.spell(amount)
-    return Reason("most", f"No round can yield more than {most}, so {said} could never be made.")
+    return Reason(
+        "most",
+        f"You can't bid {rules.spell(amount)}: one round can bring {rules.spell(rules.most)} at most.",
+    )
 
 
 def why_call(
@@ -263,29 +300,29 @@ def why_call(
     """The rules under which a legal call is made, by this seat, whose person is called `who`."""
     standing = standing_bid(calls)
     if isinstance(call, Misdeal):
-        return (Reason("misdeal", f"{who} shows a hand too poor to play, and the same dealer deals again."),)
+        return (Reason("misdeal", f"{who} shows a hand with little money, and the same dealer deals again."),)
     if isinstance(call, Pass):
-        later = "may come back later" if rules.reentry else "is out of this auction"
+        later = "may bid again later" if rules.reentry else "is out of this auction"
         return (Reason("pass", f"{who} passes and {later}."),)
+    said = rules.spell(call.amount)
     colour: tuple[Reason, ...] = ()
     if call.colour is not None:
         earlier = [one for caller, one in calls if caller == seat and isinstance(one, Bid)]
-        colour = (Reason("bid-colour", f"{who} names the colour: {call.colour.word}."),)
+        colour = (Reason("bid-colour", f"{who} names the color with the bid: {call.colour.word}."),)
         if earlier and earlier[-1].colour != call.colour:
-            colour = (Reason("bid-change", f"{who} changes to {call.colour.word}, as one may on a later bid."),)
+            colour = (Reason("bid-change", f"{who} changes to {call.colour.word}, which a later bid may do."),)
     if standing is None:
-        limits = Reason("opening", f"An opening bid of {rules.spell(call.amount)} is within the limits.")
+        limits = Reason("opening", f"The opening bid of {said} is within the limits.")
         if rules.must_open == "first":
-            return (Reason("must-open", f"{who} dealt and therefore opens."), limits, *colour)
+            return (Reason("must-open", f"{who} dealt, so {who} opens the auction."), limits, *colour)
         if must_bid(seats, calls, rules):
-            return (Reason("must-open", f"All others have passed, so {who} has the bid."), limits, *colour)
+            return (Reason("must-open", f"All the others have passed, so {who} has the bid."), limits, *colour)
         return (limits, *colour)
-    more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {rules.spell(call.amount)}."
+    more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {said}."
     return (Reason("raise", more), *colour)
 
 
 def why_won(bidder: str, amount: int, rules: AuctionRules) -> Reason:
     """The rule that ends the auction."""
-    if rules.one_turn:
-        return Reason("auction-ends", f"Everybody has spoken: {bidder} is the bidder at {rules.spell(amount)}.")
-    return Reason("auction-ends", f"All others have passed: {bidder} is the bidder at {rules.spell(amount)}.")
+    over = "Everybody has called" if rules.one_turn else "All the others have passed"
+    return Reason("auction-ends", f"{over}: {bidder} is the bidder at {rules.spell(amount)}.")

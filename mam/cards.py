@@ -266,6 +266,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def is_several(name: str) -> bool:
+    """Whether the name under which a score is kept stands for several people.
+
+    >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
+    (True, True, False)
+    """
+    return "-" in name or " and " in name
+
+
 def often(number: int) -> str:
     """How often something is there, as people write it.
 

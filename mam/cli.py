@@ -146,6 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="list the rules, find words in them, or print one")
     rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words that it holds")
     rules.add_argument("--edition", metavar="EDITION", help="only what holds in this edition")
+    rules.add_argument("--topics", action="store_true", help="list which rule each edition cites on each topic")
     rules.set_defaults(command=_later("mam.commands.lookup", "rules"))
 
     editions = commands.add_parser("editions", help="list the editions, or the options of one")

@@ -149,7 +149,7 @@ class Game:
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self.reason_against(move, seat)
-        return None if reason is None else self.rules.cite(reason, self.moves())
+        return None if reason is None else self.rules.refuse(reason, self.moves())
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """The round after this move. Raises IllegalMove with the ruling when it is not legal."""

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from mam import scoring
-from mam.cards import counted
+from mam.cards import counted, is_several
 from mam.dealing import Deal, check_seed, derive_seed
 from mam.editions import RuleSet
-from mam.editions.ruleset import is_several
 from mam.game import Game
 from mam.moves import Move
 from mam.play import deal_for, find_dealer, find_rules, make_round
@@ -130,26 +129,26 @@ class Match:
         past = [name for name, total in totals.items() if final or (rules.target is not None and total >= rules.target)]
         if not self.finished or not past:
             return ()
-        target = rules.spell(rules.target) if rules.target is not None else ""
-        beyond = f"passed {target}" if target else "played the last deal"
         if self.result and len(self.result) == 1:
-            (winner,) = self.result
-            said = rules.spell(totals[winner])
-            reach, stand, win = (
-                ("reach", "stand", "win") if is_several(names[winner]) else ("reaches", "stands", "wins")
-            )
-            if len(past) == 1:
-                return (self.rules.cite(Reason("win", f"{names[winner]} {reach} {target} with {said} and {win}.")),)
-            all_ = "Both sides" if len(totals) == 2 else "Several"
-            return (
-                self.rules.cite(Reason("win-higher", f"{all_} {beyond}; {names[winner]} {stand} higher and {win}.")),
-            )
-        ends = {"play on": "another round is played", "draw": "the match is drawn"}.get(rules.tie, "they win together")
+            return (self.rules.cite(self._why_won(self.result[0], len(past), final)),)
+        ends = {"play on": "another round is played", "draw": "the match is a draw"}.get(rules.tie, "they win together")
         if not self.over:
             ends = "another round is played"
-        all_ = "Both sides" if len(totals) == 2 else "The highest"
-        where = f"level with {rules.spell(max(totals.values()))}"
-        return (self.rules.cite(Reason("level", f"{all_} stand {where}: {ends}.")),)
+        best = max(totals.values())
+        tied = " and ".join(names[name] for name, total in totals.items() if total == best)
+        return (self.rules.cite(Reason("level", f"{tied} are tied at {rules.spell(best)}: {ends}.")),)
+
+    def _why_won(self, winner: str, past: int, final: bool) -> Reason:
+        """The rule by which one alone has won, of so many that have reached the target or have played the last deal."""
+        name, rules = self.rules.accounts[winner], self.rules.scoring
+        said, target = rules.spell(self.totals[winner]), "" if rules.target is None else rules.spell(rules.target)
+        reach, have, win = ("reach", "have", "win") if is_several(name) else ("reaches", "has", "wins")
+        if final:
+            return Reason("win-higher", f"The last deal has been played: {name} {have} the most, {said}, and {win}.")
+        if past == 1:
+            return Reason("win", f"{name} {reach} {target} with {said} and {win}.")
+        all_, more = ("Both sides", "higher") if len(self.totals) == 2 else (f"{past} players", "highest")
+        return Reason("win-higher", f"{all_} have reached {target}: {name} {have} the {more} total, {said}, and {win}.")
 
     def __repr__(self) -> str:
         totals = ", ".join(f"{side} {total}" for side, total in self.totals.items())

@@ -255,6 +255,31 @@ class Extend:
         return f"word {self.line} {self.word}"
 
 
+def name_deed(move: "Move") -> str:
+    """What the move does, after "you can't".
+
+    >>> name_deed(Bid(175)), name_deed(Draw())
+    ('bid', 'draw a card')
+    """
+    return _DEEDS[type(move)]
+
+
+_DEEDS: dict[type, str] = {
+    Bid: "bid",
+    Pass: "pass",
+    Misdeal: "call for a new deal",
+    BidTricks: "bid tricks",
+    Vote: "vote",
+    Discard: "discard",
+    NameTrump: "name trump",
+    Exchange: "exchange the Tiger",
+    CallCards: "call partners",
+    Play: "play a card",
+    Draw: "draw a card",
+    Stop: "stop",
+    Lay: "start a word",
+    Extend: "add a letter",
+}
 Call = Bid | Pass | Misdeal
 Move = (
     Bid

@@ -1,11 +1,11 @@
-"""The nest: which cards the bidder may put out, what of them the others are shown, and what is drawn from it blind."""
+"""The nest: which cards the bidder may discard, what of them the others are shown, and what is drawn from it blind."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from mam.cards import UNSEEN, Card, counted, show
-from mam.rulings import Reason
+from mam.cards import UNSEEN, Card, counted, often, show
+from mam.rulings import Reason, mid_verb, with_verb
 
 
 @dataclass(frozen=True)
@@ -36,18 +36,23 @@ def why_not_put_out(card: Card, hand: Sequence[Card], rules: NestRules, who: str
             return None
         return Reason(
             "discard-money",
-            f"{card.words} is a money card and {who} has {plain} plain number cards to put out instead.",
+            with_verb(who, "can't") + f" discard {card.words}, a money card: "
+            f"{mid_verb(who, 'hold')} {plain} number cards to discard instead.",
         )
-    return Reason("discard", f"The {card.words} may never be put into the {rules.word}.")
+    return Reason("discard", f"{with_verb(who, 'may')} never discard the {card.words}.")
 
 
 def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRules, who: str) -> Reason | None:
     """Why these cards together may not be put out, or None if they may."""
     if len(cards) != rules.size:
-        return Reason("discard-count", f"{who} puts out exactly {counted(rules.size, 'card')}, not {len(cards)}.")
+        return Reason(
+            "discard-count",
+            f"{with_verb(who, 'must')} discard exactly {counted(rules.size, 'card')}, not {len(cards)}.",
+        )
     for card in cards:
         if card != UNSEEN and cards.count(card) > max(1, hand.count(card) + hand.count(UNSEEN)):
-            return Reason("discard-count", f"{card.words} is named twice; {who} puts out {rules.size} different cards.")
+            named, held = often(cards.count(card)), often(max(1, hand.count(card)))
+            return Reason("discard-count", f"You named {card.named} {named} but hold it {held}.")
         if reason := why_not_put_out(card, hand, rules, who):
             return reason
     if is_forced(cards):
@@ -57,7 +62,9 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
                 kept.remove(card)
         if kept:
             return Reason(
-                "discard-forced", f"Money may go out only after every plain card: {show(kept)} must go first."
+                "discard-forced",
+                f"{with_verb(who, 'may')} discard money only when {mid_verb(who, 'have')} no other card to discard: "
+                f"discard {show(kept)} first.",
             )
     return None
 
@@ -79,14 +86,12 @@ def why_discard(cards: Sequence[Card], rules: NestRules, who: str) -> tuple[Reas
     """The rules under which a legal discard is made."""
     if is_forced(cards):
         seen = [card for card in shown(cards, rules) if card != UNSEEN]
-        what = "all are shown" if rules.shows == "all" else "the money is shown"
+        what = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
         return (
-            Reason(
-                "discard-forced", f"{who} has too few plain cards, puts out every one of them and fills up with money."
-            ),
-            Reason("discard-shown", f"So {what}: {show(seen)}."),
+            Reason("discard-forced", f"{who} has too few number cards: all of them are discarded, and money too."),
+            Reason("discard-shown", f"{what}: {show(seen)}."),
         )
     return (
-        Reason("discard-count", f"{who} keeps what helps and puts out {counted(len(cards), 'card')}."),
-        Reason("discard", "All of them are plain number cards, as they must be."),
+        Reason("discard-count", f"{who} discards {counted(len(cards), 'card')}."),
+        Reason("discard", "All of them are number cards, as they must be."),
     )

@@ -16,7 +16,7 @@ from mam.cards import UNSEEN, Card, NoTrump, Trump, counted
 from mam.dealing import Deal, count_covered, opposite
 from mam.editions import TrickGame
 from mam.moves import BidTricks, Discard, Exchange, Move
-from mam.phases import PHASES, exchange, vote
+from mam.phases import PHASES, exchange, timing, vote
 from mam.rulings import Reason, Ruling
 from mam.scoring import Result
 from mam.state import State, replace
@@ -122,14 +122,12 @@ class Round(State):
         self.check_seat(seat)
         self.check_move(move)
         if self.over:
-            return Reason("not-now", f"Not now: the round is over, so “{move}” has to wait.")
+            return timing.why_over(move)
         phase = PHASES[self.phase]
         if not isinstance(move, phase.MOVES):
-            return Reason("not-now", f"Not now: {self.name} owes {phase.AWAITED} now, so “{move}” has to wait.")
-        if seat not in (None, self.turn):
-            return Reason(
-                phase.turn_topic(self), f"It is {self.name}'s turn, not {self.rules.seat_names[seat or '']}'s."
-            )
+            return timing.why_not_now(self, move, seat)
+        if seat is not None and seat != self.turn:
+            return timing.why_out_of_turn(self, move, seat)
         reason: Reason | None = phase.why_not(self, move)
         return reason
 
@@ -147,11 +145,11 @@ class Round(State):
         if result is None or self.misdealt:
             return
         if result.bidder is None and not self.sealed:
-            yield Reason("passed-out", "Nobody has bid: the hand is not played.")
+            yield Reason("passed-out", "Nobody has bid, so the hand is not played.")
             yield from scoring.why_passed_out(self.carry, self.rules.scoring, names)
             return
         if result.nested:
-            yield Reason("nested-money", f"Money put into the {self.rules.nest.word} counts for nobody.")
+            yield Reason("nested-money", f"Money in the {self.rules.nest.word} counts for nobody.")
         method = self.rules.scoring.method
         if method == "account":
             yield from scoring.why_account(result, names, self.carry)
@@ -163,8 +161,8 @@ class Round(State):
     def why_not_put_out(self, card: Card) -> Ruling | None:
         """The ruling that keeps this single card out of any discard of the hand to move, or None."""
         assert self.turn is not None
-        reason = nest.why_not_put_out(card, self.hands[self.turn], self.rules.nest, self.name)
-        return None if reason is None else self.rules.cite(reason)
+        reason = nest.why_not_put_out(card, self.hands[self.turn], self.rules.nest, self.addressed)
+        return None if reason is None else self.rules.refuse(reason)
 
     # The score
 

@@ -19,6 +19,73 @@ class Reason(NamedTuple):
     because: str
 
 
+class DoubleReason(Reason):
+    """A reason that rests on another rule too: `second` is its topic."""
+
+    second: str
+
+    @classmethod
+    def of(cls, reason: Reason, second: str) -> "DoubleReason":
+        """This reason, resting on the rule of a second topic as well."""
+        made = cls(*reason)
+        made.second = second
+        return made
+
+
+# Whoever tries a move is spoken to; a hand that somebody else plays, and everybody in an account of what was done, is named.
+YOU = "You"
+_THIRD = {
+    "have": "has",
+    "do": "does",
+    "don't": "doesn't",
+    "are": "is",
+    "can": "can",
+    "can't": "can't",
+    "must": "must",
+    "may": "may",
+}
+
+
+def with_verb(who: str, verb: str) -> str:
+    """Somebody and what they do: you, or the seat of this name.
+
+    >>> with_verb(YOU, "hold"), with_verb("Dummy", "hold"), with_verb("Dummy", "don't hold")
+    ('You hold', 'Dummy holds', "Dummy doesn't hold")
+    """
+    if who == YOU:
+        return f"{who} {verb}"
+    first, *rest = verb.split()
+    return " ".join((who, _THIRD.get(first, f"{first}s"), *rest))
+
+
+def mid(who: str) -> str:
+    """Somebody in the middle of a sentence.
+
+    >>> mid(YOU), mid("Dummy")
+    ('you', 'Dummy')
+    """
+    return "you" if who == YOU else who
+
+
+def mid_verb(who: str, verb: str) -> str:
+    """Somebody and what they do, in the middle of a sentence.
+
+    >>> mid_verb(YOU, "hold"), mid_verb("Dummy", "hold")
+    ('you hold', 'Dummy holds')
+    """
+    said = with_verb(who, verb)
+    return f"{said[0].lower()}{said[1:]}" if who == YOU else said
+
+
+def whose(who: str) -> str:
+    """What belongs to somebody, in the middle of a sentence.
+
+    >>> whose(YOU), whose("Dummy")
+    ('your', "Dummy's")
+    """
+    return "your" if who == YOU else f"{who}'s"
+
+
 @dataclass(frozen=True, repr=False)
 class Ruling:
     """One rule as it applies: its id, its words, its source and, where it judged a move, the reason and the way out.
@@ -26,7 +93,8 @@ class Ruling:
     `kind` is "rule", "aim", "advice", "etiquette" or "reading" (an open question as mam settles it, with its
     `alternative`, and the `switch` that chooses this). `replaces` names rules of the documents it builds on that do not hold
     beside it; `option` is the switch where it has been thrown. `derived` marks what the documents imply without saying it, `qa` what they answer to a `question`. `book`
-    is the data file it stands in. `because` and `instead` are empty for a rule that was merely looked up.
+    is the data file it stands in. `because`, `instead` and `beside`, the other rules that it rested on in this case, are
+    empty for a rule that was merely looked up.
 
     >>> print(ruling("R35-PLAY-5").source)
     1935 leaflet, page 5, Playing
@@ -52,6 +120,7 @@ class Ruling:
     book: str = ""
     because: str = ""
     instead: tuple[Move, ...] = ()
+    beside: tuple["Ruling", ...] = ()
 
     @property
     def source(self) -> str:
@@ -76,7 +145,8 @@ class Ruling:
         return f"Ruling {self.id}: {self.because or self.title}"
 
     def __str__(self) -> str:
-        lines = [self.because or self.title, f"{self.id} ({self.source}): {self.words}"]
+        lines = [self.because or self.title]
+        lines += [f"{one.id} ({one.source}): {one.words}" for one in (self, *self.beside)]
         if self.alternative:
             lines.append(self.other_reading)
         if self.instead:
@@ -138,9 +208,39 @@ def _book(name: str) -> dict[str, Ruling]:
     """The rulings of one data file by their ids. Raises ValueError when an id stands twice."""
     found: dict[str, Ruling] = {}
     for entry in _parse(name).get("rule", []):
-        values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
-        _add(found, Ruling(**values, book=name))
+        _add(found, Ruling(**_values({key: v for key, v in entry.items() if key != "version"}), book=name))
     return found
+
+
+def _values(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+
+
+@cache
+def _versions(name: str) -> dict[str, dict[str, Ruling]]:
+    """The readings of one data file that other documents leave open too: by their ids, each as those documents have it."""
+    entries = [entry for entry in _parse(name).get("rule", []) if "version" in entry]
+    return {
+        entry["id"]: {one["document"]: _version(name, entry["id"], one) for one in entry["version"]}
+        for entry in entries
+    }
+
+
+def _version(name: str, rule_id: str, entry: dict[str, Any]) -> Ruling:
+    # Pages and further places are those of the first document.
+    return replace(_book(name)[rule_id], **{"page": 0, "also": (), **_values(entry)})
+
+
+def ruling_for(one: Ruling, documents: Sequence[str]) -> Ruling | None:
+    """A ruling as it is cited from these documents, or None if none of them has the rule or leaves the question open.
+
+    >>> print(ruling_for(ruling("D-G17"), ["article-2004"]).source)
+    mam's reading; nearest: article on the 2004 edition, Playing
+    """
+    if one.document in documents:
+        return one
+    versions = _versions(one.book).get(one.id, {})
+    return next((versions[name] for name in documents if name in versions), None)
 
 
 def _add(found: dict[str, Ruling], one: Ruling) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
-from mam.cards import Trump, counted, dollars
+from mam.cards import Trump, counted, dollars, is_several
 from mam.rulings import Reason
 
 K = TypeVar("K")
@@ -199,57 +199,87 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     assert result.bidder is not None and result.side is not None and result.bid is not None
     took = result.captured[result.side]
     who = names[result.side]
+    score = "score" if is_several(who) else "scores"
     if result.made:
         reasons = [
             Reason(
-                "made", f"{who} took {dollars(took)}, enough for the bid of {dollars(result.bid)}, and score all of it."
+                "made", f"{who} captured {dollars(took)}, made the bid of {dollars(result.bid)}, and {score} it all."
             )
         ]
     else:
         short, loss = dollars(result.bid - took), f"set back {dollars(result.bid)}"
         if any(result.scores.get(one) == 0 for one in result.sides.get(result.side, ()) if one != result.bidder):
             loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
-        reasons = [Reason("set-back", f"{who} took {dollars(took)}, {short} short of the bid: {loss}.")]
+        else:
+            loss = f"{'they are' if is_several(who) else f'{who} is'} {loss}"
+        reasons = [Reason("set-back", f"{who} captured {dollars(took)}, {short} short of the bid, so {loss}.")]
     for side, money in result.captured.items():
         if side != result.side:
-            reasons.append(Reason("others-score", f"{names[side]} score the {dollars(money)} they took."))
+            reasons.append(
+                Reason("others-score", f"{_score(names[side])} the {dollars(money)} {_captured(names[side])}.")
+            )
     return tuple(reasons)
+
+
+def _score(name: str) -> str:
+    if not is_several(name):
+        return f"{name} scores"
+    return f"{name} each score" if " and " in name else f"{name} score"  # some sides are formed for one round only
+
+
+def _captured(name: str) -> str:
+    return "they captured" if is_several(name) else "captured"
 
 
 def why_passed_out(before: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
     """What becomes of points that wait from the last hand when nobody has bid in this one (RSW-22, D-W02)."""
     if before.owner is None:
         return ()
-    what = f"What waited for {names[before.owner]}, {counted(before.points, 'point')},"
+    what = f"The {counted(before.points, 'point')} that {_waited(before)} for {names[before.owner]}"
     if rules.account_waits:
-        return (Reason("account-unbid", f"{what} goes on waiting: a hand without a bid is skipped."),)
+        return (Reason("account-unbid", f"{what} still {_wait(before)}: a hand without a bid is skipped."),)
     return (
-        Reason("account-lost", f"{what} is lost."),
-        Reason("account-unbid", "This hand was the next one, though nobody has bid in it."),
+        Reason("account-lost", f"{what} {_are(before)} lost."),
+        Reason("account-unbid", "A hand without a bid counts as the next hand."),
     )
+
+
+def _waited(before: Carry) -> str:
+    return "was waiting" if before.points == 1 else "were waiting"
+
+
+def _wait(before: Carry) -> str:
+    return "waits" if before.points == 1 else "wait"
+
+
+def _are(before: Carry) -> str:
+    return "is" if before.points == 1 else "are"
 
 
 def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tuple[Reason, ...]:
     """The rules by which a hand of Sweven is scored that had a bidder; `before` is what the last hand had left."""
     assert result.bidder is not None and result.bid is not None
     who, took, bid = names[result.bidder], result.captured[result.bidder], result.bid
-    lost = Reason("account-lost", f"What waited, {counted(before.points, 'point')}, is lost.")
+    lost = Reason("account-lost", f"The {counted(before.points, 'point')} that {_waited(before)} {_are(before)} lost.")
     if not result.made:
-        missed = f"{who} took {took} of the {counted(bid, 'point')} bid and scores nothing; all others score {bid}."
-        reasons = [Reason("set-back", missed), Reason("bar", f"{who} may not bid in the next hand.")]
+        missed = f"{who} took {took} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
+        reasons = [Reason("set-back", missed), Reason("bar", f"{who} can only pass in the next hand.")]
         return (*reasons, lost) if before.points else tuple(reasons)
     reasons = [
         Reason(
-            "made", f"{who} took {counted(took, 'point')}, enough for the bid, and scores {bid}; the others nothing."
+            "made", f"{who} took {counted(took, 'point')}, made the bid, and scores {bid}. The others score nothing."
         )
     ]
     if before.points and before.owner == result.bidder:
         reasons.append(
-            Reason("account-paid", f"What waited for {who}, {counted(before.points, 'point')}, is paid as well.")
+            Reason("account-paid", f"{who} also scores the {counted(before.points, 'point')} that {_waited(before)}.")
         )
     if took > bid:
         reasons.append(
-            Reason("account", f"What is over, {counted(took - bid, 'point')}, waits for {who} until the next hand.")
+            Reason(
+                "account",
+                f"{who} took {counted(took - bid, 'point')} over the bid, to be paid if {who} makes a bid in the next hand.",
+            )
         )
     if before.points and before.owner != result.bidder:
         reasons.append(lost)

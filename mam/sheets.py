@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mam import scoring
-from mam.cards import NoTrump
+from mam.cards import NoTrump, is_several
 from mam.drawing import sheet_svg
 from mam.drawing.wrap import plain, safe
 from mam.editions import RuleSet
-from mam.editions.ruleset import is_several
 from mam.game import Game
 from mam.matches import Match
 from mam.round import Round

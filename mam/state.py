@@ -14,6 +14,7 @@ from mam.dealing import opposite
 from mam.editions.ruleset import TrickGame
 from mam.game import Game, list_unaccounted
 from mam.moves import Call
+from mam.rulings import YOU
 from mam.tricks import Trick
 
 S = TypeVar("S", bound="State")
@@ -71,6 +72,12 @@ class State(Game):
         """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
         held = [card for hand in self.hands.values() for card in hand]
         return list_unaccounted(self.rules.pack, (*held, *self.nest, *self.deal.pile, *self.played))
+
+    @property
+    def addressed(self) -> str:
+        """How a refusal speaks of the hand to move: "You" to whoever plays the own cards, else by its name."""
+        others = self.rules.exposed or self.rules.half_hidden
+        return YOU if not others or self.actor == self.turn else self.name
 
     # Who plays with whom
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mam.cards import BEAR, BULL, TIGER, UNSEEN, AnyColour, Card, NoTrump, Trump, counted, dollars, money_in
-from mam.rulings import Reason
+from mam.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 
 @dataclass(frozen=True)
@@ -152,33 +152,58 @@ def why_not_play(
     if not any(colour_of(held, trump) == led for held in hand):
         return None
     only_tiger = not any(held.colour == led for held in hand)
-    if card in (BULL, BEAR):
-        topic = "bull-play" if card == BULL else "bear-play"
-        can = f"the Tiger can follow {led.word}" if only_tiger else f"{who} holds {led.word}, the colour led"
-        return Reason(topic, f"{can[0].upper()}{can[1:]}; the {card.words} waits until {who} cannot follow.")
+    since = _why_colour(cards, led, trump, rules)
     if only_tiger:
-        return Reason("tiger-forced", f"Trumps were led and {_forced_tiger(hand, who)}")
-    return Reason("follow", f"{_called(cards, led, trump)} and {who} holds {led.word}, so {led.word} must be followed.")
+        must = f"{since[1] if since else 'Trumps were led.'} {_forced_tiger(hand, who)}"
+    else:
+        must = (
+            f"{since[1] if since else ''} {with_verb(who, 'hold')} {led.word}, so {mid(who)} must follow it.".lstrip()
+        )
+    if card in (BULL, BEAR):
+        only = mid_verb(who, "can't") + " follow" if only_tiger else mid_verb(who, "are") + f" out of {led.word}"
+        topic = "bull-play" if card == BULL else "bear-play"
+        reason = Reason(topic, f"{must} {with_verb(who, 'can')} play the {card.words} only when {only}.")
+    else:
+        reason = Reason("tiger-forced" if only_tiger else "follow", must)
+    return DoubleReason.of(reason, since[0]) if since else reason
 
 
 def _forced_tiger(hand: Sequence[Card], who: str) -> str:
-    """Why a Tiger has to follow; from two packs somebody may hold both."""
+    """Why a Tiger must follow; from two packs somebody may hold both."""
     if hand.count(TIGER) > 1:
-        return f"{who}'s only trumps are the two Tigers, so one of them must be played."
-    return f"the Tiger is {who}'s only trump, so it must be played."
+        return f"The two Tigers are {whose(who)} only trumps, so {mid(who)} must play one of them."
+    return f"The Tiger is {whose(who)} only trump, so {mid(who)} must play it."
 
 
-def _called(cards: Sequence[Card], led: AnyColour, trump: Trump | None) -> str:
-    """How this trick came to ask for its colour."""
-    if cards[0] == TIGER and led == trump:  # without trumps it calls for nothing (D-X11)
-        return f"The Tiger calls for {led.word}"
-    return f"{led.word} was led" if cards[0].colour else f"{led.word} is the colour to follow"
+def _why_colour(
+    cards: Sequence[Card], led: AnyColour, trump: Trump | None, rules: TrickRules
+) -> tuple[str, str] | None:
+    """Why this colour is the one to follow where the first card does not show it: the topic, and a sentence."""
+    first = cards[0]
+    if first.colour is not None:
+        return None
+    if first == TIGER and led == trump:
+        return "tiger-lead", f"The Tiger was led, so {led.word}, the trump, is the color to follow."
+    setter = next(place for place in range(len(cards)) if led_colour(cards[: place + 1], trump, rules) is not None)
+    if cards[setter] == TIGER:
+        return "tiger-sets-colour", (
+            f"The {first.words} was led and the Tiger followed, so {led.word}, the trump, is the color to follow."
+        )
+    # A Tiger led without trumps calls for nothing itself (D-X11).
+    topic = "tiger-no-trump" if first == TIGER else "colour-after-animal"
+    return topic, (
+        f"The {first.words} was led and {cards[setter].words} was the first number or money card, so {led.word} is the "
+        "color to follow."
+    )
 
 
 def _why_not_lead(card: Card, hand: Sequence[Card], who: str) -> Reason | None:
     if card not in (BULL, BEAR) or all(held in (BULL, BEAR, UNSEEN) for held in hand):
         return None  # with only Bull and Bear left either may be led (D-G17); an unseen card proves nothing
-    return Reason("animal-lead", f"The {card.words} may be led only when {who} has no other card left.")
+    return Reason(
+        "animal-lead",
+        f"{with_verb(who, 'can')} lead the {card.words} only when {mid_verb(who, 'have')} no other card left.",
+    )
 
 
 def _why_not_lead_trump(
@@ -188,7 +213,7 @@ def _why_not_lead_trump(
         return None
     if all(held in (BULL, BEAR, UNSEEN) or colour_of(held, trump) == trump for held in hand):
         return None  # with only trumps, Bull and Bear there is no other lead (D-X14)
-    return Reason("trump-break", f"No trump has been played yet, so {who} may not lead one.")
+    return Reason("trump-break", f"{with_verb(who, 'can')} lead a trump only after one was played to an earlier trick.")
 
 
 def why_play(
@@ -205,43 +230,47 @@ def why_play(
     name = card.named
     if not cards:
         if card in (BULL, BEAR) and covered:
-            lies = "is all that lies open" if len(hand) == 1 else "is led, as only Bull and Bear lie open"
-            return Reason("animal-lead-open", f"{who} may lead {name}: it {lies}, and covered cards cannot be played.")
+            lies = "it is the only card" if len(hand) == 1 else "only the Bull and the Bear are"
+            return Reason(
+                "animal-lead-open", f"{who} may lead {name}: {lies} face up, and hidden cards can't be played."
+            )
         if card in (BULL, BEAR):
             topic = "animal-lead" if len(hand) == 1 else "animal-lead-two"
-            return Reason(topic, f"{who} has nothing but Bull or Bear left and leads {name}.")
+            left = "no other card left" if len(hand) == 1 else "only Bulls and Bears left"
+            return Reason(topic, f"{who} has {left}, so {who} may lead {name}.")
         if card == TIGER and isinstance(trump, NoTrump):
             return Reason(
-                "tiger-no-trump", f"{who} leads the Tiger, which has no colour: the next number or money card sets it."
+                "tiger-no-trump", f"{who} leads the Tiger, which has no color: the next number or money card sets it."
             )
         if card == TIGER:
-            return Reason("tiger-lead", f"{who} leads the Tiger: it calls for trumps.")
-        return Reason("lead", f"{who} is on lead and may lead any colour: {name}.")
+            return Reason("tiger-lead", f"{who} leads the Tiger, so trumps must be followed.")
+        return Reason("lead", f"{who} leads {name}. Any color may be led.")
     led = led_colour(cards, trump, rules)
     if led is None:
         sets = led_colour([*cards, card], trump, rules)
         if sets is not None:
             first, topic = f"{name} is the first number or money card", "colour-after-animal"
             if card == TIGER:
-                first, topic = "The Tiger calls for trumps", "tiger-sets-colour"
+                first, topic = "The Tiger counts as a trump", "tiger-sets-colour"
             elif cards[0] == TIGER:  # led without trumps
                 topic = "tiger-no-trump"
-            return Reason(topic, f"{first}, so {sets.word} is the colour to follow.")
-        return Reason("no-colour-yet", f"No colour is fixed yet, so {who} may play anything: {name}.")
+            return Reason(topic, f"{first}, so {sets.word} is the color to follow.")
+        return Reason("no-colour-yet", f"No color is set yet, so {who} may play any card: {name}.")
     if colour_of(card, trump) == led:
         if card == TIGER:
             if any(held.colour == led for held in hand):
-                return Reason("tiger-choice", f"Trumps were led: {who} may choose among trumps, and plays the Tiger.")
+                return Reason("tiger-choice", f"Trumps were led, and {who} may play any trump: the Tiger.")
             if UNSEEN in hand:  # whether there was a choice is not for everybody to know
-                return Reason("tiger-choice", f"Trumps were led, and {who} plays the Tiger: it is one of them.")
-            return Reason("tiger-forced", f"Trumps were led: {_forced_tiger(hand, who)}")
-        return Reason("follow", f"{_called(cards, led, trump)} and {who} follows with {name}.")
+                return Reason("tiger-choice", f"Trumps were led, and {who} plays a trump: the Tiger.")
+            return Reason("tiger-forced", f"Trumps were led. {_forced_tiger(hand, who)}")
+        return Reason("follow", f"{led.word} is the color to follow, and {who} follows with {name}.")
     if card in (BULL, BEAR):
         return Reason(
-            "bull-play" if card == BULL else "bear-play", f"{who} has no {led.word}, so the {card.words} may be played."
+            "bull-play" if card == BULL else "bear-play",
+            f"{who} has no {led.word}, so {who} may play the {card.words}.",
         )
-    trumps = " It is a trump." if trump is not None and colour_of(card, trump) == trump else ""
-    return Reason("free", f"{who} has no {led.word} and may play anything: {name}.{trumps}")
+    trumps = ", a trump" if trump is not None and colour_of(card, trump) == trump else ""
+    return Reason("free", f"{who} has no {led.word}, so {who} may play any card: {name}{trumps}.")
 
 
 def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: dict[str, str]) -> tuple[Reason, ...]:
@@ -252,45 +281,50 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     best, who = trick.cards[place], names[trick.seats[place]]
     led = led_colour(trick.cards, trump, rules)
     if best == TIGER and isinstance(trump, NoTrump):
-        high = "the highest card" if trump == NoTrump.TIGER_HIGH else "the only card here that can capture"
-        reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is {high} and takes the trick.")]
+        high = (
+            "highest card and takes the trick"
+            if trump == NoTrump.TIGER_HIGH
+            else "only card that can win the trick and takes it"
+        )
+        reasons = [Reason("tiger-no-trump", f"{who}'s Tiger is the {high}.")]
     elif best == TIGER:
         reasons = [Reason("tiger-captures", f"{who}'s Tiger is the highest trump and takes the trick.")]
     elif best.colour == trump:
-        reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump in it.")]
+        reasons = [Reason("capture", f"{who} takes the trick: {best.words} is the highest trump.")]
     else:
         assert led is not None  # a coloured card captures only as trump or in the colour led
         reasons = [
-            Reason("capture", f"{who} takes the trick: {best.words} is the highest {led.word} and nobody trumped.")
+            Reason(
+                "capture", f"{who} takes the trick: {best.words} is the highest {led.word}, and nobody played a trump."
+            )
         ]
     if trick.cards.count(best) > 1:
-        reasons.append(Reason("later-twin", f"Both copies of {best.named} fell, and the later one captures."))
+        reasons.append(Reason("later-twin", f"Both copies of {best.named} were played, and the later one wins."))
     if rules.counts != "money":
         return tuple(reasons)
     money = money_in(trick.cards)
     changers = [card for card in trick.cards if card in (BULL, BEAR)]
     if changers[-1:] == [BULL] and BEAR in changers[changers.index(BULL) :]:
-        reasons.append(
-            Reason("bear-between", "The Bull was played after the Bear between the two Bulls and undoes it.")
-        )
+        reasons.append(Reason("bear-between", "The second Bull was played after the Bear, so the trick counts again."))
     elif len(set(changers)) > 1:
         reasons.append(
-            Reason("last-animal", f"The {changers[-1].words} was played after the {_other(changers)}, so it decides.")
+            Reason(
+                "last-animal",
+                f"The {changers[-1].words} was played after the {_other(changers)}, so the {changers[-1].words} counts.",
+            )
         )
     if changers and money:
         times = multiplier(trick.cards)
         topic = {0: "bear-destroys", 2: "bull-doubles"}.get(times, "bulls-quadruple")
-        because = f"The {changers[-1].words} wipes out {dollars(money)}."
+        because = f"The Bear makes the {dollars(money)} in the trick worth nothing."
         if times == 2:
             because = f"The Bull doubles {dollars(money)} to {dollars(2 * money)}."
         elif times:
-            because = (
-                f"{changers.count(BULL)} Bulls make {dollars(money)} count {times} times: {dollars(times * money)}."
-            )
+            because = f"Two Bulls quadruple {dollars(money)} to {dollars(times * money)}."
         reasons.append(Reason(topic, because))
     elif changers:
         reasons.append(
-            Reason("animal-no-money", f"The {changers[-1].words} changes nothing: no money lies in the trick.")
+            Reason("animal-no-money", f"The {changers[-1].words} has no effect: there is no money in the trick.")
         )
     return tuple(reasons)
 

@@ -66,7 +66,7 @@ def test_the_hands_may_be_a_table_of_texts() -> None:
 def test_cards_that_follow_the_first_lead() -> None:
     round = make_position(FOUR, HANDS, "B", "N", played="R40, R1 R2 R3 G1")
     assert round.captured == {"N-S": 40, "E-W": 0} and round.turn == "E"
-    with pytest.raises(mam.IllegalMove, match="Red must be followed"):
+    with pytest.raises(mam.IllegalMove, match="You hold Red, so you must follow it"):
         make_position(FOUR, HANDS, "B", "N", played="R40 G2")
 
 

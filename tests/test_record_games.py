@@ -140,7 +140,7 @@ FAULTS = {
     "a lot in words": ("manhattan", "lot = 1", 'lot = "one"', "whole number"),
     "a lot where none is drawn": ("make-a-million-1935", "[round]", "lot = 1\n\n[round]", "'lot'"),
     "a bid without its colour": ("manhattan", "W 125 R", "W 125", "RMM-2"),
-    "the Tiger elsewhere": ("manhattan", "N B8", "W B8", "does not hold the Tiger"),
+    "the Tiger elsewhere": ("manhattan", "N B8", "W B8", "doesn't hold the Tiger"),
     "the Tiger nowhere": ("manhattan", "N B8", "Q B8", "no seat 'Q'"),
     "trump where the bid said it": ("manhattan", "exchange = ", 'trump = "R"\nexchange = ', "Not now"),
     "a card called that is not held": ("silent-six", 'call = "R40', 'call = "BULL', "D-G27"),

@@ -134,7 +134,7 @@ def test_a_broken_rule_shows(
 def test_a_set_up_that_the_rules_refuse_is_an_answer() -> None:
     one = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
     (first, *_) = one.run()
-    assert not first.passed and str(first.got).startswith("refused: West does not hold")
+    assert not first.passed and str(first.got).startswith("refused: “You don't hold")
     assert first.rulings[0].id == "D-G27"
 
 

@@ -307,7 +307,7 @@ def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, .
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is no alternative: {ruling.because} [{ruling.id}]")
+                raise ValueError(f"“{move}” is no alternative: “{ruling.because}” [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
         found.append(moves)

@@ -1,7 +1,7 @@
 """`mam rules`, `mam editions` and `mam compare`: what the rules say."""
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import mam
 from mam.printouts import wrapped
@@ -9,6 +9,9 @@ from mam.printouts import wrapped
 
 def rules(chosen: Namespace) -> None:
     """List the rules, find words in them, or print one."""
+    if chosen.topics:
+        print("\n".join(_topic_lines([chosen.edition] if chosen.edition else mam.list_editions())))
+        return
     known = mam.all_rulings()
     if chosen.edition is not None:
         known = {one.id: one for one in mam.get_edition(chosen.edition).rulings()}
@@ -26,6 +29,18 @@ def rules(chosen: Namespace) -> None:
         print(f"{one.id:<{longest}}  {one.title}{_kind(one)}")
         if words:  # a search also shows what was found, and where it stands
             print("\n".join(wrapped(" " * (longest + 2), f"{one.words} [{one.source}]")))
+
+
+def _topic_lines(editions: Sequence[str]) -> Iterator[str]:
+    """A line for each edition and topic: the rule that is cited there, and its title."""
+    rows = [
+        (edition, topic, one.id, f"{one.title} [{one.source}]")
+        for edition in editions
+        for topic, one in mam.get_edition(edition).topics().items()
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:3]
+    for *columns, last in rows:
+        yield "  ".join([*(f"{text:<{width}}" for text, width in zip(columns, widths, strict=True)), last])
 
 
 def _kind(one: mam.Ruling) -> str:

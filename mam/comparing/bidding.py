@@ -20,7 +20,7 @@ from mam.comparing.rounds import (
     play_on,
 )
 from mam.comparing.settings import number
-from mam.comparing.verdicts import Verdict, place_of, tell, tell_fact, try_move
+from mam.comparing.verdicts import Verdict, place_of, tell, tell_fact, tell_refusal, try_move
 from mam.dealing import seats_from
 from mam.editions import RuleSet, TrickGame
 from mam.matches import Match
@@ -94,7 +94,7 @@ def show_all_pass(rules: TrickGame, other: TrickGame) -> Verdict:
     while round.phase == "auction":
         if refusal := round.why_not(Pass()):
             may = f"{', '.join(told)} may pass. " if told else ""
-            return tell_fact(round, asked, f"{may}{round.name} may not: {refusal.because}", (refusal,), text)
+            return tell_fact(round, asked, f"{may}{tell_refusal(round, refusal)}", (refusal,), text)
         told.append(round.name)
         last, round = round, round.play(Pass())
     ended = last.why(Pass())[-1]

@@ -195,7 +195,7 @@ def _option_row(own: RuleSet, other: RuleSet, place: int, names: Sequence[str]) 
     option = own.options[names[0]]
     called = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
     says: list[str] = ["not offered", f"offers {called}"]
-    rulings: list[tuple[Ruling, ...]] = [(), (ruling(option.rule_id),)]
+    rulings: list[tuple[Ruling, ...]] = [(), (own.ruling(option.rule_id),)]
     changed = _switched(own, names)
     settings = [setting for setting in all_settings() if changed and setting.changed_by(own, option)]
     if not place:

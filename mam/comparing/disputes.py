@@ -17,7 +17,7 @@ from mam.moves import Exchange, Move, Play
 from mam.notation import parse_move, parse_round
 from mam.positions import make_letters, make_position
 from mam.round import Round
-from mam.rulings import IllegalMove, Ruling, all_rulings, ruling
+from mam.rulings import IllegalMove, Ruling, all_rulings
 from mam.scoring import Carry
 
 _WIDTHS = (40, 78)
@@ -61,7 +61,7 @@ class SideBySide:
         for one in self:
             told = [one.answer] if self.position or not one.possible else [one.position, one.answer]
             options = [one.rules.options[name] for name in one.rules.chosen]
-            chosen = [f"The option: {option.words}, {cite([ruling(option.rule_id)])}" for option in options]
+            chosen = [f"The option: {option.words}, {cite([one.rules.ruling(option.rule_id)])}" for option in options]
             groups.append([[[one.edition], list(filter(None, [*told, one.source, *chosen]))]])
         return groups
 
@@ -171,7 +171,7 @@ def _rule(situation: Mapping[str, Any] | Game, rules: RuleSet, question: str, mo
     try:
         round = _set_up(situation, rules)
     except IllegalMove as error:
-        return refused(rules, asked, "", error.ruling.because, (error.ruling,))
+        return refused(rules, asked, "", f"“{error.ruling.because}”", (error.ruling,))
     except ValueError as error:
         return refused(rules, asked, "", str(error), _why_impossible(situation, rules))
     return QUESTIONS[question](round) if move is None else try_move(round, move, tell(round, bidder=False))

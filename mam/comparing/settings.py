@@ -64,15 +64,15 @@ class Setting:
     def sources(self, rules: RuleSet) -> tuple[Ruling, ...]:
         """The rulings that say so: those of the option that was chosen for it, else those of the nearest document."""
         if self.fields[0] == "misplay" and isinstance(getattr(rules, "misplay", None), str):
-            return (ruling(rules.misplay),)  # type: ignore[attr-defined]
+            return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
         edition = get_edition(rules.id)
         options = [rules.options[name] for name in rules.chosen]
         if made := [one.rule_id for one in options if self.changed_by(edition, one)]:
-            return tuple(map(ruling, dict.fromkeys(made)))
+            return tuple(map(rules.ruling, dict.fromkeys(made)))
         known = all_conflicts().get(self.conflict)
         own = known.rules.get(rules.id) if known else None
         groups = [own] if own else [*(known.rules.values() if known else ()), *self.rules]
-        return tuple(map(ruling, _nearest([group for group in groups if group], rules)))
+        return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
         """Whether this option changes the answer of these rules."""
@@ -179,7 +179,7 @@ def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ..
     edition = rules.id if rules.id in conflict.says else max(conflict.says, key=place)
     if edition != rules.id and place(edition) < 0:
         return "", ()
-    return conflict.says[edition], tuple(map(ruling, conflict.rules.get(edition, ())))
+    return conflict.says[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
 
 
 # Words

@@ -191,10 +191,17 @@ def try_move(round: Game, move: Move, text: str = "", topic: str = "") -> Verdic
     position = text or tell(round)
     asked = f"{round.name or 'Somebody'} {spell_move(round.rules, move)}"
     if refusal := round.why_not(move):
-        return Verdict(round.rules, position, asked, f"refused: {refusal.because}", (refusal,), False, round=round)
+        answer = f"refused. {tell_refusal(round, refusal)}"
+        return Verdict(round.rules, position, asked, answer, (refusal,), False, round=round)
     rulings = round.why(move)
     telling = next((one for one in rulings if one.id == round.rules.cites.get(topic)), rulings[0])
     return Verdict(round.rules, position, asked, f"legal: {telling.because}", (telling,), True, round=round)
+
+
+def tell_refusal(round: Game, refusal: Ruling) -> str:
+    """What whoever decides now is told, for somebody else to read."""
+    who = round.rules.seat_names[round.actor] if round.actor else "Somebody"
+    return f"{who} is told: “{refusal.because}”"
 
 
 def tell_fact(round: Game | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = "") -> Verdict:

@@ -80,6 +80,7 @@ EDITION = AnagramsRules(
     hand_size=_share(_USUAL),
     scoring=ScoringRules(target=1, tie="joint", money=False),
     rulebook=("anagrams", "readings-anagrams"),
+    documents=("anagrams",),
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {
@@ -93,6 +94,7 @@ EDITION = AnagramsRules(
                 "D-A04",
                 "players are taken at their word that they have no letter that fits",
                 lambda rules: replace(rules, on_their_word=True),
+                allows=("new-word-able", "pass-able"),
             ),
         }
     ),

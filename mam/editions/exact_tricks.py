@@ -78,6 +78,7 @@ EDITION = TrickGame(
     shrinks_by=1,
     tricks=TrickRules(tiger_sets_colour=True, counts="tricks"),
     scoring=ScoringRules(target=None, tie="joint", method="exact", money=False),
+    documents=("article-2004",),
     rulebook=("readings", "make-a-million-2004", "readings-2004", "exact-tricks", "readings-exact"),
     misplay="D-R19",
     cites=MappingProxyType(_CITES),

@@ -15,6 +15,7 @@ CITES = {
     "not-now": "D-G27",
     "not-held": "D-G27",
     # the auction
+    "opener": "R35-BID-1",
     "must-open": "R35-BID-1",
     "call-turn": "R35-BID-3",
     "opening": "R35-BID-2",
@@ -24,6 +25,7 @@ CITES = {
     "amount-only": "R35-BID-7",
     "pass": "R35-BID-8",
     "auction-ends": "R35-BID-11",
+    "no-misdeal": "D-G27",
     # the nest and trump
     "take-nest": "R35-NEST-1",
     "discard-count": "R35-NEST-2",
@@ -33,6 +35,7 @@ CITES = {
     "discard-shown": "R35-NEST-5",
     "trump": "R35-NEST-8",
     "no-trump": "R35-NEST-8",
+    "trump-final": "D-G29",
     "first-lead": "R35-PLAY-1",
     # play
     "lead": "R35-PLAY-2",
@@ -108,6 +111,7 @@ OPTIONS = {
         "D-G06",
         "no highest bid",
         lambda rules: replace(rules, auction=replace(rules.auction, most=None)),
+        allows=("most",),
     ),
     "tiger-sets-colour": Option(
         "D-G19",
@@ -122,7 +126,7 @@ OPTIONS = {
     ),
 }
 
-RULEBOOK = ("make-a-million-1935", "readings", "misplay", "readings-misplay")
+RULEBOOK = ("make-a-million-1935", "readings", "readings-1935", "misplay", "readings-misplay")
 
 EDITION = TrickGame(
     id="make-a-million-1935",
@@ -139,6 +143,7 @@ EDITION = TrickGame(
     nest=NestRules(size=3),
     scoring=ScoringRules(target=1000),
     rulebook=RULEBOOK,
+    documents=("leaflet-1935", "supplement-1935"),
     misplay=MisplayRules(cites=MappingProxyType(MISPLAY_CITES)),
     cites=MappingProxyType(CITES),
     options=MappingProxyType(OPTIONS),

@@ -8,10 +8,12 @@ from mam.editions.ruleset import MisplayRules, Option
 
 _CITES = four.CITES | {
     "dealt": "R2H-2",
+    "opener": "R2H-7",
     "must-open": "R2H-7",
     "opening": "R2H-7",
     "call-turn": "R2H-8",
     "auction-ends": "R2H-8",
+    "pass": "R2H-8",
     "take-nest": "R2H-9",
     "first-lead": "R2H-10",
     "captor-leads-dummy": "R35-PLAY-8",

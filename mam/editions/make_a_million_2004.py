@@ -10,6 +10,7 @@ from mam.tricks import TrickRules
 
 CITES = leaflet.CITES | {
     "dealt": "R04-DEAL-2",
+    "opener": "R04-BID-1",
     "must-open": "D-X01",
     "call-turn": "R04-BID-3",
     "opening": "R04-BID-2",
@@ -21,6 +22,7 @@ CITES = leaflet.CITES | {
     "auction-ends": "R04-BID-5",
     "passed-out": "D-X01",
     "misdeal": "R04-OPT-1",
+    "no-misdeal": "R04-OPT-1",
     "open-nest": "R04-WID-5",
     "take-nest": "R04-WID-1",
     "discard-count": "R04-WID-1",
@@ -69,16 +71,19 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
         "D-X01",
         "everybody may pass: then the next dealer deals",
         lambda rules: replace(rules, auction=replace(rules.auction, must_open="nobody")),
+        allows=("must-open",),
     ),
     "misdeal": Option(
         "R04-OPT-1",
         "whoever holds 15 or less may call for a new deal",
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=15)),
+        allows=("no-misdeal",),
     ),
     "no-trump": Option(
         "R04-OPT-2",
         "the bidder may name no trump, with the Tiger highest or lowest",
         lambda rules: replace(rules, no_trumps=(NoTrump.TIGER_HIGH, NoTrump.TIGER_LOW)),
+        allows=("no-trump",),
     ),
     "trump-break": Option(
         "R04-OPT-3",
@@ -89,6 +94,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
         "R04-WID-5",
         "a vote may open the widow to everybody",
         lambda rules: replace(rules, phases=("auction", "vote", *rules.phases[1:])),
+        allows=("open-nest",),
     ),
 }
 
@@ -103,6 +109,7 @@ EDITION = replace(
     nest=replace(leaflet.EDITION.nest, shows="money", word="widow"),
     tricks=TrickRules(tiger_sets_colour=True),
     rulebook=("readings", "make-a-million-2004", "readings-2004"),
+    documents=("article-2004",),
     misplay="D-R19",
     cites=MappingProxyType(CITES),
     options=MappingProxyType(OPTIONS),

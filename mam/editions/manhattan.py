@@ -15,6 +15,7 @@ _CITES = four.CITES | {
     "pass": "RMM-5",
     "auction-ends": "D-M02",
     "trump": "D-M04",
+    "trump-final": "D-M04",
     "no-trump": "RMM-6",
     "tiger-no-trump": "RMM-7",
     "exchange": "RMM-7",
@@ -38,6 +39,8 @@ _OPTIONS = four.OPTIONS | {
         "D-M04",
         "the bidder names trump after the nest, whatever colour was bid; No Color stays",
         lambda rules: replace(rules, trump_bound=False),
+        cites={"trump-final": "D-G29"},
+        allows=("trump-final",),
     ),
 }
 

@@ -86,6 +86,7 @@ EDITION = MillionaireRules(
     hand_size=7,
     scoring=ScoringRules(target=75, tie="joint", money=False),
     rulebook=("millionaire", "readings-millionaire"),
+    documents=("millionaire",),
     cites=MappingProxyType(_CITES),
     options=MappingProxyType(
         {

@@ -10,7 +10,7 @@ from mam.auction import AuctionRules
 from mam.cards import Card, NoTrump
 from mam.moves import Move
 from mam.nest import NestRules
-from mam.rulings import Reason, Ruling, all_rulings, ruling
+from mam.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.scoring import Frozen, ScoringRules
 from mam.tricks import TrickRules
 
@@ -19,7 +19,8 @@ from mam.tricks import TrickRules
 class RuleSet:
     """One edition of the rules of any game. Editions and options are made from others with `dataclasses.replace`.
 
-    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a
+    `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones, and `documents` those that its
+    rules are cited from: a reading of a question that several leave open is cited from one of these. `seats` are places with a
     hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each topic of a clause its ruling
     id; `options` are the switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its
     deal codes; `game` says which kind of round is played by these rules. Two rule sets are equal when all of their fields
@@ -37,6 +38,7 @@ class RuleSet:
     cites: Mapping[str, str]
     options: Mapping[str, "Option"]
     rulebook: tuple[str, ...] = ("readings",)
+    documents: tuple[str, ...]
     chosen: tuple[str, ...] = ()
     dummies: tuple[str, ...] = ()
     first_dealer: str | None = None  # where the seats are named after the first dealer
@@ -117,22 +119,42 @@ class RuleSet:
 
     def cite(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
         """The ruling behind a reason, applied to the position."""
-        return self.ruling(self.cites[reason.topic], reason.because, instead)
+        one = self.ruling(self.cites[reason.topic], reason.because, instead)
+        if not isinstance(reason, DoubleReason):
+            return one
+        return replace(one, beside=(self.ruling(self.cites[reason.second]),))
+
+    def refuse(self, reason: Reason, instead: Sequence[Move] = ()) -> Ruling:
+        """The ruling that refuses a move for this reason; where an option would allow it, it says which.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-2004").refuse(Reason("no-trump", "You can't play without trump.")).because
+        "You can't play without trump. You can do that only with the option no-trump."
+        """
+        lifting = [
+            name for name, option in self.options.items() if reason.topic in option.allows and name not in self.chosen
+        ]
+        only = f" You can do that only with the option {' or '.join(lifting)}." if lifting else ""
+        cited = self.cite(reason, instead)
+        return replace(cited, because=cited.because + only) if only else cited
 
     def ruling(self, rule_id: str, because: str = "", instead: Sequence[Move] = ()) -> Ruling:
-        """The ruling with this id as it stands here: a reading says if a chosen option reads it the other way.
+        """The ruling with this id as it stands here: cited from the edition's own documents, and a reading says if a chosen
+        option reads it the other way.
 
         >>> from mam.editions import get_edition
         >>> get_edition("manhattan+free-trump").ruling("D-M04").option
         'free-trump'
         """
-        one = ruling(rule_id, because, instead)
+        one = ruling(rule_id)
+        one = replace(ruling_for(one, self.documents) or one, because=because, instead=tuple(instead))
         return replace(one, option=one.switch) if one.switch in self.chosen else one
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Every ruling that holds in this edition, those of its own documents last.
 
-        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same.
+        Of the documents it builds on those rules are left out that another one replaces, unless they are cited all the same;
+        and so are the readings of questions that only other documents leave open.
 
         >>> from mam.editions import get_edition
         >>> ids = [one.id for one in get_edition("manhattan").rulings()]
@@ -143,12 +165,25 @@ class RuleSet:
         lent = [one for one in known if one.id in cited and one.book not in self.rulebook]
         held = lent + [one for book in self.rulebook for one in known if one.book == book]
         replaced = {old for one in held for old in one.replaces} - cited
-        return tuple(self.ruling(one.id) for one in held if one.id not in replaced)
+        return tuple(
+            self.ruling(one.id)
+            for one in held
+            if one.id not in replaced and ruling_for(one, self.documents) is not None
+        )
 
     @property
     def cited(self) -> frozenset[str]:
         """The ids of the rulings that are given as reasons here."""
         return frozenset(self.cites.values())
+
+    def topics(self) -> Mapping[str, Ruling]:
+        """Which ruling is cited on each topic, by the topic's name.
+
+        >>> from mam.editions import get_edition
+        >>> get_edition("make-a-million-2004").topics()["first-lead"].id
+        'R04-PLAY-1'
+        """
+        return {topic: self.ruling(rule_id) for topic, rule_id in self.cites.items()}
 
     def with_options(self, names: Sequence[str]) -> Self:
         """This edition with options switched on.
@@ -235,6 +270,15 @@ class TrickGame(RuleSet):
         terms = self.misplay
         return super().cited | ({terms} if isinstance(terms, str) else {*terms.cites.values()})
 
+    def topics(self) -> Mapping[str, Ruling]:
+        terms = self.misplay
+        more = (
+            {"misplay": terms}
+            if isinstance(terms, str)
+            else {f"misplay/{name}": one for name, one in terms.cites.items()}
+        )
+        return {**super().topics(), **{topic: self.ruling(rule_id) for topic, rule_id in more.items()}}
+
     @property
     def nest_size(self) -> int:
         return self.nest.size
@@ -251,15 +295,6 @@ class TrickGame(RuleSet):
         if seat not in self.seats:
             raise KeyError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
         return next((side for side, seats in self.sides.items() if seat in seats), seat)
-
-
-def is_several(name: str) -> bool:
-    """Whether the name under which a score is kept stands for several people.
-
-    >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
-    (True, True, False)
-    """
-    return "-" in name or " and " in name
 
 
 def list_options(rules: RuleSet) -> Sequence[str]:
@@ -292,7 +327,8 @@ def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> 
 class Option:
     """A switch inside an edition: the ruling behind it, what it does in a few words, and the change it makes.
 
-    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on.
+    Options of one `group` exclude each other. `cites` names the topics that have another ruling while it is on, `allows`
+    those on which moves are refused only while it is off.
     """
 
     rule_id: str
@@ -300,6 +336,7 @@ class Option:
     change: Callable[[Any], Any]
     group: str = ""
     cites: Mapping[str, str] = field(default_factory=dict)
+    allows: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _freeze(self)

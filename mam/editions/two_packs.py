@@ -12,6 +12,7 @@ from mam.editions.ruleset import Option, TrickGame
 _CITES = one_pack.CITES | {
     "dealt": "R68-5",
     "opening": "R68-2",
+    "animal-lead-two": "D-P09",
     "later-twin": "R68-6",
     "bulls-quadruple": "R68-8",
     "bear-between": "R68-9",
@@ -29,6 +30,7 @@ _OPTIONS = one_pack.OPTIONS | {
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=30)),
         group="misdeal",
         cites={"misdeal": "D-P04"},
+        allows=("no-misdeal",),
     ),
     "misdeal": replace(one_pack.OPTIONS["misdeal"], group="misdeal"),
 }

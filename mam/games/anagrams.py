@@ -32,7 +32,7 @@ class Anagrams(LetterGame):
     """
 
     kinds = (Lay, Extend, Pass)
-    owes = "a letter or a pass"
+    owes = "add a letter, start a word or pass"
 
     rules: AnagramsRules
     lines: tuple[str, ...] = field(default=(), compare=False)
@@ -73,7 +73,7 @@ class Anagrams(LetterGame):
         It does not list what could be played instead: to find that is the game (D-A05). `moves` does, for a hint.
         """
         reason = self.reason_against(move, seat)
-        return None if reason is None else self.rules.cite(reason)
+        return None if reason is None else self.rules.refuse(reason)
 
     def against(self, move: Move) -> Reason | None:
         match move:
@@ -87,42 +87,49 @@ class Anagrams(LetterGame):
     def _against_extend(self, move: Extend) -> Reason | None:
         count, new = len(self.lines), move.word.upper()
         if not 1 <= move.line <= count:
-            there = f"lines 1 to {count}" if count > 1 else "line 1 only" if count else "no line yet"
-            return Reason("line", f"Words run across, and there is {there}; no word stands on line {move.line}.")
+            there = (
+                f"the lines are 1 to {count}"
+                if count > 1
+                else "the only line is 1"
+                if count
+                else "no word is there yet"
+            )
+            return Reason("line", f"There is no word on line {move.line}: words run across, and {there}.")
         old = self.lines[move.line - 1]
         added, dropped = Counter(new) - Counter(old), Counter(old) - Counter(new)
         if dropped:
             lost = " ".join(sorted(dropped.elements()))
-            return Reason("drops", f"{new} leaves out {lost} of {old}: all letters of the line are used.")
+            return Reason("drops", f"{new} leaves out {lost} of {old}: use all letters of the line.")
         if added.total() != 1:
             more = f"adds {' '.join(sorted(added.elements()))} to" if added else "adds no letter to"
-            return Reason("one-letter", f"{new} {more} {old}: exactly one letter is added in a turn.")
+            return Reason("one-letter", f"{new} {more} {old}: add exactly one letter in a turn.")
         card = Card(next(iter(added)))
         if not self.may_hold(card):
-            where = (
-                f"and line {move.line} has no other" if card.code in old else f"which is not on line {move.line} either"
-            )
-            return Reason("not-held", f"{self.name} does not hold {card}, {where}.")
+            where = f"and line {move.line} has no other" if card.code in old else f"and it is not on line {move.line}"
+            return Reason("not-held", f"You don't hold {card}, {where}.")
         return self._against_word(old, new)
 
     def _against_word(self, old: str, new: str) -> Reason | None:
         if words.is_abbreviation(new):
-            return Reason("abbreviation", f"{new} is an abbreviation.")
+            return Reason("abbreviation", f"{new} is an abbreviation, so you can't make it.")
         if not words.is_word(new):
-            return Reason("no-word", f"{new} is not in the word list.")
+            return Reason("no-word", f"{new} is not in the word list, so you can't make it.")
         if self.rules.keep_order and not words.keeps_order(old, new):
-            return Reason("re-ordered", f"{new} does not keep the letters of {old} in their order.")
+            return Reason("re-ordered", f"{new} changes the order of the letters of {old}, so you can't make it.")
         return None
 
     def _against_lay(self, card: Card) -> Reason | None:
         first = not self.lines
         if card.code not in self.rules.starters:
-            named = "A hidden card" if card == UNSEEN else card.code
-            return Reason("start" if first else "new-word", f"{named} begins no word: only {self._starters} does.")
+            named = "a hidden card" if card == UNSEEN else card.code
+            return Reason(
+                "start" if first else "new-word",
+                f"You can't start a word with {named}: only {self._starters} starts one.",
+            )
         if not self.may_hold(card):
-            return Reason("not-held", f"{self.name} does not hold {card}.")
+            return Reason("not-held", f"You don't hold {card}.")
         if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
-            return Reason("new-word-able", f"{self.name} holds a letter that extends a word, and so begins none.")
+            return Reason("new-word-able", "You can't start a word: you hold a letter that extends one on the table.")
         return None
 
     @property
@@ -135,9 +142,9 @@ class Anagrams(LetterGame):
         if self.rules.on_their_word:
             return None
         if self._can_extend(self.turn):
-            return Reason("pass-able", f"{self.name} holds a letter that extends a word on the table.")
+            return Reason("pass-able", "You can't pass: you hold a letter that extends a word on the table.")
         if any(card.code in self.rules.starters for card in self.hands[self.turn]):
-            return Reason("pass-able", f"{self.name} holds a letter that begins a new word.")
+            return Reason("pass-able", "You can't pass: you hold a letter that starts a new word.")
         return None
 
     def candidates(self) -> Iterator[Move]:
@@ -199,7 +206,7 @@ class Anagrams(LetterGame):
             case _:
                 yield self._reason_for_pass()
         if not after.hands[self.turn] and self.hands[self.turn] and not after.over:
-            yield Reason("empty-hand", f"{self.name} has no card left; the game goes on.")
+            yield Reason("empty-hand", f"{self.name} has no cards left. The game goes on.")
         if after.result is not None:
             yield from after._reasons_for_end(after.result)
 
@@ -208,34 +215,36 @@ class Anagrams(LetterGame):
         letter = self._added(Extend(move.line, new))
         yield Reason("add", f"{self.name} adds {letter} to {old}, which becomes {new}.")
         if len(self.lines) > 1:
-            yield Reason("any-line", f"Any of the {len(self.lines)} words may be extended; this is line {move.line}.")
+            yield Reason(
+                "any-line", f"Any of the {len(self.lines)} words may be extended: this one is on line {move.line}."
+            )
         if not words.keeps_order(old, new):
-            yield Reason("re-ordered", f"The letters of {old} change their order: any order does.")
+            yield Reason("re-ordered", f"The letters of {old} may be put in any order.")
         elif new not in (f"{letter}{old}", f"{old}{letter}"):
-            yield Reason("inside", f"{letter} stands inside the word.")
+            yield Reason("inside", f"{letter} is added inside the word.")
         if new in self.lines:
-            yield Reason("twice", f"{new} now stands on the table twice, which is allowed.")
+            yield Reason("twice", f"{new} is now on the table twice, which is allowed.")
 
     def _reasons_for_lay(self, card: Card) -> Iterator[Reason]:
-        yield Reason("starter", f"{card} alone serves to begin a word.")
+        yield Reason("starter", f"{card} by itself may start a word.")
         if not self.lines:
             yield Reason("start", f"{self.name} lays {card} as the first letter on the table.")
         else:
-            yield Reason("new-word", f"{self.name} begins a new word with {card}, on line {len(self.lines) + 1}.")
+            yield Reason("new-word", f"{self.name} starts a new word with {card}, on line {len(self.lines) + 1}.")
 
     def _reason_for_pass(self) -> Reason:
         assert self.turn is not None
         if not self.hands[self.turn]:
-            return Reason("empty-hand", f"{self.name} has no card left and passes.")
+            return Reason("empty-hand", f"{self.name} has no cards left and passes.")
         if not self.lines:
-            return Reason("no-starter", f"{self.name} passes: no {self._starters} to begin with.")
-        return Reason("pass", f"{self.name} passes: “I pass.”")
+            return Reason("no-starter", f"{self.name} has no {self._starters} and passes.")
+        return Reason("pass", f"{self.name} passes and says “I pass.”")
 
     def _reasons_for_end(self, result: LettersResult) -> Iterator[Reason]:
         if self.passes == len(self.rules.seats):
-            yield Reason("all-passed", "All have passed one after another: the game is over.")
+            yield Reason("all-passed", "All have passed in turn, so the game is over.")
         else:
-            yield Reason("ends", "Nobody holds a letter that extends a word: the game is over.")
+            yield Reason("ends", "Nobody holds a letter that extends a word, so the game is over.")
         cards = min(result.left.values())
         names = [self.rules.seat_names[seat] for seat in result.fewest]
         if len(names) == 1:

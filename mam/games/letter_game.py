@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from mam.cards import UNSEEN, Card, counted
 from mam.dealing import Deal, next_seat
 from mam.game import Game, list_unaccounted
-from mam.moves import Move
+from mam.moves import Move, name_deed
 from mam.rulings import Reason
 from mam.scoring import Fixed, Outcome
 
@@ -32,7 +32,7 @@ class LetterGame(Game):
     """A round with letter cards: every seat plays for itself, and whoever keeps the fewest cards has done best."""
 
     kinds: ClassVar[tuple[type[Move], ...]]  # the moves there are in this game
-    owes: ClassVar[str]  # and how people name what a turn asks for
+    owes: ClassVar[str]  # and what a turn asks for, in words
 
     def check_deal(self) -> None:
         rules, deal = self.rules, self.deal
@@ -79,12 +79,12 @@ class LetterGame(Game):
         self.check_move(move)
         if self.turn is None:
             what = "game" if self.is_final else "round"
-            return Reason("not-now", f"Not now: the {what} is over, so “{move}” has to wait.")
+            return Reason("not-now", f"You can't {name_deed(move)}: the {what} is over.")
         if not isinstance(move, self.kinds):
-            return Reason("not-now", f"Not now: {self.name} owes {self.owes}, so “{move}” has to wait.")
+            return Reason("not-now", f"There is no “{move}” in this game: {self.owes}.")
         if seat not in (None, self.turn):
             topic = "turn" if self.history else "start"
-            return Reason(topic, f"It is {self.name}'s turn, not {self.rules.seat_names[seat]}'s.")
+            return Reason(topic, f"It is {self.name}'s turn, not yours.")
         return self.against(move)
 
     def counted(self) -> tuple[dict[str, int], tuple[str, ...]]:

@@ -7,7 +7,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from mam.cards import UNSEEN, Card, counted, sort_hand, without
+from mam.cards import UNSEEN, Card, counted, often, sort_hand, without
 from mam.dealing import next_seat
 from mam.editions.millionaire import MillionaireRules
 from mam.game import list_unaccounted
@@ -28,7 +28,7 @@ class Millionaire(LetterGame):
     """
 
     kinds = (Play, Draw, Stop, Pass)
-    owes = "a letter or a draw"
+    owes = "play a letter, draw, stop or pass"
 
     rules: MillionaireRules
     spelled: tuple[tuple[str, Card], ...] = field(default=(), compare=False)
@@ -76,22 +76,22 @@ class Millionaire(LetterGame):
 
     def _against_play(self, card: Card) -> Reason | None:
         if card == UNSEEN:
-            return Reason("not-held", "A card that is played is seen: name the letter.")
+            return Reason("not-held", "Name the letter to play: a card is played face up.")
         if card != self.needed:
-            return Reason("letter", f"The letter {self.needed} comes next in {self.rules.word}, not {card}.")
+            return Reason("letter", f"You can't play {card}: the letter {self.needed} comes next in {self.rules.word}.")
         if not self.may_hold(card):
-            return Reason("not-held", f"{self.name} does not hold the letter {card}.")
+            return Reason("not-held", f"You don't hold the letter {card}.")
         return None
 
     def _against_draw(self) -> Reason | None:
         if self.going:
-            return Reason("draw-played", f"{self.name} has played a letter in this turn and cannot draw as well.")
+            return Reason("draw-played", "You can't draw: you have played a letter in this turn.")
         if self.drew:
-            return Reason("draw-again", f"{self.name} has drawn in this turn: one card is all.")
+            return Reason("draw-again", "You can't draw again: you may draw only one card in a turn.")
         if owed := self._owed():
             return owed
         if not self.pile:
-            return Reason("no-pile", f"The pile is used up: {self.name} passes.")
+            return Reason("no-pile", "You can't draw: the pile is used up, so you must pass.")
         return None
 
     def _against_stop(self) -> Reason | None:
@@ -99,24 +99,26 @@ class Millionaire(LetterGame):
             return None
         if owed := self._owed():
             return owed
-        able = "draws" if self.pile else "passes"
-        return Reason("stop-early", f"{self.name} has played nothing in this turn that could stop, and {able}.")
+        able = "draw" if self.pile else "pass"
+        return Reason("stop-early", f"You can't stop: you have done nothing in this turn, so you must {able}.")
 
     def _against_pass(self) -> Reason | None:
         if self.going or self.drew:
-            done = "played" if self.going else "drawn"
-            return Reason("stop" if self.going else "no-fit", f"{self.name} has {done}: the turn ends with “stop”.")
+            done = "played a letter" if self.going else "drawn a card"
+            return Reason(
+                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so you end the turn with “stop”."
+            )
         if owed := self._owed():
             return owed
         if self.pile:
-            return Reason("pass-early", f"{self.name} lacks the letter {self.needed}: there is a pile to draw from.")
+            return Reason("pass-early", f"You can't pass: you don't hold the letter {self.needed}, so you must draw.")
         return None
 
     def _owed(self) -> Reason | None:
         """Why a turn cannot begin otherwise: the letter needed is seen to be in hand (D-L04)."""
         if self.turn is None or self.needed not in self.hands[self.turn]:
             return None
-        return Reason("must-play", f"{self.name} holds the letter {self.needed}, which is needed, and must play it.")
+        return Reason("must-play", f"You hold the letter {self.needed}, which comes next, so you must play it.")
 
     def candidates(self) -> Iterator[Move]:
         if self.needed is not None:
@@ -157,22 +159,22 @@ class Millionaire(LetterGame):
             case Play():
                 yield from self._reasons_for_letter(move.card, after)
             case Draw():
-                yield Reason("draw", f"{self.name} lacks the letter {self.needed} and draws.")
+                yield Reason("draw", f"{self.name} doesn't hold the letter {self.needed} and draws.")
                 if self.pile[0] == self.needed:
                     yield Reason("fits", f"The card drawn is the letter {self.needed}.")
                     yield Reason("keep", f"{self.name} may play it or keep it.")
             case Stop():
                 yield self._reason_for_stop(after.name)
             case _:
-                yield Reason("no-pile", f"{self.name} lacks the letter {self.needed}, and the pile is used up.")
+                yield Reason("no-pile", f"{self.name} doesn't hold the letter {self.needed}, and the pile is used up.")
 
     def _reason_for_stop(self, next_one: str) -> Reason:
         assert self.turn is not None
         if self.going:
-            return Reason("stop", f"{self.name} has played a letter and goes no further: {next_one} is next.")
+            return Reason("stop", f"{self.name} plays no more letters: {next_one} is next.")
         if self.needed in self.hands[self.turn]:
             return Reason("keep", f"{self.name} keeps the letter drawn: {next_one} is next.")
-        return Reason("no-fit", f"{self.name} has drawn and plays nothing: {next_one} is next.")
+        return Reason("no-fit", f"{self.name} drew and plays nothing: {next_one} is next.")
 
     def _reasons_for_letter(self, card: Card, after: Self) -> Iterator[Reason]:
         assert self.turn is not None
@@ -184,9 +186,9 @@ class Millionaire(LetterGame):
         else:
             yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
-            yield Reason("any-copy", f"{word} has {word.count(card.code)} times the letter {card}; any copy will do.")
+            yield Reason("any-copy", f"{word} has the letter {card} {often(word.count(card.code))}: any copy will do.")
         if not after.hands[self.turn] and not after.over:
-            yield Reason("empty-hand", f"{who} has no card left; play goes on until the word is complete.")
+            yield Reason("empty-hand", f"{who} has no cards left. Play goes on until the word is complete.")
         if after.result is not None:
             yield Reason("complete", f"The letter {card} completes {word}.")
             if self.turn not in after.result.fewest:
@@ -199,7 +201,8 @@ class Millionaire(LetterGame):
         points = self.rules.scoring.spell(result.scores[result.fewest[0]])
         if len(names) == 1:
             yield Reason(
-                "fewest", f"{names[0]} has the fewest cards, {cards}, and scores {points}: all the others hold."
+                "fewest",
+                f"{names[0]} has the fewest cards, {cards}, and scores {points}, one for each card in the other hands.",
             )
         elif self.rules.tied_score:
             yield Reason(

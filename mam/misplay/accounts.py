@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from mam.dealing import seats_from
 from mam.editions.ruleset import MisplayRules, TrickGame
 from mam.round import Round
-from mam.rulings import IllegalMove, ruling
+from mam.rulings import IllegalMove
 from mam.scoring import Fixed, Outcome
 
 
@@ -35,7 +35,9 @@ def find_terms(rules: TrickGame) -> MisplayRules:
     if isinstance(terms, MisplayRules):
         return terms
     rule_id = terms if isinstance(terms, str) else rules.cites["not-now"]
-    raise IllegalMove(ruling(rule_id, f"{rules.name}: a wrong card is refused here and never lies on the table."))
+    raise IllegalMove(
+        rules.ruling(rule_id, f"In this game ({rules.name}) a wrong card is refused, so there is no misplay to settle.")
+    )
 
 
 def find_accounts(round: Round, side: str) -> tuple[str, ...]:

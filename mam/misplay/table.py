@@ -26,12 +26,12 @@ from mam.round import Round
 from mam.rulings import IllegalMove, Reason, Ruling
 
 _AWAITED = {
-    "choice": "the innocent side chooses to stop or to play on",
-    "amends": "the offender owes a card in place of the wrong one",
+    "choice": "the innocent side must choose to stop or to play on first",
+    "amends": "the offender must play a card in place of the wrong one first",
     "over": "the score has been taken",
 }
 _NOTHING_TO_CHOOSE = "no misplay leaves a choice"
-_CARDS_TO_PLAY = "there are cards to play"
+_CARDS_TO_PLAY = "there are still cards to play"
 
 
 class Aside(NamedTuple):
@@ -185,7 +185,7 @@ class Table:
         """The ruling by which even this table refuses a move: out of turn, not held, not now, or wrong where a wrong one
         is being put right. None if it can be made."""
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.cite(reason, self.moves())
+        return None if reason is None else self.rules.refuse(reason, self.moves())
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round.reason_against(move, seat)
@@ -193,7 +193,9 @@ class Table:
             right = seat in (None, self.turn) and move in self.moves()
             return None if right else words.not_now(move, _AWAITED[self.phase])
         if isinstance(move, Exchange) and reason is None and not self._tiger_nested and not self._draw_known(move):
-            return Reason("exchange-blind", "The deal does not say which card a blind draw brings: name it.")
+            return Reason(
+                "exchange-blind", "Name the card drawn: the deal does not say which card the blind draw brings."
+            )
         at_hand = seat in (None, self.turn) and faults.is_at_hand(self.round, move)
         return None if at_hand and not self.owes else reason
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from mam.cards import dollars
+from mam import nest
+from mam.cards import TIGER, dollars, is_several
 from mam.misplay.accounts import find_terms, list_innocent
 from mam.misplay.faults import Fault, list_begun
 from mam.moves import Discard, Move, NameTrump, Play
@@ -32,22 +33,23 @@ def _card(move: Move) -> str:
 
 def not_now(what: object, awaited: str) -> Reason:
     """Something else is awaited, or nothing any more."""
-    return Reason("not-now", f"Not now: {awaited}. “{what}” cannot be done.")
+    return Reason("not-now", f"You can't do “{what}” now: {awaited}.")
 
 
 def no_claim(round: Round, trick: int | str) -> Reason:
     """There is nothing yet in which a misplay could be claimed."""
     if trick == "nest":
-        return Reason("not-now", "No cards have been put out, so nobody can have put out a wrong one.")
+        return Reason("not-now", "You can't claim a wrong discard: nobody has discarded yet.")
     begun = len(list_begun(round))
-    there = f"there are {begun} so far" if begun else "no card has been led yet"
-    return Reason("not-now", f"Trick {trick} does not lie on the table: {there}, counted from 1.")
+    there = "only trick 1 has been started" if begun == 1 else f"only tricks 1 to {begun} have been started"
+    there = there if begun else "no card has been led yet"
+    return Reason("not-now", f"You can't claim a misplay in trick {trick}: {there}.")
 
 
 def no_choice(round: Round, fault: Fault, seat: str | None) -> Reason:
     """The choice belongs to the other side."""
     who = _AND.join(_name(round, one) for one in list_innocent(round, fault.seat))
-    return Reason("choice", f"{_name(round, seat)} has no say in it: {who} may choose.")
+    return Reason("choice", f"You have no say in this: {who} may choose.")
 
 
 # Claims and what comes of them
@@ -65,38 +67,47 @@ def claim_line(trick: int | str, seat: str | None, by: str | None) -> str:
 
 def anyone(round: Round, by: str) -> Reason:
     """Anybody's word counts."""
-    return Reason("anyone", f"{_name(round, by)} says so; anybody may, whoever has erred included.")
+    return Reason("anyone", f"{_name(round, by)} points it out. Anyone may, the offender included.")
 
 
 def scored() -> Reason:
     """It is too late for everything."""
-    return Reason("scored", "The round has been scored: its score stands, and nothing is paid.")
+    return Reason("scored", "The round has been scored, so its score stands and nothing is paid.")
 
 
 def settled_already(round: Round, fault: Fault) -> Reason:
     """A misplay is settled once."""
     what = {"put right": "put right", "paid": "paid for", "stands": "let stand"}.get(fault.end, "settled")
     return Reason(
-        "one-by-one", f"{_name(round, fault.seat)}'s misplay with {_card(fault.move)} has been {what} already."
+        "one-by-one", f"{_name(round, fault.seat)}'s misplay with {_card(fault.move)} has already been {what}."
     )
 
 
 def nothing_wrong(round: Round, trick: int | str, seat: str | None) -> Iterator[Reason]:
     """The claim is not right."""
     if not isinstance(trick, int):
-        yield Reason("nest", "The cards put out are right: nothing is paid.")
+        yield Reason("nest", "The discards are right, so nothing is paid.")
         return
     plays = list_begun(round)[trick - 1].plays
     if seat not in (None, *(one for one, _ in plays)):
         yield Reason("revoke", f"{_name(round, seat)} has not played to trick {trick} yet.")
         return
     whose = f"{_name(round, seat)}'s card" if seat else "Every card"
-    yield Reason("revoke", f"{whose} in trick {trick} was rightly played: nothing is put right and nothing paid.")
+    yield Reason("revoke", f"{whose} in trick {trick} was right, so nothing is put right and nothing is paid.")
     for place, (one, card) in enumerate(plays):
         led = led_colour([card for _, card in plays[:place]], round.trump, round.rules.tricks)
         half_hidden = one in round.rules.half_hidden_seats and seat in (None, one)
         if half_hidden and led and colour_of(card, round.trump) != led:
-            yield Reason("hidden", f"{_name(round, one)} had no {led.word} among its open cards, and no others count.")
+            yield Reason("hidden", f"{_name(round, one)} had no {led.word} face up, and only face-up cards count.")
+
+
+def _could_follow(round: Round, fault: Fault) -> str:
+    """How the hand could have followed."""
+    before = list_begun(round)[fault.trick - 1].cards[: fault.place - 1]
+    led = led_colour(before, round.trump, round.rules.tricks)
+    if fault.verdict.instead == (Play(TIGER),):
+        return "kept back the Tiger, the only trump in hand"
+    return f"held {led.word if led else ''}, the color to follow"
 
 
 def what(round: Round, fault: Fault, *, more: bool) -> Iterator[Reason]:
@@ -104,42 +115,49 @@ def what(round: Round, fault: Fault, *, more: bool) -> Iterator[Reason]:
     if fault.kind == "revoke":
         yield Reason(
             "revoke",
-            f"{_name(round, fault.seat)} laid {_card(fault.move)} on trick {fault.trick}. {fault.verdict.because}",
+            f"{_name(round, fault.seat)} played {_card(fault.move)} to trick {fault.trick} and {_could_follow(round, fault)}.",
         )
         if fault.of_animal:
-            yield Reason("animal", "Keeping the Tiger back, or laying Bull or Bear too soon, is a failure to follow.")
+            yield Reason("animal", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke.")
         if fault.seat == round.dummy:
-            yield Reason("open-hand", f"{_name(round, round.bidder)} plays the open hand and answers for it.")
+            yield Reason("open-hand", f"{_name(round, round.bidder)} plays the exposed hand and answers for it.")
     if fault.kind == "early lead":
-        end = "stays, as later tricks lie on it" if fault.window == 3 else "is taken back"
+        end = "stays, because later tricks have been played" if fault.window == 3 else "is taken back"
         who = f"{_name(round, fault.seat)} led the {_card(fault.move)} with other cards in hand"
         yield Reason("early-lead", f"{who}; it {end}, and nothing is paid.")
     if more:
-        yield Reason("one-by-one", "It is settled by itself, whatever else has been found in this round.")
+        yield Reason("one-by-one", "It is settled by itself, apart from other misplays of this round.")
 
 
 def put_right(round: Round, fault: Fault) -> Iterator[Reason]:
     """A wrong card is found in time."""
     who = _name(round, fault.seat)
     if fault.kind == "revoke" and fault.window == 1:
-        yield Reason("at-once", f"It is found before the next lead: {who} puts it right, and nothing is paid.")
+        yield Reason("at-once", f"It was found before the next lead, so {who} puts it right and nothing is paid.")
     if fault.lifted:
         yield Reason(
-            "take-back", f"{_card(fault.move)} went back already, with the wrong card before it in that trick."
+            "take-back",
+            f"{_card(fault.move)} was taken back already, with the wrong card played before it in that trick.",
         )
         return
-    yield Reason("take-back", f"{_card(fault.move)} and what was played after it go back; {who} plays again.")
+    yield Reason(
+        "take-back", f"{_card(fault.move)} and all cards played after it are taken back, and {who} plays again."
+    )
 
 
 def penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
     """A wrong card is found while the next trick lies there, and paid for."""
     amount = dollars(find_terms(round.rules).penalty)
-    since = "had been led to when it went back" if fault.lifted else "has been led to, and not yet the one after it"
+    since = (
+        "had been led to when it was taken back"
+        if fault.lifted
+        else f"has been led to, but not trick {fault.trick + 2}"
+    )
     yield Reason("window", f"Trick {fault.trick + 1} {since}.")
-    yield Reason("late", f"The misplay is put right and costs {amount}: {_names(round, payers)}.")
-    yield Reason("total-pays", f"The {amount} come off the running total, not off what is made in this round.")
+    yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
+    yield Reason("total-pays", f"The {amount} come off the running total, not off the captures of this round.")
     if round.over:
-        yield Reason("last-tricks", "All cards are played, and the score has not been taken.")
+        yield Reason("last-tricks", "All cards have been played, but the round has not been scored.")
     yield from each_alone(round, payers, round.sides[round.side_of(fault.seat)], "pays")
 
 
@@ -147,14 +165,14 @@ def each_alone(round: Round, accounts: Sequence[str], side: Sequence[str], verb:
     """What each person pays or gets where a side is formed for one round only."""
     persons = [seat for seat in side if seat in round.rules.accounts]
     if len(persons) > 1:
-        who = "each of them alone" if len(accounts) > 1 else "the offender alone"
-        yield Reason("each-alone", f"{_names(round, persons)} keep scores of their own: {who} {verb}, in full.")
+        who = "each of them" if len(accounts) > 1 else "only the offender"
+        yield Reason("each-alone", f"{_names(round, persons)} keep separate scores: {who} {verb} the full amount.")
 
 
 def stays(round: Round, move: Move) -> Iterator[Reason]:
     """What was set aside lies again as it did."""
     if isinstance(move, NameTrump):
-        yield Reason("nest-right", f"The nest is right now, and {move.colour.word} stays trump.")
+        yield Reason("nest-right", f"The discards are right now, and {move.colour.word} stays trump.")
     else:
         yield Reason("take-back", f"{_name(round, round.tricks[-1].winner)} leads as before, so the next trick stays.")
 
@@ -163,21 +181,23 @@ def taken_up(round: Round, seat: str) -> Reason:
     """What was set aside goes back into the hands."""
     turn = _name(round, round.turn)
     if round.turn != seat:
-        return Reason("take-back", f"Now {turn} leads, so the trick begun is taken up again.")
-    return Reason("take-back", f"{turn}'s card cannot stay as it was: from it on the trick begun is taken up again.")
+        return Reason("take-back", f"Now {turn} leads, so the next trick is taken up again.")
+    return Reason("take-back", f"{turn}'s card would be wrong now, so it and the cards after it are taken up again.")
 
 
 def nest_penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
     """A wrong discard is paid for, and put right if no card has been led."""
     who, amount = _name(round, fault.seat), dollars(find_terms(round.rules).nest)
     assert isinstance(fault.move, Discard)
-    yield Reason("nest", f"{who} put out {_card(fault.move)}. {fault.verdict.because}")
-    plain = [card for card in (*round.deal[fault.seat], *round.deal.nest) if card.is_plain]
+    held = (*round.deal[fault.seat], *round.deal.nest)
+    wrong = nest.why_not_discard(fault.move.cards, held, round.rules.nest, who)
+    yield Reason("nest", f"{who} discarded {_card(fault.move)}. {wrong.because if wrong else ''}".rstrip())
+    plain = [card for card in held if card.is_plain]
     if not set(plain) - set(fault.move.cards):
-        yield Reason("nest-animal", f"{who} had no other plain card, but money was due and no animal.")
-    yield Reason("nest-pays", f"It costs {amount} once, off the running total: {_names(round, payers)}.")
-    end = "the cards stay, as play has begun" if fault.led else f"{who} puts other cards out"
-    yield Reason("nest-right", f"The {amount} are paid either way; {end}.")
+        yield Reason("nest-animal", f"{who} had no other number card, but must then discard money, never an animal.")
+    yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")
+    end = "the cards stay, because play has begun" if fault.led else f"{who} discards again"
+    yield Reason("nest-right", f"The {amount} are paid in any case; {end}.")
 
 
 # The innocent side's choice
@@ -194,29 +214,33 @@ def stopped(round: Round, fault: Fault, innocent: str, amount: int) -> Iterator[
     """The round ends at once."""
     names, guilty, bonus = round.side_names, round.side_of(fault.seat), dollars(find_terms(round.rules).premium)
     taken = dollars(round.captured[innocent])
-    entered = f"{dollars(amount)}, that is {taken} captured and {bonus}"
-    yield Reason("stop", f"{names[innocent]}: {entered}. {names[guilty]}: nothing.")
-    yield Reason("stopped-tricks", f"Finished tricks count as usual, and trick {fault.trick} stays where it lies.")
+    got, none = ("scores" if not is_several(names[side]) else "score" for side in (innocent, guilty))
+    entered = f"{names[innocent]} {got} {dollars(amount)}: {taken} captured and {bonus} more"
+    yield Reason("stop", f"{entered}. {names[guilty]} {none} nothing.")
+    yield Reason(
+        "stopped-tricks", f"Finished tricks count as usual, and trick {fault.trick} stays with the side that took it."
+    )
     bid = dollars(round.bid or 0)
     if round.bidder in round.sides[innocent]:
         yield Reason("bidder-stops", f"The bid of {bid} is not tested.")
     else:
-        yield Reason("bidder-stopped", f"The bid of {bid} is not made and not set back: it counts 0.")
-    yield from each_alone(round, round.sides[innocent], round.sides[innocent], "gets it")
+        yield Reason("bidder-stopped", f"The bid of {bid} is neither made nor set back: the bidder's side scores 0.")
+    yield from each_alone(round, round.sides[innocent], round.sides[innocent], "gets")
 
 
 def played_on(round: Round, fault: Fault, innocent: str, credited: Sequence[str]) -> Iterator[Reason]:
     """The innocent side is credited and the round goes on."""
     bonus = dollars(find_terms(round.rules).premium)
-    yield Reason("play-on", f"The round goes on; {bonus} are added to the running total of {_names(round, credited)}.")
-    yield Reason("premium", f"They do not count for the bid of {dollars(round.bid or 0)}.")
-    yield from each_alone(round, credited, round.sides[innocent], "gets it")
+    yield Reason("play-on", f"Play goes on, and {bonus} are added to the running total of {_names(round, credited)}.")
+    yield Reason("premium", f"The {bonus} do not help to make the bid of {dollars(round.bid or 0)}.")
+    yield from each_alone(round, credited, round.sides[innocent], "gets")
 
 
 def none_held(round: Round, fault: Fault) -> Reason:
     """Nothing can be exchanged."""
     return Reason(
-        "exchange", f"{_name(round, fault.seat)} holds no card to put in its place, so trick {fault.trick} stays."
+        "exchange",
+        f"{_name(round, fault.seat)} holds no card to play in its place, so trick {fault.trick} stays as it is.",
     )
 
 
@@ -226,5 +250,5 @@ def exchanged(round: Round, fault: Fault, move: Move, done: Round) -> Reason:
     goes = f"stays with {after}" if before == after else f"goes from {before} to {after}"
     return Reason(
         "exchange",
-        f"{_name(round, fault.seat)} takes {_card(fault.move)} back for {_card(move)}: trick {fault.trick} {goes}. Later tricks stay.",
+        f"{_name(round, fault.seat)} takes back {_card(fault.move)} and plays {_card(move)} instead: trick {fault.trick} {goes}. Later tricks stay.",
     )

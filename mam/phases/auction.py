@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from mam import auction
 from mam.dealing import next_seat, opposite
-from mam.moves import Bid, Call, Misdeal, Pass
+from mam.moves import Bid, Call, Misdeal, Move, Pass
 from mam.phases import nest
 from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (Bid, Pass, Misdeal)
-AWAITED = "a call"
+AWAITED = "bid or pass first"
 
 
 def begin(state: State) -> State:
@@ -25,7 +25,7 @@ def why_not(state: State, call: Call) -> Reason | None:
         call,
         state.calls,
         state.rules.auction,
-        state.name,
+        state.addressed,
         seats=len(state.rules.persons),
         barred=state.carry.barred == turn,
         hand=state.hands[turn],
@@ -79,11 +79,40 @@ def reasons(state: State, call: Call, done: State) -> Iterator[Reason]:
     if done.bidder is not None and done.bid is not None:
         yield auction.why_won(names[done.bidder], done.bid, rules.auction)
         if done.ring != state.ring:
-            yield Reason("reseat", f"{names[done.bidder]} sits opposite {names[rules.dummies[0]]} for this hand.")
+            yield Reason("reseat", f"{names[done.bidder]} sits opposite {names[rules.dummies[0]]} in this round.")
         if done.phase == "nest":
             yield nest.why_taken(done)
 
 
 def turn_topic(state: State) -> str:
-    """The rule of turns in the auction."""
-    return "call-turn"
+    """Who calls first, and the rule of turns after that."""
+    return "call-turn" if state.calls else "opener"
+
+
+def why_spent(state: State, call: Move, seat: str) -> Reason | None:
+    """Why this seat has no call left in the auction that goes on, or None if its turn may come (R35-BID-8, RSW-7)."""
+    own = [one for caller, one in state.calls if caller == seat]
+    again = (
+        "pass again" if isinstance(call, Pass) else "call for a new deal" if isinstance(call, Misdeal) else "bid again"
+    )
+    if state.rules.auction.one_turn and own:
+        return Reason("call-turn", f"You can't {again}: each player calls once, and you have called.")
+    if Pass() in own and not state.rules.auction.reentry:
+        return Reason("pass", f"You can't {again}: you passed, so you are out of this auction.")
+    return None
+
+
+def why_too_late(state: State) -> Reason:
+    """Why nobody may call for a new deal after the auction (D-X08), or at all."""
+    if state.rules.auction.misdeal_most is None:
+        return Reason("no-misdeal", "You can't call for a new deal.")
+    return Reason("misdeal", "You can't call for a new deal after your first call of the auction.")
+
+
+def why_over(state: State, seat: str) -> Reason | None:
+    """Why nobody may bid after the auction (R35-BID-11, D-G09); None where there was none."""
+    if state.bidder is None or state.bid is None:
+        return None
+    won = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
+    bid = state.rules.auction.spell(state.bid)
+    return Reason("auction-ends", f"You can't bid any more: the auction is over, and {won} won it at {bid}.")

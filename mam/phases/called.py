@@ -9,7 +9,7 @@ from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (CallCards,)
-AWAITED = "the cards that call for partners"
+AWAITED = "call your partners first"
 
 
 def begin(state: State) -> State:
@@ -19,17 +19,19 @@ def begin(state: State) -> State:
 
 def why_not_called(state: State, card: Card) -> Reason | None:
     """Why this single card cannot call a partner."""
-    who, hand = state.name, state.hands[state.turn or ""]
+    hand = state.hands[state.turn or ""]
     if not state.may_hold(hand, card):
-        return Reason("not-held", f"{who} does not hold {card.words}.")
+        return Reason("not-held", f"You don't hold {card.named}.")
     if card.colour is None:
-        return Reason("call-animal", f"The {card.words} cannot be called.")
+        return Reason("call-animal", f"You can't call the {card.words}: only cards with a color can be called.")
     if hand.count(card) > 1:
-        return Reason("call-own-twin", f"{who} holds both copies of {card.words}: nobody else could answer.")
+        return Reason(
+            "call-own-twin", f"You can't call {card.words}: you hold both copies, so nobody else can be your partner."
+        )
     if card in (state.discarded or ()):
-        return Reason("call-put-out", f"The other {card.words} lies in the {state.rules.nest.word}, put out by {who}.")
+        return Reason("call-put-out", f"You can't call {card.words}: you discarded the other copy.")
     if state.rules.copies[card] < 2:
-        return Reason("call-single", f"This pack has only one {card.words}.")
+        return Reason("call-single", f"You can't call {card.words}: there is no second copy in play.")
     return None
 
 
@@ -39,11 +41,11 @@ def why_not(state: State, move: CallCards) -> Reason | None:
         if reason := why_not_called(state, card):
             return reason
     if len(set(move.cards)) != len(move.cards):
-        return Reason("call-count", "A card is called once.")
+        return Reason("call-count", "You can't call the same card twice.")
     wanted = len(tuple(islice(_eligible(state), state.rules.called)))
     unseen = UNSEEN in state.hands[state.turn or ""]  # who does not see the hand cannot tell how many it could show
     if len(move.cards) != wanted and not (unseen and wanted < len(move.cards) <= state.rules.called):
-        return Reason("call-count", f"{state.name} shows {counted(wanted, 'card')}, not {len(move.cards)}.")
+        return Reason("call-count", f"You must call {counted(wanted, 'card')}, not {len(move.cards)}.")
     return None
 
 
@@ -68,8 +70,12 @@ def apply(state: State, move: CallCards) -> State:
 
 def reasons(state: State, move: CallCards, done: State) -> Iterator[Reason]:
     """What was called."""
-    cards = ", ".join(card.words for card in move.cards) or "no card, for there is none to call with"
-    yield Reason("call", f"{state.name} shows {cards}: whoever holds the other copies is a partner, silently.")
+    cards = ", ".join(card.words for card in move.cards)
+    copies = "copy" if len(move.cards) == 1 else "copies"
+    if not cards:
+        yield Reason("call", f"{state.name} has no card that can be called, and plays without partners.")
+    else:
+        yield Reason("call", f"{state.name} calls {cards}: whoever holds the other {copies} is a silent partner.")
 
 
 def turn_topic(state: State) -> str:

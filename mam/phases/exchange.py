@@ -12,7 +12,7 @@ from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (Exchange,)
-AWAITED = "the Tiger's exchange"
+AWAITED = "ask for the Tiger first"
 
 
 def begin(state: State) -> State:
@@ -36,10 +36,10 @@ def why_not(state: State, move: Exchange) -> Reason | None:
     state.check_seat(move.seat)
     seat, card = drawn(state)
     if seat not in (None, move.seat) or not state.may_hold(state.hands[move.seat], TIGER):
-        return Reason("exchange", f"{state.rules.seat_names[move.seat]} does not hold the Tiger.")
+        return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
     out = state.discarded or ()
     if move.card != UNSEEN and (card not in (None, move.card) or (move.card not in out and UNSEEN not in out)):
-        return Reason("exchange-blind", f"The draw is blind and brings another card than {move.card.words}.")
+        return Reason("exchange-blind", f"The blind draw did not bring {move.card.named}.")
     return None
 
 
@@ -70,7 +70,7 @@ def reasons(state: State, move: Exchange, done: State) -> Iterator[Reason]:
     seat, card = done.exchanged or ("", UNSEEN)
     what = "a card" if card == UNSEEN else card.words
     yield Reason(
-        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {what} from the nest, blind."
+        "exchange", f"{state.rules.seat_names[seat]} gives up the Tiger and draws {what} from the nest unseen."
     )
     if done.phase == "play":
         yield first_lead(done)

@@ -1,16 +1,16 @@
-"""The nest as a phase: the bidder takes it up and puts as many cards out."""
+"""The nest as a phase: the bidder takes it up and discards as many cards."""
 
 from collections.abc import Iterator
 
 from mam import nest
-from mam.cards import UNSEEN, show, sort_hand, without
+from mam.cards import UNSEEN, often, show, sort_hand, without
 from mam.moves import Discard
 from mam.phases.trump import first_lead
 from mam.rulings import Reason
 from mam.state import State
 
 MOVES = (Discard,)
-AWAITED = "a discard"
+AWAITED = "discard {size} cards first"
 
 
 def begin(state: State) -> State:
@@ -24,7 +24,7 @@ def why_taken(state: State) -> Reason:
     """The rule by which the bidder holds the nest."""
     cards = "" if UNSEEN in state.deal.nest else f": {show(state.deal.nest)}"
     who = state.rules.seat_names[state.bidder or ""]
-    return Reason("take-nest", f"{who} takes the {state.rules.nest.word} into hand{cards}.")
+    return Reason("take-nest", f"{who} picks up the {state.rules.nest.word}{cards}.")
 
 
 def why_not(state: State, move: Discard) -> Reason | None:
@@ -33,10 +33,10 @@ def why_not(state: State, move: Discard) -> Reason | None:
     hand = state.hands[state.turn]
     for card in move.cards:
         if not state.may_hold(hand, card):
-            return Reason("not-held", f"{state.name} does not hold {card.words}.")
+            return Reason("not-held", f"You don't hold {card.named}.")
         if UNSEEN in hand and card != UNSEEN and move.cards.count(card) > (*hand, *state.unaccounted).count(card):
-            return Reason("not-held", f"{state.name} does not hold so many of {card.words}.")
-    return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, state.name)
+            return Reason("not-held", f"You can't hold {card.named} {often(move.cards.count(card))}.")
+    return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, state.addressed)
 
 
 def candidates(state: State) -> Iterator[Discard]:

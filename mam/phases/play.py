@@ -6,12 +6,12 @@ from mam import tricks
 from mam.cards import UNSEEN, without
 from mam.dealing import next_seat, seats_from
 from mam.moves import Play
-from mam.rulings import Reason
+from mam.rulings import Reason, with_verb
 from mam.state import State, replace
 from mam.tricks import Trick
 
 MOVES = (Play,)
-AWAITED = "a card"
+AWAITED = "play a card"
 
 
 def begin(state: State) -> State:
@@ -27,22 +27,23 @@ def begin(state: State) -> State:
 def why_not(state: State, move: Play) -> Reason | None:
     """Why this card may not be played."""
     assert state.turn is not None and state.trick is not None
-    card, hand = move.card, state.playable(state.turn)
+    card, hand, who = move.card, state.playable(state.turn), state.addressed
     if card == UNSEEN:
-        return Reason("not-held", "A card that is played is seen: name the card.")
+        return Reason("not-held", "Name the card to play: a card is played face up.")
     if not state.may_hold(hand, card):
         if state.may_hold(state.hands[state.turn], card):
             return Reason(
-                "covered", f"Another card still lies on {card.named}, which is face down and cannot be played yet."
+                "covered",
+                f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
             )
-        return Reason("not-held", f"{state.name} does not hold {card.words}.")
+        return Reason("not-held", with_verb(who, "don't hold") + f" {card.named}.")
     return tricks.why_not_play(
         card,
         hand,
         state.trick.cards,
         state.trump,
         state.rules.tricks,
-        state.name,
+        who,
         broken=not state.rules.tricks.trump_break or state.broken,
     )
 
@@ -82,18 +83,18 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
         move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, covered=covered
     )
     if done.dummy and not state.dummy and not state.played:
-        yield Reason(
-            "exposed", f"Now {names[done.dummy]}'s hand is laid open, and {names[state.bidder or '']} plays it."
-        )
+        yield Reason("exposed", f"{names[done.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it.")
     if below := dict(state.deal.covers).get(move.card):
-        yield Reason("uncovered", f"Under it lay {below.named}, now turned up for later tricks.")
+        yield Reason(
+            "uncovered", f"{below.named[0].upper()}{below.named[1:]} lay under it and is now face up, for later tricks."
+        )
     if move.card in (state.called or ()) and state.turn != state.bidder:
-        yield Reason("partner-shown", f"{state.name} holds a called card and so is the bidder's partner.")
+        yield Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
     if len(done.tricks) > len(state.tricks):
         last = done.tricks[-1]
         if last.winner is None:
             yield Reason(
-                "no-captor", "No card in it can capture: nobody takes the trick, and the same hand leads again."
+                "no-captor", "No card in the trick can capture it: nobody takes it, and the same player leads again."
             )
         yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
 

@@ -10,7 +10,7 @@ from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (BidTricks,)
-AWAITED = "a number of tricks"
+AWAITED = "bid a number of tricks first"
 
 
 def begin(state: State) -> State:
@@ -25,11 +25,11 @@ def why_not(state: State, move: BidTricks) -> Reason | None:
     if move.count is None:
         if UNSEEN in hand:
             return None  # as the others see it until everybody has bid
-        return Reason("bid-tricks", f"{state.name} says a number of tricks, from 0 to {most}.")
+        return Reason("bid-tricks", f"Bid a number of tricks, from 0 to {most}.")
     if not 0 <= move.count <= most:
         return Reason(
             "bid-tricks",
-            f"{state.name} holds {counted(most, 'card')} and bids 0 to {counted(most, 'trick')}, not {move.count}.",
+            f"You can't bid {move.count}: you hold {counted(most, 'card')}, so bid 0 to {counted(most, 'trick')}.",
         )
     return None
 
@@ -50,10 +50,10 @@ def apply(state: State, move: BidTricks) -> State:
 def reasons(state: State, move: BidTricks, done: State) -> Iterator[Reason]:
     """The bid, and with the last one what all have bid."""
     names = state.rules.seat_names
-    yield Reason("sealed", f"{state.name} has bid; the others learn it when everybody has.")
+    yield Reason("sealed", f"{state.name} has bid. The bid is shown when everybody has bid.")
     if done.phase != "sealed":
         said = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in done.sealed)
-        yield Reason("bid-tricks", f"All have bid: {said}.")
+        yield Reason("bid-tricks", f"Everybody has bid: {said}.")
         yield first_lead(done)
 
 

@@ -2,19 +2,37 @@
 
 from collections.abc import Iterator
 
-from mam.cards import AnyColour, NoTrump
+from mam.cards import AnyColour, NoTrump, Suit
 from mam.moves import NameTrump
 from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (NameTrump,)
-AWAITED = "the trump colour"
+AWAITED = "name trump first"
 
 
 def begin(state: State) -> State:
     """The bidder names it, unless the bid has settled it already (D-M04)."""
-    settled = state.trump is not None and (state.rules.trump_bound or isinstance(state.trump, NoTrump))
-    return replace(state, turn=None if settled else state.bidder)
+    return replace(state, turn=None if is_bid(state) else state.bidder)
+
+
+def is_bid(state: State) -> bool:
+    """Whether the winning bid has named trump for good (D-M04)."""
+    return state.trump is not None and (state.rules.trump_bound or isinstance(state.trump, NoTrump))
+
+
+def why_over(state: State) -> Reason | None:
+    """Why trump cannot be named, or named anew (D-G29, D-M04); None as long as the bidder has yet to name it."""
+    if state.rules.turns_trump:
+        return Reason("trump", "You can't name trump: the color turned up from the undealt cards is trump.")
+    if state.bidder is None or state.trump is None:
+        return None
+    if any(isinstance(move, NameTrump) for move in state.history):
+        return Reason("trump-final", f"You can't change trump: {state.trump.word} was named.")
+    if not is_bid(state):
+        return None
+    topic = "trump" if isinstance(state.trump, NoTrump) else "trump-final"  # no option changes No Color
+    return Reason(topic, f"You can't name another trump: the winning bid named {state.trump.word}.")
 
 
 def why_not(state: State, move: NameTrump) -> Reason | None:
@@ -23,24 +41,30 @@ def why_not(state: State, move: NameTrump) -> Reason | None:
         return None
     if isinstance(move.colour, NoTrump):
         return _why_not_without(state, move.colour)
-    colours = ", ".join(colour.word for colour in _colours(state))
-    return Reason("trump", f"{move.colour.word} is no colour of this pack; there are {colours}.")
+    *colours, last = (colour.word for colour in _colours(state))
+    return Reason(
+        "trump", f"There is no {_kind(state)} {move.colour.word} in this game: name {', '.join(colours)} or {last}."
+    )
 
 
 def _why_not_without(state: State, named: NoTrump) -> Reason:
     """Why trump may not be this kind of none; where there is another, which, and when it is chosen."""
     if offered := state.rules.no_trumps:
         ways = " or ".join(one.word for one in offered)
-        return Reason("no-trump", f"“{named.word}” is not offered here; without a colour the bidder names {ways}.")
+        return Reason("no-trump", f"You can't name “{named.word}” in this game: name a color, or {ways}.")
     if state.rules.auction.no_colour:
         none = NoTrump.NO_COLOUR.word
-        return Reason("trump", f"{none} has to be bid: the winning bid named a colour, and so a colour is trump.")
-    return Reason("no-trump", "In this game a trump colour is named: there is no playing without one.")
+        return Reason("trump", f"You can't name {none}: it must be bid, and the winning bid named a color.")
+    return Reason("no-trump", f"You can't play without trump: you must name a {_kind(state)}.")
 
 
 def _colours(state: State) -> tuple[AnyColour, ...]:
     kind = next(type(card.colour) for card in state.rules.pack if card.colour)
     return tuple(kind)
+
+
+def _kind(state: State) -> str:
+    return "suit" if isinstance(_colours(state)[0], Suit) else "color"
 
 
 def candidates(state: State) -> Iterator[NameTrump]:
@@ -58,11 +82,15 @@ def reasons(state: State, move: NameTrump, done: State) -> Iterator[Reason]:
     """What was named, and who leads."""
     topic = "no-trump" if isinstance(move.colour, NoTrump) else "trump"
     if state.discarded is not None:
-        yield Reason(topic, f"{state.name} has put out the {state.rules.nest.word} and names {move.colour.word}.")
+        yield Reason(topic, f"{state.name} has discarded and names {_as_trump(move)}.")
     else:
-        yield Reason(topic, f"{state.name} names {move.colour.word}.")
+        yield Reason(topic, f"{state.name} names {_as_trump(move)}.")
     if done.phase == "play":
         yield first_lead(done)
+
+
+def _as_trump(move: NameTrump) -> str:
+    return move.colour.word if isinstance(move.colour, NoTrump) else f"{move.colour.word} as trump"
 
 
 def first_lead(state: State) -> Reason:

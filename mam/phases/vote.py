@@ -8,7 +8,7 @@ from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (Vote,)
-AWAITED = "a vote on opening the nest"
+AWAITED = "vote on the {nest} first"
 
 
 def begin(state: State) -> State:
@@ -43,11 +43,11 @@ def reasons(state: State, vote: Vote, done: State) -> Iterator[Reason]:
     """What the vote decides."""
     nest = state.rules.nest.word
     if not vote.yes:
-        yield Reason("open-nest", f"{state.name} is against it: only the bidder sees the {nest}.")
+        yield Reason("open-nest", f"{state.name} votes no: only the bidder sees the {nest}.")
     elif is_open(done):
-        yield Reason("open-nest", f"All have agreed: the {nest} is shown to everybody.")
+        yield Reason("open-nest", f"All have voted yes: everybody sees the {nest}.")
     else:
-        yield Reason("open-nest", f"{state.name} is for showing the {nest}; all must agree.")
+        yield Reason("open-nest", f"{state.name} votes yes. Everybody sees the {nest} only if all agree.")
 
 
 def turn_topic(state: State) -> str:

@@ -69,7 +69,7 @@ def _ask(round: Game, players: Mapping[str, Player], chances: Mapping[str, Rando
         raise ValueError(f"{name_of(players[person])} answered with {move!r}, which is no move, {_spot(round)}")
     if ruling := round.why_not(move):
         raise ValueError(
-            f"{name_of(players[person])} wanted “{move}”, which is not legal: {ruling.because} It was {_spot(round)}"
+            f"{name_of(players[person])} wanted “{move}”, which is refused: “{ruling.because}” It was {_spot(round)}"
         )
     return move
 

@@ -81,7 +81,7 @@ def _hand_cards(round: Round, seat: str, mode: str, moves: Sequence[Move]) -> li
 
 def _why_not_called(round: Round, card: Card) -> Ruling | None:
     reason = called.why_not_called(round, card)
-    return None if reason is None else round.rules.cite(reason)
+    return None if reason is None else round.rules.refuse(reason)
 
 
 def covered(round: Round, seat: str) -> dict[Card, Card]:

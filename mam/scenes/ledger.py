@@ -4,8 +4,7 @@ count at the end."""
 from collections.abc import Iterator, Mapping, Sequence
 
 from mam import tricks
-from mam.cards import BULL, TIGER, AnyColour, Card, NoTrump, dollars, show
-from mam.editions.ruleset import is_several
+from mam.cards import BULL, TIGER, AnyColour, Card, NoTrump, dollars, is_several, show
 from mam.moves import Play
 from mam.round import Round
 from mam.scenes.choices import hand_seat

@@ -76,8 +76,7 @@ def _dealt(game: Game) -> Scene:
     if isinstance(game, Round) and not game.over:
         does = {"auction": "makes the first call", "sealed": "is asked first, and all bid in secret"}
         text = f"{game.name} {does.get(game.phase, 'is next')}."
-        first = game.phase == "auction" and game.rules.auction.must_open == "first"
-        reasons.append(Reason("must-open" if first else PHASES[game.phase].turn_topic(game), ""))
+        reasons.append(Reason(PHASES[game.phase].turn_topic(game), ""))
     rulings = [game.rules.cite(reason) for reason in reasons if reason.topic in game.rules.cites]
     return {"kind": "info", "head": head, "text": text, "may": [], "cites": [cite(one) for one in rulings]}
 
@@ -113,7 +112,7 @@ def make_others(before: Game | None, last: Move | None) -> Scene | None:
             {
                 "text": text,
                 "card": card.code if card else None,
-                "why": ruling.words if isinstance(last, Discard) else ruling.because,
+                "why": ruling.words if isinstance(last, Discard) else f"{before.name} is told: “{ruling.because}”",
                 "id": ruling.id,
             }
             for text, card, ruling in refused
@@ -141,7 +140,7 @@ def _others(before: Round, last: Move, legal: list[Move]) -> tuple[list[Scene], 
         case CallCards():
             chips = [{"text": f"{len(legal)} other sets of {len(last.cards)}", "card": None}] if legal else []
             reasons = [(card, called.why_not_called(before, card)) for card in dict.fromkeys(hand)]
-            return chips, [(card.code, card, reason and before.rules.cite(reason)) for card, reason in reasons]
+            return chips, [(card.code, card, reason and before.rules.refuse(reason)) for card, reason in reasons]
         case Bid() | Pass() | Misdeal():
             return _other_calls(legal, before), _refused_calls(before, last)
         case BidTricks():

@@ -74,7 +74,7 @@ def write_ruling(ruling: Ruling, kind: str, head: str, may: Sequence[Move] = ())
         "text": ruling.because or ruling.words,
         "short": ruling.title[0].lower() + ruling.title[1:],
         "may": [chip(move) for move in may],
-        "cites": [cite(ruling)],
+        "cites": [cite(one) for one in (ruling, *ruling.beside)],
     }
 
 

@@ -65,7 +65,7 @@ def ask(name: str, facts: Facts, make: Callable[[], Played]) -> Answer:
     try:
         played = make()
     except IllegalMove as refused:
-        return f"refused: {refused.ruling.because}", (refused.ruling,)
+        return f"refused: “{refused.ruling.because}”", (refused.ruling,)
     found = asked.answer(played, facts)
     return found if isinstance(found, tuple) else (found, _rulings_behind(played, asked.scored))
 

@@ -63,4 +63,4 @@ def test_what_is_shown(student: str) -> None:
 def test_a_colour_in_a_bid_is_told_to_be_too_much(student: str) -> None:
     task = practice("legal-calls", student)
     named = next(one for one in task.given["options"] if " in " in one)
-    assert "Only the amount is said" in f"{task.check([named])}"
+    assert "without a color: trump is named after the auction" in f"{task.check([named])}"

@@ -84,13 +84,15 @@ def test_D_X20_not_for_three() -> None:
 def test_R04_BID_1_left_of_the_dealer_begins(dealer: str) -> None:
     round = fresh(dealer=dealer)
     assert round.turn == left_of(dealer)
-    refused(round, "bid 175", "R04-BID-3", "turn, not", seat=dealer)
+    refused(round, "bid 175", "R04-BID-1", "turn, not yours", seat=dealer)
 
 
 def test_R04_BID_2_and_D_X03_the_first_bid_is_175_to_200() -> None:
     round = fresh()
     assert amounts(round) == [175, 180, 185, 190, 195, 200]
-    refused(round, "bid 170", "R04-BID-2", "$175,000 to $200,000; $170,000 is not")
+    refused(
+        round, "bid 170", "R04-BID-2", "You can't open with $170,000: the opening bid must be $175,000 to $200,000."
+    )
     refused(round, "bid 205", "R04-BID-2")
     allowed(round, "bid 175", "R04-BID-2")
     allowed(round, "bid 200", "R04-BID-2")
@@ -120,18 +122,20 @@ def test_R04_BID_4_ten_more_than_the_last() -> None:  # B52
 
 
 def test_D_X02_multiples_of_five_are_kept() -> None:
-    refused(fresh(), "bid 176", "D-X02", "not a multiple of $5,000")
+    refused(fresh(), "bid 176", "D-X02", "You can't bid $176,000: every bid must be a multiple of $5,000.")
     refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
 
 
 def test_R04_WID_4_no_colour_is_said_with_a_bid() -> None:
-    refused(fresh(), "bid 175 B", "R04-WID-4", "never the colour")  # trump is named after the discard
+    refused(
+        fresh(), "bid 175 B", "R04-WID-4", "Bid $175,000 without a color: trump is named after the auction."
+    )  # trump is named after the discard
 
 
 def test_R04_BID_5_all_but_one_have_passed() -> None:  # B53
     round = play(fresh(), PRINTED.removesuffix(", pass"))
     assert round.phase == "auction" and round.turn == "N"
-    assert cites(round, "pass")["R04-BID-5"] == "All others have passed: West is the bidder at $220,000."
+    assert cites(round, "pass")["R04-BID-5"] == "All the others have passed: West is the bidder at $220,000."
     round = play(round, "pass")
     assert (round.bidder, round.bid, round.phase) == ("W", 220, "nest")
     assert play(fresh(), "pass, pass, bid 175").phase == "auction"  # West may still raise
@@ -142,13 +146,18 @@ def test_D_X04_a_pass_is_final() -> None:
     round = play(fresh(), "pass, bid 175, bid 185, pass")
     assert round.turn == "E"  # North is not asked again
     assert cites(fresh(), "pass")["D-X04"] == "North passes and is out of this auction."
-    refused(round, "bid 200", "R04-BID-3", seat="N")
+    refused(round, "bid 200", "D-X04", "you passed", seat="N")
 
 
 def test_D_X01_the_fourth_player_has_the_bid() -> None:
     round = play(fresh(), "pass, pass, pass")
     assert round.turn == "W"
-    refused(round, "pass", "D-X01", "All others have passed, so West has the bid at $175,000.")
+    refused(
+        round,
+        "pass",
+        "D-X01",
+        "You can't pass: all the others have passed, so you must bid $175,000. You can do that only with the option redeal-if-all-pass.",
+    )
     assert may(round) == "bid 175"
     refused(round, "bid 180", "D-X01")
     assert amounts(play(fresh(), "pass, pass")) == [175, 180, 185, 190, 195, 200]  # South is free
@@ -171,12 +180,12 @@ def taken(hands: str = FEW, nest: str = NEST, **facts: object) -> mam.Round:
 
 def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
     before = play(fresh(), "bid 175, pass, pass")
-    assert cites(before, "pass")["R04-WID-1"] == "North takes the widow into hand: B3 B2 B1."
+    assert cites(before, "pass")["R04-WID-1"] == "North picks up the widow: B3 B2 B1."
     round = taken()
     assert round.hands["N"] == cards("R1 Y1 B3 B2 B1 G1") and round.phase == "nest"
     refused(round, "discard R1 Y1", "R04-WID-1", "exactly 3 cards, not 2")
     refused(round, "discard R1 Y1 G1 B1", "R04-WID-1")
-    refused(round, "discard R1 R1 Y1", "R04-WID-1", "named twice")
+    refused(round, "discard R1 R1 Y1", "R04-WID-1", "You named Red 1 twice but hold it once.")
     refused(round, "discard R2 R1 Y1", "D-G27")
     assert len(round.moves()) == 20
     after = allowed(round, "discard R1 Y1 B1", "R04-WID-1")
@@ -185,13 +194,28 @@ def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
 
 def test_R04_WID_2_money_only_when_nothing_else_can_go() -> None:
     round = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4")
-    refused(round, "discard R40 B1 B2", "R04-WID-2", "money card and North has 4 plain number cards")
+    refused(
+        round,
+        "discard R40 B1 B2",
+        "R04-WID-2",
+        "You can't discard Red 40, a money card: you hold 4 number cards to discard instead.",
+    )
     three = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B1 B2")
-    refused(three, "discard R40 B1 B2", "R04-WID-2", "North has 3 plain number cards to put out instead")
+    refused(
+        three,
+        "discard R40 B1 B2",
+        "R04-WID-2",
+        "You can't discard Red 40, a money card: you hold 3 number cards to discard instead.",
+    )
     assert may(three) == "discard B2 B1 G1"
     forced = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B2")
-    refused(forced, "discard R40 Y40 G1", "R04-WID-2", "B2 must go first")
-    after = allowed(forced, "discard G1 B2 B5", "R04-WID-2", words="the money is shown: B5")
+    refused(
+        forced,
+        "discard R40 Y40 G1",
+        "R04-WID-2",
+        "You may discard money only when you have no other card to discard: discard B2 first.",
+    )
+    after = allowed(forced, "discard G1 B2 B5", "R04-WID-2", words="The money discarded is shown: B5.")
     assert (after.discarded, after.nested) == (cards("B5 B2 G1"), 5)
     none = taken("N R40 Y40 G40 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
     allowed(none, "discard R40 Y40 G40", "R04-WID-2")
@@ -215,7 +239,7 @@ def test_D_X05_an_animal_is_no_reason_to_keep_money() -> None:
     round = taken(hands, "B5 BEAR B2")
     assert len(round.moves()) == 3  # B2 and two of three money cards
     allowed(round, "discard B2 B5 R40", "R04-WID-2")
-    refused(round, "discard B2 B5 TIGER", "R04-WID-3", "Tiger may never be put into the widow")
+    refused(round, "discard B2 B5 TIGER", "R04-WID-3", "You may never discard the Tiger.")
 
 
 def test_R04_WID_3_animals_never_go_out() -> None:
@@ -226,12 +250,12 @@ def test_R04_WID_3_animals_never_go_out() -> None:
 
 
 def test_R04_WID_4_trump_after_the_discard() -> None:
-    refused(taken(), "trump B", "D-G27", "owes a discard")
+    refused(taken(), "trump B", "D-G27", "You can't name trump now: you must discard three cards first.")
     round = play(taken(), "discard B1 B2 B3")
     assert (round.phase, round.turn) == ("trump", "N") and may(round) == "trump R trump Y trump B trump G"
     allowed(round, "trump G", "R04-WID-4", words="names Green")
-    refused(round, "trump S", "R04-WID-4", "no colour of this pack")
-    refused(round, "R1", "D-G27", "owes the trump colour")
+    refused(round, "trump S", "R04-WID-4", "There is no color Spades in this game: name Red, Yellow, Black or Green.")
+    refused(round, "R1", "D-G27", "You can't play a card now: you must name trump first.")
 
 
 def test_R04_WID_5_only_the_bidder_sees_the_widow() -> None:
@@ -264,19 +288,19 @@ def test_R04_PLAY_2_clockwise_and_the_highest_takes() -> None:
         order.append(round.turn)
         round = play(round, text)
     assert order == list(SEATS) and round.tricks[0].winner == "S"
-    refused(play(table(FEW), "R1"), "R3", "R04-PLAY-2", "It is East's turn, not South's", seat="S")
+    refused(play(table(FEW), "R1"), "R3", "R04-PLAY-2", "It is East's turn, not yours.", seat="S")
     trumped = table("N R40 Y9 | E R10 Y2 | S B2 Y3 | W B1 Y4", played="R40, R10, B2")
-    assert cites(trumped, "B1")["R04-PLAY-2"] == "South takes the trick: Black 2 is the highest trump in it."
+    assert cites(trumped, "B1")["R04-PLAY-2"] == "South takes the trick: Black 2 is the highest trump."
     assert play(trumped, "B1").tricks[0].winner == "S"
 
 
 def test_R04_PLAY_3_follow_or_anything() -> None:
     round = table(SIMPLE, played="R1")
-    refused(round, "Y2", "R04-PLAY-3", "Red was led and East holds Red")
+    refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
     allowed(round, "R40", "R04-PLAY-3")
     round = play(round, "R40")
     assert may(round) == "Y3 B4 BULL"
-    allowed(round, "B4", "R04-PLAY-3", words="It is a trump.")
+    allowed(round, "B4", "R04-PLAY-3", words="Black 4, a trump.")
     allowed(round, "Y3", "R04-PLAY-3")
 
 
@@ -294,12 +318,12 @@ def test_R04_PLAY_5_bull_and_bear_tricks_are_told_apart() -> None:
 def test_R04_PLAY_7_whoever_takes_it_leads_next() -> None:
     round = table(SIMPLE, played="R1, R40, Y3, R4")
     assert round.turn == "E" and may(round) == "Y2 G2"
-    refused(round, "B4", "R04-PLAY-7", "It is East's turn, not South's", seat="S")
+    refused(round, "B4", "R04-PLAY-7", "It is East's turn, not yours.", seat="S")
 
 
 def test_R04_PLAY_8_bull_or_bear_is_led_only_with_nothing_else() -> None:
     round = table("N BULL BEAR R1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4")
-    refused(round, "BULL", "R04-PLAY-8", "only when North has no other card left")
+    refused(round, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have no other card left.")
     refused(round, "BEAR", "R04-PLAY-8")
     assert may(round) == "R1"
     tiger = table("N BULL TIGER | E R2 Y2 | S R3 Y3 | W R4 Y4")
@@ -314,8 +338,18 @@ def test_R04_PLAY_8_bull_or_bear_is_led_only_with_nothing_else() -> None:
 def test_R04_BULL_1_and_R04_BEAR_1_only_when_unable_to_follow_or_as_the_last_card() -> None:
     hands = "N R1 Y1 | E R40 BULL | S R3 BEAR | W R4 Y4"
     round = table(hands, played="R1")
-    refused(round, "BULL", "R04-BULL-1", "East holds Red, the colour led; the Bull waits")
-    refused(play(round, "R40"), "BEAR", "R04-BEAR-1", "South holds Red")
+    refused(
+        round,
+        "BULL",
+        "R04-BULL-1",
+        "You hold Red, so you must follow it. You can play the Bull only when you are out of Red.",
+    )
+    refused(
+        play(round, "R40"),
+        "BEAR",
+        "R04-BEAR-1",
+        "You hold Red, so you must follow it. You can play the Bear only when you are out of Red.",
+    )
     last = play(round, "R40, R3, R4")
     assert last.turn == "E" and may(last) == "BULL"
     allowed(last, "BULL", "R04-PLAY-8")
@@ -334,7 +368,7 @@ def test_R04_BULL_2_doubles() -> None:  # B55
 
 def test_R04_BEAR_2_cancels() -> None:
     round = table("N R2 G1 | E R40 G2 | S R3 G3 | W BEAR G4", played="R2, R40, R3")
-    assert cites(round, "BEAR")["R04-BEAR-2"] == "The Bear wipes out $40,000."
+    assert cites(round, "BEAR")["R04-BEAR-2"] == "The Bear makes the $40,000 in the trick worth nothing."
     assert captured(play(round, "BEAR")) == {"N-S": 0, "E-W": 0}
 
 
@@ -347,13 +381,13 @@ def test_R04_BB_1_the_last_played_counts(first: str, second: str, worth: int) ->
 
 def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_colour() -> None:  # B60
     round = table("N BULL | E TIGER | S Y40 | W B1", played="BULL")
-    allowed(round, "TIGER", "R04-BB-2", words="Black is the colour to follow")
+    allowed(round, "TIGER", "R04-BB-2", words="Black is the color to follow")
     ended = play(round, "TIGER, Y40, B1")
     assert ended.tricks[0].winner == "E" and captured(ended) == {"N-S": 0, "E-W": 80}
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     sets = table(hands, played="BULL, TIGER")
     assert may(sets) == "B5"  # Black is called for
-    refused(sets, "Y40", "R04-BB-2".replace("R04-BB-2", "R04-PLAY-3"), "Black is the colour to follow")
+    refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
     number = table(hands, played="BULL, R3")
     assert may(number) == "Y40 B5"
     money = table("N BEAR BULL | E R40 Y1 | S R2 Y2 | W Y3 R9", played="BEAR, R40")
@@ -383,20 +417,20 @@ def test_R04_TIG_1_the_highest_trump() -> None:
     assert play(round, "B1").tricks[0].winner == "E"
     choice = table("N B40 G1 | E TIGER B2 | S B30 G3 | W B1 G4", played="B40")
     assert may(choice) == "B2 TIGER"
-    allowed(choice, "TIGER", "R04-TIG-1", words="may choose among trumps")
+    allowed(choice, "TIGER", "R04-TIG-1", words="may play any trump")
     off = table("N R40 G1 | E TIGER G2 | S R30 G3 | W R1 G4", played="R40")
     assert may(off) == "G2 TIGER"
 
 
 def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
     round = table("N TIGER G1 | E B1 G2 | S R30 G3 | W R1 B4")
-    allowed(round, "TIGER", "R04-TIG-2", words="it calls for trumps")
-    refused(play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger calls for Black")
+    allowed(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
+    refused(play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow.")
 
 
 def test_R04_TIG_3_forced_without_another_trump() -> None:  # B61
     round = table("N B1 Y1 Y2 | E TIGER R40 G1 | S B2 R2 Y3 | W B3 R3 Y4", played="B1")
-    refused(round, "R40", "R04-TIG-3", "the Tiger is East's only trump")
+    refused(round, "R40", "R04-TIG-3", "Trumps were led. The Tiger is your only trump, so you must play it.")
     assert may(round) == "TIGER"
     allowed(round, "TIGER", "R04-TIG-3")
 
@@ -428,7 +462,9 @@ def test_R04_SCORE_3_missed() -> None:  # B57
     ended = table(EARNED, bidder="E", trump="Y", bid=255, played=COUNT)
     assert scores(ended) == {"N-S": 0, "E-W": -255}
     last = table(EARNED, bidder="E", trump="Y", bid=255, played=COUNT.removesuffix(", B1"))
-    assert cites(last, "B1")["R04-SCORE-3"].endswith("$5,000 short of the bid: set back $255,000.")
+    assert cites(last, "B1")["R04-SCORE-3"].endswith(
+        "East-West captured $250,000, $5,000 short of the bid, so they are set back $255,000."
+    )
     made = table(EARNED, bidder="E", trump="Y", bid=250, played=COUNT.removesuffix(", B1"))
     assert "R04-SCORE-2" in cites(made, "B1") and "R04-SCORE-3" not in cites(made, "B1")
 
@@ -438,7 +474,7 @@ def test_R04_SCORE_4_the_others_score_what_they_made() -> None:
     line = "R40, R1, R30, R2, Y1, Y40, Y2, Y30"
     assert scores(table(hands, played=line, bid=175)) == {"N-S": -175, "E-W": 70}
     last = table(hands, played=line.removesuffix(", Y30"), bid=175)
-    assert cites(last, "Y30")["R04-SCORE-4"] == "East-West score the $70,000 they took."
+    assert cites(last, "Y30")["R04-SCORE-4"] == "East-West score the $70,000 they captured."
 
 
 def ended(**carried: int) -> Match:

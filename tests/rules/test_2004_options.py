@@ -42,16 +42,22 @@ def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
     assert shown.over and shown.result is not None and shown.result.again
     assert scores(shown) == {"N-S": 0, "E-W": 0} and shown.result.note == "misdeal"
     allowed(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
-    refused(play(round, "pass, pass"), "misdeal", "R04-OPT-1", "South holds $20,000", "$15,000 or less")  # 20
+    refused(
+        play(round, "pass, pass"),
+        "misdeal",
+        "R04-OPT-1",
+        "You can't call for a new deal: you hold $20,000, and $15,000 or less is needed.",
+        "$15,000 or less",
+    )  # 20
 
 
 def test_R04_OPT_1_not_without_the_option() -> None:
-    refused(fresh(POOR), "misdeal", "D-G27", "cannot be called for in this game")
+    refused(fresh(POOR), "misdeal", "R04-OPT-1", "You can do that only with the option misdeal.")
 
 
 def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
     round = play(fresh(POOR, options=("misdeal",)), "bid 175, pass, pass, bid 185")
-    refused(round, "misdeal", "R04-OPT-1", "North has called already")
+    refused(round, "misdeal", "R04-OPT-1", "You can't call for a new deal after your first call of the auction.")
     shown = play(fresh(POOR, options=("misdeal",)), "bid 175, misdeal")  # East had not spoken
     for person in "NSW":
         assert mam.view(shown, person).round.deal["E"] == cards("R2 Y2 G2")
@@ -89,7 +95,7 @@ def test_D_X09_whoever_is_bound_to_bid_may_ask_first() -> None:
 
 def test_D_X01_all_may_pass_by_the_option() -> None:
     round = play(fresh(options=("redeal-if-all-pass",)), "pass, pass, pass")
-    assert cites(round, "pass")["D-X01"] == "Nobody has bid: the hand is not played."
+    assert cites(round, "pass")["D-X01"] == "Nobody has bid, so the hand is not played."
     out = allowed(round, "pass", "D-X01")
     assert out.over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
     assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
@@ -111,7 +117,12 @@ def test_R04_OPT_2_and_D_X10_the_bidder_may_name_no_trump_and_what_the_tiger_is(
     assert isinstance(after.trump, NoTrump) and after.trump.value == name and after.turn == "N"
     refused(round, "trump NC", "R04-OPT-2")
     without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
-    refused(without, f"trump {name}", "R04-OPT-2", "a trump colour is named")
+    refused(
+        without,
+        f"trump {name}",
+        "R04-OPT-2",
+        "You can't play without trump: you must name a color. You can do that only with the option no-trump.",
+    )
 
 
 def test_R04_OPT_2_the_highest_card_takes() -> None:
@@ -122,7 +133,9 @@ def test_R04_OPT_2_the_highest_card_takes() -> None:
 def test_D_X11_the_tiger_highest() -> None:
     hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
     round = table(hands, "no-trump", trump="NT+", played="R40")
-    refused(round, "TIGER", "R04-PLAY-3", "East holds Red")  # it has no colour and does not follow
+    refused(
+        round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it."
+    )  # it has no colour and does not follow
     free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
     assert may(free) == "B2 TIGER"
     ended = play(free, "TIGER, R30, Y4")
@@ -142,7 +155,7 @@ def test_D_X11_the_tiger_lowest() -> None:
 def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
     for trump in ("NT+", "NT-"):
         round = table("N TIGER Y9 | E R2 Y2 | S R30 Y3 | W G40 R4", "no-trump", trump=trump)
-        allowed(round, "TIGER", "D-X11", words="has no colour")
+        allowed(round, "TIGER", "D-X11", words="has no color")
         round = play(round, "TIGER")
         assert may(round) == "R2 Y2"
         round = allowed(round, "R2", "D-X11")  # no Bull or Bear was led
@@ -154,19 +167,30 @@ def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
 def test_D_X11_the_reason_to_follow_names_the_colour_and_not_the_tiger() -> None:
     hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
     round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
-    refused(round, "G7", "R04-PLAY-3", "Yellow is the colour to follow and West holds Yellow")
-    assert cites(round, "Y40")["R04-PLAY-3"] == "Yellow is the colour to follow and West follows with Yellow 40."
+    refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
+    assert cites(round, "Y40")["R04-PLAY-3"] == "Yellow is the color to follow, and West follows with Yellow 40."
     trumps = table(hands.replace("Y3", "B3"), trump="B", played="TIGER")
-    refused(trumps, "G3", "R04-PLAY-3", "The Tiger calls for Black and East holds Black")
+    refused(
+        trumps, "G3", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow. You hold Black"
+    )
 
 
 def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
     round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
     refused(
-        round, "trump NC", "R04-OPT-2", "“No Color” is not offered here", "no trump, Tiger highest or no trump, Tiger"
+        round,
+        "trump NC",
+        "R04-OPT-2",
+        "You can't name “No Color” in this game: name a color, or no trump, Tiger highest or no trump, Tiger lowest.",
+        "no trump, Tiger highest or no trump, Tiger",
     )
     without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
-    refused(without, "trump NT+", "R04-OPT-2", "there is no playing without one")
+    refused(
+        without,
+        "trump NT+",
+        "R04-OPT-2",
+        "You can't play without trump: you must name a color. You can do that only with the option no-trump.",
+    )
 
 
 def test_D_X11_after_an_animal_lead_the_tiger_sets_nothing_without_trumps() -> None:
@@ -189,7 +213,7 @@ BREAK = "N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3"
 
 def test_R04_OPT_3_trump_waits_until_one_was_played() -> None:
     round = table(BREAK, "trump-break")
-    refused(round, "B40", "R04-OPT-3", "No trump has been played yet, so North may not lead one.")
+    refused(round, "B40", "R04-OPT-3", "You can lead a trump only after one was played to an earlier trick.")
     assert may(round) == "R1" and may(table(BREAK)) == "R1 B40"
 
 
@@ -264,8 +288,8 @@ def voting(nest: str = NEST, hands: str = FEW) -> mam.Round:
 def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:
     round = voting()
     assert (round.phase, round.turn, may(round)) == ("vote", "N", "vote yes vote no")
-    refused(round, f"discard {NEST}", "D-G27", "owes a vote")
-    refused(round, "vote yes", "R04-WID-5", "not South's", seat="S")
+    refused(round, f"discard {NEST}", "D-G27", "You can't discard now: you must vote on the widow first.")
+    refused(round, "vote yes", "R04-WID-5", "It is North's turn, not yours.", seat="S")
     assert round.hands["N"] == cards("R1 Y1 G1") and round.nest == cards("B3 B2 B1")
     order = []
     while round.phase == "vote":
@@ -276,7 +300,7 @@ def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:
 
 def test_R04_WID_5_all_must_agree_to_open_it() -> None:
     agreed = play(voting(), "vote yes, vote yes, vote yes")
-    assert cites(agreed, "vote yes")["R04-WID-5"] == "All have agreed: the widow is shown to everybody."
+    assert cites(agreed, "vote yes")["R04-WID-5"] == "All have voted yes: everybody sees the widow."
     agreed = play(agreed, "vote yes")
     for person in "NESW":
         assert mam.view(agreed, person).round.deal.nest == cards("B3 B2 B1")

@@ -95,15 +95,15 @@ def test_RCA_3_the_first_card_is_a_i_or_o(letter: str) -> None:  # B86
 def test_RCA_3_no_other_letter_begins() -> None:  # B86
     round = table("ANEU", "NTFS")
     for letter in "NEUX":
-        refused(round, f"lay {letter}", "RCA-3", "begins no word: only A, I or O does")
-    refused(round, "lay O", "D-G27", "A does not hold O")
+        refused(round, f"lay {letter}", "RCA-3", "only A, I or O starts one")
+    refused(round, "lay O", "D-G27", "You don't hold O.")
     refused(round, "lay ??", "RCA-3", "hidden card")
 
 
 def test_RCA_3_the_neighbour_on_the_dealers_left_begins() -> None:
     round = table("ANX", "AXX", "IXX", dealer="A")
     assert round.turn == "B"
-    refused(round, "lay A", "RCA-3", "It is B's turn, not A's", seat="A")
+    refused(round, "lay A", "RCA-3", "It is B's turn, not yours.", seat="A")
 
 
 def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
@@ -111,12 +111,17 @@ def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
     assert legal(round) == ["pass"]
     after = allowed(round, "pass", "D-A06")
     allowed(after, "lay A", "RCA-3")
-    refused(after, "pass", "D-A05", "begins a new word")
+    refused(
+        after,
+        "pass",
+        "D-A05",
+        "You can't pass: you hold a letter that starts a new word. You can do that only with the option table-style.",
+    )
 
 
 def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
-    assert because(round, "pass")["D-A06"] == "C passes: no A, I or O to begin with."
+    assert because(round, "pass")["D-A06"] == "C has no A, I or O and passes."
     over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
     assert over.over and over.result is not None and over.result.fewest == ("A", "B", "C")
 
@@ -147,10 +152,10 @@ def test_RCA_4_adds_a_letter_from_the_hand() -> None:
     round = play(table("AXX", "NTX", "YXX"), "lay A")
     after = allowed(round, "word 1 AN", "RCA-4")
     assert show(after.hands["B"]) == "T X" and after.turn == "C"
-    refused(round, "word 1 AM", "D-G27", "B does not hold M, which is not on line 1")
+    refused(round, "word 1 AM", "D-G27", "You don't hold M, and it is not on line 1.")
     twice = play(table("AQ", "NQ", "TQ"), "lay A, word 1 AN")
-    refused(twice, "word 1 NAN", "D-G27", "C does not hold N, and line 1 has no other.")
-    refused(round, "word 1 AN", "RCA-4", "It is B's turn, not A's", seat="A")
+    refused(twice, "word 1 NAN", "D-G27", "You don't hold N, and line 1 has no other.")
+    refused(round, "word 1 AN", "RCA-4", "It is B's turn, not yours.", seat="A")
 
 
 def test_RCA_4_all_letters_of_the_line_are_used() -> None:
@@ -172,7 +177,7 @@ def test_RCA_6_the_letter_goes_anywhere() -> None:
     assert set(because(round, "word 1 AND")) == {"RCA-4"}
     round = play(table("AXX", "TSX", "CIX", "HXX"), "lay A, word 1 AT, word 1 CAT")
     assert "RCA-6" in because(round, "word 1 CHAT")
-    assert because(round, "word 1 CHAT")["RCA-6"] == "H stands inside the word."
+    assert because(round, "word 1 CHAT")["RCA-6"] == "H is added inside the word."
 
 
 def test_D_A02_old_letters_may_change_their_order() -> None:
@@ -184,7 +189,7 @@ def test_D_A02_old_letters_may_change_their_order() -> None:
 
 def test_D_A02_switch_they_keep_their_order() -> None:
     round = play(table("OXX", "NTX", "EXX", options=("keep-order",)), "lay O, word 1 NO")
-    refused(round, "word 1 ONE", "D-A02", "does not keep the letters of NO in their order")
+    refused(round, "word 1 ONE", "D-A02", "ONE changes the order of the letters of NO, so you can't make it.")
     assert legal(round) == ["word 1 NEO", "word 1 NOE"]
     stuck = play(table("OXX", "NTX", "IXX", "CXX", options=("keep-order",)), "lay O, word 1 NO")
     assert allowed(stuck, "lay I", "RCA-7").lines == ("NO", "I")
@@ -201,9 +206,16 @@ def test_D_A03_any_line_may_be_extended() -> None:
 def test_RCA_13_words_run_across_on_their_line() -> None:  # B88
     round = play(table("AEQ", "QQO", "TNQ"), "lay A, lay O")
     for line in (0, 3, -1):
-        refused(round, f"word {line} AT", "RCA-13", "run across", "lines 1 to 2")
-    refused(round, "word 2 AO", "D-G27", "C does not hold A")  # the A above is no part of line 2
-    refused(table("ANX", "XXX"), "word 1 AN", "RCA-13", "no line yet")
+        refused(round, f"word {line} AT", "RCA-13", "run across", "the lines are 1 to 2")
+    refused(
+        round, "word 2 AO", "D-G27", "You don't hold A, and it is not on line 2."
+    )  # the A above is no part of line 2
+    refused(
+        table("ANX", "XXX"),
+        "word 1 AN",
+        "RCA-13",
+        "There is no word on line 1: words run across, and no word is there yet.",
+    )
 
 
 # What is a word
@@ -258,13 +270,23 @@ def test_RCA_7_who_cannot_extend_begins_a_new_word(first: str, letter: str) -> N
 
 
 def test_RCA_7_only_with_a_i_or_o() -> None:
-    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay Q", "RCA-7", "only A, I or O does")
+    refused(
+        play(table("OXE", "QVA", "XXE"), "lay O"),
+        "lay Q",
+        "RCA-7",
+        "You can't start a word with Q: only A, I or O starts one.",
+    )
     refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay O", "D-G27")
 
 
 def test_D_A04_no_new_word_while_able_to_extend() -> None:
     round = play(table("OXE", "NAE", "XXE"), "lay O")
-    refused(round, "lay A", "D-A04", "B holds a letter that extends a word")
+    refused(
+        round,
+        "lay A",
+        "D-A04",
+        "You can't start a word: you hold a letter that extends one on the table. You can do that only with the option table-style.",
+    )
     allowed(round, "word 1 ON")
 
 
@@ -281,8 +303,18 @@ def test_RCA_8_who_can_do_neither_passes() -> None:
 
 def test_D_A05_no_pass_while_able() -> None:
     refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05", "extends a word on the table")
-    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "pass", "D-A05", "begins a new word")
-    refused(table("OXE", "QVA", "XXE"), "pass", "D-A05", "begins a new word")
+    refused(
+        play(table("OXE", "QVA", "XXE"), "lay O"),
+        "pass",
+        "D-A05",
+        "You can't pass: you hold a letter that starts a new word. You can do that only with the option table-style.",
+    )
+    refused(
+        table("OXE", "QVA", "XXE"),
+        "pass",
+        "D-A05",
+        "You can't pass: you hold a letter that starts a new word. You can do that only with the option table-style.",
+    )
 
 
 def test_D_A05_switch_on_the_players_word() -> None:
@@ -292,7 +324,8 @@ def test_D_A05_switch_on_the_players_word() -> None:
 
 def test_D_A05_a_refusal_does_not_tell_what_could_be_played() -> None:
     verdict = refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05")
-    assert not verdict.instead and "ON" not in verdict.because and "NO" not in verdict.because
+    assert not verdict.instead and verdict.because.startswith("You can't pass: you hold a letter that extends a word")
+    assert "ON" not in verdict.because and "NO" not in verdict.because
 
 
 def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:

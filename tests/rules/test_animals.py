@@ -19,7 +19,7 @@ def test_R35_BULL_1_and_BEAR_1_only_without_the_colour(animal: str, rule_id: str
     for trump in "RYBG":
         round = position(hands, trump=trump, lead="N", played=led)
         word = Colour(colour).word
-        refused(round, animal, rule_id, f"East holds {word}, the colour led", "cannot follow")
+        refused(round, animal, rule_id, f"You hold {word}, so you must follow it.", f"only when you are out of {word}")
         assert may(round) == f"{colour}3"
 
 
@@ -55,7 +55,7 @@ def test_R35_BULL_2_doubles_for_whoever_captures() -> None:  # B13
 def test_R35_BEAR_2_makes_the_trick_worthless() -> None:
     round = played_out("R2 R40 R30 BEAR / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
     after = allowed(round, "BEAR", "R35-BEAR-1", "R35-BEAR-2")
-    assert cites(round, "BEAR")["R35-BEAR-2"] == "The Bear wipes out $70,000."
+    assert cites(round, "BEAR")["R35-BEAR-2"] == "The Bear makes the $70,000 in the trick worth nothing."
     assert after.tricks[0].worth == 0 and after.tricks[0].effect == "×0" and after.tricks[0].winner == "W"
 
 
@@ -75,11 +75,11 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
 @pytest.mark.parametrize(
     ("trick", "money", "last"),
     [
-        ("R40 BEAR R2 BULL", 80, "The Bull was played after the Bear, so it decides."),  # B14
-        ("R40 BULL R2 BEAR", 0, "The Bear was played after the Bull, so it decides."),  # B15
-        ("BULL BEAR R40 R2", 0, "The Bear was played after the Bull, so it decides."),
-        ("BEAR BULL R40 R2", 80, "The Bull was played after the Bear, so it decides."),
-        ("BEAR R40 R2 BULL", 80, "The Bull was played after the Bear, so it decides."),
+        ("R40 BEAR R2 BULL", 80, "The Bull was played after the Bear, so the Bull counts."),  # B14
+        ("R40 BULL R2 BEAR", 0, "The Bear was played after the Bull, so the Bear counts."),  # B15
+        ("BULL BEAR R40 R2", 0, "The Bear was played after the Bull, so the Bear counts."),
+        ("BEAR BULL R40 R2", 80, "The Bull was played after the Bear, so the Bull counts."),
+        ("BEAR R40 R2 BULL", 80, "The Bull was played after the Bear, so the Bull counts."),
     ],
 )
 def test_R35_BB_1_the_later_one_decides(trick: str, money: int, last: str) -> None:
@@ -112,7 +112,7 @@ def test_R35_BB_1_multiplier() -> None:
 @pytest.mark.parametrize("other", ["R1", "G40", "TIGER"])
 def test_R35_BB_2_not_led_with_another_card_left(animal: str, other: str) -> None:
     round = position(f"N {animal} {other} | E R3 Y3 | S R4 Y4 | W R7 Y7", trump="B", lead="N")
-    refused(round, animal, "R35-BB-2", f"The {animal.capitalize()} may be led only when North has no other card left")
+    refused(round, animal, "R35-BB-2", f"You can lead the {animal.capitalize()} only when you have no other card left.")
     assert may(round) == other
 
 
@@ -143,11 +143,14 @@ def test_D_G17_only_bull_and_bear_left() -> None:
 def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
     round = play(position(BOTH, trump="B", lead="N"), "BULL")
     assert may(round) == "R40 Y3"
-    assert (
-        cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the colour to follow."
-    )
+    assert cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the color to follow."
     assert may(play(round, "R40")) == "R2" and may(play(round, "Y3")) == "Y1"
-    refused(play(round, "R40"), "Y1", "R35-PLAY-5", "Red is the colour to follow and South holds Red")
+    refused(
+        play(round, "R40"),
+        "Y1",
+        "R35-PLAY-5",
+        "The Bull was led and Red 40 was the first number or money card, so Red is the color to follow.",
+    )
     assert play(round, "R40, R2, Y40").tricks[0].winner == "E"
     assert play(round, "Y3, Y1, Y40").tricks[0].winner == "W"
     assert play(round, "R40, R2, B5").tricks[0].winner == "W"  # a trump still captures
@@ -155,8 +158,8 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
 
 def test_R35_BB_3_a_trump_may_set_the_colour() -> None:
     round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
-    refused(round, "Y1", "R35-PLAY-5", "Black is the colour to follow")
-    refused(play(round, "B4"), "Y40", "R35-TIG-4", "the Tiger is West's only trump")
+    refused(round, "Y1", "R35-PLAY-5", "so Black is the color to follow")
+    refused(play(round, "B4"), "Y40", "R35-TIG-4", "The Tiger is your only trump, so you must play it.")
 
 
 def test_D_G18_anything_before_a_colour_is_fixed() -> None:
@@ -182,7 +185,7 @@ def test_D_G20_three_animals_and_one_card() -> None:
 def test_D_G23_no_money_no_effect(animal: str) -> None:
     round = played_out(f"R2 R4 R3 {animal} / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
     because = cites(round, animal)
-    assert because["D-G23"] == f"The {animal.capitalize()} changes nothing: no money lies in the trick."
+    assert because["D-G23"] == f"The {animal.capitalize()} has no effect: there is no money in the trick."
     assert not {"R35-BULL-2", "R35-BEAR-2"} & set(because)
     assert play(round, animal).tricks[0].worth == 0
 

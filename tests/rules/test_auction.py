@@ -21,10 +21,10 @@ PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Suppleme
 def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
     round = specimen(dealer)
     assert round.turn == round.actor == dealer and round.phase == "auction"
-    refused(round, "pass", "R35-BID-1", round.name, "must open")
+    refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open")
     for other in SEATS:
         if other != dealer:
-            refused(round, "bid 175", "R35-BID-3", f"It is {round.name}'s turn", seat=other)
+            refused(round, "bid 175", "R35-BID-1", f"It is {round.name}'s turn, not yours.", seat=other)
     allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
 
 
@@ -56,7 +56,7 @@ def test_R35_BID_3_bidding_goes_left(dealer: str) -> None:
 def test_R35_BID_4_raise_or_pass() -> None:
     round = play(specimen(), "200")
     assert round.moves()[0] == mam.Pass() and all(isinstance(move, mam.Bid) for move in round.moves()[1:])
-    refused(round, "R40", "D-G27", "West owes a call now")
+    refused(round, "R40", "D-G27", "You can't play a card now: you must bid or pass first.")
     refused(round, "trump B", "D-G27")
     refused(round, "discard R1 B5 B3", "D-G27")
 
@@ -68,8 +68,19 @@ def test_R35_BID_5_raises_of_the_leaflet(amount: int) -> None:  # B07
 
 def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
     round = play(specimen(), "175")
-    refused(round, "bid 175", "R35-BID-5", "stands at $175,000", "at least $185,000")
-    refused(round, "bid 180", "R35-BID-5", "$180,000 is too little")
+    refused(
+        round,
+        "bid 175",
+        "R35-BID-5",
+        "You can't bid $175,000: the high bid is $175,000, so you must bid at least $185,000.",
+        "at least $185,000",
+    )
+    refused(
+        round,
+        "bid 180",
+        "R35-BID-5",
+        "You can't bid $180,000: the high bid is $175,000, so you must bid at least $185,000.",
+    )
     refused(round, "bid 0", "R35-BID-5")
     allowed(round, "bid 185", "R35-BID-5")
     assert round.moves()[1] == mam.Bid(185)
@@ -81,7 +92,9 @@ def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
 def test_R35_BID_6_multiples_of_five() -> None:  # B09
     round = play(specimen(), "175")
     for amount in (184, 186, 187, 188, 189):
-        refused(round, f"bid {amount}", "R35-BID-6", f"${amount},000 is not a multiple of $5,000")
+        refused(
+            round, f"bid {amount}", "R35-BID-6", f"You can't bid ${amount},000: every bid must be a multiple of $5,000."
+        )
     assert all(move.amount % 5 == 0 for move in round.moves() if isinstance(move, mam.Bid))
     assert [move.amount for move in round.moves() if isinstance(move, mam.Bid)] == list(range(185, 525, 5))
 
@@ -93,7 +106,12 @@ def test_D_G03_five_thousand_not_five_dollars() -> None:
 
 
 def test_R35_BID_7_only_the_amount_is_said() -> None:
-    refused(specimen(), mam.Bid(175, mam.Colour.RED), "R35-BID-7", "never the colour")
+    refused(
+        specimen(),
+        mam.Bid(175, mam.Colour.RED),
+        "R35-BID-7",
+        "Bid $175,000 without a color: trump is named after the auction.",
+    )
     assert all(move.colour is None for move in specimen().moves())
 
 
@@ -101,8 +119,9 @@ def test_R35_BID_8_a_pass_is_final() -> None:
     round = allowed(play(specimen(), "175"), "pass", "R35-BID-8")
     round = play(round, "185, pass, 195")
     assert round.turn == "N"  # West and East are out
-    refused(round, "bid 205", "R35-BID-3", "West's", seat="W")
-    refused(round, "pass", "R35-BID-3", seat="E")
+    refused(round, "bid 205", "R35-BID-8", "You can't bid again: you passed, so you are out of this auction.", seat="W")
+    refused(round, "pass", "R35-BID-8", "You can't pass again", seat="E")
+    refused(round, "bid 205", "R35-BID-3", "It is North's turn, not yours.", seat="S")
     assert play(round, "205").turn == "S"
 
 
@@ -203,8 +222,13 @@ def test_D_G08_all_four_cannot_pass(dealer: str) -> None:
 
 def test_D_G09_no_raise_of_ones_own_bid() -> None:
     round = play(specimen(), "175, pass, pass, pass")
-    refused(round, "bid 185", "D-G27", "South owes a discard now")
-    refused(round, "pass", "D-G27")
+    refused(round, "bid 185", "R35-BID-11", "the auction is over, and you won it at $175,000.")
+    for seat in ("N", "W", "E"):
+        refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
+    refused(round, "pass", "D-G27", "You can't pass now: you must discard three cards first.")
+    trump = play(round, "discard R7 R2 B9")
+    refused(trump, "bid 185", "R35-BID-11")
+    refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")
 
 
 def test_R35_BID_3_calls_out_of_turn() -> None:

@@ -73,6 +73,8 @@ def test_every_topic_is_produced() -> None:
         for round, text in refusals():
             assert round.why_not(parse_move(text)) is not None, text
         assert specimen().why_not(mam.Bid(175), "N") is not None
+        assert play(specimen(), "175").why_not(mam.Bid(185), "N") is not None
+        assert specimen().why_not(mam.Misdeal()) is not None
         assert specimen().why_not(mam.Bid(175, mam.Colour.RED)) is not None
         assert play(specimen(), PRINTED).why_not(parse_move("discard Y40 R4 Y4")) is not None
         named = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
@@ -80,6 +82,7 @@ def test_every_topic_is_produced() -> None:
         trick = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N", played="R1")
         assert trick.why_not(parse_move("R7"), "W") is not None
         assert play(trick, "R3, R40, R7").why_not(parse_move("R4"), "E") is not None
+        assert trick.why_not(mam.NameTrump(mam.Colour.RED)) is not None
         for round in played():
             now = mam.Round(round.rules, round.deal)
             for move in round.history:
@@ -140,7 +143,7 @@ def test_a_verdict_reads_well() -> None:
     round = position("N Y9 R3 | E Y40 B7 | S B11 G1 | W R40 R1", trump="B", lead="N", played="Y9")
     verdict = round.why_not(parse_move("B7"))
     lines = str(verdict).splitlines()
-    assert lines[0] == "Yellow was led and East holds Yellow, so Yellow must be followed."
+    assert lines[0] == "You hold Yellow, so you must follow it."
     assert lines[1].startswith("R35-PLAY-5 (1935 leaflet, page 5, Playing): ") and lines[2] == "Legal instead: play Y40"
     reading = str(specimen().why_not(parse_move("R40")))
     assert "Other reading: " in reading and "mam's reading; nearest: " in reading

@@ -76,12 +76,12 @@ def test_R35_SCORE_3_made_means_reached(took: int, made: bool) -> None:
 def test_what_is_said_of_a_contract() -> None:
     names = {"a": "North-South", "b": "East-West"}
     assert why_scored(contract(210), names) == (
-        ("made", "North-South took $210,000, enough for the bid of $200,000, and score all of it."),
-        ("others-score", "East-West score the $100,000 they took."),
+        ("made", "North-South captured $210,000, made the bid of $200,000, and score it all."),
+        ("others-score", "East-West score the $100,000 they captured."),
     )
     assert why_scored(contract(150), names) == (
-        ("set-back", "North-South took $150,000, $50,000 short of the bid: set back $200,000."),
-        ("others-score", "East-West score the $100,000 they took."),
+        ("set-back", "North-South captured $150,000, $50,000 short of the bid, so they are set back $200,000."),
+        ("others-score", "East-West score the $100,000 they captured."),
     )
 
 
@@ -110,21 +110,21 @@ def hand(took: int, bid: int) -> Result:
 
 def test_what_is_said_of_a_hand_of_sweven() -> None:
     names = {"A": "Ann", "B": "Bob"}
-    made = ("made", "Ann took 7 points, enough for the bid, and scores 4; the others nothing.")
-    over = ("account", "What is over, 3 points, waits for Ann until the next hand.")
+    made = ("made", "Ann took 7 points, made the bid, and scores 4. The others score nothing.")
+    over = ("account", "Ann took 3 points over the bid, to be paid if Ann makes a bid in the next hand.")
     assert why_account(hand(7, 4), names, Carry()) == (made, over)
     assert why_account(hand(7, 4), names, Carry("A", 1)) == (
         made,
-        ("account-paid", "What waited for Ann, 1 point, is paid as well."),
+        ("account-paid", "Ann also scores the 1 point that was waiting."),
         over,
     )
-    lost = ("account-lost", "What waited, 2 points, is lost.")
+    lost = ("account-lost", "The 2 points that were waiting are lost.")
     assert why_account(hand(7, 4), names, Carry("B", 2)) == (made, over, lost)
-    exactly = ("made", "Ann took 4 points, enough for the bid, and scores 4; the others nothing.")
+    exactly = ("made", "Ann took 4 points, made the bid, and scores 4. The others score nothing.")
     assert why_account(hand(4, 4), names, Carry()) == (exactly,)
     missed = (
-        ("set-back", "Ann took 3 of the 4 points bid and scores nothing; all others score 4."),
-        ("bar", "Ann may not bid in the next hand."),
+        ("set-back", "Ann took 3 of the 4 points bid and scores nothing. All the others score 4."),
+        ("bar", "Ann can only pass in the next hand."),
     )
     assert why_account(hand(3, 4), names, Carry()) == missed
     assert why_account(hand(3, 4), names, Carry("A", 2)) == (*missed, lost)
@@ -176,14 +176,14 @@ def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
     hand = (TIGER, PACK[0])
     sets = TrickRules(tiger_sets_colour=True)
     said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, sets, "East")
-    assert said == ("tiger-sets-colour", "The Tiger calls for trumps, so Black is the colour to follow.")
+    assert said == ("tiger-sets-colour", "The Tiger counts as a trump, so Black is the color to follow.")
     said = why_play(PACK[0], hand, [BULL], mam.Colour.BLACK, sets, "East")
     assert said == (
         "colour-after-animal",
-        "Red 40 is the first number or money card, so Red is the colour to follow.",
+        "Red 40 is the first number or money card, so Red is the color to follow.",
     )
     said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, TrickRules(), "East")
-    assert said == ("no-colour-yet", "No colour is fixed yet, so East may play anything: the Tiger.")
+    assert said == ("no-colour-yet", "No color is set yet, so East may play any card: the Tiger.")
 
 
 def test_R68_8_each_bull_doubles_again() -> None:
@@ -195,7 +195,7 @@ def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -
     seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Colour.RED, TrickRules(), "East")
     assert (seen.topic, seen.because) == (
         "tiger-choice",
-        "Trumps were led, and East plays the Tiger: it is one of them.",
+        "Trumps were led, and East plays a trump: the Tiger.",
     )
     held = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Colour.RED, TrickRules(), "East")
     assert held.topic == "tiger-forced"
@@ -205,6 +205,6 @@ def test_D_X11_the_lowest_tiger_takes_a_trick_in_which_nothing_else_can() -> Non
     names = dict(zip("NESW", ("North", "East", "South", "West"), strict=True))
     alone = Trick(("N", "E", "S", "W"), (TIGER, BULL, BEAR, BULL))
     said = why_captured(alone, mam.NoTrump.TIGER_LOW, TrickRules(), names)[0]
-    assert said.because == "North's Tiger is the only card here that can capture and takes the trick."
+    assert said.because == "North's Tiger is the only card that can win the trick and takes it."
     high = why_captured(alone, mam.NoTrump.TIGER_HIGH, TrickRules(), names)[0]
     assert high.because == "North's Tiger is the highest card and takes the trick."

@@ -41,19 +41,24 @@ def test_RMM_1_what_is_not_changed_stays() -> None:
 
 def test_RMM_2_each_bid_names_its_colour() -> None:
     round = fresh()
-    refused(round, "bid 100", "RMM-2", "South says 100 and a colour")
+    refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
     for colour in ("R", "Y", "B", "G", "NC"):
         allowed(round, f"bid 100 {colour}", "RMM-2")
     assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
-    assert cites(round, "bid 120 G")["RMM-2"] == "South names the colour: Green."
-    refused(round, "bid 100 NT+", "RMM-2", "A bid names a colour")
+    assert cites(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
+    refused(
+        round,
+        "bid 100 NT+",
+        "RMM-2",
+        "No bid can be made on no trump, Tiger highest: name Red, Yellow, Black, Green or No Color.",
+    )
     refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
 
 
 def test_RMM_3_the_first_bid_is_100_to_200() -> None:  # B43
     round = fresh()
     assert amounts(round) == list(range(100, 205, 5)) and len(amounts(round)) == 21
-    refused(round, "bid 95 R", "RMM-3", "$100,000 to $200,000; $95,000 is not")
+    refused(round, "bid 95 R", "RMM-3", "You can't open with $95,000: the opening bid must be $100,000 to $200,000.")
     refused(round, "bid 205 R", "RMM-3")
     allowed(round, "bid 100 R", "RMM-3")
     allowed(round, "bid 200 NC", "RMM-3")
@@ -71,16 +76,16 @@ def test_D_M01_the_dealer_opens() -> None:
 def test_RMM_4_the_colour_may_change_on_a_later_bid() -> None:
     round = play(fresh(), "bid 100 R, bid 110 G, pass, pass")
     cited = cites(round, "bid 130 B")
-    assert cited["RMM-4"] == "South changes to Black, as one may on a later bid." and "RMM-2" not in cited
+    assert cited["RMM-4"] == "South changes to Black, which a later bid may do." and "RMM-2" not in cited
     same = cites(round, "bid 130 R")
-    assert "RMM-4" not in same and same["RMM-2"] == "South names the colour: Red."
+    assert "RMM-4" not in same and same["RMM-2"] == "South names the color with the bid: Red."
     won = play(round, "bid 130 B, pass, pass, pass")
     assert (won.bidder, won.bid, won.trump) == ("S", 130, mam.Colour.BLACK)
 
 
 def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
     round = play(fresh(), "bid 100 R")
-    assert cites(round, "pass")["RMM-5"] == "West passes and may come back later."
+    assert cites(round, "pass")["RMM-5"] == "West passes and may bid again later."
     round = play(fresh(), "bid 100 R, bid 120 G, pass, pass, bid 130 B, pass")
     assert round.turn == "N"
     round = allowed(round, "bid 140 R", "RMM-2", "R35-BID-5")
@@ -91,7 +96,7 @@ def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
 def test_D_M02_three_passes_after_a_bid_end_it() -> None:
     round = play(fresh(), "bid 100 R, pass, pass")
     assert round.phase == "auction"
-    assert cites(round, "pass")["D-M02"] == "All others have passed: South is the bidder at $100,000."
+    assert cites(round, "pass")["D-M02"] == "All the others have passed: South is the bidder at $100,000."
     assert play(round, "pass").bidder == "S"
     again = play(round, "bid 110 Y, pass, pass")
     assert again.phase == "auction" and again.turn == "N"  # North passed before and is asked again
@@ -100,9 +105,9 @@ def test_D_M02_three_passes_after_a_bid_end_it() -> None:
 
 def test_D_M03_only_in_turn_and_while_the_bidding_lasts() -> None:
     round = play(fresh(), "bid 100 R, pass")
-    refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not West's", seat="W")
+    refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not yours.", seat="W")
     over = play(round, "pass, pass")
-    refused(over, "bid 120 G", "D-G27", "owes a discard")
+    refused(over, "bid 120 G", "D-M02", "the auction is over")
 
 
 def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
@@ -118,7 +123,7 @@ def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
 def test_D_M15_nobody_raises_the_own_bid() -> None:
     round = play(fresh(), "bid 100 R, pass, pass, pass")
     assert round.phase == "nest"
-    refused(round, "bid 110 B", "D-G27")
+    refused(round, "bid 110 B", "D-M02", "the auction is over")
 
 
 def test_D_M16_four_only() -> None:
@@ -134,7 +139,12 @@ def test_D_M04_the_bidder_is_bound_to_the_colour_of_the_bid() -> None:
     round = play(fresh(), "bid 100 G, pass, pass, pass")
     done = play(round, f"discard {NEST}")
     assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Colour.GREEN)
-    refused(done, "trump R", "D-G27")
+    refused(done, "trump R", "D-M04", "only with the option free-trump")
+    refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
+    for bid in ("NC", "R"):
+        fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
+        said = refused(fixed, "trump Y", "D-M04", "the winning bid named").because
+        assert ("free-trump" in said) == (bid == "R")  # which leaves No Color as it was bid
     cited = cites(round, f"discard {NEST}")
     assert "R35-PLAY-1" in cited
 
@@ -142,7 +152,7 @@ def test_D_M04_the_bidder_is_bound_to_the_colour_of_the_bid() -> None:
 def test_D_M04_free_trump_by_the_option() -> None:
     round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn) == ("trump", "S") and may(round) == "trump R trump Y trump B trump G"
-    refused(round, "trump NC", "D-M04", "No Color has to be bid: the winning bid named a colour")
+    refused(round, "trump NC", "D-M04", "You can't name No Color: it must be bid, and the winning bid named a color.")
     assert "The option free-trump chooses the other reading: The bidder could choose" in str(
         round.why(move("trump R"))[0]
     )
@@ -181,7 +191,7 @@ def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(lot: int, drawn: st
     round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn, may(round)) == ("exchange", "S", "exchange")
     after = allowed(
-        round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest, blind."
+        round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest unseen."
     )
     assert after.hands["E"] == tuple(sorted(cards(f"R2 {drawn} G2"), key=mam.PACK.index)) and len(after.hands["E"]) == 3
     assert card("TIGER") in after.nest and len(after.nest) == 3
@@ -195,16 +205,16 @@ def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
     wrong = round.why_not(Exchange("E", card("B1")))
     assert wrong is not None and wrong.id == "RMM-7" and "blind" in wrong.because
     nobody = round.why_not(Exchange("N", card("B3")))
-    assert nobody is not None and nobody.id == "RMM-7" and "North does not hold the Tiger" in nobody.because
+    assert nobody is not None and nobody.id == "RMM-7" and "North doesn't hold the Tiger." in nobody.because
     assert round.why_not(Exchange("E", card("B3"))) is None
-    refused(round, "R4", "D-G27", "owes the Tiger's exchange")
+    refused(round, "R4", "D-G27", "You can't play a card now: you must ask for the Tiger first.")
 
 
 def test_D_M07_after_the_discards_and_before_the_lead() -> None:
     round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
-    refused(round, "exchange", "D-G27", "owes a discard")
+    refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")
     after = play(round, f"discard {NEST}, exchange")
-    refused(after, "exchange", "D-G27", "owes a card")
+    refused(after, "exchange", "D-G27", "You can't exchange the Tiger now: you must play a card.")
     assert after.tricks == () and after.trick is not None and after.trick.cards == ()
     assert "R35-PLAY-1" in cites(play(round, f"discard {NEST}"), "exchange")
     drawn = after.hands["E"]
@@ -214,7 +224,7 @@ def test_D_M07_after_the_discards_and_before_the_lead() -> None:
 def test_D_M08_the_bidders_own_tiger() -> None:
     own = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
     round = play(fresh(own), "bid 100 NC, pass, pass, pass")
-    refused(round, "discard TIGER B1 B2", "R35-NEST-3", "The Tiger may never be put into the nest")
+    refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
     after = play(round, f"discard {NEST}, exchange")
     assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
     found = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
@@ -270,7 +280,7 @@ def test_D_M14_an_animal_led_in_no_color() -> None:
     assert round.turn == "W"
     round = allowed(round, "BULL", "D-G17")
     assert may(round) == "R9 Y1"
-    round = allowed(round, "Y1", "R35-BB-3", words="Yellow is the colour to follow")
+    round = allowed(round, "Y1", "R35-BB-3", words="Yellow is the color to follow")
     assert may(round) == "R7 R2"  # East has no Yellow
     assert may(play(round, "R2")) == "Y3"
 
@@ -282,7 +292,7 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
     round = table(trump="R")
     for person in "ESW":
         assert mam.view(round, person).round.hands["N"] == (mam.UNSEEN,) * 3
-    assert cites(round, "R4")["RMM-8"] == "Now North's hand is laid open, and South plays it."
+    assert cites(round, "R4")["RMM-8"] == "North's hand is now face up; South plays it."
     after = play(round, "R4")
     for person in "NESW":
         assert mam.view(after, person).round.hands["N"] == cards("R1 Y1 G1")
@@ -306,7 +316,7 @@ def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
 def test_D_M12_only_the_bidder_decides_for_the_open_hand() -> None:
     round = table(trump="R", played="R4")
     assert mam.view(round, "N").to_move is False
-    refused(round, "Y1", "R35-PLAY-5", "Red must be followed")
+    refused(round, "Y1", "R35-PLAY-5", "North holds Red, so North must follow it.")
 
 
 @pytest.mark.parametrize("text", ["R1", "Y1", "R2", "pass"])
@@ -330,7 +340,7 @@ def test_RMM_8_until_the_first_lead_the_partner_plays_as_anybody_does() -> None:
 def test_D_M11_left_of_the_bidder_leads() -> None:
     round = table()
     assert round.turn == "W"
-    refused(round, "R3", "R35-PLAY-1", "It is West's turn, not South's", seat="S")
+    refused(round, "R3", "R35-PLAY-1", "It is West's turn, not yours.", seat="S")
 
 
 # Without the Tiger

@@ -147,7 +147,7 @@ def test_D_G24_play_on_when_level_at_a_million() -> None:
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
     assert played.over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
-    assert "drawn" in played.why_ended()[0].because
+    assert "North-South and East-West are tied at $1,000,000: the match is a draw." in played.why_ended()[0].because
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
 
@@ -169,8 +169,8 @@ def test_D_G26_past_a_million_but_set_back() -> None:
 
 def test_a_match_refuses_what_its_round_refuses() -> None:
     played = match(0, 0)
-    for text in ("B9", "pass", "bid 200"):
-        refused(played.round, text, "D-G27")
+    for text, rule_id in (("B9", "D-G27"), ("pass", "D-G27"), ("bid 200", "R35-BID-11")):
+        refused(played.round, text, rule_id)
         assert played.why_not(parse_move(text)) == played.round.why_not(parse_move(text))
         with pytest.raises(mam.IllegalMove):
             played.play(parse_move(text))

@@ -116,7 +116,7 @@ def test_RML_4_the_letters_of_millionaire() -> None:  # B81
 def test_RML_4_strictly_in_order() -> None:
     round = table("MILX", "ILLX", pile="XX")
     for letter in "ILX":
-        refused(round, letter, "RML-4", f"The letter M comes next in MILL, not {letter}")
+        refused(round, letter, "RML-4", f"You can't play {letter}: the letter M comes next in MILL.")
     round = allowed(round, "M", "RML-5")
     refused(round, "L", "RML-4", "I comes next")
     refused(round, "M", "RML-4")
@@ -125,14 +125,14 @@ def test_RML_4_strictly_in_order() -> None:
 
 
 def test_RML_4_a_letter_that_is_not_held() -> None:
-    refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "name the letter")
-    refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "A does not hold the letter I")
+    refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "Name the letter to play: a card is played face up.")
+    refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
 
 
 def test_RML_5_the_neighbour_on_the_dealers_left_begins() -> None:
     round = table("MIX", "MLL", "XXX", pile="XX", dealer="A")
     assert round.turn == "B" and allowed(round, "M", "RML-5").turn == "B"
-    refused(round, "M", "RML-5", "It is B's turn, not A's", seat="A")
+    refused(round, "M", "RML-5", "It is B's turn, not yours.", seat="A")
     assert because(round, "M")["RML-5"] == "B sits at the dealer's left and begins with the letter M."
 
 
@@ -166,18 +166,24 @@ def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
 
 def test_RML_7_nothing_but_a_letter_or_a_draw_begins_a_turn() -> None:
     round = table("XXX", "MIL", pile="LX")
-    refused(round, "stop", "RML-7", "played nothing", "draws")
-    refused(round, "pass", "RML-7", "a pile to draw from")
+    refused(
+        round,
+        "stop",
+        "RML-7",
+        "You can't stop: you have done nothing in this turn, so you must draw.",
+        "You can't stop: you have done nothing in this turn, so you must draw.",
+    )
+    refused(round, "pass", "RML-7", "You can't pass: you don't hold the letter M, so you must draw.")
 
 
 def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
     drew = play(table("XXX", "XIL", "MLX", pile="LXM"), "draw")
     assert legal(drew) == ["stop"]
-    refused(drew, "L", "RML-4", "The letter M comes next")
-    refused(drew, "pass", "RML-8", "the turn ends with “stop”")
+    refused(drew, "L", "RML-4", "You can't play L: the letter M comes next in MILL.")
+    refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so you end the turn with “stop”.")
     round = allowed(drew, "stop", "RML-8")
     assert round.turn == "B" and round.draws == ("A",)
-    refused(round, "draw", "RML-8", "It is B's turn, not A's", seat="A")
+    refused(round, "draw", "RML-8", "It is B's turn, not yours.", seat="A")
     # It does not fit now, but may later.
     later = play(round, "draw, stop, M, stop, draw")
     assert later.needed == mam.Card("I") and show(later.hands["A"]) == "L M X X X"
@@ -195,7 +201,11 @@ def test_RML_9_the_last_letter_ends_the_round() -> None:
 
 def test_RML_9_other_moves_have_to_wait() -> None:
     verdict = start(1).why_not(Bid(170))
-    assert verdict is not None and verdict.id == "D-G27" and "Not now" in verdict.because
+    assert (
+        verdict is not None
+        and verdict.id == "D-G27"
+        and "There is no “bid 170” in this game: play a letter, draw, stop or pass." in verdict.because
+    )
     with pytest.raises(TypeError, match="a move is"):
         start(1).why_not("draw")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no seat 'X'"):
@@ -208,15 +218,17 @@ def test_RML_9_other_moves_have_to_wait() -> None:
 def test_D_L02_with_the_pile_used_up_the_turn_passes_without_a_draw() -> None:
     round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop")
     assert not round.pile and legal(round) == ["pass"]
-    refused(round, "draw", "D-L02", "The pile is used up")
-    refused(round, "stop", "RML-7", "passes")
+    refused(round, "draw", "D-L02", "You can't draw: the pile is used up, so you must pass.")
+    refused(round, "stop", "RML-7", "You can't stop: you have done nothing in this turn, so you must pass.")
     assert allowed(round, "pass", "D-L02").turn == "C"
 
 
 def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
     round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop, pass")
-    refused(round, "pass", "D-L04", "C holds the letter M")
-    refused(play(round, "M"), "pass", "D-L04", "the turn ends with “stop”")
+    refused(round, "pass", "D-L04", "You hold the letter M, which comes next, so you must play it.")
+    refused(
+        play(round, "M"), "pass", "D-L04", "You can't pass: you have played a letter, so you end the turn with “stop”."
+    )
 
 
 @pytest.mark.parametrize("option", PLAYERS)
@@ -242,7 +254,7 @@ def test_D_L04_a_needed_letter_must_be_played() -> None:
     round = table("MIX", "LLX", pile="XX")
     assert legal(round) == ["M"]
     for text in ("draw", "stop", "pass"):
-        refused(round, text, "D-L04", "A holds the letter M, which is needed, and must play it")
+        refused(round, text, "D-L04", "You hold the letter M, which comes next, so you must play it.")
 
 
 def test_D_L04_going_on_is_optional() -> None:
@@ -259,20 +271,20 @@ def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
     assert kept.turn == "B" and show(kept.hands["A"]) == "M X X X"
     again = play(kept, "draw, stop, draw, stop")
     assert again.turn == "A" and legal(again) == ["M"]
-    refused(again, "stop", "D-L04", "A holds the letter M")
+    refused(again, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
     assert "D-L04" not in because(again, "M")
 
 
 def test_D_L05_no_draw_after_a_letter_was_played() -> None:
     round = play(table("MXX", "ILL", pile="IX"), "M")
-    refused(round, "draw", "D-L05", "A has played a letter in this turn")
+    refused(round, "draw", "D-L05", "You can't draw: you have played a letter in this turn.")
     assert legal(round) == ["stop"]
 
 
 def test_D_L06_one_draw_a_turn() -> None:
     round = play(table("XXX", "ILL", pile="MX"), "draw")
     assert round.turn == "A"
-    refused(round, "draw", "D-L06", "one card is all")
+    refused(round, "draw", "D-L06", "You can't draw again: you may draw only one card in a turn.")
     allowed(round, "M")
 
 
@@ -300,7 +312,9 @@ def test_D_L13_any_copy_serves() -> None:
     round = play(table("MIILLL", "XXXXXX", pile="X"), "M")
     assert legal(round) == ["I", "stop"]  # two copies, one move
     after = allowed(play(round, "I"), "L", "D-L13")
-    assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith("MILL has 2 times")
+    assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
+        "MILL has the letter L twice: any copy will do."
+    )
     assert "D-L13" not in because(table("MILL", "XXXX", pile="X"), "M")
 
 

@@ -82,7 +82,7 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
     with pytest.raises(mam.IllegalMove) as caught:
         Table(round)  # type: ignore[arg-type]
     assert caught.value.ruling.id == rule_id
-    because = f"{round.rules.name}: a wrong card is refused here and never lies on the table."
+    because = f"In this game ({round.rules.name}) a wrong card is refused, so there is no misplay to settle."
     assert caught.value.ruling.because == because
 
 
@@ -93,9 +93,9 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
 def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     at = revoke(count).claim(1)
     assert said(at) == [
-        ("R35-MIS-1", "East laid Green 1 on trick 1. Red was led and East holds Red, so Red must be followed."),
-        ("R35-MIS-2", "It is found before the next lead: East puts it right, and nothing is paid."),
-        ("D-R05", "Green 1 and what was played after it go back; East plays again."),
+        ("R35-MIS-1", "East played Green 1 to trick 1 and held Red, the color to follow."),
+        ("R35-MIS-2", "It was found before the next lead, so East puts it right and nothing is paid."),
+        ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
     ]
     assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
@@ -146,11 +146,11 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
     assert fault(at).window == 2
     at = at.claim(1)
     assert said(at) == [
-        ("R35-MIS-1", "East laid Green 1 on trick 1. Red was led and East holds Red, so Red must be followed."),
-        ("D-R05", "Green 1 and what was played after it go back; East plays again."),
-        ("D-R02", "Trick 2 has been led to, and not yet the one after it."),
-        ("R35-MIS-3", "The misplay is put right and costs $50,000: East-West."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
+        ("R35-MIS-1", "East played Green 1 to trick 1 and held Red, the color to follow."),
+        ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
+        ("D-R02", "Trick 2 has been led to, but not trick 3."),
+        ("R35-MIS-3", "The misplay is put right and costs East-West $50,000."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
     ]
     assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
     assert at.turn == "E" and fault(at).end == "put right" and len(at.aside) == count - 4
@@ -219,7 +219,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
     at = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
     at = lay(at, "R40 R9 R3")
-    assert said(at) == [("D-R05", "Now East leads, so the trick begun is taken up again.")]
+    assert said(at) == [("D-R05", "Now East leads, so the next trick is taken up again.")]
     assert at.aside == () and at.turn == "E" and same_as_strict(at).trick is not None
     assert at.round.trick is not None and at.round.trick.cards == () and may(at) == "R5 G1"
     assert card("R10") in at.round.hands["N"]
@@ -227,7 +227,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
 
 def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
     at = lay(revoke(8).claim(1), "R5 R9 R3")
-    assert said(at) == [("D-R05", "East's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert said(at) == [("D-R05", "East's card would be wrong now, so it and the cards after it are taken up again.")]
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R30"),)
     assert at.aside == () and same_as_strict(at).turn == "E"
 
@@ -239,7 +239,7 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
     assert [one.seat for one in at.faults] == ["E"]
     at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
-    assert said(at) == [("D-R05", "South's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert said(at) == [("D-R05", "South's card would be wrong now, so it and the cards after it are taken up again.")]
     assert at.turn == "S" and same_as_strict(at).turn == "S"
 
 
@@ -269,7 +269,7 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
     assert [one.seat for one in at.faults] == ["E", "S"]
     at = lay(at.claim(1), "R5 G9 R8")
-    assert said(at) == [("D-R05", "South's card cannot stay as it was: from it on the trick begun is taken up again.")]
+    assert said(at) == [("D-R05", "South's card would be wrong now, so it and the cards after it are taken up again.")]
     assert at.turn == "S" and may(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
 
 
@@ -300,7 +300,7 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     assert at.phase == "count" and at.turn is None and at.actor is None and at.moves() == () and not at.over
     found = at.claim(1)
     assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and may(found) == "R5"
-    assert said(found)[-1] == ("D-R03", "All cards are played, and the score has not been taken.")
+    assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
     end = play_out(lay(found, "R5 R1 R8"))
     assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}
     same_as_strict(end)
@@ -310,22 +310,20 @@ def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
     assert at.faults == () and at.phase == "count"
     at = at.claim(2)
-    assert said(at) == [
-        ("R35-MIS-1", "Every card in trick 2 was rightly played: nothing is put right and nothing paid.")
-    ]
+    assert said(at) == [("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")]
 
 
 def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
     played = "R40 G1 R1 R8 R30 R5 R2 R9 R15 G2 R3 R7"
     at = four("N R40 R30 R15 | E G1 R5 G2 | S R1 R2 R3 | W R8 R9 R7", played).claim(1)
     assert at.phase == "choice" and at.turn is None and at.actor == "S"
-    with pytest.raises(mam.IllegalMove, match=r"^Not now: the innocent side chooses .* “score” cannot be done\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the innocent side must choose"):
         at.score()
     stopped = at.choose("stop")
     assert stopped.result is not None and stopped.result.scores == {"N-S": 190, "E-W": 0}
     on = at.choose("play on")
     assert on.phase == "count" and on.adjustments == {"N-S": 100, "E-W": 0}
-    assert said(on)[-1] == ("D-R06", "East holds no card to put in its place, so trick 1 stays.")
+    assert said(on)[-1] == ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is.")
     end = on.score()
     assert end.result is not None and end.result.scores == {"N-S": 90, "E-W": -175}
 
@@ -335,17 +333,17 @@ def test_D_R04_no_remedy_after_the_score() -> None:
     at = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
     assert at.over and at.phase == "over" and at.turn is None and at.actor is None and at.moves() == ()
     assert said(at) == [
-        ("R35-SCORE-4", "East-West took $0, $175,000 short of the bid: set back $175,000."),
-        ("R35-SCORE-5", "North-South score the $75,000 they took."),
+        ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
+        ("R35-SCORE-5", "North-South score the $75,000 they captured."),
     ]
     late = at.claim(1, by="N")
     assert said(late) == [
-        ("D-R17", "North says so; anybody may, whoever has erred included."),
-        ("D-R04", "The round has been scored: its score stands, and nothing is paid."),
+        ("D-R17", "North points it out. Anyone may, the offender included."),
+        ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
     ]
     assert late.result == at.result and late.adjustments == NOTHING and late.over and fault(late).end == ""
     assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
-    with pytest.raises(mam.IllegalMove, match=r"^Not now: the score has been taken\. “score” cannot be done\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the score has been taken\."):
         at.score()
 
 
@@ -357,7 +355,7 @@ def test_D_R17_anybody_may_point_it_out(by: str) -> None:
     for count in (4, 5, 9):
         at = revoke(count).claim(1, by=by)
         name = at.rules.seat_names[by]
-        assert said(at)[0] == ("D-R17", f"{name} says so; anybody may, whoever has erred included.")
+        assert said(at)[0] == ("D-R17", f"{name} points it out. Anyone may, the offender included.")
         assert at.rulings[1:] == revoke(count).claim(1).rulings and at.events[-1] == f"claim trick 1 by {by}"
         assert at.charges == revoke(count).claim(1).charges and at.round == revoke(count).claim(1).round
 
@@ -372,13 +370,13 @@ def test_a_claim_where_no_misplay_is() -> None:
     for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
         assert claimed.round == at.round and claimed.charges == () and claimed.faults == at.faults
     assert said(at.claim(2)) == [
-        ("R35-MIS-1", "Every card in trick 2 was rightly played: nothing is put right and nothing paid.")
+        ("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")
     ]
     assert said(at.claim(1, "N")) == [
-        ("R35-MIS-1", "North's card in trick 1 was rightly played: nothing is put right and nothing paid.")
+        ("R35-MIS-1", "North's card in trick 1 was right, so nothing is put right and nothing is paid.")
     ]
     assert said(at.claim(2, "W")) == [("R35-MIS-1", "West has not played to trick 2 yet.")]
-    assert said(at.claim("nest")) == [("R35-MIS-8", "The cards put out are right: nothing is paid.")]
+    assert said(at.claim("nest")) == [("R35-MIS-8", "The discards are right, so nothing is paid.")]
 
 
 def test_a_claim_that_cannot_be_made() -> None:
@@ -388,11 +386,9 @@ def test_a_claim_that_cannot_be_made() -> None:
             at.claim(trick)
         assert caught.value.ruling.id == "D-G27"
         assert caught.value.ruling.because == (
-            f"Trick {trick} does not lie on the table: there are 2 so far, counted from 1."
+            f"You can't claim a misplay in trick {trick}: only tricks 1 to 2 have been started."
         )
-    with pytest.raises(
-        mam.IllegalMove, match=r"^Trick 1 does not lie on the table: no card has been led yet, counted from 1"
-    ):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't claim a misplay in trick 1: no card has been led yet"):
         roles(FOUR, "W", "E")[0].claim(1)
     for odd in ("1", 1.0, True, None):
         with pytest.raises(ValueError, match=r'^a claim names the number of a trick, or "nest", not '):
@@ -428,7 +424,7 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
     }
     for seat in more:
         at = at.claim(1, seat)
-        assert at.adjustments == PAID and "put right already" in at.rulings[-1].because
+        assert at.adjustments == PAID and "already been put right" in at.rulings[-1].because
     again = replay_table(at.rules, at.round.deal, at.events)
     assert again == at and again.faults == at.faults and again.adjustments == PAID
 

@@ -117,12 +117,12 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     at = revoke(5, THREE, "B", "A").claim(1)
     assert at.charges == (("A", -50), ("C", -50))
     assert said(at)[-3:] == [
-        ("R35-MIS-3", "The misplay is put right and costs $50,000: A and C."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
-        ("D-T08", "A and C keep scores of their own: each of them alone pays, in full."),
+        ("R35-MIS-3", "The misplay is put right and costs A and C $50,000."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
+        ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
     late = revoke(9, THREE, "B", "D").claim(1)
-    alone = ("D-T08", "A and C keep scores of their own: each of them alone gets it, in full.")
+    alone = ("D-T08", "A and C keep separate scores: each of them gets the full amount.")
     assert alone in said(late.choose("stop")) and alone in said(late.choose("play on"))
     assert "D-T08" not in ids(revoke(9, THREE, "B", "A").claim(1).choose("stop"))
 
@@ -130,8 +130,8 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
 def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
     at = revoke(5, THREE, "B", "A", options=SHARED).claim(1)
     assert at.charges == (("A", -50),)
-    assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs $50,000: A.")
-    assert said(at)[-1] == ("D-T08", "A and C keep scores of their own: the offender alone pays, in full.")
+    assert said(at)[-3] == ("R35-MIS-3", "The misplay is put right and costs A $50,000.")
+    assert said(at)[-1] == ("D-T08", "A and C keep separate scores: only the offender pays the full amount.")
     assert "The option offender-pays chooses the other reading: Only the player" in str(at.rulings[-1])
     assert "D-T08" not in ids(revoke(5, THREE, "B", "B").claim(1))
     assert mam.get_edition(THREE).options["offender-pays"].rule_id == "D-T08"
@@ -139,9 +139,9 @@ def test_D_T08_the_offender_alone_pays_by_the_option() -> None:
 
 def test_D_T09_and_D_R17_the_bidder_answers_for_the_open_hand() -> None:
     dummy = revoke(5, THREE, "B", "D").claim(1)
-    assert said(dummy)[1] == ("D-T09", "B plays the open hand and answers for it.") and dummy.actor == "B"
+    assert said(dummy)[1] == ("D-T09", "B plays the exposed hand and answers for it.") and dummy.actor == "B"
     partner = revoke(5, MANHATTAN, "W", "E").claim(1)
-    assert said(partner)[1] == ("D-R17", "West plays the open hand and answers for it.") and partner.actor == "W"
+    assert said(partner)[1] == ("D-R17", "West plays the exposed hand and answers for it.") and partner.actor == "W"
     for own in (revoke(5, THREE, "B", "B"), revoke(5, MANHATTAN, "W", "W"), revoke(5, FOUR, "W", "E")):
         assert not {"D-T09", "D-R17"} & {*ids(own.claim(1))}
 
@@ -164,14 +164,14 @@ def test_D_H07_and_D_R18_a_colour_face_down_is_no_misplay() -> None:
     assert at.faults == () and at.verdict(mam.Play(card("R1"))) is None
     claimed = at.claim(1, "S")
     assert said(claimed) == [
-        ("R35-MIS-1", "North's dummy's card in trick 1 was rightly played: nothing is put right and nothing paid."),
-        ("D-R18", "North's dummy had no Red among its open cards, and no others count."),
+        ("R35-MIS-1", "North's dummy's card in trick 1 was right, so nothing is put right and nothing is paid."),
+        ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
     assert at.faults != () and [one.seat for one in at.faults] == ["W"]
     found = at.claim(1)
     assert [one for one in said(found) if one[0] == "D-R18"] == [
-        ("D-R18", "North's dummy had no Red among its open cards, and no others count.")
+        ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
     ]
     assert ids(at.claim(1, "W")) == ids(at.claim(1, "N")) == ["R35-MIS-1"]
 
@@ -194,7 +194,7 @@ def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
 def test_D_R18_a_card_that_lay_face_down_cannot_take_the_place_of_a_wrong_one() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R4 R5/Y9 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
-    assert said(at)[-1] == ("D-R06", "North's dummy holds no card to put in its place, so trick 1 stays.")
+    assert said(at)[-1] == ("D-R06", "North's dummy holds no card to play in its place, so trick 1 stays as it is.")
     assert may(at) == "R4 Y9"
 
 
@@ -202,7 +202,9 @@ def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y5 | E R40 R30 R15 R11 B1 | S G1/G2 R5/R4 R7 | W R1/G3 R2/G4 R3"
     at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
     assert may(at.choose("play on")) == "R4 G1" and at.choose("play on").turn == "S"
-    assert said(at.choose("play on"))[-1][1].startswith("North's dummy takes Green 1 back for Red 7")
+    assert said(at.choose("play on"))[-1][1].startswith(
+        "North's dummy takes back Green 1 and plays Red 7 instead: trick 1 stays with East. Later tricks stay."
+    )
     assert at.choose("play on").round.hands["S"] == cards("R4 G2 G1")
 
 
@@ -246,14 +248,14 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
     assert (fault(at).kind, fault(at).seat, fault(at).trick, fault(at).place) == ("nest", "W", 0, 0)
     at = at.claim("nest", by="E")
     assert said(at) == [
-        ("D-R17", "East says so; anybody may, whoever has erred included."),
+        ("D-R17", "East points it out. Anyone may, the offender included."),
         (
             "R35-MIS-8",
-            "West put out Yellow 5 and Yellow 2 and Yellow 1. "
-            "Yellow 5 is a money card and West has 3 plain number cards to put out instead.",
+            "West discarded Yellow 5 and Yellow 2 and Yellow 1. "
+            "West can't discard Yellow 5, a money card: West holds 3 number cards to discard instead.",
         ),
-        ("D-R14", "It costs $100,000 once, off the running total: East-West."),
-        ("D-R15", "The $100,000 are paid either way; West puts other cards out."),
+        ("D-R14", "It costs East-West $100,000 once, off the running total."),
+        ("D-R15", "The $100,000 are paid in any case; West discards again."),
     ]
     assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
     assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
@@ -270,7 +272,7 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     assert at.charges == (("E-W", -100),)
     at = at.discard(cards("Y1 Y2 Y3"))
     again = at.claim("nest")
-    assert said(again) == [("D-R11", "West's misplay with Yellow 5 and Yellow 1 and Tiger has been put right already.")]
+    assert said(again) == [("D-R11", "West's misplay with Yellow 5 and Yellow 1 and Tiger has already been put right.")]
     assert again.charges == at.charges and again.phase == "trump"
 
 
@@ -318,10 +320,10 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
         at.discard(cards("Y5 Y1 Y2"))
     with pytest.raises(mam.IllegalMove) as caught:
         at.claim("nest")
-    assert caught.value.ruling.because == "No cards have been put out, so nobody can have put out a wrong one."
+    assert caught.value.ruling.because == "You can't claim a wrong discard: nobody has discarded yet."
     assert caught.value.ruling.id == "D-G27"
     at = at.discard(cards("Y1 Y2 Y3"), "W")
-    assert said(at) == [("D-R15", "The nest is right now, and Black stays trump.")]
+    assert said(at) == [("D-R15", "The discards are right now, and Black stays trump.")]
     assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Colour.BLACK and at.aside == ()
     assert at.round == mam.round.Round(at.rules, at.round.deal, at.round.history)
     assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
@@ -331,16 +333,16 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
     at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
     at = lay(at, "R40")
     found = at.claim("nest")
-    assert said(found)[-1] == ("D-R15", "The $100,000 are paid either way; the cards stay, as play has begun.")
+    assert said(found)[-1] == ("D-R15", "The $100,000 are paid in any case; the cards stay, because play has begun.")
     assert found.round == at.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
     assert said(found.claim("nest")) == [
-        ("D-R11", "West's misplay with Yellow 5 and Yellow 2 and Yellow 1 has been paid for already.")
+        ("D-R11", "West's misplay with Yellow 5 and Yellow 2 and Yellow 1 has already been paid for.")
     ]
     end = lay(at, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
     scored = end.claim("nest").score()
     assert scored.result is not None and scored.result.scores == sides(0, -175)
-    assert ("D-G16", "Money put into the nest counts for nobody.") in said(scored)
+    assert ("D-G16", "Money in the nest counts for nobody.") in said(scored)
     assert end.score().claim("nest").adjustments == sides(0, 0)
 
 
@@ -356,8 +358,8 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
     at = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
     at = at.claim("nest")
     assert said(at)[:2] == [
-        ("R35-MIS-8", "West put out Yellow 30 and Yellow 15 and Tiger. The Tiger may never be put into the nest."),
-        ("D-R16", "West had no other plain card, but money was due and no animal."),
+        ("R35-MIS-8", "West discarded Yellow 30 and Yellow 15 and Tiger. West may never discard the Tiger."),
+        ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]
     assert at.adjustments == sides(0, -100)
     hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "out": "Y4 Y30 Y15"}
@@ -384,7 +386,7 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
     for move in (mam.moves.Exchange(), mam.moves.Exchange("W", mam.UNSEEN)):
         verdict = at.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
-        assert verdict.because == "The deal does not say which card a blind draw brings: name it."
+        assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
     assert at.play(mam.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
     known = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=1, **MORE).discard(cards("Y1 Y2 Y3"))
     assert known.why_not(mam.moves.Exchange()) is None

@@ -23,14 +23,16 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     assert at.moves() == () and at.adjustments == NOTHING and fault(at).end == ""
     refused = at.why_not(mam.Play(card("R5")))
     assert refused is not None and refused.id == "D-G27" and refused.instead == ()
-    assert refused.because == ("Not now: the innocent side chooses to stop or to play on. “play R5” cannot be done.")
+    assert refused.because == ("You can't do “play R5” now: the innocent side must choose to stop or to play on first.")
     with pytest.raises(mam.IllegalMove) as caught:
         at.choose("stop", "E")
     assert caught.value.ruling.id == "R35-MIS-5"
-    assert caught.value.ruling.because == "East has no say in it: South and North may choose."
+    assert caught.value.ruling.because == "You have no say in this: South and North may choose."
     for seat in ("N", "S"):
         assert at.choose("stop", seat).over
-    with pytest.raises(mam.IllegalMove, match=r"Not now: the innocent side chooses .* “claim trick 1 E by N” cannot"):
+    with pytest.raises(
+        mam.IllegalMove, match=r"You can't do “claim trick 1 E by N” now: the innocent side must choose"
+    ):
         at.claim(1, "E", "N")
     with pytest.raises(ValueError, match=r'^the choice is "stop" or "play on", not \'go\'$'):
         at.choose("go")
@@ -44,7 +46,7 @@ def test_R35_MIS_5_there_is_no_choice_before() -> None:
             with pytest.raises(mam.IllegalMove) as caught:
                 at.choose(what)
             assert caught.value.ruling.id == "D-G27"
-            assert caught.value.ruling.because == f"Not now: no misplay leaves a choice. “{what}” cannot be done."
+            assert caught.value.ruling.because == f"You can't do “{what}” now: no misplay leaves a choice."
 
 
 STOPPED = "N R40 R15 R11 R10 | E G1 R1 R2 G2 | S R30 R5 R3 R4 | W Y40 Y1 Y2 Y3"
@@ -56,9 +58,9 @@ def test_R35_MIS_6_the_round_stops() -> None:  # B49
     assert at.result.scores == {"N-S": 230, "E-W": 0} and at.result.adjustments == NOTHING
     assert at.result.stopped and at.result.captured == {"N-S": 130, "E-W": 0} and at.result.note == "W 175 stopped"
     assert said(at) == [
-        ("R35-MIS-6", "North-South: $230,000, that is $130,000 captured and $100,000. East-West: nothing."),
-        ("D-R09", "Finished tricks count as usual, and trick 1 stays where it lies."),
-        ("D-R08", "The bid of $175,000 is not made and not set back: it counts 0."),
+        ("R35-MIS-6", "North-South score $230,000: $130,000 captured and $100,000 more. East-West score nothing."),
+        ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
+        ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
     ]
     assert at.over and at.phase == "over" and at.turn is None and at.actor is None and fault(at).end == "stopped"
     assert at.settle({"N-S": 5, "E-W": 10}) == {"N-S": 235, "E-W": 10}
@@ -71,8 +73,8 @@ def test_D_R07_an_innocent_bidder_is_not_set_back() -> None:
     at = at.choose("stop")
     assert at.result is not None and at.result.scores == {"N-S": 200, "E-W": 0}
     assert said(at) == [
-        ("R35-MIS-6", "North-South: $200,000, that is $100,000 captured and $100,000. East-West: nothing."),
-        ("D-R09", "Finished tricks count as usual, and trick 1 stays where it lies."),
+        ("R35-MIS-6", "North-South score $200,000: $100,000 captured and $100,000 more. East-West score nothing."),
+        ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R07", "The bid of $240,000 is not tested."),
     ]
 
@@ -104,9 +106,9 @@ def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
     at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
     assert said(at) == [
-        ("R35-MIS-7", "The round goes on; $100,000 are added to the running total of North-South."),
-        ("D-R10", "They do not count for the bid of $240,000."),
-        ("D-R06", "West takes Green 1 back for Yellow 2: trick 1 stays with South. Later tricks stay."),
+        ("R35-MIS-7", "Play goes on, and $100,000 are added to the running total of North-South."),
+        ("D-R10", "The $100,000 do not help to make the bid of $240,000."),
+        ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
     ]
     assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.over
     assert at.phase == "play" and at.turn == "W" and may(at) == "G2 G1" and fault(at).end == "played on"
@@ -125,7 +127,7 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     at = before.claim(1).choose("play on")
     assert said(at)[-1] == (
         "D-R06",
-        "East takes Green 1 back for Red 40: trick 1 goes from North to East. Later tricks stay.",
+        "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
     )
     first, second = at.round.tricks
     assert first.winner == "E" and first.worth == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
@@ -168,13 +170,13 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_colour() -> None:
     for wrong, seat in (("G2", None), ("G1", None), ("R40", "S")):
         verdict = at.why_not(mam.Play(card(wrong)), seat)
         assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.moves()
-        said_so = f"Not now: the offender owes a card in place of the wrong one. “play {wrong}” cannot be done."
+        said_so = f"You can't do “play {wrong}” now: the offender must play a card in place of the wrong one first."
         assert verdict.because == said_so == at.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
-    with pytest.raises(mam.IllegalMove, match=r"the offender owes a card"):
+    with pytest.raises(mam.IllegalMove, match=r"the offender must play a card"):
         at.claim(1)
-    with pytest.raises(mam.IllegalMove, match=r"Not now: the offender owes a card .* “stop” cannot"):
+    with pytest.raises(mam.IllegalMove, match=r"You can't do “stop” now: the offender must play a card"):
         at.choose("stop")
-    with pytest.raises(mam.IllegalMove, match=r"Not now: the offender owes a card .* “score” cannot"):
+    with pytest.raises(mam.IllegalMove, match=r"You can't do “score” now: the offender must play a card"):
         at.score()
     low, high = at.lay(card("R8"), "E"), at.lay(card("R40"))
     assert low.round.tricks[0].winner == "N" and high.round.tricks[0].winner == "E"
@@ -186,9 +188,9 @@ def test_D_R06_nothing_is_exchanged_when_none_of_the_colour_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
     at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
     assert said(at) == [
-        ("R35-MIS-7", "The round goes on; $100,000 are added to the running total of North-South."),
-        ("D-R10", "They do not count for the bid of $175,000."),
-        ("D-R06", "East holds no card to put in its place, so trick 1 stays."),
+        ("R35-MIS-7", "Play goes on, and $100,000 are added to the running total of North-South."),
+        ("D-R10", "The $100,000 do not help to make the bid of $175,000."),
+        ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
     ]
     assert at.phase == "play" and at.round.tricks[0].cards[1] == card("G1") and at.adjustments["N-S"] == 100
 
@@ -196,7 +198,10 @@ def test_D_R06_nothing_is_exchanged_when_none_of_the_colour_is_left() -> None:
 def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     hands = "N B30 R30 R11 R10 | E R5 TIGER R4 R7 | S B1 R1 R2 R3 | W B4 R8 R9 Y1"
     at = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
-    assert said(at)[-1][1] == "East takes Red 5 back for Tiger: trick 1 goes from North to East. Later tricks stay."
+    assert (
+        said(at)[-1][1]
+        == "East takes back Red 5 and plays Tiger instead: trick 1 goes from North to East. Later tricks stay."
+    )
     assert at.round.captured == {"N-S": 30, "E-W": 30}
 
 
@@ -206,7 +211,10 @@ def test_D_R06_the_colour_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     assert [one.seat for one in at.faults] == ["S", "W"]
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
     at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
-    assert said(at)[-1][1] == "West takes Yellow 1 back for Red 2: trick 1 stays with North. Later tricks stay."
+    assert (
+        said(at)[-1][1]
+        == "West takes back Yellow 1 and plays Red 2 instead: trick 1 stays with North. Later tricks stay."
+    )
 
 
 @pytest.mark.parametrize("bid", [200, 205])
@@ -229,7 +237,7 @@ def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     assert "D-R11" not in ids(one)
     both = lay(one, "Y8 Y1")
     found = both.claim(3, "S")
-    assert ("D-R11", "It is settled by itself, whatever else has been found in this round.") in said(found)
+    assert ("D-R11", "It is settled by itself, apart from other misplays of this round.") in said(found)
     assert found.adjustments == {"N-S": 50, "E-W": 0} and found.phase == "play" and found.turn == "S"
     again = found.claim(3, "E")
     assert again.adjustments == {"N-S": 50, "E-W": -50} and again.turn == "E"
@@ -240,7 +248,7 @@ def test_D_R11_a_misplay_is_settled_once() -> None:
     late = revoke(9).claim(1).choose("play on")
     for at, word in ((revoke(5).claim(1), "put right"), (late, "settled")):
         again = at.claim(1)
-        assert said(again) == [("D-R11", f"East's misplay with Green 1 has been {word} already.")]
+        assert said(again) == [("D-R11", f"East's misplay with Green 1 has already been {word}.")]
         assert again.charges == at.charges and again.round == at.round and again.phase == at.phase
 
 
@@ -265,9 +273,9 @@ def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
     assert said(at)[:2] == [
         (
             "R35-MIS-1",
-            "East laid Red 5 on trick 1. Trumps were led and the Tiger is East's only trump, so it must be played.",
+            "East played Red 5 to trick 1 and kept back the Tiger, the only trump in hand.",
         ),
-        ("D-R12", "Keeping the Tiger back, or laying Bull or Bear too soon, is a failure to follow."),
+        ("D-R12", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke."),
     ]
     assert at.adjustments["E-W"] == -50 and may(at) == "TIGER"
 
@@ -299,7 +307,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
     at = at.claim(1)
     assert said(at) == [
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
-        ("D-R05", "Bull and what was played after it go back; North plays again."),
+        ("D-R05", "Bull and all cards played after it are taken back, and North plays again."),
     ]
     assert at.charges == () and at.turn == "N" and may(at) == "R30 R15 Y1" and fault(at).end == "put right"
     assert len(at.aside) == len(played.split()[4:])
@@ -310,11 +318,11 @@ def test_D_R13_later_it_stays() -> None:
     assert said(at) == [
         (
             "D-R13",
-            "North led the Bull with other cards in hand; it stays, as later tricks lie on it, and nothing is paid.",
+            "North led the Bull with other cards in hand; it stays, because later tricks have been played, and nothing is paid.",
         )
     ]
     assert at.charges == () and at.phase == "play" and len(at.round.tricks) == 2 and fault(at).end == "stands"
-    assert said(at.claim(1)) == [("D-R11", "North's misplay with Bull has been let stand already.")]
+    assert said(at.claim(1)) == [("D-R11", "North's misplay with Bull has already been let stand.")]
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:

@@ -36,9 +36,9 @@ def test_calls_and_trump_are_by_the_rules() -> None:
         assert caught.value.ruling == at.why_not(wrong)
     assert at.why_not(mam.Bid(175)) is None and at.why_not(mam.Bid(175), "E") is None
     assert at.why_not(mam.Bid(175), "S") == round.why_not(mam.Bid(175), "S") is not None
-    with pytest.raises(mam.IllegalMove, match=r"^Not now: there are cards to play\. “score” cannot be done\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: there are still cards to play\."):
         at.score()
-    with pytest.raises(mam.IllegalMove, match=r"^No cards have been put out, so nobody can have put out a wrong one\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't claim a wrong discard: nobody has discarded yet\."):
         at.claim("nest")
 
 
@@ -51,7 +51,7 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
     for code in ("R5", "G1"):
         assert at.why_not(mam.Play(card(code)), "E") is None
         out_of_turn = at.why_not(mam.Play(card(code)), "W")
-        assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not West's."
+        assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not yours."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
             at.lay(card(code), "W")
     for other in (mam.NameTrump(mam.Colour.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
@@ -88,10 +88,10 @@ def test_nothing_can_be_laid_when_all_is_over() -> None:
     at = revoke(9).claim(1).choose("stop")
     verdict = at.why_not(at.round.moves()[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"Not now: the score has been taken. “{at.round.moves()[0]}” cannot be done."
+    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the score has been taken."
     assert at.verdict(at.round.moves()[0]) == verdict
     for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
-        with pytest.raises(mam.IllegalMove, match=rf"^Not now: the score has been taken\. “{what}” cannot be done\."):
+        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the score has been taken\."):
             act()  # type: ignore[operator]
     count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
     assert count.phase == "count" and count.why_not(mam.Play(card("R5"))) is not None
@@ -198,7 +198,7 @@ def test_lines_that_say_nothing(line: str, words: str) -> None:
 
 
 def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
-    with pytest.raises(mam.IllegalMove, match=r"^Trick 9999 does not lie on the table"):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't claim a misplay in trick 9999"):
         follow(revoke(5), "claim trick 9999")
     for number in (
         "10001",
@@ -216,8 +216,10 @@ def test_the_line_that_cannot_have_happened_is_named() -> None:
         replay_table(at.rules, at.round.deal, events)
     number = len(at.events) + 1
     assert (caught.value.number, caught.value.line) == (number, "claim trick 7")
-    assert str(caught.value).startswith(f"event {number} ('claim trick 7'): Trick 7 does not lie on the table")
-    assert caught.value.fault.startswith("Trick 7 does not lie") and isinstance(caught.value.__cause__, mam.IllegalMove)
+    assert str(caught.value).startswith(f"event {number} ('claim trick 7'): You can't claim a misplay in trick 7")
+    assert caught.value.fault.startswith("You can't claim a misplay in trick 7") and isinstance(
+        caught.value.__cause__, mam.IllegalMove
+    )
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.number, again.line, str(again)) == (number, "claim trick 7", str(caught.value))
     with pytest.raises(EventError, match=r"^event 1 \('hop'\): 'hop' is not a move"):
@@ -237,7 +239,7 @@ def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
     with pytest.raises(ValueError, match=r"^a table begins with the deal, .* lay it with mam\.misplay\.replay_table"):
         Table(round.play(mam.Bid(200)))  # type: ignore[arg-type]
     for edition in ("anagrams", "millionaire", "sweven"):
-        with pytest.raises(mam.IllegalMove, match="a wrong card is refused here and never lies on the table"):
+        with pytest.raises(mam.IllegalMove, match="a wrong card is refused, so there is no misplay"):
             Table(mam.start(edition, 7))  # type: ignore[arg-type]
     for wrong in (mam.start_match(FOUR, 3), round.deal, None):
         with pytest.raises(TypeError, match=r"^a table is made of a round"):

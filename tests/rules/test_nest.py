@@ -34,7 +34,7 @@ def test_R35_NEST_1_the_bidder_takes_the_nest_before_naming_trump() -> None:
     assert round.bidder == "W" and round.phase == "nest"
     assert set(round.hands["W"]) == {*round.deal["W"], *round.deal.nest} and len(round.hands["W"]) == 16
     assert all(round.hands[seat] == round.deal[seat] for seat in "NES")
-    refused(round, "trump B", "D-G27", "West owes a discard now")
+    refused(round, "trump B", "D-G27", "You can't name trump now: you must discard three cards first.")
     refused(round, "R40", "D-G27")
 
 
@@ -48,8 +48,13 @@ def test_R35_OBJ_2_the_bidder_gets_nest_and_trump() -> None:
 def test_R35_NEST_2_exactly_three() -> None:
     round = play(specimen(), PRINTED)
     for cards in ("", "R4", "R4 Y4", "R4 Y4 G8 B1", "R4 R4 Y4"):
-        refused(round, f"discard {cards}", "R35-NEST-2", "North puts out")
-    refused(round, "discard R4 R4 R4", "R35-NEST-2", "Red 4 is named twice")
+        refused(
+            round,
+            f"discard {cards}",
+            "R35-NEST-2",
+            "You must discard exactly 3 cards" if cards != "R4 R4 Y4" else "You named Red 4 twice but hold it once.",
+        )
+    refused(round, "discard R4 R4 R4", "R35-NEST-2", "You named Red 4 three times but hold it once.")
     refused(round, "discard R4 Y4", "R35-NEST-2", "exactly 3 cards, not 2")
 
 
@@ -71,7 +76,12 @@ def test_D_G10_nest_cards_may_go_back() -> None:
 def test_R35_NEST_3_no_money(card: str) -> None:
     round = play(specimen(), PRINTED)
     words = parse_card(card).words
-    refused(round, f"discard R4 Y4 {card}", "R35-NEST-3", f"{words} is a money card and North has 8 plain number cards")
+    refused(
+        round,
+        f"discard R4 Y4 {card}",
+        "R35-NEST-3",
+        f"You can't discard {words}, a money card: you hold 8 number cards to discard",
+    )
     refused(round, f"discard {card} R4 Y4 G8", "R35-NEST-2")
 
 
@@ -84,7 +94,7 @@ def test_R35_NEST_3_no_animal_ever(animal: str, sixteen: tuple[str, str]) -> Non
     refused(round, f"discard {hand[0]} {hand[1]} {animal}", "R35-NEST-3")
     first = "R9 R8" if "R9" in hand else "R40 R30"
     if sixteen != ONE:
-        refused(round, f"discard {first} {animal}", "R35-NEST-3", f"The {animal.capitalize()} may never")
+        refused(round, f"discard {first} {animal}", "R35-NEST-3", f"You may never discard the {animal.capitalize()}.")
 
 
 def test_R35_NEST_3_the_specimen_discard() -> None:  # B34
@@ -98,7 +108,12 @@ def test_R35_NEST_3_the_specimen_discard() -> None:  # B34
 def test_R35_NEST_4_three_plain_cards_are_enough_to_bar_money() -> None:
     round = with_nest(*THREE)
     assert discards(round) == ["R1 Y1 G1"]
-    refused(round, "discard R1 Y1 R5", "R35-NEST-3", "Red 5 is a money card and South has 3 plain number cards")
+    refused(
+        round,
+        "discard R1 Y1 R5",
+        "R35-NEST-3",
+        "You can't discard Red 5, a money card: you hold 3 number cards to discard instead.",
+    )
     assert "R35-NEST-4" not in cites(round, "discard R1 Y1 G1") and "R35-NEST-5" not in cites(round, "discard R1 Y1 G1")
 
 
@@ -112,11 +127,26 @@ def test_R35_NEST_4_two_plain_cards_and_one_of_money() -> None:  # B23
 
 def test_D_G13_every_plain_card_goes_first() -> None:
     round = with_nest(*TWO)
-    refused(round, "discard R1 R40 R30", "R35-NEST-4", "Y1 must go first")
-    refused(round, "discard R5 R40 R30", "R35-NEST-4", "R1 Y1 must go first")
+    refused(
+        round,
+        "discard R1 R40 R30",
+        "R35-NEST-4",
+        "You may discard money only when you have no other card to discard: discard Y1 first.",
+    )
+    refused(
+        round,
+        "discard R5 R40 R30",
+        "R35-NEST-4",
+        "You may discard money only when you have no other card to discard: discard R1 Y1 first.",
+    )
     round = with_nest(*ONE)
     assert len(round.moves()) == comb(12, 2)
-    refused(round, "discard R5 R40 R30", "R35-NEST-4", "R1 must go first")
+    refused(
+        round,
+        "discard R5 R40 R30",
+        "R35-NEST-4",
+        "You may discard money only when you have no other card to discard: discard R1 first.",
+    )
     allowed(round, "discard R1 R40 R30", "R35-NEST-4")
 
 
@@ -165,7 +195,7 @@ def test_R35_NEST_6_the_nest_is_not_used_again() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8, trump B, R9, R2, R1")
     assert round.turn == "N"
     for card in ("R4", "Y4", "G8"):
-        refused(round, card, "D-G27", "North does not hold")
+        refused(round, card, "D-G27", "You don't hold")
 
 
 def test_R35_NEST_7_only_the_bidder_sees_the_nest() -> None:
@@ -192,7 +222,7 @@ def test_R35_NEST_8_discard_then_name_trump() -> None:
         "trump B",
         "trump G",
     ]
-    refused(round, "discard Y30 Y15 B1", "D-G27", "North owes the trump colour now")
+    refused(round, "discard Y30 Y15 B1", "D-G27", "You can't discard now: you must name trump first.")
     refused(round, "B1", "D-G27")
     assert allowed(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Colour.BLACK
 
@@ -206,8 +236,8 @@ def test_D_G28_a_colour_one_does_not_hold() -> None:
 def test_D_G29_trump_stays_as_named() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8, trump B")
     for colour in "RYBG":
-        refused(round, f"trump {colour}", "D-G27", "East owes a card now")
-        refused(round, f"trump {colour}", "D-G27", seat="N")
+        refused(round, f"trump {colour}", "D-G29", "You can't change trump: Black was named.")
+        refused(round, f"trump {colour}", "D-G29", seat="N")
 
 
 @pytest.mark.parametrize("nest", ["B40 Y40 TIGER"])
@@ -227,7 +257,7 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
     assert result is not None and result.nested == 120 and result.captured == {"N-S": 30, "E-W": 0}
     assert result.scores == {"N-S": -175, "E-W": 0}
     why = [reason.because for reason in done.why_scored()]
-    assert why[0] == "Money put into the nest counts for nobody." and len(why) == 3
+    assert why[0] == "Money in the nest counts for nobody." and len(why) == 3
     told = make_count(done)
     assert told is not None and told["result"] == why and not list(round.why_scored())
     plain = played_out("R1 R2 R3 TIGER / B30 B1 B2 B3", trump="R", lead="E", until=7)
@@ -236,5 +266,5 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
 
 def test_the_others_hands_are_never_touched() -> None:
     round = play(specimen(), PRINTED)
-    refused(round, "discard R7 R4 Y4", "D-G27", "North does not hold Red 7")
+    refused(round, "discard R7 R4 Y4", "D-G27", "You don't hold Red 7.")
     refused(round, "discard ?? R4 Y4", "D-G27")

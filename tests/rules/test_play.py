@@ -32,7 +32,7 @@ def test_R35_PLAY_2_any_colour_may_be_led() -> None:
     assert may(round) == "R1 Y40 B5 G11"
     for card in ("R1", "Y40", "B5", "G11"):
         assert "R35-PLAY-2" in cites(round, card)
-    refused(round, "R2", "D-G27", "North does not hold Red 2")
+    refused(round, "R2", "D-G27", "You don't hold Red 2.")
 
 
 def test_R35_PLAY_2_the_leader_of_a_later_trick_is_as_free() -> None:
@@ -81,7 +81,7 @@ def test_R35_PLAY_4_who_captures(trick: str, trump: str, winner: str) -> None:
     because = cites(before, last)["R35-PLAY-4"]
     best = parse_card(trick.split()[SEATS.index(winner)])
     assert best.words in because and round.rules.seat_names[winner] in because
-    assert ("trump" in because and "nobody trumped" not in because) == (best.colour == Colour(trump))
+    assert ("highest trump" in because) == (best.colour == Colour(trump))
 
 
 def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
@@ -96,7 +96,7 @@ def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
 
 def test_R35_PLAY_5_must_follow() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B7", "R35-PLAY-5", "Yellow was led and East holds Yellow, so Yellow must be followed.")
+    refused(round, "B7", "R35-PLAY-5", "You hold Yellow, so you must follow it.")
     assert may(round) == "Y40"
     allowed(round, "Y40", "R35-PLAY-5")
 
@@ -111,13 +111,13 @@ def test_R35_PLAY_5_in_every_colour(colour: str) -> None:
         word = Colour(colour).word
         assert set(may(round).split()) == {f"{colour}2", f"{colour}40"}
         for other in others:
-            refused(round, f"{other}40", "R35-PLAY-5", f"{word} was led", f"{word} must be followed")
+            refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
 
 
 def test_R35_PLAY_5_the_led_colour_is_the_first_cards() -> None:
     round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
     assert may(round) == "R3"
-    refused(round, "Y2", "R35-PLAY-5", "Red was led and South holds Red")
+    refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
     round = play(round, "R3")
     assert may(round) == "R40"
 
@@ -130,7 +130,7 @@ def test_R35_PLAY_6_free_without_the_colour() -> None:
         played="Y9",
     )
     assert may(round) == "R40 B7 G1 BULL BEAR"
-    assert cites(round, "B7")["R35-PLAY-6"].endswith("It is a trump.")
+    assert cites(round, "B7")["R35-PLAY-6"].endswith("East has no Yellow, so East may play any card: Black 7, a trump.")
     assert "trump" not in cites(round, "R40")["R35-PLAY-6"]
 
 
@@ -168,23 +168,25 @@ def test_R35_PLAY_8_a_partners_card_may_capture() -> None:
 
 def test_R35_PLAY_3_cards_out_of_turn() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B11", "R35-PLAY-3", "It is East's turn, not South's", seat="S")
-    refused(round, "Y40", "R35-PLAY-3", "not North's", seat="N")
+    refused(round, "B11", "R35-PLAY-3", "It is East's turn, not yours.", seat="S")
+    refused(round, "Y40", "R35-PLAY-3", "It is East's turn, not yours.", seat="N")
 
 
 def test_R35_PLAY_1_and_8_a_lead_out_of_turn() -> None:
     first = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N")
-    refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not East's", seat="E")
+    refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not yours.", seat="E")
 
 
 def test_D_G27_cards_not_held_or_not_awaited() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B11", "D-G27", "East does not hold Black 11")
-    refused(round, "Y9", "D-G27", "does not hold")
-    refused(round, "BULL", "D-G27", "East does not hold Bull")
+    refused(round, "B11", "D-G27", "You don't hold Black 11.")
+    refused(round, "Y9", "D-G27", "You don't hold Yellow 9.")
+    refused(round, "BULL", "D-G27", "You don't hold the Bull.")
     refused(round, "??", "D-G27")
-    for text in ("pass", "bid 200", "discard R1 R2 R3", "trump R"):
-        refused(round, text, "D-G27", "East owes a card now")
+    for text, does in (("pass", "pass"), ("discard R1 R2 R3", "discard")):
+        refused(round, text, "D-G27", f"You can't {does} now: you must play a card.")
+    refused(round, "bid 200", "R35-BID-11", "the auction is over")
+    refused(round, "trump R", "D-G29", "You can't change trump: Black was named.")
 
 
 def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
@@ -193,8 +195,8 @@ def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
     assert {*may(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
     own = mam.view(round, "E").round
     assert may(own) == may(round) == "Y40" and mam.view(round, "N").moves() == ()
-    refused(seen, "R3", "D-G27", "East does not hold Red 3")  # North holds it
-    refused(seen, "Y9", "D-G27", "does not hold")  # it lies on the table
+    refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
+    refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
 
 
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:

@@ -11,7 +11,7 @@ def test_R35_QA_1_tiger_and_other_trumps() -> None:  # B25
     assert may(round) == "B9 B3 TIGER"
     for card in ("B9", "B3", "TIGER"):
         allowed(round, card)
-    refused(round, "R40", "R35-PLAY-5", "Black was led and East holds Black")
+    refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
 
 
 def test_R35_QA_2_the_lowest_trump_takes_doubled_money() -> None:  # B26
@@ -19,7 +19,7 @@ def test_R35_QA_2_the_lowest_trump_takes_doubled_money() -> None:  # B26
     round = position(hands, trump="R", lead="N", played="G40, G2, BULL")
     because = cites(round, "R1")
     assert because["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
-    assert because["R35-PLAY-4"] == "West takes the trick: Red 1 is the highest trump in it."
+    assert because["R35-PLAY-4"] == "West takes the trick: Red 1 is the highest trump."
     after = play(round, "R1")
     assert after.tricks[0].winner == "W" and after.captured == {"N-S": 0, "E-W": 80}
     assert play(round, "Y2").captured == {"N-S": 80, "E-W": 0}
@@ -37,7 +37,7 @@ def test_R35_QA_4_bear_then_bull_and_the_tiger() -> None:  # B28
     hands = "N B30 R1 | E TIGER R2 | S BEAR R3 | W BULL R4"
     round = position(hands, trump="B", lead="N", played="B30, TIGER, BEAR")
     because = cites(round, "BULL")
-    assert because["R35-BB-1"] == "The Bull was played after the Bear, so it decides."
+    assert because["R35-BB-1"] == "The Bull was played after the Bear, so the Bull counts."
     assert because["R35-TIG-1"].startswith("East's Tiger")
     after = play(round, "BULL")
     assert after.tricks[0].winner == "E" and after.captured == {"N-S": 0, "E-W": 60}
@@ -50,7 +50,7 @@ def test_R35_QA_5_the_bear_leads_the_last_trick() -> None:  # B29
     round = allowed(round, "BULL", "D-G18")
     round = allowed(round, "Y5", "R35-BB-3")
     because = cites(round, "B15")
-    assert because["R35-PLAY-4"] == "North takes the trick: Yellow 5 is the highest Yellow and nobody trumped."
+    assert because["R35-PLAY-4"] == "North takes the trick: Yellow 5 is the highest Yellow, and nobody played a trump."
     assert because["R35-BULL-2"] == "The Bull doubles $20,000 to $40,000."
     after = play(round, "B15")
     assert after.over and after.tricks[0].winner == "N" and after.captured == {"N-S": 40, "E-W": 0}

@@ -65,14 +65,17 @@ def test_R35_SCORE_3_cited_when_made() -> None:
     round = played_out(LEAFLET, trump="R", lead="E", bid=260, until=15)
     allowed(round, "B2", "R35-SCORE-3", "R35-SCORE-5", "R35-BULL-2")
     because = cites(round, "B2")
-    assert because["R35-SCORE-3"] == "North-South took $260,000, enough for the bid of $260,000, and score all of it."
+    assert because["R35-SCORE-3"] == "North-South captured $260,000, made the bid of $260,000, and score it all."
     assert "R35-SCORE-4" not in because
 
 
 def test_R35_SCORE_4_cited_when_set_back() -> None:
     round = played_out(LEAFLET, trump="R", lead="E", bid=265, until=15)
     because = cites(round, "B2")
-    assert because["R35-SCORE-4"] == "North-South took $260,000, $5,000 short of the bid: set back $265,000."
+    assert (
+        because["R35-SCORE-4"]
+        == "North-South captured $260,000, $5,000 short of the bid, so they are set back $265,000."
+    )
     assert "R35-SCORE-3" not in because
 
 
@@ -81,7 +84,7 @@ def test_R35_SCORE_5_the_others_score_theirs_anyway(bid: int, scores: int) -> No
     result = finished(BOTH, bid, "Y")
     assert result.scores == {"N-S": scores, "E-W": 140}
     round = played_out(BOTH, trump="Y", lead="E", bid=bid, until=19)
-    assert cites(round, "B10")["R35-SCORE-5"] == "East-West score the $140,000 they took."
+    assert cites(round, "B10")["R35-SCORE-5"] == "East-West score the $140,000 they captured."
 
 
 def test_R35_SCORE_5_for_the_side_of_the_bidder_only() -> None:

@@ -17,13 +17,29 @@ from random import Random
 import pytest
 
 import mam
-from mam.cards import ANIMALS, NoTrump, sort_hand
+from mam.cards import ANIMALS, LETTERS, NoTrump, sort_hand
 from mam.dealing import shuffled
-from mam.editions import TrickGame, get_edition
-from mam.moves import Bid, BidTricks, CallCards, Discard, Exchange, Misdeal, Move, NameTrump, Pass, Play, Vote
-from mam.play import deal_for
+from mam.editions import RuleSet, TrickGame, get_edition
+from mam.game import Game
+from mam.moves import (
+    Bid,
+    BidTricks,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
+from mam.play import deal_for, make_round
 from mam.round import Round
-from mam.rulings import Reason
 
 LISTED = Path(__file__).with_name("sentences.txt")
 SETTINGS = (
@@ -34,11 +50,19 @@ SETTINGS = (
     "make-a-million-2004",
     "make-a-million-2004+misdeal+no-trump+trump-break+open-widow",
     "make-a-million-2004+redeal-if-all-pass",
+    "make-a-million-2004+misdeal",
     "six",
+    "eight",
     "silent-six",
+    "silent-eight",
     "exact-tricks",
     "exact-tricks+2-players",
     "sweven",
+    "millionaire",
+    "millionaire+tie-scores-nothing",
+    "anagrams",
+    "anagrams+keep-order",
+    "anagrams+table-style",
 )
 
 
@@ -83,23 +107,59 @@ def heard(edition: str) -> set[tuple[str, str]]:
     """The rule ids and templates of all that is said in some rounds of this edition, refused moves included."""
     said: set[tuple[str, str]] = set()
     whole = get_edition(edition)
-    assert isinstance(whole, TrickGame)
+    if not isinstance(whole, TrickGame):
+        return heard_of_letters(whole)
     for seed in range(16):
         rng = Random(seed)
         rules = whole if seed == 0 else small(whole, rng)
         dealer = rules.persons[seed % len(rules.persons)]
         round = Round(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
-        told: set[Reason | None] = set()
+        told: set[tuple[str, str]] = set()
         while not round.over:
             for move in tries(round, rng):
-                verdict = round.reason_against(move)
-                told.update([verdict] if verdict else round.reasons_for(move, round._apply(move)))
-            other = next(seat for seat in rules.seats if seat != round.turn)
-            told.add(round.reason_against(round.moves()[0], other))
+                told |= judged(round, move)
+            for other in rules.seats:
+                if other != round.turn:
+                    told |= judged(round, round.moves()[0], other)
+                    told |= judged(round, Bid(300), other)
             round = round._apply(chosen(round, rng))
-        told.add(round.reason_against(Pass()))
-        said |= {template(rules, one) for one in told if one}
+        told |= judged(round, Pass())
+        said |= {template(rules, *one) for one in told}
     return said
+
+
+def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
+    """The same of a game with letter cards: little is refused there that does not depend on the word on the table."""
+    said: set[tuple[str, str]] = set()
+    for seed in range(8):
+        rng = Random(seed)
+        round: Game = make_round(rules, deal_for(rules, rules.seats[seed % len(rules.seats)], rng))
+        while not round.over:
+            hand = dict.fromkeys(round.hands[round.turn or ""])
+            lines = getattr(round, "lines", ())
+            tried: list[Move] = [Draw(), Stop(), Pass(), Play(mam.UNSEEN), Bid(3)]
+            tried += (
+                [Play(card) for card in hand] + [Lay(card) for card in (*hand, *LETTERS[:9])] + [*round.moves()[:20]]
+            )
+            for number, line in enumerate(("", *lines)):
+                words = (line, line + "S", line[1:] + "Q", "CO", line + "ED", line[::-1] + "Z")
+                tried += [Extend(number, word) for word in words if word]
+            for move in tried:
+                said |= {template(rules, *one) for one in judged(round, move)}
+            other = next(seat for seat in rules.seats if seat != round.turn)
+            said |= {template(rules, *one) for one in judged(round, Pass(), other)}
+            moves = round.moves()
+            round = round._apply(moves[int(rng.random() * len(moves))])
+        said |= {template(rules, *one) for one in judged(round, Pass())}
+    return said
+
+
+def judged(round: Game, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
+    """Rule and sentence of each ruling on this move."""
+    if reason := round.reason_against(move, seat):
+        return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).because)}
+    rules = round.rules
+    return {(rules.rule_id(one.topic), one.because) for one in round.reasons_for(move, round._apply(move))}
 
 
 def carried(rules: TrickGame, seed: int) -> mam.Carry:
@@ -120,19 +180,31 @@ def chosen(round: Round, rng: Random) -> Move:
     return moves[int(rng.random() * len(moves))]
 
 
-def template(rules: TrickGame, one: Reason) -> tuple[str, str]:
+def template(rules: RuleSet, rule_id: str, because: str) -> tuple[str, str]:
     """The id of the ruling and the sentence with names, cards, colours and amounts left open."""
-    text = re.sub("“.*”", "“MOVE”", one.because)
+    text = re.sub("“.*”", "“MOVE”", because)
     for words in sorted({card.words for card in rules.pack if card.colour}, key=len, reverse=True):
         text = text.replace(words, "CARD")
     for code in sorted({card.code for card in rules.pack}, key=len, reverse=True):
         text = re.sub(rf"\b{code}\b", "CARD", text)
-    names = sorted((*rules.side_names.values(), *rules.seat_names.values()), key=len, reverse=True)
+    if isinstance(rules, TrickGame):
+        names = sorted((*rules.side_names.values(), *rules.seat_names.values()), key=len, reverse=True)
+    else:
+        return rule_id, letters_left_open(text)
     text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number))", "WHO", text)
     text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOUR", text)
     text = re.sub(r"[−-]?\$?\d[\d,]*", "N", text)
     text = re.sub(r"\bWHO N( WHO N| WHO \?\?|, WHO N|, WHO \?\?)+", "WHO N …", text)
-    return rules.rule_id(one.topic), re.sub(r"\b(CARD|WHO|N|COLOUR)((, | | and )\1\b)*", r"\1", text)
+    return rule_id, re.sub(r"\b(CARD|WHO|N|COLOUR)((, | | and )\1\b)*", r"\1", text)
+
+
+def letters_left_open(text: str) -> str:
+    """A sentence of a game with letter cards, without its names, letters, words and numbers."""
+    text = re.sub(r"(MILLIONAIRE|A, I or O|I pass)", lambda found: found[0].lower(), text)
+    text = re.sub(
+        r"\b[B-HJ-Z]\b|\b[AI]\b(?! (word|card|letter|hidden|hand|blind))|\b[A-Z]{2,}(?![a-z])", "LETTERS", text
+    )
+    return re.sub(r"\b(LETTERS|N)((, | | and )\1\b)*", r"\1", re.sub(r"\d+", "N", text)).replace("“LETTERS”", "“MOVE”")
 
 
 def listed() -> dict[str, set[tuple[str, str]]]:

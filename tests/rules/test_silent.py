@@ -59,23 +59,23 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
     for other in range(5):
         text = "call " + " ".join(shown[:other])
         if other == count:
-            after = allowed(round, text, "RSP-2", words="whoever holds the other copies is a partner, silently")
+            after = allowed(round, text, "RSP-2", words="whoever holds the other copies is a silent partner.")
             assert after.phase == "play" and after.turn == "A"
         else:
-            refused(round, text, "RSP-2", f"A shows {count} cards, not {other}")
+            refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
     assert len(round.moves()) == {2: 6, 3: 4}[count]
 
 
 def test_RSP_2_after_trump_and_discard() -> None:
     round = dealt("silent-six", hands(*PRINTED), dealer="Z", nest="B2 B3 B4")
     round = play(round, "bid 350, pass, pass, pass, pass, pass")
-    refused(round, "call R40 G40", "D-G27", "owes a discard")
+    refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must discard three cards first.")
     round = play(round, "discard B2 B3 B4")
-    refused(round, "call R40 G40", "D-G27", "owes the trump colour")
+    refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must name trump first.")
     round = play(round, "trump B")
-    refused(round, "R40", "D-G27", "owes the cards that call for partners")
+    refused(round, "R40", "D-G27", "You can't play a card now: you must call your partners first.")
     allowed(round, "call R40 G40", "RSP-2")
-    refused(round, "call R40 Y40", "D-G27", "A does not hold Yellow 40")
+    refused(round, "call R40 Y40", "D-G27", "You don't hold Yellow 40.")
 
 
 def test_RSP_3_no_animal() -> None:
@@ -89,7 +89,12 @@ def test_RSP_3_no_animal() -> None:
     ]
     round = calling(*held)
     for animal in ("TIGER", "BULL", "BEAR"):
-        refused(round, f"call R40 {animal}", "RSP-3", f"The {animal.capitalize()} cannot be called")
+        refused(
+            round,
+            f"call R40 {animal}",
+            "RSP-3",
+            f"You can't call the {animal.capitalize()}: only cards with a color can be called.",
+        )
     assert may(round) == "call R40 G40"
 
 
@@ -110,7 +115,7 @@ def test_D_S16_the_unnamed_partner_gets_the_same() -> None:
 def test_RSP_5_partners_are_known_only_when_a_twin_is_played() -> None:
     round = printed(played="R40, BULL, BULL")
     assert round.partners == () and round.sides == {seat: (seat,) for seat in "AXBYCZ"}
-    assert cites(round, "R40")["RSP-5"] == "Y holds a called card and so is the bidder's partner."
+    assert cites(round, "R40")["RSP-5"] == "Y played a called card, so Y is the bidder's partner."
     round = play(round, "R40")
     assert round.partners == ("Y",)
     for person in "AXBYCZ":
@@ -147,7 +152,12 @@ def test_D_S07_among_eight_two_against_six() -> None:
 def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     round = calling(*held)
-    refused(round, "call R40 G40", "RSP-7", "A holds both copies of Red 40")
+    refused(
+        round,
+        "call R40 G40",
+        "RSP-7",
+        "You can't call Red 40: you hold both copies, so nobody else can be your partner.",
+    )
     assert may(round) == "call Y40 G40"
 
 
@@ -155,13 +165,13 @@ def test_D_S17_not_both_copies() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     refused(calling(*held), "call R40 R40", "RSP-7")
     one = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
-    refused(calling(*one), "call R40 R40", "RSP-2", "called once")
+    refused(calling(*one), "call R40 R40", "RSP-2", "You can't call the same card twice.")
 
 
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
     held = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     round = calling(*held, nest="R2 B2 B3")
-    refused(round, "call R2 G40", "D-S03", "The other Red 2 lies in the widow")
+    refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded the other copy.")
     assert may(round) == "call G40 G2"
 
 
@@ -171,14 +181,14 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
         pack = find_rules(edition).pack
         assert {one for one in pack if one.colour and pack.count(one) == 1} == set(cards(codes))
     held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
-    refused(calling(*held), "call R1 G40", "D-S04", "only one Red 1")
+    refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: there is no second copy in play.")
 
 
 def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     one = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*one)
     assert may(round) == "call G40"
-    refused(round, "call", "RSP-2", "shows 1 card, not 0")
+    refused(round, "call", "RSP-2", "You must call 1 card, not 0.")
     assert allowed(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*none)
@@ -192,7 +202,7 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
 
 def test_D_S06_not_fewer_by_choice() -> None:
     round = calling(*PRINTED)
-    refused(round, "call R40", "RSP-2", "A shows 2 cards, not 1")
+    refused(round, "call R40", "RSP-2", "You must call 2 cards, not 1.")
 
 
 def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
@@ -205,12 +215,13 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
     partly = table(*held, call="R40 G40")
     assert mam.view(partly, "X").round.hands["A"] == cards("R40 G40 ??")
     follows = play(partly, "R3, BULL, BULL")
-    refused(follows, "G2", "R04-PLAY-3", "Y holds Red")
+    refused(follows, "G2", "R04-PLAY-3", "You hold Red, so you must follow it.")
 
 
 def test_D_S08_nobody_speaks_up() -> None:
-    for text in ("pass", "call R40", "vote yes"):
-        refused(printed(played="R40, BULL, BULL"), text, "D-G27", "owes a card")
+    for text in ("pass", "call R40"):
+        refused(printed(played="R40, BULL, BULL"), text, "D-G27", "now: you must play a card.")
+    refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
 
 
 def test_D_S09_a_twin_may_wait() -> None:
@@ -229,11 +240,15 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
     alone = printed(bid=515, options=[ALONE])
     assert scores(alone) == {"A": -515, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
     assert scores(printed(options=[ALONE])) == scores(printed())
-    assert "A and Y and C took" in cites(last, "G4")["D-S11"] and cites(last, "G4")["D-S11"].endswith(
-        ": set back $515,000."
+    assert "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000." in cites(
+        last, "G4"
+    )["D-S11"] and cites(last, "G4")["D-S11"].endswith(
+        "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000."
     )
     before = printed(bid=515, options=[ALONE], played=LINE.removesuffix(", G4"))
-    assert cites(before, "G4")["D-S11"].endswith("short of the bid: A alone is set back $515,000.")
+    assert cites(before, "G4")["D-S11"].endswith(
+        "A and Y and C captured $510,000, $5,000 short of the bid, so A alone is set back $515,000."
+    )
     (ruled,) = (one for one in before.why(move("G4")) if one.id == "D-S11")
     assert "The option bidder-set-back-alone chooses the other reading: The bidder alone" in str(ruled)
 

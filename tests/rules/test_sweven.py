@@ -123,7 +123,7 @@ def test_D_W10_the_dealer_speaks_once_and_last() -> None:
 def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     round = fresh()
     assert amounts(round) == list(range(3, 18))
-    refused(round, "bid 2", "RSW-8", "3 points or more; 2 points is not")
+    refused(round, "bid 2", "RSW-8", "You can't open with 2 points: the opening bid must be 3 points or more.")
     allowed(round, "bid 3", "RSW-8")
     allowed(round, "bid 17", "RSW-8")
     refused(round, "bid 18", "RSW-10", "17 points")
@@ -142,13 +142,13 @@ def test_D_W05_two_players_may_bid_seventeen_too() -> None:
 
 
 def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
-    refused(fresh(), "bid 3 S", "RSW-11", "never the colour")
+    refused(fresh(), "bid 3 S", "RSW-11", "Bid 3 points without a suit: trump is named after the auction.")
     round = play(fresh(), "bid 3, pass, pass, pass")
     assert (round.phase, round.turn, may(round)) == ("trump", "A", "trump S trump H trump D trump C")
-    refused(round, "SA", "D-W11", "owes the trump colour")
+    refused(round, "SA", "D-W11", "You can't play a card now: you must name trump first.")
     after = allowed(round, "trump D", "RSW-11", "RSW-14")
     assert (after.trump, after.phase) == (Suit.DIAMONDS, "play")
-    refused(round, "trump R", "RSW-11", "Red is no colour of this pack")
+    refused(round, "trump R", "RSW-11", "There is no suit Red in this game: name Spades, Hearts, Diamonds or Clubs.")
 
 
 def test_D_W14_no_playing_without_a_trump_suit() -> None:
@@ -159,7 +159,7 @@ def test_D_W14_no_playing_without_a_trump_suit() -> None:
 
 def test_RSW_12_nobody_bids() -> None:
     round = play(fresh(), "pass, pass, pass")
-    out = allowed(round, "pass", "RSW-12", words="Nobody has bid: the hand is not played.")
+    out = allowed(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
     assert out.over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
     assert out.result is not None and not out.result.again and out.next_dealer == "A"
 
@@ -183,17 +183,17 @@ def test_RSW_14_the_bidder_leads_any_card() -> None:
         round = table(bidder=bidder)
         assert round.turn == bidder and len(round.moves()) == 2
         assert "RSW-14" in cites(round, str(round.hands[bidder][0]))
-    refused(table(), "SK", "RSW-14", "It is A's turn, not B's", seat="B")
+    refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
 
 
 def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
     round = table("A SA H7 | B SK H8 | C D9 CJ | D SJ H10", played="SA")
-    refused(round, "H8", "RSW-15", "Spades was led and B holds Spades")
+    refused(round, "H8", "RSW-15", "You hold Spades, so you must follow it.")
     round = allowed(round, "SK", "RSW-15")
     assert may(round) == "D9 CJ"
     allowed(round, "D9", "RSW-15")
-    allowed(round, "CJ", "RSW-15", words="It is a trump.")
-    refused(round, "HA", "D-W11", "does not hold")
+    allowed(round, "CJ", "RSW-15", words=", a trump.")
+    refused(round, "HA", "D-W11", "You don't hold")
     refused(round, "SJ", "RSW-15", seat="D")
 
 
@@ -220,7 +220,7 @@ def test_RSW_16_who_takes_the_trick(trick: str, trump: str, winner: str) -> None
 def test_RSW_16_the_winner_leads_next() -> None:
     round = table("A S7 H7 | B SK H8 | C S9 H9 | D SJ H10", played="S7, SK, S9, SJ")
     assert round.turn == "B"
-    refused(round, "H7", "RSW-16", "It is B's turn, not A's", seat="A")
+    refused(round, "H7", "RSW-16", "It is B's turn, not yours.", seat="A")
 
 
 def test_RSW_17_hands_are_hidden_until_the_end() -> None:
@@ -295,7 +295,7 @@ def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
         return cites(before, str(round.history[-1]).removeprefix("play "))
 
     assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
-    assert said(made(10, Carry("A", 3)))["RSW-21"] == "What waited for A, 3 points, is paid as well."
+    assert said(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
     assert {"RSW-18", "RSW-22"} <= set(said(made(12, Carry("B", 3)))) and "RSW-20" not in said(made(12))
     assert {"RSW-19", "RSW-24", "RSW-22"} <= set(said(missed(8, Carry("B", 3))))
     assert "RSW-22" not in said(missed(8))
@@ -304,7 +304,7 @@ def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     round = fresh(carry=Carry(barred="A"))
-    refused(round, "bid 3", "RSW-24", "A failed as bidder in the last hand and may only pass")
+    refused(round, "bid 3", "RSW-24", "You can only pass in this hand: you failed to make your bid in the last one.")
     assert may(round) == "pass"
     after = allowed(round, "pass")
     assert len(after.moves()) > 1  # B is free
@@ -348,10 +348,14 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     before = play(fresh(carry=Carry("A", 3)), "pass, pass, pass")
     said = cites(before, "pass")
     assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
-    assert said["RSW-22"] == "What waited for A, 3 points, is lost." and "This hand was the next one" in said["D-W02"]
+    assert (
+        said["RSW-22"] == "The 3 points that were waiting for A are lost."
+        and "A hand without a bid counts as the next hand." in said["D-W02"]
+    )
     waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
     assert (
-        cites(waits, "pass")["D-W02"] == "What waited for A, 1 point, goes on waiting: a hand without a bid is skipped."
+        cites(waits, "pass")["D-W02"]
+        == "The 1 point that was waiting for A still waits: a hand without a bid is skipped."
     )
     assert "The option passed-out-is-skipped chooses the other reading" in str(waits.why(mam.Pass())[-1])
     nothing = play(fresh(carry=Carry(barred="B")), "pass, pass, pass")
@@ -359,7 +363,7 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
 
 
 def test_RSW_8_one_point_is_one() -> None:
-    refused(fresh(), "bid 1", "RSW-8", "3 points or more; 1 point is not.")
+    refused(fresh(), "bid 1", "RSW-8", "You can't open with 1 point: the opening bid must be 3 points or more.")
 
 
 def test_D_W04_two_players_with_a_bar() -> None:

@@ -44,7 +44,7 @@ def test_R35_3P_1_dealt_as_for_four_and_dummy_neither_bids_nor_deals() -> None:
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and sorted(
         card.code for card in round.deal.cards
     ) == sorted(card.code for card in mam.PACK)
-    refused(round, "pass", "R35-BID-1", "C dealt and must open")
+    refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open the auction, with $175,000 to $200,000.")
     refused(round, "bid 205", "R35-BID-2", "$175,000 to $200,000")
     assert amounts(round) == [175, 180, 185, 190, 195, 200]
     round = allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
@@ -65,7 +65,7 @@ def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
         assert "".join(map(str, said)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
     with pytest.raises(ValueError, match="no seat 'D' to deal"):
         mam.start(GAME, seed=5, dealer="D")
-    refused(dealt(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-3", "not Dummy's", seat="D")
+    refused(dealt(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-1", "not Dummy's", seat="D")
 
 
 @pytest.mark.parametrize("bidder", TURNS)
@@ -87,7 +87,7 @@ def test_D_T01_the_bidder_changes_places_with_whoever_faces_dummy(bidder: str) -
     if bidder == "B":  # sits there already
         assert "R35-3P-2" not in cited
     else:
-        assert cited["R35-3P-2"] == f"{bidder} sits opposite Dummy for this hand."
+        assert cited["R35-3P-2"] == f"{bidder} sits opposite Dummy in this round."
     round = table(bidder=bidder)
     assert order(round) == TURNS[bidder]
     assert order(table(bidder=bidder, options=["circle-kept"])) == CIRCLE[bidder]
@@ -102,14 +102,14 @@ def test_R35_3P_4_left_of_the_bidder_leads_any_card() -> None:
     before = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
     before = play(before, "bid 175, pass, pass, discard B1 B2 B3")
     assert cites(before, "trump B")["R35-3P-4"] == "C sits at the bidder's left and leads first."
-    refused(round, "R1", "R35-3P-4", "It is C's turn, not A's", seat="A")
+    refused(round, "R1", "R35-3P-4", "It is C's turn, not yours.", seat="A")
 
 
 def test_R35_3P_5_and_D_T04_dummy_lies_open_only_after_the_lead() -> None:
     round = table(bidder="A", trump="B")
     for person in "ABC":
         assert mam.view(round, person).round.hands["D"] == (mam.UNSEEN,) * 3
-    assert cites(round, "R3")["R35-3P-5"] == "Now Dummy's hand is laid open, and A plays it."
+    assert cites(round, "R3")["R35-3P-5"] == "Dummy's hand is now face up; A plays it."
     after = play(round, "R3")
     for person in "ABC":
         assert mam.view(after, person).round.hands["D"] == cards("R4 Y4 G4")
@@ -150,11 +150,11 @@ def test_R35_3P_6_the_bidder_plays_both_hands_and_dummy_answers_the_lead() -> No
 def test_R35_3P_7_a_trick_taken_by_dummys_card_is_led_to_from_dummy() -> None:
     round = table(bidder="A", trump="B", played="R3, R4, R2, R1")
     assert (round.tricks[0].winner, round.turn, round.actor) == ("D", "D", "A")
-    refused(round, "Y1", "R35-3P-7", "It is Dummy's turn, not A's", seat="A")
+    refused(round, "Y1", "R35-3P-7", "It is Dummy's turn, not yours.", seat="A")
     assert may(round) == "Y4 G4" and order(round) == "DBAC"
     own = table("A R40 Y1 | B R2 Y2 | C R3 Y3 | D R4 Y4", bidder="A", trump="B", played="R3, R4, R2, R40")
     assert (own.turn, own.actor) == ("A", "A")
-    refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not B's", seat="B")  # a person's own trick
+    refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not yours.", seat="B")  # a person's own trick
 
 
 def test_R35_3P_8_and_R35_3P_11_three_totals_and_none_for_dummy() -> None:
@@ -183,7 +183,9 @@ def test_R35_3P_10_and_D_T06_the_bidder_alone_is_set_back() -> None:  # B39
     assert captured(round) == {"B-D": 235, "A-C": 165}
     assert scores(round) == {"A": 165, "B": -240, "C": 165}
     last = play(table(FAILED, bid=240), LINE.format("G15", "B30").removesuffix(", B2"))
-    assert cites(last, "B2")["R35-3P-10"].endswith("$5,000 short of the bid: set back $240,000.")
+    assert cites(last, "B2")["R35-3P-10"].endswith(
+        "B and Dummy captured $235,000, $5,000 short of the bid, so they are set back $240,000."
+    )
 
 
 def test_R35_3P_12_dummy_goes_to_whoever_wins_the_bidding() -> None:
@@ -240,7 +242,7 @@ def test_D_T03_the_next_dealer_sits_left_in_the_first_circle(bidder: str) -> Non
 def test_D_T05_discards_come_from_the_bidders_own_cards() -> None:
     round = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
     round = play(round, "bid 175, pass, pass")
-    refused(round, "discard R4 B1 B2", "D-G27", "A does not hold Red 4")
+    refused(round, "discard R4 B1 B2", "D-G27", "You don't hold Red 4.")
     assert round.hands["A"] == cards("R1 Y1 B3 B2 B1 G1")
     after_it = allowed(round, "discard R1 Y1 B1", "R35-NEST-2")
     assert after_it.hands["A"] == cards("B3 B2 G1") and after_it.hands["D"] == cards("R4 Y4 G4")

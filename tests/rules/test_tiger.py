@@ -43,9 +43,11 @@ def test_R35_TIG_2_plays_as_a_trump() -> None:
     round = position(hands.replace("S TIGER", "S G1"), trump="B", lead="N", played="R9")
     assert may(round) == "Y3 TIGER"  # like any trump, when the colour led is not held
     allowed(round, "TIGER", "R35-PLAY-6")
-    assert cites(round, "TIGER")["R35-PLAY-6"].endswith("It is a trump.")
+    assert cites(round, "TIGER")["R35-PLAY-6"].endswith(
+        "East has no Red, so East may play any card: the Tiger, a trump."
+    )
     round = position(hands.replace("E TIGER", "E G1"), trump="B", lead="N", played="R9, Y3")
-    refused(round, "TIGER", "R35-PLAY-5", "Red was led and South holds Red")
+    refused(round, "TIGER", "R35-PLAY-5", "You hold Red, so you must follow it.")
 
 
 @pytest.mark.parametrize("trump", "RYBG")
@@ -53,9 +55,14 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
     other = "Y" if trump != "Y" else "G"
     hands = f"N TIGER {other}9 | E {trump}1 {other}40 | S {other}1 {other}2 | W {trump}40 {trump}2"
     round = position(hands, trump=trump, lead="N")
-    assert cites(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger: it calls for trumps."
+    assert cites(round, "TIGER")["R35-TIG-3"] == "North leads the Tiger, so trumps must be followed."
     round = allowed(round, "TIGER", "R35-TIG-3")
-    refused(round, f"{other}40", "R35-PLAY-5", f"The Tiger calls for {Colour(trump).word}")
+    refused(
+        round,
+        f"{other}40",
+        "R35-PLAY-5",
+        f"The Tiger was led, so {Colour(trump).word}, the trump, is the color to follow.",
+    )
     assert may(round) == f"{trump}1"
     round = play(round, f"{trump}1")
     assert may(round) == f"{other}2 {other}1"  # South has no trump
@@ -64,13 +71,18 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
 
 def test_R35_TIG_3_bull_and_bear_cannot_dodge_it() -> None:
     round = position("N TIGER R1 | E B1 BULL | S BEAR Y1 | W R2 R3", trump="B", lead="N", played="TIGER")
-    refused(round, "BULL", "R35-BULL-1", "East holds Black")
+    refused(
+        round,
+        "BULL",
+        "R35-BULL-1",
+        "The Tiger was led, so Black, the trump, is the color to follow. You hold Black, so you must follow it. You can play the Bull only when you are out of Black.",
+    )
     assert may(play(round, "B1")) == "Y1 BEAR"
 
 
 def test_R35_TIG_4_the_only_trump_must_be_played() -> None:
     round = position("N B1 R1 | E TIGER R40 | S B2 R2 | W B3 R3", trump="B", lead="N", played="B1")
-    refused(round, "R40", "R35-TIG-4", "Trumps were led and the Tiger is East's only trump, so it must be played.")
+    refused(round, "R40", "R35-TIG-4", "Trumps were led. The Tiger is your only trump, so you must play it.")
     assert may(round) == "TIGER"
     assert allowed(round, "TIGER", "R35-TIG-4").turn == "S"
     assert "R35-TIG-5" not in cites(round, "TIGER")
@@ -88,12 +100,12 @@ def test_R35_TIG_5_a_choice_among_trumps() -> None:
     assert may(round) == "B30 TIGER"
     allowed(round, "TIGER", "R35-TIG-5")
     allowed(round, "B30", "R35-PLAY-5")
-    assert cites(round, "TIGER")["R35-TIG-5"] == "Trumps were led: East may choose among trumps, and plays the Tiger."
+    assert cites(round, "TIGER")["R35-TIG-5"] == "Trumps were led, and East may play any trump: the Tiger."
 
 
 def test_R35_TIG_5_another_card_is_refused_by_the_duty_to_follow() -> None:
     round = position("N B1 R1 G1 | E TIGER B30 R40 | S B2 R2 G2 | W B3 R3 G3", trump="B", lead="N", played="B1")
-    refused(round, "R40", "R35-PLAY-5", "Black was led and East holds Black")
+    refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
 
 
 def test_D_G19_the_tiger_sets_no_colour() -> None:
@@ -103,20 +115,27 @@ def test_D_G19_the_tiger_sets_no_colour() -> None:
     assert "R35-BB-3" not in cites(position(AFTER_BULL, trump="B", lead="N", played="BULL"), "TIGER")
     assert may(round) == "Y40 B5"
     because = cites(round, "Y40")["R35-BB-3"]
-    assert because == "Yellow 40 is the first number or money card, so Yellow is the colour to follow."
+    assert because == "Yellow 40 is the first number or money card, so Yellow is the color to follow."
     round = play(round, "Y40")
-    refused(round, "R9", "R35-PLAY-5", "Yellow is the colour to follow and West holds Yellow")
+    refused(
+        round,
+        "R9",
+        "R35-PLAY-5",
+        "Yellow 40 was the first number or money card, so Yellow is the color to follow. You hold Yellow",
+    )
     assert play(round, "Y1").tricks[0].winner == "E" and play(round, "Y1").captured == {"N-S": 0, "E-W": 80}
 
 
 def test_D_G19_as_an_option_it_sets_trumps() -> None:
     round = position(AFTER_BULL, trump="B", lead="N", played="BULL", options=TIGER_SETS)
     because = cites(round, "TIGER")
-    assert "D-G18" not in because and "Black is the colour to follow" in because["D-G19"]
+    assert (
+        "D-G18" not in because and "The Tiger counts as a trump, so Black is the color to follow." in because["D-G19"]
+    )
     assert "The option tiger-sets-colour chooses" in str(round.why(parse_move("TIGER"))[0])
     round = play(round, "TIGER")
     assert may(round) == "B5"
-    refused(round, "Y40", "R35-PLAY-5", "Black is the colour to follow and South holds Black")
+    refused(round, "Y40", "R35-PLAY-5", "so Black, the trump, is the color to follow. You hold Black")
     assert may(play(round, "B5")) == "R9 Y1"
 
 
@@ -125,7 +144,7 @@ def test_D_G19_a_card_before_the_tiger_sets_the_colour_anyway() -> None:
         hands = "N BULL BEAR | E R3 G1 | S TIGER Y40 | W R9 B1"
         round = position(hands, trump="B", lead="N", played="BULL, R3, TIGER", options=options)
         assert may(round) == "R9"
-        refused(round, "B1", "R35-PLAY-5", "Red is the colour to follow")
+        refused(round, "B1", "R35-PLAY-5", "so Red is the color to follow")
 
 
 def test_D_G19_a_tiger_that_is_led_sets_trumps_anyway() -> None:

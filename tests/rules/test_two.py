@@ -92,12 +92,12 @@ def test_R2H_5_a_deal_with_another_number_of_covered_cards_is_refused() -> None:
 def test_R2H_7_the_dealer_opens_at_175_or_more() -> None:  # B41
     round = fresh()
     assert round.turn == "N"
-    refused(round, "pass", "R2H-7", "North dealt and must open")
+    refused(round, "pass", "R2H-7", "You can't pass: the dealer must open the auction, with $175,000 or more.")
     refused(round, "bid 170", "R2H-7", "$175,000 or more")
     allowed(round, "bid 175", "R2H-7")
     allowed(round, "bid 205", "R2H-7")
     assert amounts(round)[0] == 175 and amounts(round)[-1] == 520
-    refused(round, "bid 200 B", "R35-BID-7", "never the colour")
+    refused(round, "bid 200 B", "R35-BID-7", "Bid $200,000 without a color: trump is named after the auction.")
 
 
 def test_D_H04_the_limit_of_200_is_an_option() -> None:
@@ -127,7 +127,7 @@ def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
     assert said == ["E", "N", "E", "N"]
     refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
     cited = cites(round, "pass")
-    assert cited["R2H-8"] == "All others have passed: North is the bidder at $210,000."
+    assert cited["R2H-8"] == "All the others have passed: North is the bidder at $210,000."
     assert (play(round, "pass").bidder, play(round, "pass").bid) == ("N", 210)
 
 
@@ -148,7 +148,7 @@ def test_R2H_10_and_D_H02_the_hand_at_the_bidders_left_leads() -> None:
     refused(north, "R3", "R2H-10", "It is East's turn, not North's dummy's", seat="S")
     east = table(bidder="E")
     assert (east.turn, east.actor) == ("S", "N") and may(east) == "R3 Y3 G3"  # its open cards, by North's choice
-    refused(east, "R1", "R2H-10", "It is North's dummy's turn, not North's", seat="N")
+    refused(east, "R1", "R2H-10", "It is North's dummy's turn, not yours.", seat="N")
     before = play(fresh(dealer="E"), "bid 175, pass, discard B1 B2 B9")
     assert cites(before, "trump R")["R2H-10"] == "North's dummy sits at the bidder's left and leads first."
 
@@ -168,14 +168,14 @@ def test_R2H_11_each_plays_for_the_own_dummy() -> None:
 
 def test_R2H_12_only_open_cards_can_be_played() -> None:
     round = table(bidder="E")
-    refused(round, "B3", "R2H-12", "Another card still lies on Black 3")
-    refused(round, "R1", "D-G27", "does not hold")
+    refused(round, "B3", "R2H-12", "Black 3 can't be played yet: it lies face down under another card.")
+    refused(round, "R1", "D-G27", "North's dummy doesn't hold Red 1.")
     allowed(round, "R3")
 
 
 def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
     round = table(bidder="E")
-    assert cites(round, "R3")["R2H-13"] == "Under it lay Black 3, now turned up for later tricks."
+    assert cites(round, "R3")["R2H-13"] == "Black 3 lay under it and is now face up, for later tricks."
     assert "R2H-13" not in cites(round, "G3")  # nothing lay under it
     seen = mam.view(round, "E").round
     assert mam.Play(cards("B3")[0]) not in seen.moves() and cards("B3")[0] not in seen.hands["S"]
@@ -263,13 +263,23 @@ def test_D_H09_an_open_animal_may_be_played_whatever_lies_hidden() -> None:
     assert may(round) == "Y9 BEAR"
     allowed(round, "BEAR", "R35-BEAR-1")
     follows = table(hands.replace("R3/R4", "B4/R4"), bidder="N", trump="G", played="B40")
-    refused(follows, "BULL", "R35-BULL-1", "holds Black, the colour led")
+    refused(
+        follows,
+        "BULL",
+        "R35-BULL-1",
+        "North's dummy holds Black, so North's dummy must follow it. North's dummy can play the Bull only when North's dummy is out of Black.",
+    )
 
 
 def test_D_H10_an_open_tiger_that_is_the_only_open_trump_is_forced() -> None:
     hands = "N R1 Y1 G1 G2 | E B40 Y2 G3 G4 | S TIGER/B3 R3/R4 | W Y4/B7 R8/R9"
     round = table(hands, bidder="N", trump="B", played="B40")
-    refused(round, "R3", "R35-TIG-4", "the Tiger is North's dummy's only trump")
+    refused(
+        round,
+        "R3",
+        "R35-TIG-4",
+        "Trumps were led. The Tiger is North's dummy's only trump, so North's dummy must play it.",
+    )
     assert may(round) == "TIGER"
     choice = table(hands.replace("B3 R3/R4", "R3 B3/R4"), bidder="N", trump="B", played="B40")
     assert may(choice) == "B3 TIGER"
@@ -280,7 +290,7 @@ def test_D_H08_only_an_animal_open_on_lead() -> None:
     hands = "N R1 Y1 Y3 | E R2 Y2 Y4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
     assert (round.turn, may(round)) == ("S", "BULL")
-    said = "North's dummy may lead the Bull: it is all that lies open, and covered cards cannot be played."
+    said = "North's dummy may lead the Bull: it is the only card face up, and hidden cards can't be played."
     assert cites(round, "BULL")["D-H08"] == said
     refused(round, "Y4", "R35-PLAY-8", "It is North's dummy's turn", seat="E")  # it took the trick
     after = allowed(round, "BULL")
@@ -292,7 +302,7 @@ def test_D_H08_two_animals_open_either_may_be_led() -> None:
     hands = "N R1 Y1 Y3 Y8 Y7 | E R2 Y2 Y4 G1 G2 | S R40 BULL/B3 BEAR/B4 | W R4 Y9/B7 R7/R8"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
     assert may(round) == "BULL BEAR"
-    allowed(round, "BEAR", "D-H08", words="only Bull and Bear lie open")
+    allowed(round, "BEAR", "D-H08", words="only the Bull and the Bear are face up")
 
 
 def test_D_H08_not_while_another_card_lies_open() -> None:
@@ -306,7 +316,7 @@ def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_colour() -> None:
     hands = "N R1 Y1 Y3 | E R2 Y2 B4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2, BULL")
     assert (round.turn, may(round)) == ("W", "Y9")
-    allowed(round, "Y9", "R35-BB-3", words="Yellow is the colour to follow")
+    allowed(round, "Y9", "R35-BB-3", words="Yellow is the color to follow")
     round = play(round, "Y9")
     assert may(round) == "Y3 Y1"
     assert may(play(round, "Y1")) == "Y2"
@@ -319,7 +329,7 @@ def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_colour() -> None:
 
 def test_D_H13_no_exchange_with_the_dummy_and_no_look_below() -> None:
     round = play(fresh(), "bid 175, pass")
-    refused(round, "discard B1 B2 R3", "D-G27", "North does not hold Red 3")
+    refused(round, "discard B1 B2 R3", "D-G27", "You don't hold Red 3.")
     refused(round, "discard B1 B2 B3", "D-G27")
     hidden = set(cards("B3 B4 B7 B8"))
     for person in "NE":

@@ -138,7 +138,7 @@ def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
     ("move", "rule", "words"),
     [
         ("discard R40 G1 G2", "R35-NEST-3", "Red 40 is a money card"),
-        ("discard TIGER G1 G2", "R35-NEST-3", "may never be put into the nest"),
+        ("discard TIGER G1 G2", "R35-NEST-3", "You may never discard the Tiger."),
         ("discard G1 G2", "R35-NEST-2", "exactly 3 cards, not 2"),
     ],
 )
@@ -238,7 +238,7 @@ def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
     choice = tuple(map(mam.parse_move, ("discard G1 G2 R5", "trump Y")))
     assert list_certain(dealt, choice)[0] == "$5,000 goes into the nest, and all of it is shown."
     scene = send(lab(FORCED), do="move", move="discard G1 R5 R10")
-    assert scene["ruling"]["kind"] == "stop" and "every plain card" in scene["ruling"]["text"]
+    assert scene["ruling"]["kind"] == "stop" and "no other card to discard" in scene["ruling"]["text"]
 
 
 # What is found

@@ -170,7 +170,7 @@ class _Replay:
             self.steps[made.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
-        why = ruling.because if ruling else "The reason lies in cards that you may not see."
+        why = f"{game.name} is told: “{ruling.because}”" if ruling else "The reason lies in cards that you may not see."
         self._halt(f"{game.name}’s “{move}” is not legal here. {why}", ruling, move)
 
     def _halt(self, words: str, ruling: Ruling | None, refused: Move | None = None) -> None:

@@ -117,7 +117,7 @@ def _tools(walk: "Walk", person: str | None) -> Scene:
     said = call_words(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"
     why = (
-        ruling.because
+        f"{round.name} is told: “{ruling.because}”"
         if ruling
         else ("" if call else f"{round.name} makes no further call in the record.")
         if show

@@ -63,7 +63,9 @@ def legal_calls(draw: Draw) -> Variant:
 
 def _why(round: Round, call: Call) -> str:
     refusal = round.why_not(call)
-    one = refusal or round.why(call)[0]
+    if refusal:
+        return f"{round.name} is told: “{refusal.because}” ({refusal.id})."
+    one = round.why(call)[0]
     return f"{one.because.removesuffix('.')} ({one.id})."
 
 

@@ -84,7 +84,10 @@ def _cited(ruling: Ruling) -> str:
 
 def _tried(text: str, rounds: tuple[Round, Round], move: Bid | Pass | Play) -> _Claim:
     refused = [one.why_not(move) for one in rounds]
-    why = [_cited(no or one.why(move)[0]) for no, one in zip(refused, rounds, strict=True)]
+    why = [
+        f"{one.name} is told: “{no.because}” ({no.id})" if no else _cited(one.why(move)[0])
+        for no, one in zip(refused, rounds, strict=True)
+    ]
     return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
 
 

@@ -8,6 +8,7 @@ from mam.classroom.exercise import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, trick_game
 from mam.classroom.variants import Draw
 from mam.nest import shown, why_discard, why_not_discard
+from mam.rulings import YOU
 
 _LESSON = "06-the-nest"
 
@@ -76,7 +77,7 @@ def legal_discards(draw: Draw) -> Variant:
     sets = draw.shuffled(list(dict.fromkeys(chosen)))
     whys = {}
     for one in sets:
-        reason = why_not_discard(one, hand, rules.nest, "the bidder") or why_discard(one, rules.nest, "The bidder")[0]
+        reason = why_not_discard(one, hand, rules.nest, YOU) or why_discard(one, rules.nest, "The bidder")[0]
         ruling = rules.cite(reason)
         whys[show(one)] = f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
     options = tuple(map(show, sets))

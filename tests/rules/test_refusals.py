@@ -1,0 +1,195 @@
+"""What a refusal says: to the player, by the rule that was broken, and with the option that would allow the move."""
+
+import pytest
+from positions import play, specimen
+
+import mam
+from mam.editions import get_edition, list_editions
+from mam.game import Game
+from mam.matches import Match
+from mam.rulings import Ruling
+
+
+def made(edition: str, moves: str, **how: object) -> Game:
+    """A round of this edition, dealt from a seed, after these moves."""
+    round: Game = mam.start(edition, seed=7, **how)  # type: ignore[arg-type]
+    for text in filter(None, map(str.strip, moves.split(","))):
+        round = round.play(mam.parse_move(text))
+    return round
+
+
+def refusal(round: Game, text: str, seat: str | None = None) -> Ruling:
+    verdict = round.why_not(mam.parse_move(text), seat)
+    assert verdict is not None, text
+    return verdict
+
+
+# Who has no call left, and when the auction is over
+
+
+@pytest.mark.parametrize(
+    ("edition", "moves", "place", "rule_id"),
+    [
+        ("make-a-million-1935", "bid 175, pass", 1, "R35-BID-8"),
+        ("make-a-million-1935-three", "bid 175, pass", 1, "R35-BID-8"),
+        ("make-a-million-2004", "pass, pass", 0, "D-X04"),
+        ("six", "pass, bid 350, pass", 0, "D-X04"),
+        ("silent-eight", "pass, bid 350, pass", 2, "D-X04"),
+        ("sweven", "bid 3, pass", 0, "RSW-7"),
+        ("sweven", "bid 3, pass", 1, "RSW-7"),
+    ],
+)
+def test_R35_BID_8_and_D_X04_and_RSW_7_whoever_has_no_call_left(
+    edition: str, moves: str, place: int, rule_id: str
+) -> None:
+    round = made(edition, "")
+    callers = []
+    for text in moves.split(", "):
+        callers.append(round.turn)
+        round = round.play(mam.parse_move(text))
+    for text in ("bid 500", "pass"):
+        verdict = refusal(round, text, callers[place])
+        assert verdict.id == rule_id and verdict.because.startswith("You can't ")
+        assert "turn" not in verdict.because
+    for seat in {*round.rules.persons} - {*callers, round.turn}:
+        assert refusal(round, "bid 500", seat).because == f"It is {round.name}'s turn, not yours."
+
+
+@pytest.mark.parametrize(
+    ("edition", "moves", "rule_id"),
+    [
+        ("make-a-million-1935", "bid 175, pass, pass, pass", "R35-BID-11"),
+        ("make-a-million-1935-three", "bid 175, pass, pass", "R35-BID-11"),
+        ("make-a-million-1935-two", "bid 175, pass", "R2H-8"),
+        ("manhattan", "bid 100 R, pass, pass, pass", "D-M02"),
+        ("make-a-million-2004", "bid 175, pass, pass, pass", "R04-BID-5"),
+        ("six", "bid 350, pass, pass, pass, pass, pass", "R04-BID-5"),
+        ("sweven", "bid 3, pass, pass, pass", "RSW-7"),
+    ],
+)
+def test_R35_BID_11_and_R04_BID_5_no_bid_after_the_auction(edition: str, moves: str, rule_id: str) -> None:
+    round = made(edition, moves)
+    bidder = round.turn
+    for seat in (None, *round.rules.persons):
+        verdict = refusal(round, "bid 10" if edition == "sweven" else "bid 500", seat)
+        assert verdict.id == rule_id and "the auction is over" in verdict.because
+        assert ("you won it" in verdict.because) == (seat in (None, bidder))
+
+
+@pytest.mark.parametrize(
+    ("edition", "rule_id"),
+    [
+        ("make-a-million-1935", "R35-BID-1"),
+        ("make-a-million-1935-three", "R35-BID-1"),
+        ("make-a-million-1935-two", "R2H-7"),
+        ("manhattan", "R35-BID-1"),
+        ("make-a-million-2004", "R04-BID-1"),
+        ("eight", "R04-BID-1"),
+        ("sweven", "RSW-7"),
+    ],
+)
+def test_R35_BID_1_and_R04_BID_1_the_first_caller(edition: str, rule_id: str) -> None:
+    round = made(edition, "")
+    other = next(seat for seat in round.rules.persons if seat != round.turn)
+    assert refusal(round, "pass", other).id == rule_id
+
+
+# Options that are off
+
+
+@pytest.mark.parametrize(
+    ("edition", "moves", "text", "rule_id", "option"),
+    [
+        ("make-a-million-2004", "", "misdeal", "R04-OPT-1", "misdeal"),
+        ("six", "", "misdeal", "R04-OPT-1", "misdeal or double-misdeal"),
+        ("make-a-million-2004", "bid 175, pass, pass, pass", "vote yes", "R04-WID-5", "open-widow"),
+        ("make-a-million-2004", "pass, pass, pass", "pass", "D-X01", "redeal-if-all-pass"),
+        ("make-a-million-1935", "", "bid 525", "R35-BID-2", ""),
+        ("make-a-million-1935", "bid 175", "bid 525", "D-G06", "unlimited-bids"),
+        ("make-a-million-1935", "", "misdeal", "D-G27", ""),
+        ("sweven", "bid 3", "bid 18", "RSW-10", ""),
+        ("manhattan", "bid 100 R, pass, pass, pass", "trump B", "D-M04", "free-trump"),
+        ("manhattan", "bid 100 NC, pass, pass, pass", "trump B", "D-M04", ""),
+    ],
+)
+def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: str, rule_id: str, option: str) -> None:
+    verdict = refusal(made(edition, moves), text)
+    assert verdict.id == rule_id
+    assert verdict.because.endswith(f" You can do that only with the option {option}.") == bool(option)
+    assert ("option" in verdict.because) == bool(option)
+
+
+def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
+    round = made("make-a-million-2004", "bid 175, pass, pass, pass")
+    named = round.play(round.moves()[0])
+    verdict = refusal(named, "trump NT+")
+    assert verdict.id == "R04-OPT-2" and verdict.because.endswith("only with the option no-trump.")
+    played = mam.start("make-a-million-2004", seed=7, options=["no-trump"])
+    for text in ("bid 175", "pass", "pass", "pass"):
+        played = played.play(mam.parse_move(text))
+    played = played.play(played.moves()[0])
+    assert played.why_not(mam.parse_move("trump NT+")) is None
+    assert "option" not in refusal(played, "trump NC").because
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_an_option_lifts_topics_of_its_edition(edition: str) -> None:
+    rules = get_edition(edition)
+    for name, option in rules.options.items():
+        assert set(option.allows) <= set(rules.cites), name
+
+
+# Sentences that said something else than the rule
+
+
+def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
+    high = play(specimen(), "175, 515")
+    said = high.why_not(mam.Bid(520))
+    assert said is not None and said.id == "R35-BID-5" and "525" not in said.because
+    assert said.because.endswith("no bid may be above $520,000, so you can only pass.")
+    assert high.moves() == (mam.Pass(),)
+    below = play(specimen(), "175, 510").why_not(mam.Bid(515))
+    assert below is not None and "at least $520,000" in below.because
+
+
+def test_RSW_9_and_RSW_10_at_seventeen_there_is_only_the_pass() -> None:
+    round = made("sweven", "bid 17")
+    verdict = refusal(round, "bid 17")
+    assert verdict.id == "RSW-9" and "18" not in verdict.because and verdict.because.endswith("so you can only pass.")
+    assert refusal(round, "bid 18").id == "RSW-10"
+
+
+def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
+    with pytest.raises(mam.IllegalMove) as caught:
+        mam.make_position(
+            "silent-six",
+            "A R40 R3 | X G3 Y2 | B G4 Y3 | Y R7 Y4 | C Y15 Y7 | Z R10 G10",
+            trump="Black",
+            lead="A",
+            called="R40",
+        )
+    assert "pack" not in caught.value.ruling.because
+
+
+def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
+    round = made("exact-tricks", "tricks 0, tricks 0, tricks 0, tricks 0", options=["hands-of-1"])
+    while not round.over:
+        round = round.play(round.moves()[0])
+    match = Match(round.rules, 0, round, (round,), {})
+    said = match.why_ended()[0].because
+    assert "Several" not in said
+    ahead = Match(round.rules, 0, round, (round,), {"A": 50})
+    assert ahead.why_ended()[0].because.startswith("The last deal has been played: A has the most, ")
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_a_refusal_speaks_to_the_player(edition: str) -> None:
+    round = made(edition, "")
+    for text in ("pass", "misdeal", "bid 2", "trump R", "discard R1 R2 R3", "play R40", "draw", "stop", "vote yes"):
+        move = mam.parse_move(text)
+        verdict = round.why_not(move)
+        if verdict is None:
+            continue
+        assert round.name not in verdict.because.split() or len(round.name) == 1, verdict.because
+        for word in ("owes", "has to wait", "Not now", "puts out", "in this game a"):
+            assert word not in verdict.because

@@ -1,0 +1,131 @@
+"""The table of `mam rules --topics`: which rule each edition cites on each topic, and from which documents."""
+
+import subprocess
+import sys
+
+import pytest
+from positions import play, position, refused, specimen
+from test_sentences import SETTINGS, heard
+
+import mam
+from mam.editions import get_edition
+from mam.rulings import all_rulings, ruling_for
+
+EDITIONS = mam.list_editions()
+OWN = {
+    **{edition: {"leaflet-1935", "supplement-1935"} for edition in EDITIONS[:4]},
+    **{edition: {"article-2004"} for edition in EDITIONS[4:10]},
+    "sweven": {"sweven"},
+    "millionaire": {"millionaire"},
+    "anagrams": {"anagrams"},
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_edition_cites_its_own_documents(edition: str) -> None:
+    rules = get_edition(edition)
+    assert set(rules.documents) == OWN[edition]
+    for topic, one in rules.topics().items():
+        assert one.document in OWN[edition], (topic, one.id, one.source)
+    for one in rules.rulings():
+        places = [one.document, *(place.split(",")[0] for place in one.also)]
+        assert set(places) <= OWN[edition], (one.id, places)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_option_cites_the_editions_own_documents(edition: str) -> None:
+    options = get_edition(edition).options
+    for name, option in options.items():
+        if name.startswith("hands-of-") and name != "hands-of-3":
+            continue  # they are alike, and some need fewer players
+        rules = get_edition(edition, [name])
+        for rule_id in (option.rule_id, *option.cites.values()):
+            assert rules.ruling(rule_id).document in OWN[edition], (name, rule_id)
+
+
+def test_a_rule_of_foreign_documents_has_no_version_there() -> None:
+    known = all_rulings()
+    assert ruling_for(known["R35-PLAY-5"], ["article-2004"]) is None
+    assert ruling_for(known["D-G34"], ["article-2004"]) is None
+    assert "D-G34" not in {one.id for one in get_edition("make-a-million-2004").rulings()}
+    for rule_id in ("D-G06", "D-G16", "D-G17", "D-G18", "D-G23", "D-G24", "D-G27"):
+        lent = get_edition("make-a-million-2004").ruling(rule_id)
+        assert lent.document == "article-2004" and lent.page == 0 and "article" in lent.source
+        assert get_edition("make-a-million-1935").ruling(rule_id) == known[rule_id] != lent
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_version_speaks_of_its_own_documents(edition: str) -> None:
+    foreign = {"article-2004": ("leaflet", "Supplement", "nest")}
+    for one in get_edition(edition).rulings():
+        if one.book == "readings":
+            text = f"{one.title} {one.question} {one.words} {one.alternative} {one.why}"
+            assert not any(word in text for word in foreign.get(one.document, ())), (one.id, text)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_reading_stands_without_its_question(edition: str) -> None:
+    for one in get_edition(edition).rulings():
+        if one.kind == "reading":
+            check_standing(one.words)
+
+
+def check_standing(words: str) -> None:
+    """A rule on its own: no answer to a question that is not there."""
+    first, *more = words.split()
+    assert first.rstrip(".,:") not in {"Yes", "No", "Nothing", "Both", "Never", "Neither", "None", "Once"}, words
+    assert more and words.endswith("."), words
+    assert not words.startswith(
+        ("To any", "Of ", "At once", "Not ", "For ", "By ", "From ", "Anyone's", "All of", "On ")
+    ), words
+
+
+def test_R04_BB_2_a_refusal_after_an_animal_lead_says_why_that_color_is_followed() -> None:
+    round = play(position("N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 R5", trump="B", lead="N"), "BULL, R40")
+    verdict = refused(
+        round, "Y1", "R35-PLAY-5", "The Bull was led and Red 40 was the first number or money card, so Red is the color"
+    )
+    assert [one.id for one in verdict.beside] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(verdict)
+    later = play(round, "R2")
+    assert later.why_not(mam.parse_move("Y40")).beside == verdict.beside  # type: ignore[union-attr]
+    assert play(specimen(), "175").why_not(mam.Bid(175)).beside == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "edition", ["make-a-million-2004", "six", "eight", "silent-six", "silent-eight", "exact-tricks"]
+)
+@pytest.mark.parametrize("played", ["R40", "TIGER"])
+def test_R04_BB_2_in_every_game_of_the_article(edition: str, played: str) -> None:
+    seats = get_edition(edition).seats
+    hands = {0: "BULL BEAR", 1: f"{played} Y9", 2: "R2 Y2", 3: "B3 Y3"}
+    if played == "TIGER":
+        hands[2] = "B2 Y2"
+    rest = ("G1 G2", "G3 G4", "G5 G7", "G8 G9")
+    text = " | ".join(f"{seat} {hands[at] if at in hands else rest[at - 4]}" for at, seat in enumerate(seats))
+    round = mam.make_position(edition, text, trump="Black", lead=seats[0], played=f"BULL {played}")
+    verdict = round.why_not(mam.parse_move("Y2"))
+    assert verdict is not None and verdict.id == "R04-PLAY-3" and [one.id for one in verdict.beside] == ["R04-BB-2"]
+    assert verdict.because.startswith("The Bull was led and ") and "R04-BB-2" in str(verdict)
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-2004", "sweven", "millionaire", "anagrams"])
+@pytest.mark.sample(2)
+def test_every_sentence_has_a_topic_of_its_edition(edition: str) -> None:
+    ids = {one.id for one in get_edition(edition).topics().values()}
+    assert {rule_id for rule_id, _ in heard(edition)} <= ids
+
+
+def test_every_edition_is_read() -> None:
+    assert {name.split("+")[0] for name in SETTINGS} == set(EDITIONS)
+
+
+def test_the_table_of_topics_is_printed() -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "mam", "rules", "--topics", "--edition", "sweven"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = made.stdout.splitlines()
+    assert len(lines) == len(get_edition("sweven").topics())
+    assert lines[0].split()[:3] == ["sweven", "dealt", "RSW-5"] and "[Sweven rule sheet" in lines[0]
