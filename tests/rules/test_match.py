@@ -261,7 +261,7 @@ def test_later_rounds_follow_from_the_seed_all_the_same() -> None:
             one = one.play(one.moves()[0])
         ends.append(one)
     assert ends[0].round.deal == ends[1].round.deal
-    with pytest.raises(ValueError, match="in this round each hand has 12 cards"):
+    with pytest.raises(ValueError, match="in this round each hand has 11 cards"):
         ends[0].with_deal(mam.start("exact-tricks", 9, dealer=ends[0].round.deal.dealer).deal)
 
 
