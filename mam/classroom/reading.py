@@ -35,7 +35,7 @@ def cut(raw: Any) -> str:
 
 
 def describe_error(error: Exception) -> str:
-    """An error in one short line, whatever it says or fails to say.
+    r"""Describe an error in one short line, whatever it says or fails to say.
 
     >>> describe_error(ValueError("not a\n number"))
     'ValueError: not a number'

@@ -108,7 +108,7 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
     for phase, move in of_phase.items():
         if phase != round.phase:
             verdict = round.why_not(move)
-            assert verdict is not None and verdict.id == "D-G27" and "Not now" in verdict.because
+            assert verdict is not None and verdict.id == "D-G27" and "now: " in verdict.because
     for move in round.moves()[:4]:
         assert round.why_not(move, round.turn) is None
         for seat in SEATS:

@@ -432,12 +432,12 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
     at = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
     assert said(at) == [
-        ("R35-MIS-1", "South laid Green 4 on trick 1. Red was led and South holds Red, so Red must be followed."),
-        ("D-R11", "It is settled by itself, whatever else has been found in this round."),
-        ("D-R05", "Green 4 went back already, with the wrong card before it in that trick."),
-        ("D-R02", "Trick 2 had been led to when it went back."),
-        ("R35-MIS-3", "The misplay is put right and costs $50,000: North-South."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
+        ("R35-MIS-1", "South played Green 4 to trick 1 and held Red, the color to follow."),
+        ("D-R11", "It is settled by itself, apart from other misplays of this round."),
+        ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
+        ("D-R02", "Trick 2 had been led to when it was taken back."),
+        ("R35-MIS-3", "The misplay is put right and costs North-South $50,000."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
     ]
     assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"
 
