@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mam.cards import Card, Colour, NoTrump, Trump, counted, dollars, money_in
 from mam.dealing import next_seat
@@ -88,13 +89,67 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
     return None if standing and seat == standing[0] else seat  # nobody else is left to speak
 
 
+class BidRange(NamedTuple):
+    """The least and the most that may be bid, in steps of `step`; `most` is None where there is no limit.
+
+    With `most` below `least` nothing can be bid any more.
+    """
+
+    least: int
+    most: int | None
+    step: int = 1
+
+    def __contains__(self, amount: object) -> bool:
+        return isinstance(amount, int) and self.is_between(amount) and amount % self.step == 0
+
+    def is_between(self, amount: int) -> bool:
+        """Whether the amount is within the limits, whatever the step."""
+        return self.least <= amount and (self.most is None or amount <= self.most)
+
+    def up_to(self, most: int) -> range:
+        """The amounts there are, no more than this one."""
+        return range(self.least, min(most, self.most if self.most is not None else most) + 1, self.step)
+
+    def spell(self, rules: AuctionRules) -> str:
+        """The limits as people say them.
+
+        >>> BidRange(175, 200, 5).spell(AuctionRules()), BidRange(175, None, 5).spell(AuctionRules())
+        ('$175,000 to $200,000', '$175,000 or more')
+        """
+        return f"{rules.spell(self.least)} " + ("or more" if self.most is None else f"to {rules.spell(self.most)}")
+
+
+def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
+    """What may be bid now, after these calls, where so many bid (R35-BID-2, R35-BID-5, D-G06, D-X01).
+
+    >>> one_pack = AuctionRules(opening_least=175, opening_most=200, raise_least=10, step=5, most=520)
+    >>> bid_range([], one_pack).spell(one_pack), bid_range([("S", Bid(200))], one_pack).spell(one_pack)
+    ('$175,000 to $200,000', '$210,000 to $520,000')
+    """
+    standing = standing_bid(calls)
+    if standing is not None:
+        return BidRange(standing[1].amount + rules.raise_least, rules.most, rules.step)
+    if rules.must_open == "last" and must_bid(seats, calls, rules):
+        return BidRange(rules.opening_least, rules.opening_least, rules.step)
+    limits = [most for most in (rules.opening_most, rules.most) if most is not None]
+    return BidRange(rules.opening_least, min(limits, default=None), rules.step)
+
+
+def contract_range(rules: AuctionRules) -> BidRange:
+    """What the bid of whoever wins the auction can be: from the smallest opening bid to the most of any bid.
+
+    >>> contract_range(AuctionRules(opening_least=175, opening_most=200, step=5, most=520))
+    BidRange(least=175, most=520, step=5)
+    """
+    return BidRange(max(rules.opening_least, 1), rules.most, rules.step)
+
+
 def least_bid(calls: Calls, rules: AuctionRules) -> int:
     """The least amount that may be bid now."""
-    standing = standing_bid(calls)
-    return standing[1].amount + rules.raise_least if standing else rules.opening_least
+    return bid_range(calls, rules).least
 
 
-def list_calls(calls: Calls, rules: AuctionRules) -> Iterator[Call]:
+def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Call]:
     """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to 520 or a little
     above the least bid).
 
@@ -103,9 +158,10 @@ def list_calls(calls: Calls, rules: AuctionRules) -> Iterator[Call]:
     yield Pass()
     if rules.misdeal_most is not None:
         yield Misdeal()
-    top = rules.most if rules.most is not None else max(_LISTED, least_bid(calls, rules) + 100)
+    amounts = bid_range(calls, rules, seats)
+    top = amounts.most if amounts.most is not None else max(_LISTED, amounts.least + 100)
     colours: Sequence[Trump | None] = rules.colours or (None,)
-    for amount in range(least_bid(calls, rules), top + 1, rules.step):
+    for amount in amounts.up_to(top):
         yield from (Bid(amount, colour) for colour in colours)
 
 
@@ -148,11 +204,12 @@ def why_not_call(
     said = rules.spell(call.amount)
     if call.amount % rules.step:
         return Reason("bid-step", f"{said} is not a multiple of {rules.spell(rules.step)}.")
+    amounts = bid_range(calls, rules, seats)
     if standing is None:
-        return _why_not_open(call.amount, rules)
+        return _why_not_open(call.amount, amounts, rules)
     stands = standing[1].amount
-    if call.amount < stands + rules.raise_least:
-        enough = rules.spell(stands + rules.raise_least)
+    if call.amount < amounts.least:
+        enough = rules.spell(amounts.least)
         return Reason(
             "raise",
             f"The bid stands at {rules.spell(stands)}, so the next bid is at least {enough}; {said} is too little.",
@@ -184,13 +241,13 @@ def _why_not_colour(call: Bid, rules: AuctionRules, who: str) -> Reason | None:
     return None
 
 
-def _why_not_open(amount: int, rules: AuctionRules) -> Reason | None:
-    most = rules.opening_most
-    if amount < rules.opening_least or (most is not None and amount > most):
-        limits = f"{rules.spell(rules.opening_least)} to {rules.spell(most)}" if most is not None else ""
-        limits = limits or f"{rules.spell(rules.opening_least)} or more"
-        return Reason("opening", f"The opening bid must be {limits}; {rules.spell(amount)} is not.")
-    return _why_too_much(amount, rules)
+def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
+    if rules.opening_most is None and amount >= amounts.least:
+        return _why_too_much(amount, rules)
+    if amounts.is_between(amount):
+        return None
+    shown = amounts if rules.opening_most is not None else amounts._replace(most=None)
+    return Reason("opening", f"The opening bid must be {shown.spell(rules)}; {rules.spell(amount)} is not.")
 
 
 def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:

@@ -3,6 +3,7 @@
 Money is in whole thousands of dollars everywhere in the code; `dollars` spells it for people.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -77,21 +78,67 @@ RANKS = (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
 MONEY_RANKS = frozenset({40, 30, 15, 10, 5})
 
 
-@dataclass(frozen=True)
+_COURT = {14: ("A", "Ace"), 13: ("K", "King"), 12: ("Q", "Queen"), 11: ("J", "Jack")}
+_LOWEST = 3  # no pack of suits goes below the three
+
+
+def _suit_code(suit: Suit, rank: int) -> str:
+    return f"{suit.value}{_COURT.get(rank, (str(rank),))[0]}"
+
+
+def _points(suit: Suit, rank: int) -> int:
+    return (2 if suit == Suit.HEARTS and rank == 11 else 1) if rank in _COURT else 0
+
+
+# The color, rank and money that each code stands for.
+_FACTS: dict[str, tuple[AnyColour | None, int, int]] = {
+    **{f"{c.value}{rank}": (c, rank, rank if rank in MONEY_RANKS else 0) for c in Colour for rank in RANKS},
+    **{_suit_code(s, rank): (s, rank, _points(s, rank)) for s in Suit for rank in range(14, _LOWEST - 1, -1)},
+    **dict.fromkeys(("TIGER", "BULL", "BEAR", "??", *ascii_uppercase), (None, 0, 0)),
+}
+
+
+def explain_codes(code: str) -> str:
+    """What could be written instead of a code that no card has.
+
+    >>> explain_codes("R6")
+    'the ranks are 40 30 15 11 10 9 8 7 5 4 3 2 1 (no 6)'
+    """
+    if code.upper() in _FACTS:
+        return f"write {code.upper()}"
+    if re.fullmatch(r"[RYBG]\d+", code.upper()):
+        return f"the ranks are {' '.join(map(str, RANKS))} (no 6)"
+    if re.fullmatch(r"[SHDC]\w{1,2}", code.upper()):
+        return "the ranks of a suit are A K Q J 10 9 8 7 6 5 4 3"
+    return (
+        "write R, Y, B or G and a rank (R40), TIGER, BULL, BEAR, S, H, D or C and a rank (SA), a letter, "
+        "or ?? for an unseen card"
+    )
+
+
+@dataclass(frozen=True, init=False)
 class Card:
-    """One card, known by its code (`R40`, `TIGER`, `??` for an unseen one); everything else follows from that.
+    """One card of any pack, made from its code alone (`R40`, `TIGER`, `??` for an unseen one); the rest follows from it.
 
-    `rank` orders the cards of a colour, `money` is what it scores: thousands of dollars (R35-PACK-6), or in Sweven
-    points (RSW-13).
+    `rank` orders the cards of a color, `money` is what it scores: thousands of dollars (R35-PACK-6), or in Sweven
+    points (RSW-13). Raises ValueError for a code that no card has, TypeError for what is no text.
 
-    >>> Card("R40", Colour.RED, 40, 40)
-    R40
+    >>> Card("R40"), Card("R40").rank, Card("R40").money, Card("R40") == PACK[0]
+    (R40, 40, 40, True)
     """
 
     code: str
-    colour: AnyColour | None = field(default=None, compare=False)
-    rank: int = field(default=0, compare=False)
-    money: int = field(default=0, compare=False)
+    colour: AnyColour | None = field(init=False, compare=False)
+    rank: int = field(init=False, compare=False)
+    money: int = field(init=False, compare=False)
+
+    def __init__(self, code: str) -> None:
+        if not isinstance(code, str):
+            raise TypeError(f"a card is made from its code, like Card('R40'), not from {code!r}")
+        if code not in _FACTS:
+            raise ValueError(f"{code if len(code) <= 60 else code[:57] + '…'!r} is not a card: {explain_codes(code)}")
+        colour, rank, money = _FACTS[code]
+        self.__dict__.update(code=code, colour=colour, rank=rank, money=money)  # frozen: nothing sets them later
 
     def __repr__(self) -> str:
         return self.code
@@ -131,7 +178,7 @@ ANIMALS = (TIGER, BULL, BEAR)
 
 # 55 cards in the order in which a hand is sorted (R35-PACK-1); there is no 6 (R35-PACK-4).
 PACK: tuple[Card, ...] = (
-    *(Card(f"{c.value}{r}", c, r, r if r in MONEY_RANKS else 0) for c in Colour for r in RANKS),
+    *(Card(f"{c.value}{r}") for c in Colour for r in RANKS),
     *ANIMALS,
 )
 
@@ -147,27 +194,19 @@ def two_packs(less: Iterable[str]) -> tuple[Card, ...]:
     return tuple(card for card in PACK for _ in range(cards[card]))
 
 
-_COURT = {14: ("A", "Ace"), 13: ("K", "King"), 12: ("Q", "Queen"), 11: ("J", "Jack")}
-
-
-def _suit_card(suit: Suit, rank: int) -> Card:
-    points = (2 if suit == Suit.HEARTS and rank == 11 else 1) if rank in _COURT else 0
-    return Card(f"{suit.value}{_COURT.get(rank, (str(rank),))[0]}", suit, rank, points)
-
-
 def suit_pack(lowest: int) -> tuple[Card, ...]:
     """The cards from the Ace down to this rank, with their points: one for A, K, Q and J, two for the Jack of Hearts (RSW-2).
 
     >>> len(suit_pack(9)), sum(card.money for card in suit_pack(3))
     (24, 17)
     """
-    return tuple(_suit_card(suit, rank) for suit in Suit for rank in range(14, lowest - 1, -1))
+    return tuple(Card(_suit_code(suit, rank)) for suit in Suit for rank in range(14, lowest - 1, -1))
 
 
 LETTERS: tuple[Card, ...] = tuple(Card(letter) for letter in ascii_uppercase)
 
 # Every card of every pack, once each, in the order in which a hand is sorted.
-ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(3), *LETTERS)
+ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(_LOWEST), *LETTERS)
 _ORDER = {card: place for place, card in enumerate((*ALL_CARDS, UNSEEN))}
 
 

@@ -1,6 +1,7 @@
 """Shuffling, dealing and the draw for the first deal. All chance of a round is here."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -9,6 +10,7 @@ from typing import TypeVar
 from mam.cards import Card, show, sort_hand, without
 
 T = TypeVar("T")
+Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down under it
 
 
 def shuffled(things: Sequence[T], rng: Random) -> list[T]:
@@ -64,8 +66,10 @@ class Deal:
     def __post_init__(self) -> None:
         object.__setattr__(self, "hands", tuple(sort_hand(hand) for hand in self.hands))
         object.__setattr__(self, "nest", sort_hand(self.nest))
-        order = sort_hand(over for over, _ in self.covers)
-        object.__setattr__(self, "covers", tuple(sorted(self.covers, key=lambda pair: order.index(pair[0]))))
+        if self.covers:
+            over, below = (sort_hand(cards) for cards in zip(*self.covers, strict=True))
+            order = sorted(self.covers, key=lambda pair: (over.index(pair[0]), below.index(pair[1])))
+            object.__setattr__(self, "covers", tuple(order))
 
     def __getitem__(self, seat: str) -> tuple[Card, ...]:
         """The hand dealt to this seat; raises KeyError naming the seats there are."""
@@ -80,16 +84,35 @@ class Deal:
         return (*(card for hand in self.hands for card in hand), *self.nest, *self.pile)
 
     def __repr__(self) -> str:
-        hands = "".join(f" | {seat} {self._hand_text(hand)}" for seat, hand in zip(self.seats, self.hands, strict=True))
+        covered = _share_out(self.covers, list(self.hands)) or [()] * len(self.hands)
+        hands = "".join(
+            f" | {seat} {_dealt_text(hand, pairs)}"
+            for seat, hand, pairs in zip(self.seats, self.hands, covered, strict=True)
+        )
         pile = f" | pile {show(self.pile)}" if self.pile else ""
         lot = f" | lot {self.lot}" if self.lot is not None else ""
         return f"dealer {self.dealer}{hands} | nest {show(self.nest)}".rstrip() + pile + lot
 
-    def _hand_text(self, hand: tuple[Card, ...]) -> str:
-        """A hand; of a half-hidden one each open card with the card under it, like R40/??."""
-        under = {over: below for over, below in self.covers if over in hand}
-        rest = without(hand, under.values())
-        return " ".join(f"{card}/{under[card]}" if card in under else str(card) for card in rest)
+
+def _share_out(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:
+    """In which hand each of these pairs lies, where each hand holds both cards of its pairs; None if there is no such way."""
+    if not pairs:
+        return [()] * len(hands)
+    first, *more = pairs
+    for place, hand in enumerate(hands):
+        if Counter(first) <= Counter(hand):
+            found = _share_out(tuple(more), [*hands[:place], without(hand, first), *hands[place + 1 :]])
+            if found is not None:
+                return [*found[:place], (first, *found[place]), *found[place + 1 :]]
+    return None
+
+
+def _dealt_text(hand: tuple[Card, ...], pairs: Pairs) -> str:
+    """A hand; of a half-hidden one each open card with the card under it, like R40/??."""
+    rest = without(hand, (card for pair in pairs for card in pair))
+    texts = [(over, f"{over}/{below}") for over, below in pairs] + [(card, str(card)) for card in rest]
+    order = sort_hand(over for over, _ in texts)
+    return " ".join(text for _, text in sorted(texts, key=lambda one: order.index(one[0])))
 
 
 def seats_from(seats: Sequence[str], first: str) -> tuple[str, ...]:

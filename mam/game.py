@@ -12,7 +12,7 @@ from typing import Any, Self
 from mam.cards import UNSEEN, Card, often
 from mam.dealing import Deal, next_seat
 from mam.editions import RuleSet
-from mam.moves import Move
+from mam.moves import Bid, Move
 from mam.rulings import IllegalMove, Reason, Ruling
 from mam.scoring import Carry, Outcome
 
@@ -75,7 +75,7 @@ class Game:
         """The round as dealt, before any move: `phase`, `turn` and `hands` set."""
 
     @abstractmethod
-    def after(self, move: Move) -> Self:
+    def _apply(self, move: Move) -> Self:
         """The round after a move already known to be legal: nothing is checked again."""
 
     @abstractmethod
@@ -122,15 +122,23 @@ class Game:
 
     @property
     def next_dealer(self) -> str:
-        """Who deals the round after this one: the deal moves left."""
+        """Who deals the round after this one: the deal moves left; after a misdeal the same dealer deals again (D-X08)."""
+        if self.result is not None and self.result.again:
+            return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 
     def moves(self) -> tuple[Move, ...]:
         """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
-        Where bids have no limit the list stops at 520, or 100 above the least bid if that is more, and `why_not` judges any other.
+        Where bids have no limit the list ends at 520, or 100 above the least bid if that is more, but every larger bid
+        that is legal is `in` it too (D-G06): a move is in `moves()` just when `why_not` has nothing against it.
+
+        >>> import mam
+        >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
+        >>> round.moves()[-1], mam.Bid(700) in round.moves(), mam.Bid(701) in round.moves()
+        (bid 520, True, False)
         """
-        return tuple(move for move in self.candidates() if self.reason_against(move) is None)
+        return Moves(self)
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
@@ -147,7 +155,7 @@ class Game:
         """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
         if ruling := self.why_not(move, seat):
             raise IllegalMove(ruling)
-        return self.after(move)
+        return self._apply(move)
 
     def at(self, step: int) -> Self:
         """The round as it stood after so many moves; a number below 0 counts back from now, so -1 is one move earlier.
@@ -195,6 +203,23 @@ class Game:
                 raise ValueError(f"not in this pack: {card.code}")
             if count > there:
                 raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {there}" if there > 1 else ""))
+
+
+class Moves(tuple[Move, ...]):
+    """The legal moves of a round, listed; `in` also knows those bids that no list could come to an end with."""
+
+    _game: Game
+
+    def __new__(cls, game: Game) -> Self:
+        listed = super().__new__(cls, (move for move in game.candidates() if game.reason_against(move) is None))
+        listed._game = game
+        return listed
+
+    def __contains__(self, move: object) -> bool:
+        return super().__contains__(move) or (isinstance(move, Bid) and self._game.reason_against(move) is None)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
 
 
 def check_carry(rules: RuleSet, carry: Carry) -> None:

@@ -93,8 +93,7 @@ class Match:
         shrinks = self.rules.shrinks_by
         size = len(last.deal.hands[0]) - (0 if again else shrinks) if shrinks else None
         rng = Random(derive_seed(self.seed, "round", len(self.finished)))
-        dealer = last.deal.dealer if again else self.next_dealer
-        return make_round(self.rules, deal_for(self.rules, dealer, rng, size), carry=last.result.carry)
+        return make_round(self.rules, deal_for(self.rules, last.next_dealer, rng, size), carry=last.result.carry)
 
     def why(self, move: Move) -> tuple[Ruling, ...]:
         """The rulings under which a legal move is made in the current round. Raises IllegalMove when it is not legal."""
@@ -134,7 +133,7 @@ class Match:
 
     @property
     def next_dealer(self) -> str:
-        """Who deals the round after this one: the deal moves left (R35-DEAL-2)."""
+        """Who deals the round after this one: the deal moves left (R35-DEAL-2), but not after a misdeal (D-X08)."""
         return self.round.next_dealer
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from mam.cards import ALL_CARDS, UNSEEN, AnyColour, Card, Colour, NoTrump, Suit, Trump, often, sort_hand
+from mam.cards import ALL_CARDS, UNSEEN, AnyColour, Card, Colour, NoTrump, Suit, Trump, explain_codes, often, sort_hand
 from mam.dealing import Deal
 from mam.editions import get_edition, list_editions
 from mam.game import Game
@@ -71,19 +71,8 @@ def parse_card(text: str) -> Card:
     check_text(text, "a card")
     card = _by_code().get(text.strip().upper()) if text.isascii() else None
     if card is None:
-        raise NotationError(f"{quote(text)} is not a card: {_card_help(text.strip().upper())}")
+        raise NotationError(f"{quote(text)} is not a card: {explain_codes(text.strip().upper())}")
     return card
-
-
-def _card_help(code: str) -> str:
-    if re.fullmatch(r"[RYBG]\d+", code):
-        return "the ranks are 40 30 15 11 10 9 8 7 5 4 3 2 1 (no 6)"
-    if re.fullmatch(r"[SHDC]\w{1,2}", code):
-        return "the ranks of a suit are A K Q J 10 9 8 7 6 5 4 3"
-    return (
-        "write R, Y, B or G and a rank (R40), TIGER, BULL, BEAR, S, H, D or C and a rank (SA), a letter, "
-        "or ?? for an unseen card"
-    )
 
 
 @cache
@@ -125,6 +114,7 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
     >>> parse_dealt_hand("G8 R40/B3")
     ((R40, B3, G8), ((R40, B3),))
     """
+    check_text(text, "a hand")
     cards: list[Card] = []
     covers: list[tuple[Card, Card]] = []
     for word in _split(text):
@@ -347,6 +337,7 @@ def parse_carry(text: str) -> Carry:
     >>> parse_carry("account A 3, barred B")
     account A 3, barred B
     """
+    check_text(text, "what a hand leaves")
     carry = Carry()
     for part in text.split(","):
         words = part.upper().split()

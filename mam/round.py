@@ -94,10 +94,10 @@ class Round(State):
             state = begun
         return state
 
-    def after(self, move: Move) -> Round:
+    def _apply(self, move: Move) -> Round:
         if isinstance(move, Exchange):
             move = exchange.settled(self, move)
-        done: Round = PHASES[self.phase].after(replace(self, history=(*self.history, move)), move)
+        done: Round = PHASES[self.phase].apply(replace(self, history=(*self.history, move)), move)
         return done._go_on()
 
     @property
@@ -232,7 +232,7 @@ class Round(State):
             return self
         seen = Round(self.rules, self.deal_seen_by(person), carry=self.carry)
         for move in self.history:
-            seen = seen.after(self.move_seen_by(person, seen.turn, move))
+            seen = seen._apply(self.move_seen_by(person, seen.turn, move))
         return seen
 
     def deal_seen_by(self, person: str) -> Deal:

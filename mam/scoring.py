@@ -2,22 +2,40 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from mam.cards import Trump, counted, dollars
 from mam.rulings import Reason
 
+K = TypeVar("K")
+V = TypeVar("V")
 
-class Fixed(dict[str, int]):
-    """Money by side that nobody can change any more: a finished round stays as it was scored."""
+
+class Frozen(dict[K, V]):
+    """A mapping that nobody can change any more; so it has a hash.
+
+    >>> Frozen(a=1) == {"a": 1}, hash(Frozen(a=1, b=2)) == hash(Frozen(b=2, a=1))
+    (True, True)
+    """
+
+    refusal = "a rule set does not change: dataclasses.replace makes another one"
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("a score that has been entered does not change")
+        raise TypeError(self.refusal)
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
-    def __reduce__(self) -> tuple[type["Fixed"], tuple[dict[str, int]]]:
-        return Fixed, (dict(self),)
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type["Frozen[K, V]"], tuple[dict[K, V]]]:
+        return type(self), (dict(self),)
+
+
+class Fixed(Frozen[str, int]):
+    """Money by side that nobody can change any more: a finished round stays as it was scored."""
+
+    refusal = "a score that has been entered does not change"
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def played_on(edition: str, seed: int, tricks: int) -> Round:
     round = mam.start(edition, seed=seed)
     assert isinstance(round, Round)
     while not round.over and len(round.tricks) < tricks:
-        round = round.after(walks.choose(round, rng, 0.5))
+        round = round._apply(walks.choose(round, rng, 0.5))
     return round
 
 

@@ -110,7 +110,7 @@ def walk(round: Round, seed: int) -> Iterator[Round]:
     rng, passing = Random(seed), (0.7, 0.3, 0.95)[seed % 3]
     yield round
     while not round.over and (round.phase != "nest" or round.moves()):
-        round = round.after(walks.choose(round, rng, passing))
+        round = round._apply(walks.choose(round, rng, passing))
         yield round
 
 
@@ -245,7 +245,7 @@ def weight(world: Round) -> Fraction:
             ways *= Fraction(taking(hand, move.cards), count_discards(hand, world.rules.nest.size))
         if isinstance(move, Play) and at.turn:
             ways *= at.playable(at.turn).count(move.card)
-        at = at.after(move)
+        at = at._apply(move)
     return ways
 
 

@@ -128,7 +128,7 @@ def walk(combo: Combo, seed: int) -> Iterator[Game]:
     passing = (0.7, 0.3, 0.95)[seed % 3]
     yield round
     while not round.over:
-        round = round.after(choose(round, rng, passing))
+        round = round._apply(choose(round, rng, passing))
         yield round
 
 

@@ -309,7 +309,7 @@ def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, .
             if ruling is not None:
                 raise ValueError(f"“{move}” is no alternative: {ruling.because} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
-                round = round.after(move)
+                round = round._apply(move)
         found.append(moves)
     if not found:
         raise ValueError("no alternative was named")

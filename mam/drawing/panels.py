@@ -187,9 +187,9 @@ def call_words(calling: Mapping[str, Any], unit: str) -> str:
     can = {"pass": "pass", "misdeal": "ask for a new deal"}
     ways = [words for move, words in can.items() if move in legal]
     if any(move.startswith("bid") for move in legal):
-        top = f"to {spelled(most, unit)}" if most is not None else "or more"
+        top = f" to {spelled(most, unit)}" if most is not None else " or more"
         steps = f" in steps of {spelled(step, unit)}" if step > 1 else ""
-        ways.append(f"bid {spelled(least, unit)} {top}{steps}")
+        ways.append(f"bid {spelled(least, unit)}" + (f"{top}{steps}" if most != least else ""))
         if colours := [str(one["text"]) for one in calling.get("colours", [])]:
             ways[-1] += f", naming {', '.join(colours[:-1])} or {colours[-1]}"
     said = ", or ".join(ways) or "nothing"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Any, Self
 
 from mam.auction import AuctionRules
@@ -10,7 +9,7 @@ from mam.cards import Card, NoTrump
 from mam.moves import Move
 from mam.nest import NestRules
 from mam.rulings import Reason, Ruling, all_rulings, ruling
-from mam.scoring import ScoringRules
+from mam.scoring import Frozen, ScoringRules
 from mam.tricks import TrickRules
 
 
@@ -21,7 +20,8 @@ class RuleSet:
     `rulebook` names the files of `data/rules` that hold here, later ones over earlier ones. `seats` are places with a
     hand, clockwise; `dummies` those of them with nobody behind the hand. `cites` gives each topic of a clause its ruling
     id; `options` are the switches the edition offers, each a name, its ruling and the change it makes. `letter` opens its
-    deal codes; `game` says which kind of round is played by these rules.
+    deal codes; `game` says which kind of round is played by these rules. Two rule sets are equal when all of their fields
+    are, so whatever is remembered under a rule set is never given out for another one.
     """
 
     id: str
@@ -29,30 +29,33 @@ class RuleSet:
     short_name: str
     letter: str
     seats: tuple[str, ...]
-    seat_names: Mapping[str, str] = field(compare=False)
+    seat_names: Mapping[str, str]
     pack: tuple[Card, ...]
     hand_size: int
-    cites: Mapping[str, str] = field(compare=False)
-    options: Mapping[str, "Option"] = field(compare=False)
-    rulebook: tuple[str, ...] = field(default=("readings",), compare=False)
+    cites: Mapping[str, str]
+    options: Mapping[str, "Option"]
+    rulebook: tuple[str, ...] = ("readings",)
     chosen: tuple[str, ...] = ()
     dummies: tuple[str, ...] = ()
     first_dealer: str | None = None  # where the seats are named after the first dealer
     scoring: ScoringRules = ScoringRules()
     game: str = "tricks"
-    kind: str = field(default="a game of tricks", compare=False)
-    goal: str = field(default="", compare=False)  # in words, where no trick is taken
-    goal_rules: tuple[str, ...] = field(default=(), compare=False)
+    kind: str = "a game of tricks"
+    goal: str = ""  # in words, where no trick is taken
+    goal_rules: tuple[str, ...] = ()
     shrinks_by: int = 0  # how many cards fewer each hand has in the next deal of a match
+
+    def __post_init__(self) -> None:
+        _freeze(self)
 
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
         # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
         named = _rebuild(self.id, self.chosen, {})
-        own = [one.name for one in fields(self) if one.compare]
+        facts = {one.name: getattr(self, one.name) for one in fields(self)}
         return _rebuild, (
             self.id,
             self.chosen,
-            {k: getattr(self, k) for k in own if getattr(self, k) != getattr(named, k)},
+            {name: value for name, value in facts.items() if value != getattr(named, name)},
         )
 
     @property
@@ -163,7 +166,7 @@ class RuleSet:
                 rules = replace(
                     option.change(rules),
                     chosen=tuple(sorted({*rules.chosen, name})),
-                    cites=MappingProxyType({**rules.cites, **option.cites}),
+                    cites={**rules.cites, **option.cites},
                 )
         return rules
 
@@ -176,11 +179,14 @@ class MisplayRules:
     the price of a wrong discard. `payers`: of a side formed for one round the whole "side" pays, or the "offender" (D-T08).
     """
 
-    cites: Mapping[str, str] = field(compare=False)
+    cites: Mapping[str, str]
     penalty: int = 50
     premium: int = 100
     nest: int = 100
     payers: str = "side"
+
+    def __post_init__(self) -> None:
+        _freeze(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,8 +202,8 @@ class TrickGame(RuleSet):
     """
 
     phases: tuple[str, ...] = ("auction", "nest", "trump", "play")
-    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    side_names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    side_names: Mapping[str, str] = field(default_factory=dict)
     alliance: str = "fixed"
     exposed: str = ""
     half_hidden: bool = False
@@ -262,6 +268,13 @@ def list_options(rules: RuleSet) -> Sequence[str]:
     return [names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}" for names in named.values()]
 
 
+def _freeze(facts: Any) -> None:
+    """Let nobody change the mappings of a rule set, so that it has a hash."""
+    for one in fields(facts):
+        if isinstance(value := getattr(facts, one.name), Mapping):
+            object.__setattr__(facts, one.name, Frozen(value))
+
+
 def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
     from mam.editions import get_edition  # the registry imports this file
 
@@ -279,4 +292,7 @@ class Option:
     words: str
     change: Callable[[Any], Any]
     group: str = ""
-    cites: Mapping[str, str] = field(default_factory=dict, hash=False)
+    cites: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        _freeze(self)

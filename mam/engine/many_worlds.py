@@ -26,7 +26,7 @@ class ManyWorlds:
         self.seats = [checked.rules.seats.index(seat) for seat in checked.ring]
         self.gone = [list_played(checked, seat) for seat in checked.ring]
         self.turn = checked.ring.index(checked.turn or "")
-        self.after: Mapping[Card, Found] = {card: Found(checked.after(Play(card))) for card in cards}
+        self.after: Mapping[Card, Found] = {card: Found(checked._apply(Play(card))) for card in cards}
 
     def values(self, masks: Masks, row: int, budget: Budget) -> dict[Card, int]:
         """What the bidder's side takes in the whole round, in thousands of dollars, after each card.

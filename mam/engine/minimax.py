@@ -61,7 +61,7 @@ class Plain:
         best: int | None = None
         for move in round.moves():
             assert isinstance(move, Play)
-            value = self._value(round.after(move), need, budget, stop)
+            value = self._value(round._apply(move), need, budget, stop)
             if best is None or (value > best if ours else value < best):
                 best = value
             if (best >= need) == ours:

@@ -47,7 +47,7 @@ class Question:
         """A round of this bidder when the first card is to be led, to ask who sits, leads and plays with whom."""
         round = self.opened(bidder, self.trumps[0])
         while round.phase != "play":
-            round = round.after(strategy.choose(round, self.trumps[0]))
+            round = round._apply(strategy.choose(round, self.trumps[0]))
         return round
 
 
@@ -74,7 +74,7 @@ def after_auction(
         call = next((one for one in calls if round.reason_against(one) is None), None)
         if call is None:
             return None
-        round = round.after(call)
+        round = round._apply(call)
     settled = "auction" not in rules.phases or (round.bidder == bidder and bid in (None, round.bid))
     return round if settled else None
 
@@ -170,7 +170,7 @@ def play_readable(question: Question, number: int) -> Round:
     round = question.opened(bidder, trump, deal)
     settled = trump if len(trumps) == 1 or not by_rulebook else None  # by the rulebook the nest may change it
     while not round.over:
-        round = round.after(choose(question.policy, round, rng, settled))
+        round = round._apply(choose(question.policy, round, rng, settled))
     return round
 
 

@@ -284,7 +284,7 @@ def _list_after(round: Round) -> Iterator[tuple[Card, Found]]:
     """Each legal card, and the position after it; nothing is proven of it yet."""
     for move in round.moves():
         assert isinstance(move, Play)
-        yield move.card, Found(round.after(move))
+        yield move.card, Found(round._apply(move))
 
 
 def _follow(found: Found, budget: Budget) -> Iterator[Card]:

@@ -155,7 +155,7 @@ class Anagrams(LetterGame):
 
     # What a move brings about
 
-    def after(self, move: Move) -> Self:
+    def _apply(self, move: Move) -> Self:
         assert self.turn is not None
         hand, lines, passes = self.hands[self.turn], list(self.lines), 0
         match move:

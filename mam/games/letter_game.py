@@ -104,7 +104,7 @@ class LetterGame(Game):
         for move in self.history:
             if round.over:
                 break  # a world in which these moves could not all have been made
-            round = round.after(move)
+            round = round._apply(move)
         return round
 
     def steps(self) -> Iterator[tuple[Self, str, Move]]:
@@ -113,4 +113,4 @@ class LetterGame(Game):
         for move in self.history:
             assert now.turn is not None
             yield now, now.turn, move
-            now = now.after(move)
+            now = now._apply(move)

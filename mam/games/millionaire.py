@@ -124,7 +124,7 @@ class Millionaire(LetterGame):
 
     # What a move brings about
 
-    def after(self, move: Move) -> Self:
+    def _apply(self, move: Move) -> Self:
         assert self.turn is not None
         done = replace(self, history=(*self.history, move))
         match move:

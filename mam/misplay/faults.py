@@ -23,7 +23,8 @@ class Fault:
     `kind` is "revoke", "early lead" (Bull or Bear led too soon, D-R13) or "nest". `step` is how many moves had been made
     before it; `trick` and `place` count from 1 (0 for the nest). `verdict` is what a strict round says of it. `hidden`
     cards of that hand lay face down then. `led` is the most tricks that were begun while it lay on the table: taking cards
-    back does not make it a younger one. `end` says how it was settled, and is empty as long as nobody has noticed it.
+    back does not make it a younger one. `lifted` says that its card went back into the hand with a wrong card before it
+    in the same trick: it has been put right by that, and is still paid for once somebody claims it. `end` says how it was settled, and is empty as long as nobody has noticed it.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Fault:
     place: int = 0
     hidden: tuple[Card, ...] = ()
     led: int = 0
+    lifted: bool = False
     end: str = ""
 
     @property
@@ -79,7 +81,7 @@ def is_at_hand(round: Round, move: Move) -> bool:
 
 def lay(round: Round, move: Move, leaders: Leaders = ()) -> Round:
     """The round after this move, right or wrong: who captures is decided by the cards as they lie."""
-    done = round.after(move)
+    done = round._apply(move)
     leader = dict(leaders).get(len(done.tricks) + 1)
     if leader and done.trick and not done.trick.cards:
         return replace(done, turn=leader, trick=Trick(seats_from(done.ring, leader)))

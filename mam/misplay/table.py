@@ -148,9 +148,12 @@ class Table:
         if person is None:
             return self.round
         secret = not self.over and any(one.kind == "nest" and not one.end for one in self.faults)
-        seen = Round(self.rules, self.round.deal_seen_by(person))
+        scored = (
+            replace(self.round, phase="over") if self.over else self.round
+        )  # stopped early, it is over all the same
+        seen = Round(self.rules, scored.deal_seen_by(person))
         for move in self.round.history:
-            shown = self.round.move_seen_by(person, "", move)
+            shown = scored.move_seen_by(person, "", move)
             if isinstance(shown, Discard) and secret and person != self.round.bidder:
                 shown = Discard([UNSEEN] * len(shown.cards))
             seen = faults.lay(seen, shown, self.leaders)
@@ -241,7 +244,7 @@ class Table:
         round = faults.lay(self.round, move, self.leaders)
         begun = len(list_begun(round))
         lying = (*self.faults, fault) if fault else self.faults
-        older = tuple(one if one.end else replace(one, led=max(one.led, begun)) for one in lying)
+        older = tuple(one if one.end or one.lifted else replace(one, led=max(one.led, begun)) for one in lying)
         return replace(self, round=round, faults=older, owes=False)
 
     def _laid_again(self) -> Table:
@@ -291,6 +294,7 @@ class Table:
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
             raise ValueError(f'a claim names the number of a trick, or "nest", not {trick!r}')
         begun = self.round.discarded is not None if trick == "nest" else 1 <= int(trick) <= len(list_begun(self.round))
+        begun = begun or any(one.lifted and one.trick == trick and seat in (None, one.seat) for one in self.faults)
         if self.asked:
             raise IllegalMove(self._refusal(words.not_now(words.claim_line(trick, seat, by), _AWAITED[self.phase])))
         if not self.over and not begun:
@@ -317,9 +321,14 @@ class Table:
     # Putting it right
 
     def _rolled_back(self, fault: Fault, aside: tuple[Aside, ...]) -> Table:
-        """The table before the wrong move, which its maker owes again; misplays after it are gone with their cards."""
+        """The table before the wrong move, which its maker owes again. Misplays after it are gone with their cards; those
+        that have a price already keep it, whichever is found first (D-R11)."""
         moves = self.round.history[: fault.step]
-        kept = tuple(one for one in self.faults if one.end or one.step < fault.step)
+        kept = tuple(
+            one if one.end or one.step < fault.step else replace(one, lifted=True)
+            for one in self.faults
+            if one.end or one.lifted or one.step < fault.step or one.window > 1
+        )
         round = faults.lay_all(self.rules, self.round.deal, moves, self.leaders)
         return replace(self, round=round, faults=kept, aside=aside, owes=True)
 
@@ -330,6 +339,8 @@ class Table:
             payers = find_payers(self.round, fault.seat)
             table = table._charged(payers, -find_terms(self.rules).penalty)
             table = table._ruled(*words.penalty(self.round, fault, payers))
+        if fault.lifted:
+            return table
         next_lead = fault.step - fault.place + 1 + len(self.round.ring)
         wrong = {one.step for one in self.faults if not one.end}
         begun = list_begun(self.round)[fault.trick :]  # the next trick, if it has been led to

@@ -123,13 +123,19 @@ def put_right(round: Round, fault: Fault) -> Iterator[Reason]:
     who = _name(round, fault.seat)
     if fault.kind == "revoke" and fault.window == 1:
         yield Reason("at-once", f"It is found before the next lead: {who} puts it right, and nothing is paid.")
+    if fault.lifted:
+        yield Reason(
+            "take-back", f"{_card(fault.move)} went back already, with the wrong card before it in that trick."
+        )
+        return
     yield Reason("take-back", f"{_card(fault.move)} and what was played after it go back; {who} plays again.")
 
 
 def penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
     """A wrong card is found while the next trick lies there, and paid for."""
     amount = dollars(find_terms(round.rules).penalty)
-    yield Reason("window", f"Trick {fault.trick + 1} has been led to, and not yet the one after it.")
+    since = "had been led to when it went back" if fault.lifted else "has been led to, and not yet the one after it"
+    yield Reason("window", f"Trick {fault.trick + 1} {since}.")
     yield Reason("late", f"The misplay is put right and costs {amount}: {_names(round, payers)}.")
     yield Reason("total-pays", f"The {amount} come off the running total, not off what is made in this round.")
     if round.over:

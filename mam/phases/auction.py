@@ -35,10 +35,10 @@ def why_not(state: State, call: Call) -> Reason | None:
 
 def candidates(state: State) -> Iterator[Call]:
     """The calls worth judging."""
-    return auction.list_calls(state.calls, state.rules.auction)
+    return auction.list_calls(state.calls, state.rules.auction, len(state.rules.persons))
 
 
-def after(state: State, call: Call) -> State:
+def apply(state: State, call: Call) -> State:
     """The call stands; the last one makes the bidder, who in some games changes seats (D-T01)."""
     assert state.turn is not None
     calls = (*state.calls, (state.turn, call))

@@ -58,7 +58,7 @@ def candidates(state: State) -> Iterator[CallCards]:
     yield from map(CallCards, combinations(eligible, min(state.rules.called, len(eligible))))
 
 
-def after(state: State, move: CallCards) -> State:
+def apply(state: State, move: CallCards) -> State:
     """The cards lie open; they stay in hand and are played like others (D-S01)."""
     assert state.turn is not None
     hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))

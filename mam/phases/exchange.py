@@ -54,7 +54,7 @@ def settled(state: State, move: Exchange) -> Exchange:
     return Exchange(move.seat or seat or state.bidder, move.card or card or UNSEEN)
 
 
-def after(state: State, move: Exchange) -> State:
+def apply(state: State, move: Exchange) -> State:
     """The drawn card takes the Tiger's place."""
     assert move.seat is not None and move.card is not None
     hand = sort_hand((*without(state.hands[move.seat], [TIGER]), move.card))

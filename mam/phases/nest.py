@@ -45,7 +45,7 @@ def candidates(state: State) -> Iterator[Discard]:
     yield from map(Discard, nest.list_discards(state.hands[state.turn], state.rules.nest))
 
 
-def after(state: State, move: Discard) -> State:
+def apply(state: State, move: Discard) -> State:
     """The cards are out. Where they are hidden, a nest seen by all may be among them: what of it may be is unseen now."""
     assert state.turn is not None
     hand = state.hands[state.turn]

@@ -55,7 +55,7 @@ def candidates(state: State) -> Iterator[Play]:
         yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
 
 
-def after(state: State, move: Play) -> State:
+def apply(state: State, move: Play) -> State:
     """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])

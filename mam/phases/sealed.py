@@ -39,7 +39,7 @@ def candidates(state: State) -> Iterator[BidTricks]:
     yield from map(BidTricks, range(len(state.hands[state.turn or ""]) + 1))
 
 
-def after(state: State, move: BidTricks) -> State:
+def apply(state: State, move: BidTricks) -> State:
     """The bid is in."""
     assert state.turn is not None
     sealed = (*state.sealed, (state.turn, move.count))

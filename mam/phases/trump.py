@@ -49,7 +49,7 @@ def candidates(state: State) -> Iterator[NameTrump]:
     yield from map(NameTrump, state.rules.no_trumps)
 
 
-def after(state: State, move: NameTrump) -> State:
+def apply(state: State, move: NameTrump) -> State:
     """It is final (D-G29)."""
     return replace(state, trump=move.colour, turn=None)
 

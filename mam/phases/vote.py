@@ -26,7 +26,7 @@ def candidates(state: State) -> Iterator[Vote]:
     yield from (Vote(True), Vote(False))
 
 
-def after(state: State, vote: Vote) -> State:
+def apply(state: State, vote: Vote) -> State:
     """One "no" settles it."""
     assert state.turn is not None
     votes = (*state.votes, (state.turn, vote.yes))

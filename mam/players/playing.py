@@ -43,7 +43,7 @@ def play_on(
 
 def play_move(round: G, players: Mapping[str, Player], chances: Mapping[str, Random]) -> G:
     """The round after one more move, as the player whose turn it is makes it; raises as `play_on` does."""
-    return round.after(find_only_move(round) or _ask(round, players, chances))
+    return round._apply(find_only_move(round) or _ask(round, players, chances))
 
 
 def find_only_move(round: Game) -> Move | None:

@@ -24,7 +24,7 @@ def wordsmith(view: View[Anagrams], rng: Random) -> Move:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
     for kind in (Extend, Lay):
         if fitting := [move for move in moves if isinstance(move, kind)]:
-            return min(fitting, key=lambda move: count_fitting(view.round.after(move)))
+            return min(fitting, key=lambda move: count_fitting(view.round._apply(move)))
     return moves[0]
 
 

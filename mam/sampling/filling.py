@@ -26,7 +26,7 @@ def fill(round: Round, held: Held, drawn: Card | None, rng: Random) -> Round:
         put_out = [*_seen(put_out), *held.get(PUT_OUT, ()), *([drawn] if drawn else [])]
     full = Round(round.rules, _dealt(round, held, drawn, put_out, rng), carry=round.carry)
     for move in round.history:
-        full = full.after(_settled(full, move, put_out, drawn, rng))
+        full = full._apply(_settled(full, move, put_out, drawn, rng))
     return full
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.auction import least_bid, list_calls
+from mam.auction import bid_range, list_calls
 from mam.cards import UNSEEN, Card, Trump
 from mam.drawing import card_name
 from mam.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
@@ -121,11 +121,14 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
     if round.phase != "auction":
         return None
     rules = round.rules.auction
-    legal = list(dict.fromkeys(call.amount for call in list_calls(round.calls, rules) if isinstance(call, Bid)))
-    least = least_bid(round.calls, rules)
+    persons = len(round.rules.persons)
+    legal = list(
+        dict.fromkeys(call.amount for call in list_calls(round.calls, rules, persons) if isinstance(call, Bid))
+    )
+    least, most, _ = bid_range(round.calls, rules, persons)
     amounts = [least - rules.step, *legal[:9]] if legal else []
     if not round.calls and rules.opening_most is not None:
-        amounts.append(rules.opening_most + rules.step)
+        amounts.append(rules.opening_most + rules.step)  # one that is too high, with its ruling
     if isinstance(printed, Bid) and printed.amount not in amounts:
         amounts.append(printed.amount)
     colours = rules.colours
@@ -138,7 +141,7 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
         "printed": str(printed) if printed is not None else None,
         "options": [_option(round, call) for call in calls],
         "least": least,
-        "most": rules.most,
+        "most": most,
         "step": rules.step,
     }
     if colours:

@@ -213,7 +213,7 @@ def _seated(game: Game) -> Iterator[_Made]:
     number = 1
     for step, move in enumerate(game.history, 1):
         seat = now.turn or ""
-        now = now.after(move)
+        now = now._apply(move)
         yield number, step, seat, move
         number += now.turn != seat
 

@@ -35,8 +35,8 @@ def make_scene(
 ) -> Scene:
     """The scene of a view, all but the keys that a stepper adds (`stepper`, `tools`, `note`).
 
-    `before` is the same view one move earlier: with it the scene tells the rulings of that move and what else was
-    legal. `refused` is a move that was tried and its ruling. `printed` is the move a record makes here. `open_hands`
+    The scene says under which rules the last move was made. `before` is the same view one move earlier: with it the scene
+    also marks that move and lists what else was legal. `refused` is a move that was tried and its ruling. `printed` is the move a record makes here. `open_hands`
     shows every hand the view knows, `bottom` is the seat drawn nearest. Raises ValueError for a seat that there is not,
     TypeError for a game that no scene is made of.
     """
@@ -44,9 +44,9 @@ def make_scene(
     names = dict(game.rules.seat_names) | {seat: name for seat, name in (players or {}).items() if name}
     last = game.history[-1] if before is not None and game.history else None
     told = {
-        "ruling": make_ruling(game, before, last, refused),
+        "ruling": make_ruling(game, before, refused),
         "others": make_others(before, last),
-        "live": make_live(game, before, last, refused, names),
+        "live": make_live(game, before, refused, names),
     }
     game.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]

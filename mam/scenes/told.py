@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from mam.auction import least_bid
+from mam.auction import bid_range, least_bid
 from mam.cards import UNSEEN, Card, NoTrump, counted
 from mam.game import Game
 from mam.games.millionaire import Millionaire
@@ -31,21 +31,39 @@ from mam.scenes.words import Scene, button, card_words, cards_said, cite, refusa
 _MOST_CHIPS = 12
 
 
-def make_ruling(game: Game, before: Game | None, last: Move | None, refused: tuple[Move, Ruling] | None) -> Scene:
-    """The ruling panel: what refused a move, or what the last move was made under and brought about."""
+def make_ruling(game: Game, before: Game | None, refused: tuple[Move, Ruling] | None) -> Scene:
+    """The ruling panel: what refused a move, or what the last move was made under and brought about.
+
+    `before` is the game one move earlier; it is worked out where nobody knows it.
+    """
     if refused:
         move, ruling = refused
         many = 13 if isinstance(move, Play) else 6
         may = () if isinstance(move, Discard | CallCards) else ruling.instead[:many]
         return write_ruling(ruling, "stop", refusal(move, unit_of(game.rules)), may)
-    if before is None or last is None:
+    if not game.history:
         return _dealt(game)
+    before, last = before or _earlier(game), game.history[-1]
+    if before is None:
+        return {"kind": "info", "head": _moment(game), "text": "", "may": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
     rulings = [game.rules.cite(reason) for reason in before.reasons_for(last, game)]
     head, *more = [one.because for one in rulings] or [f"{before.name} has moved."]
     once = {(one.id, one.words): one for one in rulings}  # a rule that scores ten players is cited once
     cites = [cite(one) for one in once.values()]
     return {"kind": "ok", "head": head, "text": " ".join(more), "may": [], "cites": cites}
+
+
+def _earlier(game: Game) -> Game | None:
+    """The game one move earlier; None where a wrong card was laid (see `mam.misplay`), which no rule led to."""
+    try:
+        return game.at(-1)
+    except ValueError:
+        return None
+
+
+def _moment(game: Game) -> str:
+    return "The round is over." if game.over else f"{game.name} is next."
 
 
 def _dealt(game: Game) -> Scene:
@@ -124,7 +142,7 @@ def _others(before: Round, last: Move, legal: list[Move]) -> tuple[list[Scene], 
             reasons = [(card, called.why_not_called(before, card)) for card in dict.fromkeys(hand)]
             return chips, [(card.code, card, reason and before.rules.cite(reason)) for card, reason in reasons]
         case Bid() | Pass() | Misdeal():
-            return _other_calls(legal, before.rules.auction.step), _refused_calls(before, last)
+            return _other_calls(legal, before), _refused_calls(before, last)
         case BidTricks():
             return _other_numbers(legal), []
     return [{"text": button(move), "card": None} for move in legal], []
@@ -143,14 +161,16 @@ def _refused_calls(before: Round, last: Move) -> _Refused:
     return [(button(move), None, before.why_not(move)) for move in tries]
 
 
-def _other_calls(legal: Sequence[Move], step: int) -> list[Scene]:
+def _other_calls(legal: Sequence[Move], before: Round) -> list[Scene]:
     """Pass, and the other bids: one by one if they are few, else the first and the last."""
     chips: list[Scene] = [{"text": button(move), "card": None} for move in legal if not isinstance(move, Bid)]
     bids = [move for move in legal if isinstance(move, Bid)]
     amounts = list(dict.fromkeys(bid.amount for bid in bids))
     if len(bids) > 6:
+        _, most, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
         more = ", on any colour" if bids[0].colour else f" in steps of {step}" if step > 1 else ""
-        return [*chips, {"text": f"any bid from {amounts[0]} to {amounts[-1]}{more}", "card": None}]
+        top = "up" if most is None else f"to {amounts[-1]}"
+        return [*chips, {"text": f"any bid from {amounts[0]} {top}{more}", "card": None}]
     return chips + [{"text": button(bid), "card": None} for bid in bids]
 
 
@@ -179,16 +199,17 @@ def _others_of_letters(before: Game, last: Move) -> Scene | None:
 # One sentence
 
 
-def make_live(
-    game: Game, before: Game | None, last: Move | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]
-) -> str:
-    """One sentence for the live region of a screen reader."""
+def make_live(game: Game, before: Game | None, refused: tuple[Move, Ruling] | None, names: Mapping[str, str]) -> str:
+    """One sentence for the live region of a screen reader; `before` as in `make_ruling`."""
     if refused:
         return f"{refusal(refused[0], unit_of(game.rules))}. {refused[1].because}"
-    if before is None or last is None or before.turn is None:
+    if not game.history:
         does = " to call" if game.phase == "auction" else " is next"
         return f"{names[game.deal.dealer]} has dealt." + (f" {game.name}{does}." if game.turn else "")
-    said = move_words(last, names[before.turn], unit_of(game.rules), names, nest_word(game))
+    before, last = before or _earlier(game), game.history[-1]
+    if before is None:
+        return _moment(game)
+    said = move_words(last, names[before.turn or ""], unit_of(game.rules), names, nest_word(game))
     if isinstance(game, Round) and isinstance(before, Round) and len(game.tricks) > len(before.tricks):
         taken = game.tricks[-1]
         who = names[taken.winner] if taken.winner else "Nobody"

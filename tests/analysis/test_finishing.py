@@ -38,7 +38,7 @@ def positions(edition: str, seed: int, player=rulebook) -> list[Round]:
 
 def finished(round: Round) -> Round:
     while not round.over:
-        round = round.after(strategy.choose(mam.view(round, round.actor).round))
+        round = round._apply(strategy.choose(mam.view(round, round.actor).round))
     return round
 
 

@@ -12,6 +12,7 @@ import mam
 from mam.analysis import orders
 from mam.analysis.chances import Simulated, counting, held
 from mam.analysis.chances import money as money_of
+from mam.analysis.chances.grid import Grid
 from mam.analysis.orders import Deals, deals
 from mam.cards import money_in
 from mam.dealing import Deal
@@ -208,3 +209,14 @@ def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.
 def test_a_number_of_a_deal_is_0_or_more(number: object) -> None:
     with pytest.raises(ValueError, match="a deal's number is a whole number, 0 or more"):
         mam.deals("make-a-million-1935").deal(number)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("last", ["W 40 >= 0", "W 40 >= 1", "nest 40 >= 1"])
+def test_each_way_to_fill_the_rooms_is_looked_at_once(last: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole number that holds all counts is not gone through again for each of them."""
+    taken = []
+    take = Grid.take
+    monkeypatch.setattr(Grid, "take", lambda self, ways, used: taken.append(ways) or take(self, ways, used))
+    order = mam.deals("make-a-million-2004", f"(E green < 3 and (money N-S != 10 or {last}))", seed=1)
+    assert sum(card.colour == mam.Colour.GREEN for card in next(order)["E"]) < 3
+    assert len(taken) < 2_000

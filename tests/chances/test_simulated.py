@@ -141,7 +141,7 @@ def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
 def test_a_policy_is_simulated_only() -> None:
     round = played_on("make-a-million-1935", 3, 0)
     while not round.discarded or len(round.history) < 12:
-        round = round.after(round.moves()[0])
+        round = round._apply(round.moves()[0])
     view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
     odds = chances(view, policy=strategy.choose_discard)
     with pytest.raises(OutOfReach, match="only sampled") as refused:

@@ -1,11 +1,14 @@
 """What every round of every edition keeps, with every option and some pairs of them: rounds played at random."""
 
+import pickle
 from collections import Counter
 from itertools import islice
 from random import Random
 
 import perft_tables
 import pytest
+from all_tables import TABLES
+from misplay_tables import revoke
 from walks import ALL, Combo, cards_there, choices_of, name_of, retold, rules_of, walk
 
 import mam
@@ -92,6 +95,14 @@ def test_a_thousand_random_rounds(combo: Combo) -> None:
     check_rounds(combo, MANY)
 
 
+def offers_no_limit(table: str) -> bool:
+    try:
+        mam.get_edition(f"{table}+unlimited-bids")
+    except ValueError:
+        return False
+    return "unlimited-bids" not in table
+
+
 # The verdict on a move
 
 
@@ -126,15 +137,10 @@ def some_moves(round: Game, rng: Random) -> list[Move]:
     ]
 
 
-def listed(round: Game, move: Move) -> bool:
-    """Whether the list of legal moves would name this one if it is legal: where bids know no limit it ends early."""
-    return not (isinstance(move, mam.Bid) and isinstance(round, Round) and round.rules.auction.most is None)
-
-
 def check_refused(round: Game, move: Move, moves: tuple[Move, ...]) -> None:
     ruling = round.why_not(move)
     if ruling is None:
-        assert move in moves or not listed(round, move), move
+        assert move in moves, move
         return
     assert move not in moves
     assert ruling.id in all_rulings() and ruling.because and ruling.because == str(ruling).splitlines()[0]
@@ -185,3 +191,47 @@ def test_every_move_is_judged_and_explained(combo: Combo) -> None:
 def test_every_move_of_many_rounds(combo: Combo) -> None:
     for seed in range(40):
         check_verdicts(combo, 200 + seed)
+
+
+BIDDING = [name for name in TABLES if "auction" in getattr(mam.get_edition(name), "phases", ())]
+
+
+@pytest.mark.parametrize("table", [f"{name}+unlimited-bids" for name in BIDDING if offers_no_limit(name)] + BIDDING)
+@pytest.mark.sample(30)
+def test_D_G06_a_bid_is_among_the_moves_just_when_nothing_is_against_it(table: str) -> None:
+    round, rng = mam.start(table, seed=5), Random(table)
+    colours = (None, *mam.Colour, NoTrump.NO_COLOUR, NoTrump.TIGER_LOW)
+    for _ in range(3):
+        moves = round.moves()
+        bids = [
+            mam.Bid(amount, colour) for amount in (0, 3, 200, 205, 526, 700, 701, 3000, 10**9) for colour in colours
+        ]
+        bids += [mam.Bid(int(rng.random() * 600), colours[int(rng.random() * len(colours))]) for _ in range(40)]
+        for move in (*bids, mam.Pass(), Misdeal()):
+            assert (move in moves) == (round.why_not(move) is None), move
+        assert moves == tuple(moves) == pickle.loads(pickle.dumps(moves)) and "bid 200" not in moves
+        view = mam.view(round, round.turn)
+        assert view.moves() == moves and all((bid in view.moves()) == (bid in moves) for bid in bids)
+        if round.phase != "auction" or len(moves) < 2:
+            return
+        round = round.play(next((bid for bid in bids if bid in moves and round.calls), moves[1]))
+
+
+# What is printed
+
+
+@pytest.mark.parametrize("combo", ALL, ids=name_of)
+@pytest.mark.sample(20)
+def test_what_is_printed_tells_of_the_last_move(combo: Combo) -> None:
+    for place, round in enumerate(islice(walk(combo, 7), 0, None, 5)):
+        seats = round.rules.persons
+        for shown in (round, mam.view(round, seats[place % len(seats)])):
+            text = " ".join(str(shown).split())
+            dealt = "has dealt" in text or "makes the first call" in text
+            assert dealt == (not round.history), (place, text)
+            assert "Ruling: " in text
+
+
+def test_a_round_with_a_wrong_card_prints_too() -> None:
+    at = revoke(3)
+    assert "Ruling: " in str(at.round) and "has dealt" not in str(at.round)

@@ -45,7 +45,7 @@ def readable_lines(round: Round, numbers: dict[Any, int]) -> dict[tuple[int, ...
     found = {}
     for move in round.moves():
         assert isinstance(move, Play)
-        found |= readable_lines(round.after(move), numbers)
+        found |= readable_lines(round._apply(move), numbers)
     return found
 
 

@@ -29,7 +29,7 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
                 assert rulebook(mam.view(round, round.actor), Random(0)) == move, f"round {number}: {round!r}"
             else:
                 assert strategy.choose(round) == move, f"round {number}: {round!r}"
-        last = round.after(move)
+        last = round._apply(move)
         if isinstance(move, Play) and len(last.tricks) > len(round.tricks):
             captor, worth = tricks[len(round.tricks)]
             expected = (seats[captor], worth) if captor >= 0 else (None, 0)

@@ -204,7 +204,7 @@ def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
             one for one in seen.moves() if isinstance(one, Lay)
         ]
         if able:
-            left = {one: count_fitting(seen.after(one)) for one in able}
+            left = {one: count_fitting(seen._apply(one)) for one in able}
             assert left[move] == min(left.values())
             choices += len({*left.values()}) > 1
     assert choices

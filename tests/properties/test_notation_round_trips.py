@@ -318,3 +318,35 @@ def test_a_refused_move_in_a_record_says_why() -> None:
 def test_every_round_of_a_kind_has_its_own_text() -> None:
     texts = {repr(walk(seed, "any", "S", 0.4)) for seed in range(50)}
     assert len(texts) == 50
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dealer N | N B15/Y5 | E B15 | nest",
+        "dealer N | N B15 | E B15/Y5 | nest",
+        "dealer N | N R40/R30 R40/R30 | S R1 | nest",
+        "dealer N | N R40/R30 R40/B1 | S R40/R1 | nest",
+        "dealer N | N R40/B1 Y5 | S R40/Y5 | nest",
+        "dealer N | N R40/?? R40 ?? | S R40/?? | nest",
+        "dealer N | N R40/R40 R1 | S R1/R1 | nest",
+    ],
+)
+def test_face_down_cards_read_back_where_a_card_is_there_twice(text: str) -> None:
+    deal = parse_deal(text)
+    assert parse_deal(repr(deal)) == deal and repr(parse_deal(repr(deal))) == repr(deal)
+    assert repr(deal).count("/") == text.count("/")
+
+
+PAIRS = st.lists(st.tuples(st.sampled_from(mam.PACK[:3]), st.sampled_from((*mam.PACK[:4], UNSEEN))), max_size=2)
+
+
+@given(st.lists(st.tuples(PAIRS, st.lists(st.sampled_from(mam.PACK[:4]), max_size=2)), min_size=2, max_size=4))
+def test_every_deal_with_face_down_cards_reads_back(hands: list[tuple[list[tuple[mam.Card, mam.Card]], list[mam.Card]]]) -> None:
+    seats = "NESW"[: len(hands)]
+    texts = [" ".join([*(f"{over}/{below}" for over, below in pairs), *map(str, cards)]) for pairs, cards in hands]
+    try:
+        deal = parse_deal(f"dealer N | {' | '.join(map(' '.join, zip(seats, texts, strict=True)))} | nest")
+    except NotationError:
+        assume(False)  # a card more than twice in a hand
+    assert parse_deal(repr(deal)) == deal and repr(parse_deal(repr(deal))) == repr(deal)

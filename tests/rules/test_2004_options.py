@@ -318,3 +318,20 @@ def test_D_X17_what_the_others_know_after_a_hidden_discard() -> None:
 def test_D_X16_what_was_captured_is_counted_at_the_end_of_the_hand() -> None:
     ended = table(FEW, played="R1, R2, R3, R4, Y4, Y1, Y2, Y3, G4, G1, G2, G3")
     assert ended.over and len(ended.tricks) == 3 and amounts(ended) == []
+
+
+@pytest.mark.parametrize("dealer", "NESW")
+def test_D_X08_the_same_dealer_is_named_after_a_misdeal(dealer: str) -> None:
+    match = mam.start_match(GAME, 8, dealer=dealer, options=["misdeal"])
+    while mam.Misdeal() not in match.moves():
+        passing = mam.Pass() if mam.Pass() in match.moves() else match.moves()[0]
+        match = (
+            match.play(passing)
+            if match.phase == "auction"
+            else mam.start_match(GAME, match.seed + 1, dealer=dealer, options=["misdeal"])
+        )
+    assert match.next_dealer == match.round.next_dealer != dealer
+    thrown = match.round.play(mam.Misdeal())
+    assert thrown.over and thrown.next_dealer == dealer
+    again = match.play(mam.Misdeal())
+    assert again.round.deal.dealer == dealer == again.finished[-1].next_dealer and again.next_dealer != dealer

@@ -496,7 +496,7 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
         while not round.over:
             told |= {reason.topic for move in everything(round) if (reason := round.reason_against(move))}
             move = rng.choice(round.moves())
-            after = round.after(move)
+            after = round._apply(move)
             told |= {reason.topic for reason in round.reasons_for(move, after)}
             round = after
     assert set(EDITION.cites) - told <= {

@@ -1,11 +1,17 @@
 """The auction: R35-BID, D-G03 to D-G09, situations B06 to B10 and B32."""
 
+from random import Random
+
 import pytest
+from all_tables import TABLES
 from positions import EDITION, SEATS, allowed, left_of, may, play, refused, specimen
 
 import mam
+from mam.auction import bid_range
 from mam.dealing import seats_from
 from mam.notation import NotationError, parse_amount
+from mam.round import Round
+from mam.scenes import make_scene
 
 EXAMPLE = "175, 190, pass, 200, 210, pass, 220, pass"  # leaflet, page 4
 PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Supplement, page 5
@@ -208,3 +214,56 @@ def test_R35_BID_3_calls_out_of_turn() -> None:
         refused(round, "pass", "R35-BID-3", seat=seat)
     assert round.why_not(mam.Bid(185), "W") is None
     assert round.play(mam.Bid(185), "W").turn == left_of("W")
+
+
+# The limits, wherever they are shown
+
+
+def text_after(edition: str, options: tuple[str, ...], calls: str) -> str:
+    round = mam.start(edition, seed=3, options=options)
+    for call in calls.split():
+        round = round.play(mam.parse_move(call))
+    return " ".join(str(round).split())
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "calls", "words"),
+    [
+        ("make-a-million-1935", (), "", "Bid $175,000 to $200,000 in steps of $5,000."),
+        ("make-a-million-1935", (), "200", "Pass, or bid $210,000 to $520,000 in steps of $5,000."),
+        ("make-a-million-1935", (), "200 510", "Pass, or bid $520,000."),
+        ("make-a-million-1935", ("unlimited-bids",), "", "Bid $175,000 to $200,000 in steps of $5,000."),
+        ("make-a-million-1935", ("unlimited-bids",), "175", "Pass, or bid $185,000 or more in steps of $5,000."),
+        ("make-a-million-2004", (), "pass pass pass", "Bid $175,000."),
+        ("six", (), "", "Pass, or bid $350,000 to $400,000 in steps of $5,000."),
+        ("eight", (), "", "Pass, or bid $350,000 to $400,000 in steps of $5,000."),
+        ("sweven", (), "", "Pass, or bid 3 points to 17 points."),
+        ("sweven", (), "16", "Pass, or bid 17 points."),
+    ],
+)
+def test_R35_BID_2_the_limits_shown_are_those_that_hold(
+    edition: str, options: tuple[str, ...], calls: str, words: str
+) -> None:
+    assert f"to call. {words} " in text_after(edition, options, calls)
+
+
+@pytest.mark.parametrize(
+    "table", [name for name in TABLES if "auction" in getattr(mam.get_edition(name), "phases", ())]
+)
+@pytest.mark.sample(12)
+def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
+    round, rng = mam.start(table, seed=8), Random(table)
+    while round.phase == "auction":
+        assert isinstance(round, Round)
+        persons, rules = len(round.rules.persons), round.rules.auction
+        scene = make_scene(mam.view(round, round.turn))["calls"]
+        amounts = sorted({bid.amount for bid in round.moves() if isinstance(bid, mam.Bid)})
+        limits = bid_range(round.calls, rules, persons)
+        assert (scene["least"], scene["most"], scene["step"]) == tuple(limits)
+        if amounts and limits.most is not None:
+            assert amounts == list(limits.up_to(limits.most)) and all(amount in limits for amount in amounts)
+        elif limits.most is not None:
+            assert limits.most < limits.least or round.carry.barred == round.turn
+        bids = [move for move in round.moves() if isinstance(move, mam.Bid)]
+        quiet = mam.Pass() in round.moves() and (rng.random() < 0.4 or not bids)
+        round = round.play(mam.Pass() if quiet else bids[int(rng.random() ** 3 * len(bids))])

@@ -16,11 +16,13 @@ from misplay_tables import (
     roles,
     said,
     same_as_strict,
+    table,
 )
-from tables import card
+from tables import card, position
 
 import mam
-from mam.misplay import Table
+from mam.misplay import Table, replay_table
+from mam.misplay.accounts import find_payers
 
 NOTHING = {"N-S": 0, "E-W": 0}
 
@@ -401,3 +403,66 @@ def test_a_claim_that_cannot_be_made() -> None:
         at.claim(1, "Q")
     with pytest.raises(ValueError, match=r"^nobody sits at 'D': the persons are A B C$"):
         revoke(5, THREE, "B", "D").claim(1, by="D")
+
+
+# Two wrong cards in one trick
+
+BOTH = "N R40 R30 R15 Y9 | E G1 R5 R7 Y8 | S G4 R1 R3 Y7 | W R8 R9 R10 Y5"
+PAID = {"N-S": -50, "E-W": -50}
+
+
+@pytest.mark.parametrize("claims", ["E S", "S E", "E S E", "S E S"])
+@pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
+def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
+    at = four(BOTH, "R40 G1 G4 R8 R30")
+    assert [(one.seat, one.window) for one in at.faults] == [("E", 2), ("S", 2)]
+    first, second, *more = claims.split()
+    at = at.claim(1, first)
+    assert sum(at.adjustments.values()) == -50
+    if first == "E":  # the cards after it go back and are played again
+        at = lay(at, between)
+    at = at.claim(1, second)
+    assert at.adjustments == PAID and {(one.seat, one.end) for one in at.faults} == {
+        ("E", "put right"),
+        ("S", "put right"),
+    }
+    for seat in more:
+        at = at.claim(1, seat)
+        assert at.adjustments == PAID and "put right already" in at.rulings[-1].because
+    again = replay_table(at.rules, at.round.deal, at.events)
+    assert again == at and again.faults == at.faults and again.adjustments == PAID
+
+
+def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
+    at = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
+    assert said(at) == [
+        ("R35-MIS-1", "South laid Green 4 on trick 1. Red was led and South holds Red, so Red must be followed."),
+        ("D-R11", "It is settled by itself, whatever else has been found in this round."),
+        ("D-R05", "Green 4 went back already, with the wrong card before it in that trick."),
+        ("D-R02", "Trick 2 had been led to when it went back."),
+        ("R35-MIS-3", "The misplay is put right and costs $50,000: North-South."),
+        ("R35-MIS-4", "The $50,000 come off the running total, not off what is made in this round."),
+    ]
+    assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"
+
+
+def test_D_R11_both_of_a_side_pay_and_a_free_one_stays_free() -> None:
+    at = four("N R40 R30 R15 | E G1 R5 R7 | S R1 R2 R3 | W G4 R9 R10", "R40 G1 R1 G4 R30")
+    assert at.claim(1, "E").claim(1, "W").adjustments == {"N-S": 0, "E-W": -100}
+    assert at.claim(1, "W").claim(1, "E").adjustments == {"N-S": 0, "E-W": -100}
+    early = four(BOTH, "R40 G1 G4 R8")
+    assert early.claim(1, "E").adjustments == early.claim(1, "S").claim(1, "E").adjustments == NOTHING
+
+
+@pytest.mark.parametrize(("edition", "bidder"), [(THREE, "A"), (THREE, "B"), (MANHATTAN, "W"), (MANHATTAN, "N")])
+def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
+    seats = mam.get_edition(edition).seats
+    few = " | ".join(f"{seat} {one}" for seat, one in zip(seats, "R1 R2 R3 R4".split(), strict=True))
+    opening = position(edition, few, bidder=bidder, trump="B").trick
+    assert opening is not None
+    hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
+    at = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
+    guilty = [one.seat for one in at.faults]
+    assert len(guilty) == 2
+    one, two = (at.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1]))
+    assert one == two and sum(one.values()) == -50 * sum(len(find_payers(at.round, seat)) for seat in guilty)

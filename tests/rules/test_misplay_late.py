@@ -1,10 +1,11 @@
 """A wrong card found late, several of them, and animals: R35-MIS-5 to R35-MIS-7, D-R06 to D-R13, situations B49 and B50."""
 
 import pytest
-from misplay_tables import fault, four, ids, lay, may, play_out, revoke, said
+from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, may, play_out, revoke, said
 from tables import card
 
 import mam
+from mam.cards import UNSEEN
 
 NOTHING = {"N-S": 0, "E-W": 0}
 
@@ -319,3 +320,16 @@ def test_D_R13_later_it_stays() -> None:
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
     at = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
     assert at.faults == ()
+
+
+@pytest.mark.parametrize("edition", [FOUR, THREE, TWO, MANHATTAN])
+def test_R35_NEST_7_the_discard_is_open_to_all_after_a_stop(edition: str) -> None:
+    seats = {FOUR: "W E", THREE: "B A", TWO: "N S", MANHATTAN: "W E"}[edition].split()
+    at = revoke(9, edition, *seats).claim(1)
+    persons = [seat for seat in at.rules.persons if seat != at.round.bidder]
+    assert all(UNSEEN in (at.seen_by(person).discarded or ()) for person in persons)
+    over = at.choose("stop")
+    for person in at.rules.persons:
+        assert over.seen_by(person).discarded == over.round.discarded
+        if person != at.round.bidder:
+            assert UNSEEN in over.seen_by(person).hands[at.round.bidder or ""]  # hands stay hidden

@@ -1,12 +1,17 @@
 """The pack: R35-PACK and situations B01 to B05, B30, B31."""
 
+import copy
+import dataclasses
+import pickle
 from itertools import pairwise
 
 import pytest
-from positions import SEATS, SPECIMEN
+from positions import EDITION, SEATS, SPECIMEN
+from tables import position
 
 import mam
 from mam.cards import (
+    ALL_CARDS,
     ANIMALS,
     BEAR,
     BULL,
@@ -114,3 +119,44 @@ def test_money_as_people_write_it() -> None:
         "$1,060,000",
         "−$5,000",
     ]
+
+
+@pytest.mark.parametrize("card", [*ALL_CARDS, UNSEEN], ids=str)
+def test_a_card_is_made_from_its_code_alone(card: mam.Card) -> None:
+    made = mam.Card(card.code)
+    facts = (made.code, made.colour, made.rank, made.money, made.is_plain, made.words)
+    assert made == card == parse_card(card.code) and hash(made) == hash(card)
+    assert facts == (card.code, card.colour, card.rank, card.money, card.is_plain, card.words)
+    for copied in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        assert (copied.code, copied.colour, copied.rank, copied.money) == facts[:4]
+
+
+def test_a_card_made_by_its_code_takes_the_trick_like_any_other() -> None:
+    round = position(EDITION, "N R30 G1 | E R4 G2 | S R40 G3 | W R5 G4", bidder="W", trump="B")
+    for code in ("R30", "R4", "R40", "R5"):
+        round = round.play(mam.moves.Play(mam.Card(code)))
+    assert round.tricks[0].winner == "S" and round.captured["N-S"] == 75
+
+
+@pytest.mark.parametrize("code", ["banana", "R6", "r40", "HQ1", "", " R40", "R40\n", "\x1b[31m", "x" * 1000])
+def test_no_card_is_made_from_another_code(code: str) -> None:
+    with pytest.raises(ValueError, match=" is not a card: ") as caught:
+        mam.Card(code)
+    said = str(caught.value)
+    assert said.isprintable() and len(said) < 250
+    with pytest.raises(TypeError):
+        mam.Card("R40", Colour.RED, 30, 30)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        mam.Card("R40", rank=30)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("wrong", [None, 40, b"R40", ["R40"], Colour.RED])
+def test_a_code_is_text(wrong: object) -> None:
+    with pytest.raises(TypeError, match="a card is made from its code, like Card"):
+        mam.Card(wrong)  # type: ignore[arg-type]
+
+
+def test_no_fact_of_a_card_can_be_replaced() -> None:
+    for fact in ("colour", "rank", "money"):
+        with pytest.raises(ValueError, match=fact):
+            dataclasses.replace(mam.Card("R40"), **{fact: 30})

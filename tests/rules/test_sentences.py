@@ -93,10 +93,10 @@ def heard(edition: str) -> set[tuple[str, str]]:
         while not round.over:
             for move in tries(round, rng):
                 verdict = round.reason_against(move)
-                told.update([verdict] if verdict else round.reasons_for(move, round.after(move)))
+                told.update([verdict] if verdict else round.reasons_for(move, round._apply(move)))
             other = next(seat for seat in rules.seats if seat != round.turn)
             told.add(round.reason_against(round.moves()[0], other))
-            round = round.after(chosen(round, rng))
+            round = round._apply(chosen(round, rng))
         told.add(round.reason_against(Pass()))
         said |= {template(rules, one) for one in told if one}
     return said

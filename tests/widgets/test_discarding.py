@@ -90,7 +90,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
         ({"hand": "five of everything"}, "typed as cards"),
         ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named oftener than the pack has it"),
         ({"hand": HAND.replace("BULL", "SA")}, "is not in this pack"),
-        ({"bid": 203}, "is no bid here: bids go from \\$175,000 to \\$520,000 in steps of \\$5,000"),
+        ({"bid": 203}, "is no bid here: a bid is \\$175,000 to \\$520,000, in steps of \\$5,000"),
         ({"seat": "Q"}, "the seats of those who do are N E S W"),
         ({"trump": "R"}, "named after the discard"),
         ({"hand": "MS-0"}, "is not a deal code"),

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mam import strategy
+from mam.auction import contract_range
 from mam.cards import NoTrump, Trump
 from mam.dealing import derive_seed
 from mam.engine import Unsupported
@@ -190,9 +191,8 @@ def usual_bids(round: Round) -> list[int]:
     """The bids worth drawing, from the least opening: for money in steps of some 25 thousand dollars."""
     rules = round.rules.auction
     step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
-    low = max(rules.opening_least, 1)
-    top = low + 12 * step
-    return [*range(low, min(rules.most or top, top) + 1, step)]
+    bids = contract_range(rules)
+    return [*bids._replace(step=step).up_to(bids.least + 12 * step)]
 
 
 def list_trumps(round: Round) -> list[Trump]:
@@ -210,7 +210,7 @@ def play_out(round: Round, bidder: str, trump: Trump) -> Round | None:
     played = after_auction(round.rules, round.deal, bidder, None, trump)
     while played is not None and not played.over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
-        played = played.after(strategy.choose(played, trump))
+        played = played._apply(strategy.choose(played, trump))
     return played
 
 

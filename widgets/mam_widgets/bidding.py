@@ -5,6 +5,7 @@ from functools import cached_property
 from random import Random
 
 import mam
+from mam.auction import contract_range
 from mam.cards import Trump
 from mam.dealing import derive_seed
 from mam.editions import TrickGame
@@ -118,12 +119,9 @@ class Bidding:
         clause = self.rules.auction
         if not 0 <= percent <= 100:
             raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
-        least = max(clause.opening_least, 1)
-        if bid < least or bid % clause.step or (clause.most is not None and bid > clause.most):
-            top = f" to {clause.spell(clause.most)}" if clause.most else " up"
+        if bid not in (bids := contract_range(clause)):
             raise ValueError(
-                f"{clause.spell(bid)} is no bid here: bids go from {clause.spell(least)}{top} in steps of "
-                f"{clause.spell(clause.step)}."
+                f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}."
             )
         return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mam.auction import contract_range
 from mam.cards import Trump
 from mam.moves import Bid, Move, Pass
 from mam.scenes import Scene, make_scene
@@ -207,13 +208,13 @@ def mark_hint(calls: Scene, best: Move) -> None:
 
 def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
     """What is asked before anything is shown, what was said, and what happened."""
-    clause = bidding.rules.auction
+    bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
         "trumps": [_trump(one) for one in list_trumps(bidding.round)],
-        "least": max(clause.opening_least, 1),
-        "most": clause.most,
-        "step": clause.step,
+        "least": bids.least,
+        "most": bids.most,
+        "step": bids.step,
         "unit": unit_of_bids(bidding),
         "told": "" if guess is None else _tell_guess(bidding, result),
     }

@@ -52,7 +52,7 @@ class Desk:
         """The round as the bidder sees it once the draft is made."""
         round = self.dealt.view.round
         for move in self.draft:
-            round = round.after(move)
+            round = round._apply(move)
         return round
 
     @property

@@ -14,6 +14,7 @@ from typing import cast
 import mam
 from mam import strategy
 from mam.analysis.chances.conditions import Condition
+from mam.auction import contract_range
 from mam.cards import UNSEEN, Card, NoTrump, Trump, counted, sort_hand, without
 from mam.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.editions import TrickGame, get_edition, list_editions
@@ -223,7 +224,7 @@ def _open(
         who = rules.seat_names[seat]
         raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.spell(amount)}")
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
-        round = round.after(strategy.choose(round, named))
+        round = round._apply(strategy.choose(round, named))
     return _checked(view(round, seat), origin, seed)
 
 
@@ -244,7 +245,8 @@ def usual_bid(rules: TrickGame, hand: Sequence[Card]) -> int:
     kept = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
     clause = rules.auction
     reach = strategy.limit(strategy.worth_of(kept, trump), rules)
-    return max(clause.opening_least, min(reach - reach % clause.step, clause.most or reach))
+    bids = contract_range(clause)
+    return max(bids.least, min(reach - reach % bids.step, bids.most or reach))
 
 
 def best_trump(rules: TrickGame, hand: Sequence[Card]) -> Trump:
@@ -267,8 +269,7 @@ def _check_bid(rules: TrickGame, bid: object) -> None:
     if not isinstance(bid, int) or isinstance(bid, bool):
         raise TypeError(f"a bid is a whole number of thousands of dollars, like 200, not {bid!r}")
     clause = rules.auction
-    if bid < clause.opening_least or bid % clause.step or (clause.most is not None and bid > clause.most):
-        top = f" to {clause.spell(clause.most)}" if clause.most else " up"
+    if bid not in (bids := contract_range(clause)):
         raise ValueError(
-            f"{clause.spell(bid)} is no bid here: bids go from {clause.spell(clause.opening_least)}{top} in steps of {clause.spell(clause.step)}"
+            f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, islice, product
+from itertools import accumulate, islice
 from math import comb
 from random import Random
 from typing import TypeVar
@@ -61,14 +61,12 @@ class Drawing:
     def _ends(self) -> tuple[list[tuple[Key, Filling]], list[int]]:
         """How the told cards can have filled the rooms in the end, each with the ways to fill the rest."""
         ends, ways = [], []
-        rooms = self.grid.full
         for key, counts in self.levels[-1].items():
-            for filling in product(*(range(room + 1) for room in rooms.values())):
-                if count := self.grid.take(counts, dict(zip(rooms, filling, strict=True))):
-                    left = self._ways_to_fill(filling)
-                    if left:
-                        ends.append((key, filling))
-                        ways.append(count * left)
+            for filling, count in self.grid.list_all(counts):
+                left = self._ways_to_fill(filling)
+                if left:
+                    ends.append((key, filling))
+                    ways.append(count * left)
         return ends, list(accumulate(ways))
 
     def _ways_to_fill(self, filling: Filling) -> int:

@@ -68,6 +68,18 @@ class Grid:
         place = sum(self.strides[name] * count for name, count in used.items())
         return (ways >> (place * self.bits)) & ((1 << self.bits) - 1)
 
+    def list_all(self, ways: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every combination of the rooms that have to be full in the end, none of the others used, with its count unless
+        that is 0; read from one end to the other, so that each field is looked at once.
+        """
+        width, data = self.bits // 8, ways.to_bytes(max(1, self.size), "little")
+        steps = [[self.strides[name] * count * width for count in range(room + 1)] for name, room in self.full.items()]
+        rooms = (range(len(step)) for step in steps)
+        for used, offsets in zip(product(*rooms), product(*steps), strict=True):
+            place = sum(offsets)
+            if count := int.from_bytes(data[place : place + width], "little"):
+                yield used, count
+
     def filled(self, ways: int) -> Iterator[tuple[dict[str, int], int]]:
         """Where all rooms that have to be are full: the counts, by how far the free ones are."""
         top = sum(self.strides[name] * room for name, room in self.full.items())
