@@ -53,7 +53,10 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
 
 
 MINUTES = {
-    **{"Five minutes": "5", "Twenty minutes": "20", "Twenty-five minutes": "25", "Half an hour": "30"},
+    "Five minutes": "5",
+    "Twenty minutes": "20",
+    "Twenty-five minutes": "25",
+    "Half an hour": "30",
     "As long as you like": "open",
 }
 
