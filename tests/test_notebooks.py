@@ -100,7 +100,9 @@ def test_needed_lessons_are_read_from_their_heads() -> None:
 
 
 def test_no_table_offers_an_opening_bid_above_the_limit(lesson: dict[str, Any]) -> None:
-    """R35-BID-2: whoever opens bids $175,000 to $200,000."""
+    """R35-BID-2: whoever opens bids $175,000 to $200,000. With two players there is no such limit (R2H-7, B41)."""
+    if lesson["path"].name.startswith("13"):
+        return
     for cell in code_cells(lesson):
         for output in cell["outputs"]:
             text = "".join(output.get("data", {}).get("text/plain", ""))
