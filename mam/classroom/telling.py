@@ -29,6 +29,24 @@ def told(cards: Iterable[Card]) -> str:
     return f"{', '.join(parts)} (`{show(held)}`)"
 
 
+def equation(*steps: str) -> str:
+    """The steps of a calculation with = between them, without a step that only says the same again.
+
+    >>> equation("4/42", "2/21 = 9.524 %"), equation("5 / 42", "5/42 = 11.9 %"), equation("10", "10")
+    ('4/42 = 2/21 = 9.524 %', '5/42 = 11.9 %', '10')
+    """
+    kept: list[str] = []
+    for step in steps:
+        if kept and _bare(kept[-1]) == _bare(step.split(" = ")[0]):
+            kept.pop()
+        kept.append(step)
+    return " = ".join(kept)
+
+
+def _bare(text: str) -> str:
+    return text.replace(" ", "").replace(",", "")
+
+
 def spelt(chance: Fraction) -> str:
     """A chance as a fraction, where that is short, and in percent.
 

@@ -14,10 +14,25 @@ STUDENTS = [f"student {number}" for number in range(15)]
 pytestmark = pytest.mark.parametrize("student", STUDENTS)
 
 
-def entered(bid: int, table: list[list[int]]) -> Fraction:
-    """What a bidder's side enters on average."""
+def lead(bid: int, table: list[list[int]], ours: bool = True) -> Fraction:
+    """By how much our side is ahead on average when it captures these amounts and the other side the rest of 400."""
+    scores = []
+    for took, times in table:
+        if ours:
+            scores += [(took if took >= bid else -bid) - (400 - took)] * times
+        else:
+            scores += [took - (400 - took if 400 - took >= bid else -bid)] * times
+    return Fraction(sum(scores), len(scores))
+
+
+def own_score(bid: int, table: list[list[int]]) -> Fraction:
+    """What a bidder's side scores on average."""
     rounds = [took if took >= bid else -bid for took, times in table for _ in range(times)]
     return Fraction(sum(rounds), len(rounds))
+
+
+def ahead(passed: dict[str, int]) -> int:
+    return passed["we"] - passed["they"]
 
 
 def test_bid_or_pass(student: str) -> None:
@@ -25,31 +40,54 @@ def test_bid_or_pass(student: str) -> None:
     given = variant.given
     assert given["bid"] >= 175 and sum(times for _, times in given["captured"]) == 20
     assert isinstance(variant.answer, Number)
-    assert variant.answer.value == entered(given["bid"], given["captured"]) - given["pass"]
+    assert variant.answer.value == lead(given["bid"], given["captured"]) - ahead(given["pass"])
 
 
 def test_whoever_forgets_the_set_back_is_told_so(student: str) -> None:
     task = practice("bid-or-pass", student)
     captured = Fraction(sum(took * times for took, times in task.given["captured"]), 20)
-    told = task.check(captured - task.given["pass"])
-    assert told.right or "Below the bid nothing of it is entered" in f"{told}"
+    slip = 2 * captured - 400 - ahead(task.given["pass"])
+    if slip != own_score(task.given["bid"], task.given["captured"]) - task.given["pass"]["we"]:  # another slip
+        told = task.check(slip)
+        assert told.right or "Below the bid nothing of yours is scored" in f"{told}"
+
+
+def test_whoever_weighs_the_own_score_alone_is_told_so(student: str) -> None:
+    """Lesson 20 shows that the difference between the sides is the measure."""
+    for name in ("bid-or-pass", "highest-bid", "break-even", "stop-or-play-on"):
+        task = practice(name, student)
+        given = task.given
+        if name == "bid-or-pass":
+            slip = own_score(given["bid"], given["captured"]) - given["pass"]["we"]
+        elif name == "highest-bid":
+            fine = [bid for bid in range(175, 600, 5) if own_score(bid, given["captured"]) >= given["pass"]["we"]]
+            slip = Fraction(max(fine, default=0))
+        elif name == "break-even":
+            made = [amount for amount, times in given["made"] for _ in range(times)]
+            slip = (given["pass"]["we"] + given["bid"]) / (Fraction(sum(made), len(made)) + given["bid"])
+        else:
+            slip = own_score(given["bid"] if given["our_bid"] else 0, given["captured"]) - given["so_far"]
+        told = task.check(slip)
+        assert told.right or "own score" in f"{told}" or not slip or (slip > 1 and name == "break-even"), f"{told}"
 
 
 def test_highest_bid(student: str) -> None:
     variant = get_exercise("highest-bid").variant(student)
     given = variant.given
-    fine = [bid for bid in range(175, 600, 5) if entered(bid, given["captured"]) >= given["pass"]]
+    fine = [bid for bid in range(175, 600, 5) if lead(bid, given["captured"]) >= ahead(given["pass"])]
     assert isinstance(variant.answer, Number) and variant.answer.value == max(fine)
 
 
 def test_break_even(student: str) -> None:
-    """At the chance asked for, the average of a bid is just that of a pass."""
+    """At the chance asked for, a bid puts a side ahead by as much on average as a pass does."""
     variant = get_exercise("break-even").variant(student)
     given = variant.given
     assert isinstance(variant.answer, Chance)
     chance = variant.answer.value
-    made = [amount for amount, times in given["made"] for _ in range(times)]
-    assert chance * Fraction(sum(made), len(made)) - (1 - chance) * given["bid"] == given["pass"]
+    made = lead(given["bid"], given["made"])
+    missed = lead(given["bid"], [[given["missed"], 1]])
+    assert given["missed"] < given["bid"] <= min(amount for amount, _ in given["made"])
+    assert chance * made + (1 - chance) * missed == ahead(given["pass"])
 
 
 def winner(totals: dict[str, int], bidder: str, bid: int, ours: int) -> str:
@@ -80,11 +118,12 @@ def test_bid_for_the_match(student: str) -> None:
 
 
 def test_stop_or_play_on(student: str) -> None:
+    """Stopping leaves the guilty side nothing (R35-MIS-6), playing on both sides their scores (R35-MIS-7)."""
     variant = get_exercise("stop-or-play-on").variant(student)
     given = variant.given
-    bid = given["bid"] if given["our_bid"] else 0
     assert isinstance(variant.answer, Number)
-    assert variant.answer.value == entered(bid, given["captured"]) + 100 - (given["so_far"] + 100)
+    play = 100 + lead(given["bid"], given["captured"], given["our_bid"])
+    assert variant.answer.value == play - (given["so_far"] + 100)
 
 
 def test_solve_and_average(student: str) -> None:

@@ -47,6 +47,15 @@ def test_last_tricks_as_the_solver_says(student: str) -> None:
     assert isinstance(variant.answer, Number) and variant.answer.value == ours
 
 
+@pytest.mark.parametrize("number", range(40))
+def test_of_the_last_three_tricks_something_is_asked(number: int) -> None:
+    """No lead is as good as any other, and to play high cards is not enough."""
+    answer = get_exercise("last-tricks").variant(f"student {number}").answer
+    assert isinstance(answer, Number)
+    leads = [why for _, why in answer.mistakes if "what leading" in why]
+    assert leads and any("the highest card" in why for _, why in answer.mistakes)
+
+
 @pytest.mark.parametrize("slug", ["best-card", "duck-or-take"])
 @pytest.mark.parametrize("student", STUDENTS[:4])
 def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:

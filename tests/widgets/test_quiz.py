@@ -1,6 +1,7 @@
 """The quiz without a browser: every question of every case, what is told before the answer, the learner's file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.quiz_case import Case
 from mam_widgets.quiz_forms import may_ask
 from mam_widgets.quiz_record import QuizRecord
-from mam_widgets.quiz_scene import make_quiz_scene, tells_answer
+from mam_widgets.quiz_scene import make_quiz_scene
 from mam_widgets.quiz_widget import Quiz, quiz
 from mam_widgets.quiz_words import KINDS, ask_words
-from mam_widgets.quizzing import Choice, Question, Quizzing, all_questions, draw_questions
+from mam_widgets.quizzing import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
 
 
 def send(table: Quiz, **message: object) -> dict:
@@ -83,16 +84,91 @@ def test_an_unanswered_question_does_not_hold_its_answer() -> None:
             assert one.words not in text, question.id
 
 
-def test_a_set_up_that_tells_the_number_waits_for_the_answer() -> None:
-    telling = [question for question in all_questions() if tells_answer(question)]
+def shows_enough(question: Question, scene: dict) -> bool:
+    """Whether the position alone is enough to answer by: a hand that lies open, or the cards of every trick."""
+    asked = question.case.check.question
+    if asked == "money":
+        return any(seat.get("open") for seat in scene["seats"])
+    played = question.case.round.tricks if question.case.round else ()
+    shown = len(scene["quiz"]["tricks"]) or bool(scene.get("trick"))
+    return asked not in ("bidder", "standing", "turn", "trump") and 0 < len(played) <= shown
+
+
+def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
+    telling = [question for question in all_questions() if question.is_given_away]
     assert telling
-    assert all(make_quiz_scene(put(question), "")["seats"] for question in telling)  # the position tells the rest
-    assert not tells_answer(find("B47.5"))  # only the set-up says where the sides stood before
     for question in telling:
         asked = put(question)
-        assert not make_quiz_scene(asked, "")["quiz"]["setup"]
+        scene = make_quiz_scene(asked, "")
+        assert not scene["quiz"]["setup"]
+        assert shows_enough(question, scene), f"{question.id}: name it in _NEVER_ASKED, or say less in its set-up"
         asked.answer(right_of(question))
         assert make_quiz_scene(asked, "")["quiz"]["setup"] == question.case.situation.setup
+
+
+def test_what_is_never_asked_would_be_given_away() -> None:
+    assert not _NEVER_ASKED & {question.id for question in all_questions()}
+    for name in _NEVER_ASKED:
+        situation, number = mam.get_situation(name.partition(".")[0]), int(name.partition(".")[2])
+        question = Question(name, Case(situation, situation.checks[number - 1]))
+        assert question.is_given_away, name
+        assert not shows_enough(question, make_quiz_scene(_alone(question), "")), name
+
+
+def _alone(question: Question) -> Quizzing:
+    """A quiz of this question, though it is never asked."""
+    asked = Quizzing(Choice(), 1, QuizRecord())
+    asked.deck = (question,)
+    return asked
+
+
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen".split()
+
+
+def test_no_text_before_the_answer_holds_it() -> None:
+    """The amounts that are asked for, and whole answers that can be chosen, stand nowhere beside the question."""
+    for question in all_questions():
+        form, facts = question.form, question.case.facts
+        shown = make_quiz_scene(put(question), "")["quiz"]
+        text = f"{shown['setup']} {shown['words']}"
+        if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "standing"):
+            told = form.tell(question.right)
+            amounts = [one for one in re.findall(r"\$[\d,]+\d", told) if one != "$0"]
+            if form.way == "one":  # somebody and an amount: the one or the other may be said
+                assert not all(part in text for part in (amounts[0], told.split(", ")[0])), question.id
+            else:
+                assert not [one for one in amounts if re.search(rf"{re.escape(one)}(?!,?\d)", text)], question.id
+        if form.unit == "count" and "totals" not in facts:
+            words = {number: name for number, name in enumerate(NUMBERS, 1) if number > 2}
+            for number in (abs(one) for one in question.right if abs(one) > 2):
+                assert not re.search(rf"\b({number}|{words.get(number, number)})\b", shown["setup"], re.I), question.id
+
+
+def test_the_first_question_of_the_lesson_keeps_its_answer() -> None:
+    question = quiz("make-a-million-1935", seed=1, record=False)
+    told = question._quiz.question.form.tell(question._quiz.question.right)
+    assert not [amount for amount in re.findall(r"\$[\d,]+\d", told) if amount in question._words()]
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("B17.1", "no more than"),  # the amount that is asked for
+        ("B18.1", "exactly that"),
+        ("B57.1", "they count"),
+        ("B71.1", "A takes three"),  # in words
+        ("B77.1", "takes 7"),
+    ],
+)
+def test_these_set_ups_wait(name: str, part: str) -> None:
+    asked = put(find(name))
+    assert part in find(name).case.situation.setup
+    assert part not in json.dumps(make_quiz_scene(asked, ""), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", ["B47.5", "B53.1", "B35.3", "B78.3", "B13.1", "B60.3", "B64.10", "B22.2"])
+def test_what_has_to_be_worked_out_keeps_its_set_up(name: str) -> None:
+    assert make_quiz_scene(put(find(name)), "")["quiz"]["setup"]
 
 
 def find(name: str) -> Question:

@@ -12,7 +12,7 @@ from mam.moves import Play
 from mam.round import Round
 from mam.rulings import Ruling
 from mam.scenes import Scene
-from mam.scenes.words import cite, spell
+from mam.scenes.words import cite
 from mam.situations.pages import make_picture
 from mam_widgets.editions import name_edition
 from mam_widgets.quiz_case import Case
@@ -27,7 +27,6 @@ _LOOKED_AT = frozenset(
     )
 )
 _ASKS_BIDDER = ("bidder", "standing", "actor", "trump", "turn", "phase")
-_FROM_BEFORE = ("totals", "settled", "put on totals")  # what both sides stood at is said in the set-up alone
 _EMPTY: Scene = {"seats": [], "ruling": None}
 
 
@@ -93,15 +92,6 @@ def list_tricks(case: Case) -> list[Scene]:
     ]
 
 
-def tells_answer(question: Question) -> bool:
-    """Whether the set-up in words holds every number that is asked for."""
-    form = question.form
-    if form.way != "numbers" or form.unit == "count" or question.case.check.question in _FROM_BEFORE:
-        return False
-    told = [spell(abs(number), form.unit) for number in question.right if number]
-    return bool(told) and all(one in question.case.situation.setup for one in told)
-
-
 def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     """Whether an answer is right, and what is."""
     form, right = question.form, question.form.tell(question.right)
@@ -129,7 +119,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
             "count": len(quiz.deck),
             "kind": KINDS[question.kind],
             "edition": name_edition(question.case.rules),
-            "setup": "" if not marked and tells_answer(question) else question.case.situation.setup,
+            "setup": "" if not marked and question.is_given_away else question.case.situation.setup,
             "words": question.words,
             "form": _form(question),
             "tricks": list_tricks(question.case),

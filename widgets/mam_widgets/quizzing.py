@@ -12,6 +12,7 @@ from mam.situations import list_situations
 from mam_widgets.quiz_case import Case, Form
 from mam_widgets.quiz_forms import make_form, may_ask
 from mam_widgets.quiz_record import QuizRecord
+from mam_widgets.quiz_stated import states_answer
 from mam_widgets.quiz_words import KINDS, ask_words, kind_of, stands_alone
 
 _MOST_SIGNS = 20  # of a number that is typed
@@ -41,6 +42,11 @@ class Question:
         """The right answer, as the form has it: it comes from running the check."""
         return self.form.places(self.case.finding.got)
 
+    @property
+    def is_given_away(self) -> bool:
+        """Whether the set-up in words states the answer, so that it has to wait until the answer is given."""
+        return states_answer(self.case, self.form, self.right, self.words)
+
 
 class Marked(NamedTuple):
     """An answer that was given, and whether it is right."""
@@ -56,6 +62,10 @@ class Score(NamedTuple):
     answered: int
 
 
+# Their set-up states the answer, and the position does not show it. A test works out which these are.
+_NEVER_ASKED = frozenset("B13.6 B16.1 B23.1 B35.2 B36.1 B38.1 B50.1 B53.3 B54.1 B56.1 B64.8 B65.1 B69.1 B72.2".split())
+
+
 @cache
 def all_questions() -> tuple[Question, ...]:
     """Every question that the documented cases give, case by case.
@@ -67,8 +77,9 @@ def all_questions() -> tuple[Question, ...]:
     for situation in list_situations():
         for number, check in enumerate(situation.checks, 1):
             case = Case(situation, check)
-            if may_ask(check) and stands_alone(case):
-                found.append(Question(f"{situation.id}.{number}", case))
+            name = f"{situation.id}.{number}"
+            if name not in _NEVER_ASKED and may_ask(check) and stands_alone(case):
+                found.append(Question(name, case))
     return tuple(found)
 
 
@@ -78,9 +89,6 @@ def find_question(question_id: str) -> Question:
         if question.id == question_id:
             return question
     raise KeyError(f"no question has the id {question_id!r}")
-
-
-# Which questions are asked
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from mam.cards import UNSEEN, AnyColour, Card, show
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
-from mam.classroom.telling import NAMES, spelt, told
+from mam.classroom.telling import NAMES, equation, spelt, told
 from mam.classroom.variants import Draw
 from mam.classroom.ways import ways_to_lie
 from mam.game import Game
@@ -138,5 +138,5 @@ def _worked(seen: View[Game], card: Card, asked: str, value: Fraction, rooms: di
     room = listed(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
         f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to put the cards into the hands like that. With the {card.words} "
-        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {with_it:,} / {total:,} = {spelt(value)}."
+        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', spelt(value))}."
     )

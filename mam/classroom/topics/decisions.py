@@ -47,109 +47,171 @@ def mean_score(bid: int, counts: Mapping[int, int]) -> Fraction:
     return Fraction(entered, sum(counts.values()))
 
 
-def _sum_of(bid: int, counts: Mapping[int, int]) -> str:
-    """The sum behind an average score."""
-    parts = [f"{times} × {in_thousands(score(bid, 'own', {'own': took})['own'])}" for took, times in counts.items()]
-    return f"({' + '.join(parts)}) / {sum(counts.values())}"
+def mean_lead(bid: int, counts: Mapping[int, int], bidder: str = "we") -> Fraction:
+    """By how much our side's score beats the other side's on average, in thousands of dollars.
+
+    `counts` says how often our side captures each amount; the other side captures the rest of the $400,000. `bidder` is "we" or "they".
+
+    >>> mean_lead(200, {190: 1, 250: 3}), mean_lead(200, {190: 1, 250: 3}, "they")
+    (Fraction(-55, 2), Fraction(335, 2))
+    """
+    leads = [_lead(bid, took, bidder) * times for took, times in counts.items()]
+    return Fraction(sum(leads), sum(counts.values()))
 
 
-@exercise("bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number)
+def _lead(bid: int, took: int, bidder: str = "we") -> int:
+    scores = score(bid, bidder, {"we": took, "they": 400 - took})
+    return scores["we"] - scores["they"]
+
+
+def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> str:
+    """What both sides score for each amount that ours captures, as a table in Markdown."""
+    rows = []
+    for took, times in counts.items():
+        scores = score(bid, bidder, {"we": took, "they": 400 - took})
+        cells = (scores["we"], scores["they"], scores["we"] - scores["they"])
+        rows.append(f"| {dollars(took)} | {times} | {' | '.join(map(in_thousands, cells))} |")
+    head = "| your side captures | rounds | your score | their score | difference |\n|---|---|---|---|---|"
+    return "\n".join([head, *rows])
+
+
+REST = "The other side captures the rest of $400,000 (leave the Bull and the Bear out of it)."
+DIFFERENCE = (
+    "Judge by **the difference between the two sides' scores**, yours less theirs: a match is won against somebody."
+)
+
+
+@exercise("bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number, version=2)
 def bid_or_pass(draw: Draw) -> Variant:
-    """Twenty simulated rounds of a hand at play: what a bid gains on average beside a pass."""
+    """Twenty simulated rounds of a hand at play: how a bid changes the expected difference of the scores."""
     counts = drawn_rounds(draw, 10 * draw.between(20, 25))
     amounts = list(counts)
     bid = max(175, draw.one_of([amounts[1], amounts[1], amounts[2], amounts[2] - 5]))
-    passed = 5 * draw.between(14, 32)
-    mean, made = mean_score(bid, counts), sum(times for took, times in counts.items() if took >= bid)
-    gain = mean - passed
-    captured = Fraction(sum(took * times for took, times in counts.items()), 20)
-    earned = Fraction(sum(took * times for took, times in counts.items() if took >= bid), 20)
-    flat = Fraction(made * bid - (20 - made) * bid, 20)
+    passed, others = 5 * draw.between(14, 32), 5 * draw.between(8, 44)
+    mean, lead, made = mean_score(bid, counts), mean_lead(bid, counts), [took for took in counts if took >= bid]
+    gain, without = lead - (passed - others), passed - others
+    times = sum(counts[took] for took in made)
+
+    def average(of: Mapping[int, int]) -> Fraction:
+        return Fraction(sum(of[took] * counts[took] for took in counts), 20)
+
+    captured = average({took: took for took in counts})
     slips: list[tuple[Fraction | int, str]] = [
         (
+            mean - passed,
+            "That compares your own scores alone. The other side scores too, and it is the difference that counts: take their score off in both cases.",
+        ),
+        (
             captured - passed,
-            "That takes the average of what is captured. Below the bid nothing of it is entered (R35-SCORE-4).",
-        ),
-        (earned - passed, "A bid that fails does not bring nothing: it costs the bid (R35-SCORE-4)."),
-        (mean, f"That is what the bid brings on average. Passing brings {passed}: compare."),
-        (flat - passed, "A bid that is made brings all that was captured, not only the bid (R35-SCORE-3)."),
-        (
-            Fraction(made * bid, 20) - passed,
-            "Chance times bid leaves out what is captured beyond it, and the set-back.",
+            "That takes the average of what your side captures. Below the bid nothing of it is scored (R35-SCORE-4), and the other side scores too.",
         ),
         (
-            sum(score(bid, "own", {"own": took})["own"] for took in counts) / Fraction(len(counts)) - passed,
+            2 * captured - 400 - without,
+            "That takes what both sides capture. Below the bid nothing of yours is scored: your side is set back (R35-SCORE-4).",
+        ),
+        (
+            average({took: (took if took >= bid else 0) - (400 - took) for took in counts}) - without,
+            "A bid that fails does not leave your score at 0: it costs the bid (R35-SCORE-4).",
+        ),
+        (
+            average({took: (2 * took - 400 if took >= bid else -bid) for took in counts}) - without,
+            "When your side is set back, the other side still scores what it captured (R35-SCORE-5).",
+        ),
+        (
+            average({took: (bid if took >= bid else -bid) - (400 - took) for took in counts}) - without,
+            "A bid that is made scores everything your side captured, not only the bid (R35-SCORE-3).",
+        ),
+        (
+            Fraction(sum(_lead(bid, took) for took in counts), len(counts)) - without,
             "The amounts did not come equally often: weigh each by its number of rounds.",
         ),
+        (
+            lead,
+            f"That is the expected difference if you bid. Passing has one too: {in_thousands(without)}. Compare the two.",
+        ),
+        (lead - passed, f"If you pass, the other side scores {others} on average. Take that off your {passed}."),
     ]
-    verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both bring the same."
+    own = in_thousands(mean - passed)
+    aside = f" Your own score alone would say {own}, and so {'bid' if mean > passed else 'pass'}: it leaves out what the others score."
+    verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both are worth the same."
     return Variant(
-        f"You ask yourself whether to bid {dollars(bid)}, which would win the bidding. You have simulated 20 rounds with your hand as the bidder; "
-        f"your side captured:\n\n{table_of(counts)}\n\nIf you pass, your side enters {dollars(passed)} on average. Taking the 20 rounds as "
-        "the truth: how many thousands of dollars more does your side enter on average by bidding than by passing? (Below 0 if less.)",
+        f"You can have the bid at {dollars(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
+        f"If you pass, your side scores {dollars(passed)} on average and the other side {dollars(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: by how many "
+        "thousands of dollars is the expected difference larger if you bid than if you pass? (Below 0 if it is smaller.)",
         Number(
             gain,
             slips,
-            "Turn each amount into what is entered, then take the average.",
+            "Write down what both sides score for each amount, then average the differences.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            f"What is entered for each amount? All of it from {dollars(bid)} on, and minus {dollars(bid)} below (R35-SCORE-3, R35-SCORE-4).",
-            f"{made} of the 20 rounds make the bid.",
-            f"The average of what is entered is {_sum_of(bid, counts)}; take {passed} off.",
+            f"What does each side score? Yours all of it from {dollars(bid)} on, and minus {dollars(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs the rest in any case (R35-SCORE-5).",
+            f"{times} of the 20 rounds make the bid.",
+            f"If you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {passed} − {others} = {in_thousands(without)}.",
         ),
-        f"{_sum_of(bid, counts)} = {in_thousands(mean)}. Beside passing that is {in_thousands(mean)} − {passed} = {in_thousands(gain)}. {verdict}",
-        {"bid": bid, "captured": [[took, times] for took, times in counts.items()], "pass": passed},
+        f"{table_of_scores(bid, counts)}\n\nIf you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {passed} − {others} = {in_thousands(without)}. Bidding changes it by "
+        f"{in_thousands(gain)}. {verdict}{aside if (mean > passed) != (gain > 0) else ''}",
+        {
+            "bid": bid,
+            "captured": [[took, many] for took, many in counts.items()],
+            "pass": {"we": passed, "they": others},
+        },
     )
 
 
-@exercise("highest-bid", "How high is too high?", kind="decisions", level=3, lesson=_BIDDING, form=Number)
+@exercise("highest-bid", "How high is too high?", kind="decisions", level=3, lesson=_BIDDING, form=Number, version=2)
 def highest_bid(draw: Draw) -> Variant:
     """The same table, turned round: the highest bid that is still no worse than passing."""
     counts = drawn_rounds(draw, 10 * draw.between(22, 28))
-    passed = 5 * draw.between(4, 26)
+    passed, others = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
+    without = passed - others
     steps = range(175, max(counts) + 105, 5)
-    fine = [bid for bid in steps if mean_score(bid, counts) >= passed]
+    fine = [bid for bid in steps if mean_lead(bid, counts) >= without]
     if not fine or fine[-1] >= 400:
         return highest_bid(draw)
     best = fine[-1]
     captured = Fraction(sum(took * times for took, times in counts.items()), 20)
     cautious = max((bid for bid in steps if bid <= min(counts)), default=0)
+    alone = max((bid for bid in steps if mean_score(bid, counts) >= passed), default=0)
     slips: list[tuple[Fraction | int, str]] = [
         (
+            alone or best,
+            "That is the limit if your own score alone counted. The other side scores too: compare the differences between the two sides' scores.",
+        ),
+        (
             best + 5,
-            f"At {dollars(best + 5)} the average is already {in_thousands(mean_score(best + 5, counts))}, less than passing brings.",
+            f"At {dollars(best + 5)} the expected difference is {in_thousands(mean_lead(best + 5, counts))}, less than with a pass.",
         ),
         (
             int(captured) // 5 * 5,
-            "The average capture is no limit: what counts is what is entered, set-backs included.",
+            "The average capture is no limit: what counts is what both sides score, set-backs included.",
         ),
-        (cautious or best, "That bid never fails, but a higher one may still bring more than passing."),
+        (cautious or best, "That bid never fails, but a higher one may still be better than passing."),
         (max(counts), "The most that was ever captured: such a bid fails nearly always."),
-        (passed, "That is what passing brings. Compare it with the average of each bid."),
+        (passed, "That is what your side scores if you pass. Compare differences between the two sides' scores."),
     ]
     rows = "\n".join(
-        f"- {dollars(bid)}: {in_thousands(mean_score(bid, counts))}" for bid in steps if abs(bid - best) <= 10
+        f"- {dollars(bid)}: {in_thousands(mean_lead(bid, counts))}" for bid in steps if abs(bid - best) <= 10
     )
     return Variant(
-        f"Twenty simulated rounds with your hand as the bidder; your side captured:\n\n{table_of(counts)}\n\nPassing brings your side "
-        f"{dollars(passed)} on average. Taking the 20 rounds as the truth, and looking only at what your side enters on average: what is the highest bid (in steps of $5,000) that is no "
-        "worse than passing? In thousands of dollars.",
+        f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} If you pass, your side scores {dollars(passed)} on average and the other side "
+        f"{dollars(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
+        "of dollars.",
         Number(
             best,
             slips,
-            "Work out the average for a bid, then for one that is 5 higher.",
+            "Work out the expected difference for one bid, then for a bid that is 5 higher.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "A higher bid fails oftener, and costs more when it fails (R35-SCORE-4).",
-            "The average falls a little with each step, and jumps down where one of the amounts no longer makes the bid.",
-            f"At {dollars(best - 5)} it is {in_thousands(mean_score(best - 5, counts))}; passing brings {passed}.",
+            "A higher bid fails more often, and costs more when it fails (R35-SCORE-4). The other side scores what it captures either way (R35-SCORE-5).",
+            "The expected difference falls a little with each step, and jumps down where one of the amounts no longer makes the bid.",
+            f"At {dollars(best - 5)} it is {in_thousands(mean_lead(best - 5, counts))}; with a pass it is {passed} − {others} = {in_thousands(without)}.",
         ),
-        f"Averages of what is entered:\n\n{rows}\n\nPassing brings {passed}, so {dollars(best)} is the highest.",
-        {"captured": [[took, times] for took, times in counts.items()], "pass": passed},
+        f"Expected differences between your side's score and theirs:\n\n{rows}\n\nWith a pass it is {passed} − {others} = {in_thousands(without)}, so {dollars(best)} is the highest.",
+        {"captured": [[took, times] for took, times in counts.items()], "pass": {"we": passed, "they": others}},
     )
 
 

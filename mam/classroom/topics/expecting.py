@@ -95,7 +95,7 @@ def so_much_money(draw: Draw) -> Variant:
                     f"About half of all deals are above the average, which is {dollars(round(money.mean))} here; but {dollars(least)} is asked.",
                 ),
             ],
-            f"On average there are {dollars(round(money.mean))}: does your answer fit to that?",
+            f"On average there are {dollars(round(money.mean))}: does your answer agree with that?",
         ),
         (
             f"{dollars(out)} is out, on these cards: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",

@@ -6,7 +6,16 @@ from fractions import Fraction
 from mam.cards import dollars
 from mam.classroom.answers import Chance, Number
 from mam.classroom.exercise import Variant, exercise
-from mam.classroom.topics.decisions import drawn_rounds, in_thousands, mean_score, table_of
+from mam.classroom.topics.decisions import (
+    DIFFERENCE,
+    REST,
+    drawn_rounds,
+    in_thousands,
+    mean_lead,
+    mean_score,
+    table_of,
+    table_of_scores,
+)
 from mam.classroom.variants import Draw
 from mam.scoring import ScoringRules, leaders, score
 
@@ -14,48 +23,76 @@ _LESSON = "20-expectation-and-bidding"
 _MILLION = ScoringRules(target=1000)
 
 
-@exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance)
+@exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance, version=2)
 def break_even(draw: Draw) -> Variant:
-    """What a bid brings when it is made, and what passing brings: the chance at which both are worth the same."""
-    bid, share = 5 * draw.between(36, 52), draw.between(3, 9)
-    often, seldom = bid + 5 * draw.between(0, 9), bid + 5 * draw.between(10, 24)
-    passed = 5 * draw.between(6, 34)
-    made = Fraction(often * share + seldom * (10 - share), 10)
-    chance = (passed + bid) / (made + bid)
-    told, half = in_thousands(made), Fraction(often + seldom, 2)
+    """What a bid does to both scores when it is made and when it is missed: the chance at which it is worth as much as a pass."""
+    while True:
+        bid, share = 5 * draw.between(36, 52), draw.between(3, 9)
+        often, seldom = bid + 5 * draw.between(0, 9), bid + 5 * draw.between(10, 24)
+        short = bid - 5 * draw.between(2, 14)
+        passed, others = 5 * draw.between(12, 34), 5 * draw.between(10, 44)
+        made, without = Fraction(often * share + seldom * (10 - share), 10), passed - others
+        wins, loses = 2 * made - 400, bid + 400 - short
+        chance = (without + loses) / (wins + loses)
+        if Fraction(1, 5) < chance < Fraction(24, 25):
+            break
+    average, half = in_thousands(made), Fraction(often + seldom, 2)
     slips = [
-        (passed / made, f"That would be right if a failed bid brought nothing. It costs {dollars(bid)} (R35-SCORE-4)."),
-        (bid / (made + bid), "That only asks when the bid is better than nothing. Passing brings something too."),
+        (
+            (passed + bid) / (made + bid),
+            "That compares your own scores alone. The other side scores too: set the differences between the two sides' scores equal.",
+        ),
+        (
+            bid / (made + bid),
+            "That only asks when your own score is better than nothing. Passing brings something too, and the other side scores in every case.",
+        ),
+        (
+            (without + 400 - short) / (wins + 400 - short),
+            f"That would be right if a failed bid left your score at 0. It costs {dollars(bid)} (R35-SCORE-4).",
+        ),
+        (
+            (without + bid) / (wins + bid),
+            f"A failed bid leaves the other side its score of {dollars(400 - short)} (R35-SCORE-5).",
+        ),
+        (
+            (passed + loses) / (wins + loses),
+            f"If you pass, the other side scores {dollars(others)}. Take that off.",
+        ),
         (Fraction(1, 2), "One half is right only if a bid that is made wins as much as a failed bid loses."),
         (
-            Fraction(bid + passed, 2 * bid),
-            "A bid that is made brings all that is captured, not only the bid (R35-SCORE-3).",
+            (without + loses) / (2 * bid - 400 + loses),
+            "A bid that is made scores everything your side captured, not only the bid (R35-SCORE-3).",
         ),
         (
-            (passed + bid) / (half + bid),
+            (without + loses) / (2 * half - 400 + loses),
             f"The two amounts do not come equally often: weigh them {share} to {10 - share}.",
         ),
-        (
-            (made - passed) / (made + bid),
-            "That is the chance of failing that you can bear. Asked for is the chance of making the bid.",
-        ),
+        (1 - chance, "That is the chance of failing that you can bear. Asked for is the chance of making the bid."),
     ]
+    good, bad, level = in_thousands(wins), in_thousands(-loses), in_thousands(without)
     return Variant(
-        f"If you bid {dollars(bid)} and make it, your side captures {dollars(often)} {share} times in 10, and {dollars(seldom)} in the other cases. If you do not make it, your "
-        f"side is set back by the bid. If you pass, your side enters {dollars(passed)} on average. From what chance of making the bid on is bidding worth as much as passing?",
+        f"If you bid {dollars(bid)} and make it, your side captures {dollars(often)} {share} times in 10, and {dollars(seldom)} in the other cases. If you miss it, your side captures {dollars(short)}. "
+        f"{REST} If you pass, your side scores {dollars(passed)} on average and the other side {dollars(others)}. "
+        "Judge by **the difference between the two sides' scores**, yours less theirs. From what chance of making the bid on is bidding worth as much as passing?",
         Chance(
             chance,
             [one for one in slips if 0 <= one[0] <= 1],
-            "Write both sides as an average, with p for the chance, and set them equal.",
+            "Write the expected difference for both choices, with p for the chance, and set them equal.",
         ),
         (
-            f"First what a bid brings that is made, on average: ({share} × {often} + {10 - share} × {seldom}) / 10.",
-            f"That is {told}. With chance p of making it, bidding brings p × {told} − (1 − p) × {bid} on average.",
-            f"Set that equal to {passed}: p × ({told} + {bid}) = {passed} + {bid}.",
+            f"First what your side captures on average when the bid is made: ({share} × {often} + {10 - share} × {seldom}) / 10 = {average}. What do the others score then?",
+            f"Made: {average} − {in_thousands(400 - made)} = {good}. Missed: −{bid} − {400 - short} = {bad} (R35-SCORE-4, R35-SCORE-5). Passed: {passed} − {others} = {level}.",
+            f"Set p × {good} + (1 − p) × ({bad}) equal to {level}.",
         ),
-        f"Made, the bid brings ({share} × {often} + {10 - share} × {seldom}) / 10 = {told} on average. p × {told} − (1 − p) × {bid} = {passed}, so p = ({passed} + {bid}) / ({told} + {bid}) "
-        f"= {chance}, about {100 * float(chance):.1f} %. (A failed bid costs the bid: R35-SCORE-4.)",
-        {"bid": bid, "made": [[often, share], [seldom, 10 - share]], "pass": passed},
+        f"Made, the bid brings your side ({share} × {often} + {10 - share} × {seldom}) / 10 = {average} on average and the others {in_thousands(400 - made)}: a difference of {good}. Missed, it brings "
+        f"−{bid} and the others {400 - short}: {bad}. Passing: {passed} − {others} = {level}. So p × {good} + (1 − p) × ({bad}) = {level}, and p = ({level} + {loses}) / ({good} + {loses}) = {chance}, "
+        f"about {100 * float(chance):.1f}%. Your own scores alone would say {100 * float((passed + bid) / (made + bid)):.1f}%.",
+        {
+            "bid": bid,
+            "made": [[often, share], [seldom, 10 - share]],
+            "missed": short,
+            "pass": {"we": passed, "they": others},
+        },
     )
 
 
@@ -189,57 +226,71 @@ def _lost(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int,
     return Fraction(lost, sum(counts.values()))
 
 
-@exercise("stop-or-play-on", "Stop the round, or play on?", kind="decisions", level=3, lesson="09-misplay", form=Number)
+@exercise(
+    "stop-or-play-on",
+    "Stop the round, or play on?",
+    kind="decisions",
+    level=3,
+    lesson="09-misplay",
+    form=Number,
+    version=2,
+)
 def stop_or_play_on(draw: Draw) -> Variant:
-    """A late revoke: what playing on gains the innocent side on average beside stopping the round."""
+    """A late revoke: how playing on changes the expected difference of the scores beside stopping the round."""
     counts = drawn_rounds(draw, 10 * draw.between(18, 25))
-    innocent_bids = draw.below(2) == 1
+    bidder = draw.one_of(["we", "they"])
+    ours = bidder == "we"
     bid = max(175, draw.one_of(list(counts)[1:3]))
+    if not ours:
+        bid = max(175, 400 - draw.one_of(list(counts)[2:4]))
     so_far = 5 * draw.between(4, min(30, min(counts) // 5))
-    mean = (
-        mean_score(bid, counts) if innocent_bids else Fraction(sum(took * times for took, times in counts.items()), 20)
-    )
-    stop, play = so_far + 100, mean + 100
+    lead = mean_lead(bid, counts, bidder)
+    stop, play = so_far + 100, lead + 100
     gain = play - stop
     captured = Fraction(sum(took * times for took, times in counts.items()), 20)
+    own = mean_score(bid, counts) if ours else captured
     slips: list[tuple[Fraction | int, str]] = [
-        (mean - stop, "Playing on brings a premium of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
+        (
+            own - so_far,
+            "That compares your own scores alone. Stopping leaves the other side nothing (R35-MIS-6); playing on lets it score. Take their score off.",
+        ),
+        (lead - stop, "Playing on brings a premium of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
         (play - so_far, "Stopping brings the premium too (R35-MIS-6)."),
         (
-            captured - so_far,
-            "That counts what would be captured. A bid that fails is taken off all the same (R35-SCORE-4).",
+            2 * captured - 400 - so_far,
+            "That counts what both sides would capture. A bid that fails is taken off all the same (R35-SCORE-4).",
         ),
-        (captured + 100 - so_far, "The premium comes either way, and a bid can still fail."),
-        (play, "That is what playing on brings. Compare it with stopping."),
         (
-            mean_score(bid, counts) - so_far,
-            "The bid is not your side's: whoever did not bid enters what it captures (R35-SCORE-5).",
+            mean_lead(bid, counts, "they" if ours else "we") - so_far,
+            f"The bid is {'your' if ours else 'the other'} side's: only the bidder's side can be set back (R35-SCORE-4, R35-SCORE-5).",
         ),
-        (stop, "That is what stopping brings. Compare it with playing on."),
+        (captured - so_far, "That compares what your side captures. What do both sides score?"),
+        (play, "That is the expected difference if you play on. Compare it with stopping."),
+        (stop, "That is the difference if you stop. Compare it with playing on."),
     ]
-    who = "Your side is the bidder's" if innocent_bids else "The others are the bidder's side"
-    enters = "made or set back" if innocent_bids else "all that it captures"
+    who = "Your side is the bidder's" if ours else "The others are the bidder's side"
     return Variant(
         f"A revoke of the other side comes to light late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {dollars(bid)}. So far your side has "
-        f"captured {dollars(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\nHow many thousands of dollars more does playing "
-        "on bring your side on average than stopping? (Below 0 if less.)",
+        f"captured {dollars(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
+        "expected difference larger if your side plays on than if it stops? (Below 0 if it is smaller.)",
         Number(
             gain,
             slips,
-            "Work out what each choice puts on your side's total.",
+            "Work out what each choice puts on both sides' totals.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Stopping: what has been captured so far and $100,000, and no bid matters any more (R35-MIS-6).",
-            "Playing on: $100,000 at once, and the round is counted as always; the premium does not help the bid (R35-MIS-7).",
-            f"The round itself brings {in_thousands(mean)} on average ({enters}).",
+            "Stopping: your side scores what it has captured so far and $100,000, the other side nothing, and the bid is not tested (R35-MIS-6).",
+            "Playing on: $100,000 at once, and both sides score the round as always; the premium does not count toward the bid (R35-MIS-7).",
+            f"The round itself brings a difference of {in_thousands(lead)} on average.",
         ),
-        f"Stopping: {so_far} + 100 = {stop}. Playing on: 100 and on average {in_thousands(mean)} ({enters}), so {in_thousands(play)}. The difference is {in_thousands(gain)} "
+        f"Stopping: {so_far} + 100 for your side and nothing for the others, a difference of {stop}. Playing on: 100, and from the round\n\n{table_of_scores(bid, counts, bidder)}\n\non average "
+        f"{in_thousands(lead)}, together {in_thousands(play)}. Playing on changes the difference by {in_thousands(gain)}: {'play on' if gain > 0 else 'stop' if gain < 0 else 'either will do'} "
         "(R35-MIS-6, R35-MIS-7).",
         {
             "bid": bid,
-            "our_bid": innocent_bids,
+            "our_bid": ours,
             "so_far": so_far,
             "captured": [[took, times] for took, times in counts.items()],
         },

@@ -2,10 +2,11 @@
 
 from itertools import combinations
 
-from mam.cards import ANIMALS, PACK, UNSEEN, Card, dollars, money_in, show, sort_hand, without
+from mam.cards import ANIMALS, PACK, UNSEEN, Card, counted, dollars, money_in, show, sort_hand, without
 from mam.classroom.answers import Cards, Choices, Number
 from mam.classroom.exercise import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, trick_game
+from mam.classroom.telling import equation
 from mam.classroom.variants import Draw
 from mam.nest import shown, why_discard, why_not_discard
 from mam.rulings import YOU
@@ -23,7 +24,7 @@ def money_in_hand(draw: Draw) -> Variant:
     total, carrying = money_in(hand), [card for card in hand if card.money]
     slips = [
         (sum(card.rank for card in hand), "Not every figure counts: plain cards, the 11 among them, carry no money."),
-        (len(carrying), f"There are {len(carrying)} money cards. Add what they carry."),
+        (len(carrying), f"That is how many money cards there are ({len(carrying)}). Add what they carry."),
         (
             total + 11 * sum(card.rank == 11 for card in hand),
             "The 11 is a plain card: it carries nothing (R35-PACK-6).",
@@ -41,9 +42,9 @@ def money_in_hand(draw: Draw) -> Variant:
         ),
         (
             "Money cards bear 40, 30, 15, 10 or 5; all other figures are only for capturing (R35-PACK-6).",
-            f"There are {len(carrying)} money cards in this hand.",
+            f"This hand holds {counted(len(carrying), 'money card')}.",
         ),
-        f"{' + '.join(str(card.money) for card in carrying)} = {total}, from {show(carrying)}: {dollars(total)} (R35-PACK-6).",
+        f"{show(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {dollars(total)} (R35-PACK-6).",
         {"hand": [card.code for card in hand]},
     )
 

@@ -9,7 +9,7 @@ from mam.cards import PACK, Card, Colour, counted, show, sort_hand
 from mam.classroom.answers import Chance
 from mam.classroom.exercise import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
-from mam.classroom.telling import spelt, told
+from mam.classroom.telling import equation, spelt, told
 from mam.classroom.variants import Draw
 from mam.scenes.words import listed
 
@@ -184,7 +184,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
             f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
         ),
         f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {listed(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
-        f"{sum(ways[many] for many in wanted)}/{comb(42, 3)} = {spelt(value)}.",
+        f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', spelt(value))}.",
         {"hand": show(seen.hand), "asked": f"{asked}: {words}"},
     )
 

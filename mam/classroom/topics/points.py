@@ -134,7 +134,8 @@ def _without_account(hand: _Hand, asked: str) -> int:
 
 def _account(bidder: str, before: Carry, after: Carry) -> str:
     """What became of points that waited, and what waits now."""
-    paid = f"; {before.points} that waited are paid to {bidder}" if before.owner == bidder and not after.barred else ""
-    lost = f"; {before.points} that waited for {before.owner} are lost" if before.points and not paid else ""
-    waits = f"; {after.points} wait for {after.owner}" if after.points else ""
+    had, has = counted(before.points, "point"), counted(after.points, "point")
+    paid = f"; {bidder} is also paid {had} from before" if before.owner == bidder and not after.barred else ""
+    lost = f"; {before.owner} loses {had} from before" if before.points and not paid else ""
+    waits = f"; {has} {'waits' if after.points == 1 else 'wait'} for {after.owner}" if after.points else ""
     return f"{paid}{lost}{waits}"

@@ -52,7 +52,7 @@ def how_many_deals(draw: Draw) -> Variant:
         f"You are South and hold {_cards_told(hand)}. You want to know how likely it is that North, your partner, was "
         f"dealt **at least {least} {colour.word}** cards, and deal the other 42 cards ({_PARTNER}) again and again by a program. How "
         f"many deals do you need until the **standard error** of the share is no more than **{float(wanted):g} percentage "
-        f"points** ({float(error):g})? The exact chance, which you can find, tells how wide single deals spread.",
+        f"point{'' if wanted == 1 else 's'}** ({float(error):g})? The exact chance, which you can find, tells how wide single deals spread.",
         Number(
             value,
             [(Fraction(wrong), why) for wrong, why in mistakes if abs(float(wrong) - value) > slack],
