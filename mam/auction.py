@@ -197,7 +197,7 @@ def why_not_call(
         return None
     said = rules.spell(call.amount)
     if barred:
-        return Reason("barred", "You can only pass in this hand: you failed to make your bid in the last one.")
+        return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
     if reason := _why_not_colour(call, rules):
         return reason
     if call.amount % rules.step:
@@ -290,7 +290,7 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
         return None
     return Reason(
         "most",
-        f"You can't bid {rules.spell(amount)}: one round can bring {rules.spell(rules.most)} at most.",
+        f"You can't bid {rules.spell(amount)}: one round can bring {rules.spell(rules.most)} at most, so it could never be made.",
     )
 
 

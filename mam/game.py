@@ -145,7 +145,7 @@ class Game:
 
         >>> import mam
         >>> print(mam.start("make-a-million-1935", seed=7, dealer="S").why_not(mam.Bid(170)))
-        The opening bid must be $175,000 to $200,000; $170,000 is not.
+        You can't open with $170,000: the opening bid must be $175,000 to $200,000.
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self.reason_against(move, seat)

@@ -131,7 +131,7 @@ class Match:
             return ()
         if self.result and len(self.result) == 1:
             return (self.rules.cite(self._why_won(self.result[0], len(past), final)),)
-        ends = {"play on": "another round is played", "draw": "the match is a draw"}.get(rules.tie, "they win together")
+        ends = {"play on": "another round is played", "draw": "the match is drawn"}.get(rules.tie, "they win together")
         if not self.over:
             ends = "another round is played"
         best = max(totals.values())

@@ -134,7 +134,7 @@ class Ruling:
         """The other way to read an open question, and whether an option has chosen it; nothing for a rule.
 
         >>> ruling("D-G28").other_reading
-        'Other reading: The bidder could be held to a colour in the hand.'
+        'Other reading: The bidder could be held to a color in the hand.'
         """
         if not self.alternative:
             return ""

@@ -261,8 +261,8 @@ def test_C_01_the_first_lead(showpiece: Comparison) -> None:
 def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Comparison) -> None:
     assert answers(one(showpiece, "C-02").demonstration) == ["West, the dealer", "North, left of the dealer"]
     first, second = answers(one(showpiece, "C-03").demonstration)
-    assert first.startswith("West may not: West dealt and must open")
-    assert second.startswith("North, East, South may pass. West may not:")
+    assert first.startswith("West may not. West is told: “You can't pass: the dealer must open")
+    assert second.startswith("North, East, South may pass. West may not. West is told: “You can")
     (option,) = showpiece.find("redeal-if-all-pass")
     assert answers(option.demonstration)[1].startswith("North, East, South, West may pass: all of them.")
 

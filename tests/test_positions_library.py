@@ -206,7 +206,7 @@ def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
         ({"hands": "N R6 | E R1 | S R2 | W R3"}, "'R6' is not a card"),
         ({"hands": "N HJ | E R1 | S R2 | W R3"}, "not in the pack of make-a-million-1935: HJ"),
         ({"trump": "blue"}, "'blue' is not a colour"),
-        ({"trump": "NT+"}, "a trump colour is named"),
+        ({"trump": "NT+"}, "you must name a color"),
         ({"edition": "tarot"}, "no edition 'tarot'"),
         ({"edition": "anagrams"}, "anagrams is no game of tricks"),
         ({"options": ["nothing"]}, "has no option"),

@@ -94,7 +94,9 @@ def show_all_pass(rules: TrickGame, other: TrickGame) -> Verdict:
     while round.phase == "auction":
         if refusal := round.why_not(Pass()):
             may = f"{', '.join(told)} may pass. " if told else ""
-            return tell_fact(round, asked, f"{may}{tell_refusal(round, refusal)}", (refusal,), text)
+            return tell_fact(
+                round, asked, f"{may}{round.name} may not. {tell_refusal(round, refusal)}", (refusal,), text
+            )
         told.append(round.name)
         last, round = round, round.play(Pass())
     ended = last.why(Pass())[-1]

@@ -19,7 +19,7 @@ from mam.rulings import Ruling, ruling
 
 # What names an edition or its seats, and is no rule. Options and the way they were chosen are compared by themselves.
 NAMES = frozenset(
-    "id name short_name letter seat_names side_names cites misplay.cites rulebook options chosen game kind goal goal_rules".split()
+    "id name short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
 )
 
 

@@ -147,7 +147,7 @@ def test_D_G24_play_on_when_level_at_a_million() -> None:
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
     assert played.over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
-    assert "North-South and East-West are tied at $1,000,000: the match is a draw." in played.why_ended()[0].because
+    assert "North-South and East-West are tied at $1,000,000: the match is drawn." in played.why_ended()[0].because
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
 

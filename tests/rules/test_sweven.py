@@ -304,7 +304,7 @@ def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     round = fresh(carry=Carry(barred="A"))
-    refused(round, "bid 3", "RSW-24", "You can only pass in this hand: you failed to make your bid in the last one.")
+    refused(round, "bid 3", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one.")
     assert may(round) == "pass"
     after = allowed(round, "pass")
     assert len(after.moves()) > 1  # B is free

@@ -137,7 +137,7 @@ def test_where_the_bid_names_trump_the_discard_is_the_whole_choice() -> None:
 @pytest.mark.parametrize(
     ("move", "rule", "words"),
     [
-        ("discard R40 G1 G2", "R35-NEST-3", "Red 40 is a money card"),
+        ("discard R40 G1 G2", "R35-NEST-3", "Red 40, a money card"),
         ("discard TIGER G1 G2", "R35-NEST-3", "You may never discard the Tiger."),
         ("discard G1 G2", "R35-NEST-2", "exactly 3 cards, not 2"),
     ],

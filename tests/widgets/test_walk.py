@@ -36,7 +36,7 @@ def test_every_step_of_the_specimen_has_a_whole_scene(walk: Walk) -> None:
         assert len(json.dumps(scene)) < 40_000
         for part in (scene["ruling"], *scene["ruling"]["cites"]):
             assert all(part[key] for key in ("head", "id") if key in part)
-    assert walk.scene()["count"]["result"][0].startswith("North-South took $360,000")
+    assert walk.scene()["count"]["result"][0].startswith("North-South captured $360,000")
 
 
 @pytest.mark.parametrize(("step", "lands"), [(-5, 0), (0, 0), (12, 12), (65, 65), (10**9, 65)])
@@ -118,7 +118,7 @@ def test_a_move_before_the_fork_of_a_branch_leaves_from_the_record(walk: Walk) -
         (11, "discard Y40 R4 G8", "R35-NEST-3"),
         (11, "discard R4 G8", "R35-NEST-2"),
         (18, "play R15", "R35-PLAY-5"),
-        (22, "bid 300", "D-G27"),
+        (22, "bid 300", "R35-BID-11"),
     ],
 )
 def test_a_refused_move_changes_nothing_but_the_ruling(walk: Walk, step: int, move: str, rule: str) -> None:
