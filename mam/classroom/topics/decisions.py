@@ -53,7 +53,7 @@ def mean_lead(bid: int, counts: Mapping[int, int], bidder: str = "we") -> Fracti
     `counts` says how often our side captures each amount; the other side captures the rest of the $400,000. `bidder` is "we" or "they".
 
     >>> mean_lead(200, {190: 1, 250: 3}), mean_lead(200, {190: 1, 250: 3}, "they")
-    (Fraction(-55, 2), Fraction(335, 2))
+    (Fraction(-55, 2), Fraction(665, 2))
     """
     leads = [_lead(bid, took, bidder) * times for took, times in counts.items()]
     return Fraction(sum(leads), sum(counts.values()))

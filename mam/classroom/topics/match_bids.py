@@ -37,7 +37,7 @@ def break_even(draw: Draw) -> Variant:
         if Fraction(1, 5) < chance < Fraction(24, 25):
             break
     average, half = in_thousands(made), Fraction(often + seldom, 2)
-    slips = [
+    slips: list[tuple[Fraction, str]] = [
         (
             (passed + bid) / (made + bid),
             "That compares your own scores alone. The other side scores too: set the differences between the two sides' scores equal.",
@@ -60,7 +60,7 @@ def break_even(draw: Draw) -> Variant:
         ),
         (Fraction(1, 2), "One half is right only if a bid that is made wins as much as a failed bid loses."),
         (
-            (without + loses) / (2 * bid - 400 + loses),
+            Fraction(without + loses, 2 * bid - 400 + loses),
             "A bid that is made scores everything your side captured, not only the bid (R35-SCORE-3).",
         ),
         (
