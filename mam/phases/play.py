@@ -44,7 +44,7 @@ def why_not(state: State, move: Play) -> Reason | None:
         state.trump,
         state.rules.tricks,
         who,
-        broken=not state.rules.tricks.trump_break or state.broken,
+        broken=state.broken,
     )
 
 

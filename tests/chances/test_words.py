@@ -8,7 +8,7 @@ import pytest
 from chance_rounds import played_on
 
 import mam
-from mam.analysis.chances import OutOfReach, answering, chances, counting, held, money, strength
+from mam.analysis.chances import OutOfReach, answering, chances, counting, explaining, held, money, strength
 from mam.analysis.chances.answers import percent
 from mam.analysis.chances.conditions import as_condition
 from mam.analysis.chances.goals import Goal
@@ -260,3 +260,7 @@ def test_a_word_of_another_pack_was_meant(edition: str, word: str) -> None:
 def test_a_slip_is_still_noticed(word: str, meant: str) -> None:
     with pytest.raises(ValueError, match=f"did you mean “{meant}”"):
         chances("make-a-million-1935").chance(f"N {word} >= 1")
+
+
+def test_numbers_of_ten_digits_are_powers_of_ten() -> None:
+    assert [explaining._big(number) for number in (999_999_999, 1_000_000_000)] == ["999,999,999", "1.00 × 10^9"]

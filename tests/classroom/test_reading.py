@@ -239,3 +239,10 @@ def test_check_never_raises(exercise: Exercise, tmp_path: Path) -> None:
         assert isinstance(verdict.right, bool) and "\n" not in f"{verdict}"
         assert f"{work.record(exercise.id, answer, task.given)}".startswith(exercise.id)
         assert isinstance(work.record(exercise.id, "x", answer), Told)
+
+
+def test_an_option_with_a_comma_or_an_and_is_one_option() -> None:
+    options = ["Bull", "Bear", "Bull and Bear", "Red, then Green"]
+    assert reading.read_options("bull and bear", options) == ["bull and bear"]
+    assert reading.read_options("Red, then Green", options) == ["Red, then Green"]
+    assert reading.read_options("Bull, Bear", options) == ["Bull", "Bear"]

@@ -252,3 +252,21 @@ def test_very_deep_folders_are_named(tmp_path: Path) -> None:
 def test_odd_names_are_shown_without_their_signs(tmp_path: Path) -> None:
     (tmp_path / "a\x1b[2Jb\n.json").write_text("{}")
     assert [one.place for one in find_files(tmp_path)] == ["a\ufffd[2Jb\ufffd.json"]
+
+
+def test_a_folder_that_cannot_be_opened_is_said_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.json").write_text("x", "utf-8")
+    scandir = os.scandir
+
+    def deny(folder: Path) -> object:
+        if Path(folder).name == "a":
+            raise PermissionError(13, "Permission denied")
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", deny)
+    found = [(one.place, one.fault) for one in find_files(tmp_path)]
+    assert sorted(found) == [("a/", "cannot be opened: Permission denied"), ("b/x.json", "")]
