@@ -153,7 +153,7 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, "play R40", seed=1), TypeError, "list of moves"),
         (lambda seen: outcomes.compare(seen, [5], seed=1), TypeError, "'play R40'"),
         (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "no alternative"),
-        (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "Not now"),
+        (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "You can.t bid"),
         (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "above 0"),
         (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "above 0"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
