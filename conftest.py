@@ -12,16 +12,17 @@ from zlib import crc32
 import pytest
 
 ROOT = Path(__file__).parent
-# What is marked `extended`: everything that is shown, and what is worked out from the rules and the kernel.
+# What is marked `extended`: everything that is shown, and what takes many processes.
 EXTENDED = (
     *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
-    *("tests/analysis", "tests/cluster", "tests/players", "tests/test_packaging.py"),
+    *("tests/cluster", "tests/test_packaging.py"),
 )
-ONLY_EXTENDED = (
-    "extended and not long"  # what `-m extended` means: the long ones among them are asked for with `-m long`
-)
+ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
-LONGEST_FIRST = (*EXTENDED, "tests/test_quality.py", "tests/classroom", "tests/properties", "tests/contract")
+LONGEST_FIRST = (
+    *(*EXTENDED, "tests/test_quality.py", "tests/analysis", "tests/classroom", "tests/properties", "tests/players"),
+    "tests/contract",
+)
 
 
 def lies_in(path: Path, *places: str) -> bool:

@@ -18,7 +18,7 @@ from parity_tables import plan_of
 
 import mam
 from mam.cards import UNSEEN, NoTrump
-from mam.engine import kernel, playouts
+from mam.engine import kernel, playouts, trying
 from mam.engine.plan import make_plan
 from mam.engine.playouts import ask, play_logged
 from mam.engine.readable import can_open, play_readable
@@ -321,3 +321,19 @@ def test_every_bid_has_an_auction(bid: int) -> None:
     result = mam.play_out(GAME, 1, seed=1, bidder="E", bid=bid)
     assert result.round(0).bid == bid and result.round(0).bidder == "E"
     assert can_open(result.rules, result.question.dealers["E"], "E", bid, mam.Colour.RED)
+
+
+@pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
+def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> None:
+    plan, pack = make_plan(ask(edition, seed=1)), mam.get_edition(edition).pack
+    called = {card for number, card in enumerate(plan.cards) if plan.game.callable >> number & 1}
+    assert called == {card for card in pack if card.colour and pack.count(card) == 2}
+    assert len({*pack}) > len(called)
+
+
+def test_of_two_who_go_equally_far_whoever_has_the_high_bid_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    round = mam.start(GAME, seed=7, dealer="E").play(mam.Bid(180))
+    monkeypatch.setattr(trying, "limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
+    trial = trying.Trial(round, "S", [])
+    winners, paid = trial._contest(230)
+    assert [round.rules.seats[seat] for seat in winners] == ["E", "S"] and paid.tolist() == [230, 230]
