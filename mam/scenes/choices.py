@@ -9,7 +9,7 @@ from mam.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTru
 from mam.phases import called
 from mam.round import Round
 from mam.rulings import Ruling
-from mam.scenes.words import Scene, button, card_words, colour_code, refusal, unit_of, write_ruling
+from mam.scenes.words import Scene, button, colour_code, refusal, unit_of, write_ruling
 from mam.views import View
 
 _MODES = {"play": "play", "nest": "discard", "called": "call"}
@@ -102,9 +102,8 @@ def _hand_card(card: Card, mode: str, judge: Callable[[Card], Ruling | None] | N
     if mode == "play" and ruling is None:
         shown["move"] = str(Play(card))
     elif ruling is not None:
-        cannot = {"play": "played now", "discard": "put out", "call": "called"}[mode]
         may = ruling.instead if mode == "play" else ()
-        shown["why"] = write_ruling(ruling, "stop", f"{card_words(card)} cannot be {cannot}", may)
+        shown["why"] = write_ruling(ruling, "stop", refusal(Play(card)), may)
     return shown
 
 

@@ -131,41 +131,30 @@ def call_words(call: Move) -> str:
 
 
 def refusal(move: Move, unit: str = "money") -> str:
-    """The headline over the ruling that refused a move."""
+    """The headline over the ruling that refused a move: what was refused. The ruling says why.
+
+    >>> refusal(Bid(183)), refusal(Pass())
+    ('Refused: bid $183,000', 'Refused: pass')
+    """
     match move:
-        case Pass():
-            return "You cannot pass now"
         case Bid():
-            colour = f" on {move.colour.word}" if move.colour else ""
-            return f"{spell(move.amount, unit)}{colour} cannot be bid now"
+            colour = f" in {move.colour.word}" if move.colour else ""
+            named = f"bid {spell(move.amount, unit)}{colour}"
         case BidTricks():
-            return f"{call_words(move)} tricks cannot be bid now"
-        case Misdeal():
-            return "No new deal can be called for now"
-        case Vote():
-            return "There is no vote now"
-        case Discard():
-            return f"{_capital(cards_said(move.cards) or 'nothing')} cannot be put out"
+            named = f"bid {call_words(move)}"
+        case Discard() | CallCards():
+            verb = "discard" if isinstance(move, Discard) else "call"
+            named = f"{verb} {cards_said(move.cards) or 'nothing'}"
         case NameTrump():
-            return f"{move.colour.word} cannot be named now"
-        case Exchange():
-            return "Nothing is exchanged now"
-        case CallCards():
-            return f"{_capital(cards_said(move.cards) or 'nothing')} cannot be called"
-        case Play():
-            return f"{card_words(move.card)} cannot be played now"
-        case Draw():
-            return "You cannot draw now"
-        case Stop():
-            return "You cannot stop now"
-        case Lay():
-            return f"{move.card.code} cannot begin a word now"
+            named = f"trump {move.colour.word}"
+        case Play() | Lay():
+            named = card_words(move.card)
         case Extend():
-            return f"{move.word.upper()} cannot be made on line {move.line}"
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
+            named = f"{move.word.upper()} on line {move.line}"
+        case _:
+            named = button(move)
+            named = named[0].lower() + named[1:]
+    return f"Refused: {named}"
 
 
 def card_words(card: Card) -> str:

@@ -71,7 +71,7 @@ def test_the_hand_is_one_tab_stop_and_a_card_that_must_stay_says_why(watched_pag
     assert stage.focus()["card"] == "R40"
     expect(stage.part("ruling")).to_contain_text("R35-NEST-3")
     stage.key("Enter")
-    assert stage.sentence().startswith("Red 40 cannot be put out. Red 40 is a money card")
+    assert stage.sentence().startswith("Refused: Red 40. You can't discard Red 40, a money card")
     label = stage.part("card", card="R40").first.get_attribute("aria-label")
     assert label is not None and "may not be put out" in label
 

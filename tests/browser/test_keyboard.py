@@ -85,9 +85,9 @@ def test_the_whole_way_without_a_mouse(keys):
     # The discard: an illegal card explains itself as soon as it has the focus, and is not taken.
     keys.tab_to(area="hand")
     keys.arrow_to("Y40")
-    table.says("Yellow 40 cannot be put out", "R35-NEST-3")
+    table.says("You can't discard Yellow 40", "R35-NEST-3")
     keys.press("Space")
-    table.says("Yellow 40 cannot be put out", part="live")
+    table.says("Refused: Yellow 40", part="live")
     expect(table.card("Y40")).to_have_attribute("data-state", "illegal")
     for code in ("G8", "Y4", "R4"):
         keys.arrow_to(code)
@@ -105,7 +105,7 @@ def test_the_whole_way_without_a_mouse(keys):
     keys.press(".", stands="Trick 1, card 1 of 4")
     keys.tab_to(area="hand")
     keys.arrow_to("G40")
-    table.says("Green 40 cannot be played now", "R35-PLAY-5")
+    table.says("Refused: Green 40", "R35-PLAY-5")
     keys.press("Enter", stands="Trick 1, card 1 of 4")
     keys.arrow_to("R2")
     keys.press("Enter", stands="Trick 1, card 2 of 4")
@@ -125,7 +125,7 @@ def test_the_whole_way_without_a_mouse(keys):
     # To the end and to the start by the slider.
     keys.tab_to(mam="slider")
     keys.press("End", stands="Trick 13, card 4 of 4")
-    table.says("enough for the bid", part="count")
+    table.says("made the bid of", part="count")
     keys.press("ArrowLeft", stands="Trick 13, card 3 of 4")
     keys.press("Home", stands="The deal")
 
@@ -134,7 +134,7 @@ def test_a_bid_is_typed_and_made_with_the_keyboard(keys):
     table = keys.table
     keys.tab_to(mam="bid-amount")
     keys.press("1", "8", "3", "Enter")
-    table.says("$183,000 cannot be bid now", "R35-BID-6")
+    table.says("Refused: bid $183,000", "R35-BID-6")
     keys.press("Backspace", "5", "Enter", stands="Call 1 of 1")
     table.says("South bids $185,000", part="live")
     table.says("What if", part="branch")

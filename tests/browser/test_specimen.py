@@ -29,7 +29,7 @@ def test_the_lesson_runs_from_the_deal_to_the_first_trick(open_notebook):
     table.says("bid 260", "needs 260", part="money")
 
     table.click_card("Y40")
-    table.says("Yellow 40 cannot be put out", "R35-NEST-3")
+    table.says("You can't discard Yellow 40", "R35-NEST-3")
     expect(table.card("Y40")).to_have_attribute("data-state", "illegal")
     expect(table.root.locator("[data-state=selected]")).to_have_count(0)
     for code in ("G8", "Y4", "R4"):
@@ -80,7 +80,7 @@ def test_a_card_refused_and_another_played_taken_back_and_found_again(specimen):
     table.go(14)
     table.stands("Trick 1, card 1 of 4")  # Red is led, and South has Red
     table.click_card("G40")
-    table.says("Green 40 cannot be played now", "R35-PLAY-5")
+    table.says("Refused: Green 40", "R35-PLAY-5")
     table.stands("Trick 1, card 1 of 4")
     expect(table.part("may")).to_have_count(3)
     table.press("may", move="play R2")  # the record's own card
@@ -114,7 +114,7 @@ def test_the_end_is_counted_and_the_tricks_lead_back(specimen):
     table = specimen
     table.press("last")
     table.stands("Trick 13, card 4 of 4")
-    table.says("Counting", "North-South took $360,000", "Bull on top: doubled", part="count")
+    table.says("Counting", "North-South captured $360,000", "Bull on top: doubled", part="count")
     table.says("made, +100", part="money")
     expect(table.part("past")).to_have_count(13)
     table.unfold("history")
@@ -130,7 +130,7 @@ def test_bids_of_ones_own_and_the_others_as_printed(specimen):
     table = specimen
     table.part("bid-amount").fill("183")
     table.press("bid-other")
-    table.says("$183,000 cannot be bid now", "R35-BID-6")
+    table.says("Refused: bid $183,000", "R35-BID-6")
     table.stands("The deal")
 
     table.go(9)

@@ -24,7 +24,7 @@ NOTHING = {
 }
 FOLLOW = {
     "kind": "stop",
-    "head": "Black 7 cannot be played now",
+    "head": "Refused: Black 7",
     "text": "Yellow was led and North holds Yellow, so Yellow must be followed.",
     "may": [{"text": code, "card": code, "move": f"play {code}"} for code in ("Y40", "Y30")],
     "cites": [

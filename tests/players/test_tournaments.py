@@ -234,7 +234,7 @@ def test_an_illegal_move_names_player_deal_position_and_move():
     def reckless(view, rng):
         return mam.Bid(170) if view.round.phase == "auction" else aimless(view, rng)
 
-    with pytest.raises(ValueError, match=r"reckless wanted “bid 170”, which is not legal: .*of deal M.-") as caught:
+    with pytest.raises(ValueError, match=r"reckless wanted “bid 170”, which is refused: .*of deal M.-") as caught:
         tournament(MILLION, "random", reckless, 4, seed=1)
     assert "make-a-million-1935 | dealer" in str(caught.value)
 

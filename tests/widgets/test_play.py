@@ -90,7 +90,7 @@ def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
     round = table.sitting.round
     scene = ask(table, "move", move="bid 100")
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"].startswith("R35")
-    assert "$100,000 cannot be bid now" in scene["live"]
+    assert "Refused: bid $100,000" in scene["live"]
     assert "bid lots" in ask(table, "move", move="bid lots")["ruling"]["text"] or table.scene["ruling"]["text"]
     assert table.scene["ruling"]["kind"] == "stop" and table.sitting.round is round
 
