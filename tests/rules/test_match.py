@@ -102,7 +102,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
     assert (
         ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].because
     )
-    assert played.turn is None and played.actor is None and played.moves() == ()
+    assert (played.phase, played.turn, played.actor, played.moves()) == ("over", None, None, ())
     assert len(played.finished) == 1 and played.round == played.finished[-1]
     assert played.why_not(mam.Pass()) is not None
     with pytest.raises(mam.IllegalMove):
@@ -112,7 +112,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
 def test_R35_WIN_1_five_thousand_short_does_not() -> None:
     played = after(795, 0)
     assert not played.over and played.result is None and played.why_ended() == ()
-    assert played.round.phase == "auction" and played.turn == played.round.deal.dealer == left_of("N")
+    assert played.phase == played.round.phase == "auction" and played.turn == played.round.deal.dealer == left_of("N")
 
 
 def test_R35_WIN_1_the_other_side() -> None:
