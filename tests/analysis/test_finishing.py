@@ -64,6 +64,13 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
     assert checked > 3
 
 
+def test_of_two_copies_one_may_be_discarded() -> None:
+    finisher = Finisher(positions("six", 4)[-1])
+    red, black = mam.parse_card("R4"), mam.parse_card("B1")
+    once, twice = finisher._mask([red, black, red])
+    assert [mask >> finisher.cards.index(card) & 1 for mask in (once, twice) for card in (red, black)] == [1, 1, 1, 0]
+
+
 def test_cards_that_are_named_are_played_next() -> None:
     for round in positions("make-a-million-1935", 4)[3::7]:
         masks = draw_masks(round, cards_of(round.rules), 1, 0)
