@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import mam
+from mam.notation import quote
 from mam.positions import play_tricks
 from mam.scenes import make_scene
 
@@ -79,3 +80,7 @@ def test_trump_may_be_named_by_text_or_as_it_is() -> None:
 def test_a_scene_is_drawn_from_a_seat_that_there_is() -> None:
     with pytest.raises(ValueError, match=r"^no seat 'x': the seats are N E S W$"):
         make_scene(mam.view(mam.start(FOUR, 3), "N"), bottom="x")
+
+
+def test_a_text_of_sixty_signs_is_quoted_whole() -> None:
+    assert [len(quote("x" * number)) for number in (60, 61)] == [62, 60]

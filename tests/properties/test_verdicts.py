@@ -138,4 +138,6 @@ def test_no_call_for_a_round_that_is_over() -> None:
     assert over.over and over.moves() == ()
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Colour.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
+        told = mam.view(over, None).why_not(move)
+        assert told is not None and told.instead == () and "the round is over" in told.because
     assert specimen().moves()
