@@ -88,7 +88,7 @@ def dealt_words(game: Game) -> str:
     if deal.nest:
         text += f", and {len(deal.nest)} in the {nest_word(game)}"
     if deal.pile:
-        where = "in the drawing pile" if isinstance(game, Millionaire) else "left over"
+        where = "in the stock" if isinstance(game, Millionaire) else "left over"
         text += f", and {len(deal.pile)} {where}"
     return text
 
