@@ -29,7 +29,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
         (sum(one.worth for one in tricks if one.winner not in members), "That is what the other side captured."),
         (
             _by_figures(tricks, members),
-            "A card of another colour than the one led captures nothing, however high (R35-PLAY-4).",
+            "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
         ),
         (
             sum(money_in(one.cards) for one in tricks if one.winner in members),
@@ -57,8 +57,8 @@ def manhattan_no_color(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            "In No Color nothing is trump (RMM-6): the highest card of the colour led captures.",
-            "Write the seats beside the cards, beginning with the leader, and mark the highest of the colour led.",
+            "In No Color nothing is trump (RMM-6): the highest card of the color led captures.",
+            "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
             f"The captors in turn: {', '.join(names[one.winner or ''] for one in tricks)}.",
         ),
         f"{worked}\n\n{round.side_names[side]} have captured {dollars(total)}.",
