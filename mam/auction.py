@@ -198,14 +198,14 @@ def why_not_call(
     said = rules.spell(call.amount)
     if barred:
         return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
-    if reason := _why_not_colour(call, rules):
-        return reason
     if call.amount % rules.step:
         return Reason("bid-step", f"You can't bid {said}: every bid must be a multiple of {rules.spell(rules.step)}.")
     amounts = bid_range(calls, rules, seats)
     if standing is None:
-        return _why_not_open(call.amount, amounts, rules)
-    return _why_not_raise(call.amount, standing[1].amount, amounts, rules)
+        reason = _why_not_open(call.amount, amounts, rules)
+    else:
+        reason = _why_not_raise(call.amount, standing[1].amount, amounts, rules)
+    return reason or _why_not_colour(call, rules)  # last, as it says the amount again
 
 
 def _why_bound(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
@@ -225,7 +225,7 @@ def _why_bound(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
 def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken: bool) -> Reason | None:
     cannot = with_verb(who, "can't") + " call for a new deal"
     if rules.misdeal_most is None:
-        return Reason("no-misdeal", f"{cannot}.")
+        return Reason("no-misdeal", f"{cannot}: this game is played without misdeals.")
     if spoken:
         return Reason("misdeal", f"{cannot} after {whose(who)} first call of the auction.")
     if (money := money_in(hand)) > rules.misdeal_most:
@@ -248,9 +248,7 @@ def _why_not_colour(call: Bid, rules: AuctionRules) -> Reason | None:
         return Reason("bid-colour", f"Name a color with the bid, as in “bid {call.amount} R”.")
     if call.colour not in rules.colours:
         named = ", ".join(colour.word for colour in rules.colours[:-1])
-        return Reason(
-            "bid-colour", f"No bid can be made on {call.colour.word}: name {named} or {rules.colours[-1].word}."
-        )
+        return Reason("bid-colour", f"You can't bid on {call.colour.word}: name {named} or {rules.colours[-1].word}.")
     return None
 
 

@@ -138,14 +138,14 @@ def parse_colour(text: str) -> AnyColour:
     >>> parse_colour("B"), parse_colour("black"), parse_colour("S"), parse_colour("Hearts")
     (B, B, S, H)
     """
-    check_text(text, "a colour")
+    check_text(text, "a color")
     said = text.strip().upper()
     colours: tuple[AnyColour, ...] = (*Colour, *Suit)
     for colour in colours:
         if said in (colour.value, colour.name):
             return colour
     raise NotationError(
-        f"{quote(text)} is not a colour: write R, Y, B or G (of suits S, H, D or C), or the colour's name"
+        f"{quote(text)} is not a color: write R, Y, B or G (of suits S, H, D or C), or the color's name"
     )
 
 

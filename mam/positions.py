@@ -376,7 +376,7 @@ def _call(round: Round, plan: _Plan) -> Call:
     rules = round.rules.auction
     colour = plan.trump if rules.speaks_colour else None
     if rules.speaks_colour and colour is None:
-        raise ValueError("bids name a colour here: name the trump")
+        raise ValueError("bids name a color here: name the trump")
     wished, least = Bid(plan.bid, colour), Bid(least_bid(round.calls, rules), colour)
     standing = standing_bid(round.calls)
     if round.turn == plan.bidder:

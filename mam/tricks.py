@@ -213,7 +213,9 @@ def _why_not_lead_trump(
         return None
     if all(held in (BULL, BEAR, UNSEEN) or colour_of(held, trump) == trump for held in hand):
         return None  # with only trumps, Bull and Bear there is no other lead (D-X14)
-    return Reason("trump-break", f"{with_verb(who, 'can')} lead a trump only after one was played to an earlier trick.")
+    return Reason(
+        "trump-break", f"{with_verb(who, 'can')} lead a trump only after one has been played to an earlier trick."
+    )
 
 
 def why_play(

@@ -209,7 +209,7 @@ def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) 
         "C-02": ("the dealer", "left of the dealer"),
         "C-03": ("must bid", "may pass; the last must bid if all others have passed"),
         "C-11": ("three cards, the nest", "three cards, the widow"),
-        "C-14": ("all cards put out", "the money only"),
+        "C-14": ("all the discards", "the money only"),
         "C-01": ("left of the bidder", "the bidder"),
         "C-16": ("set by a plain or money card", "set by a plain card, a money card or the Tiger"),
         "C-19": (

@@ -4,58 +4,65 @@ from collections.abc import Mapping, Sequence
 
 from mam.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, dollars, money_in
 from mam.classroom.answers import Choice
+from mam.classroom.rounds import trick_game
 from mam.classroom.variants import Draw
 from mam.tricks import Trick, TrickRules, capturing, led_colour, multiplier
 
+_CITES = trick_game().cites
 
-def why_it_captures(cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> str:
-    """What the capturing card is, beside the others.
+
+def why_it_captures(
+    cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
+) -> str:
+    """What the capturing card is, beside the others; `cites` are those of the game (1935 unless told otherwise).
 
     >>> from mam.cards import PACK, Colour
     >>> why_it_captures([PACK[0], PACK[38]], Colour.BLACK, TrickRules())
-    'Black 1 is the highest trump, and any trump beats the colour led (R35-PLAY-4).'
+    'Black 1 is the highest trump, and any trump beats the color led (R35-PLAY-4).'
     """
     place = capturing(cards, trump, rules)
     assert place is not None
     best, led = cards[place], led_colour(cards, trump, rules)
     twin = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
     if best == TIGER:
-        return f"The Tiger is the highest trump and beats everything else (R35-TIG-1).{twin}"
+        return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{twin}"
     if best.colour == trump:
-        asked = "and trumps were led" if cards[0].colour == trump or cards[0] == TIGER else "the colour to follow"
-        why = asked if led == trump else "and any trump beats the colour led"
-        return f"{best.words} is the highest trump, {why} (R35-PLAY-4).{twin}"
+        asked = "and trumps were led" if cards[0].colour == trump or cards[0] == TIGER else "the color to follow"
+        why = asked if led == trump else "and any trump beats the color led"
+        return f"{best.words} is the highest trump, {why} ({cites['capture']}).{twin}"
     assert led is not None
     no_trump = "there are no trumps" if trump is None or isinstance(trump, NoTrump) else "nobody played a trump"
-    return f"{best.words} is the highest card of {led.word}, the colour to follow, and {no_trump} (R35-PLAY-4).{twin}"
+    return f"{best.words} is the highest card of {led.word}, the color to follow, and {no_trump} ({cites['capture']}).{twin}"
 
 
-def why_it_does_not(place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules) -> str:
+def why_it_does_not(
+    place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
+) -> str:
     """Why the card at this place does not capture."""
     card, best = cards[place], cards[capturing(cards, trump, rules) or 0]
     led = led_colour(cards, trump, rules)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
-        why = "its twin was played later, and of two equal cards the later one captures"
+        why = "its duplicate was played later, and of two equal cards the later one captures"
     elif card.colour not in (led, trump):
-        asked = f"{led.word} was to be followed" if led else "no colour was to be followed"
-        why = f"{card.words} is neither a trump nor of the colour to follow ({asked}), so its figure does not matter"
+        asked = f"{led.word} was to be followed" if led else "no color was to be followed"
+        why = f"{card.words} is neither a trump nor of the color to follow ({asked}), so its rank does not matter"
     elif best == TIGER:
         why = f"{card.words} is below the Tiger"
     elif best.colour != card.colour:
-        why = f"{card.words} is of the colour to follow, but a trump was played on it"
+        why = f"{card.words} is of the color to follow, but a trump was played on it"
     else:
         why = f"{card.words} is below {best.words}"
-    return f"{why[0].upper()}{why[1:]}. {why_it_captures(cards, trump, rules)}"
+    return f"{why[0].upper()}{why[1:]}. {why_it_captures(cards, trump, rules, cites)}"
 
 
-def why_so_much(cards: Sequence[Card]) -> str:
+def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str:
     """How the worth of a trick comes about.
 
     >>> from mam.cards import PACK
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
-    'The cards show $70,000. The Bear fell last of the animals that change money, so the trick is worth nothing (R35-BB-1).'
+    'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
     shown, times = money_in(cards), multiplier(cards)
     animals = [card for card in cards if card in (BULL, BEAR)]
@@ -66,17 +73,29 @@ def why_so_much(cards: Sequence[Card]) -> str:
         return f"{head} The {animals[-1].words} has nothing to work on."
     both = len(set(animals)) > 1
     if not times:
-        why, cite = "so the trick is worth nothing", "R35-BB-1" if both else "R35-BEAR-2"
-        alone = "The Bear fell last of the animals that change money" if both else "The Bear lies in it"
+        why, cite = "so the trick is worth nothing", cites["last-animal" if both else "bear-destroys"]
+        alone = (
+            f"The Bear was played after the {'Bulls' if animals.count(BULL) > 1 else 'Bull'}"
+            if both
+            else "The Bear lies in it"
+        )
         return f"{head} {alone}, {why} ({cite})."
     if times == 2:
-        late = "The Bull fell after the Bear, so it counts" if both else "The Bull lies in it"
-        return f"{head} {late}: twice that is {dollars(2 * shown)} ({'R35-BB-1' if both else 'R35-BULL-2'})."
-    return f"{head} Two Bulls lie in it and no Bear after them: four times that is {dollars(4 * shown)} (R68-8, R68-9)."
+        late = "The Bull was played after the Bear, so it counts" if both else "The Bull lies in it"
+        return (
+            f"{head} {late}: twice that is {dollars(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
+        )
+    return f"{head} Two Bulls lie in it and no Bear after them: four times that is {dollars(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
 def captor_and_worth(
-    draw: Draw, trick: Trick, trump: Trump | None, rules: TrickRules, names: Mapping[str, str], times: Sequence[int]
+    draw: Draw,
+    trick: Trick,
+    trump: Trump | None,
+    rules: TrickRules,
+    names: Mapping[str, str],
+    times: Sequence[int],
+    cites: Mapping[str, str] = _CITES,
 ) -> Choice:
     """A choice of who captures and what it is worth: the right pair among those of typical slips. `times` are what one may
     wrongly multiply the money by."""
@@ -89,8 +108,8 @@ def captor_and_worth(
     chosen = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]
     whys = {}
     for other, amount in chosen[1:]:
-        wrong = [] if other == place else [why_it_does_not(other, trick.cards, trump, rules)]
-        wrong += [] if amount == right else [f"Not {dollars(amount)}: {_lower(why_so_much(trick.cards))}"]
+        wrong = [] if other == place else [why_it_does_not(other, trick.cards, trump, rules, cites)]
+        wrong += [] if amount == right else [f"Not {dollars(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
         whys[_pair(names[trick.seats[other]], amount)] = " ".join(wrong)
     options = draw.shuffled([_pair(names[trick.seats[other]], amount) for other, amount in chosen])
     return Choice(_pair(names[trick.seats[place]], right), tuple(options), whys)

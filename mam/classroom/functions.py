@@ -7,7 +7,7 @@ from mam.classroom.exercise import Variant
 
 # The beginning of several worked solutions.
 READ = """def read(code):
-    \"\"\"The colour and the figure of a card; no colour and 0 for an animal.\"\"\"
+    \"\"\"The color and the figure of a card; no color and 0 for an animal.\"\"\"
     return (code[0], int(code[1:])) if code[1:].isdigit() else ("", 0)
 """
 

@@ -213,7 +213,7 @@ def show_misdeal(rules: TrickGame, other: TrickGame) -> Verdict:
 def show_when_trump(rules: TrickGame, other: TrickGame) -> Verdict:
     """From when on everybody knows the trump colour."""
     round = deal_whole(rules)
-    asked, text = "When does the table know the trump colour?", _dealt_by(round)
+    asked, text = "When does the table know the trump color?", _dealt_by(round)
     if round.trump is not None:
         return tell_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
     won = bid_by(round)
@@ -258,7 +258,7 @@ def show_tiger_without_trump(rules: TrickGame, other: TrickGame) -> Verdict | No
     while not round.tricks:
         round = round.play(Play(TIGER) if round.turn == holder else first_legal(round))
     takes = "takes" if round.tricks[0].winner == holder else "does not take"
-    answer = f"it may be played, as {name} has none of the colour led, and {takes} the trick"
+    answer = f"it may be played, as {name} has none of the color led, and {takes} the trick"
     return tell_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
 
 

@@ -274,7 +274,7 @@ def _say_no_trump(rules: TrickGame) -> str:
     if rules.turns_trump:
         return "only where nothing but animals is left to turn up"
     ways = ["a bid of No Color"] if rules.auction.no_colour else []
-    ways += ["the bidder may name no trump instead of a colour"] if rules.no_trumps else []
+    ways += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
     return " or ".join(ways) or "there are none"
 
 

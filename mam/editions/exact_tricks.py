@@ -3,7 +3,7 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from mam.cards import PACK
+from mam.cards import PACK, counted
 from mam.editions.make_a_million_2004 import CITES as MAKE_A_MILLION
 from mam.editions.ring import letters, names_of, player_options
 from mam.editions.ruleset import Option, TrickGame
@@ -54,7 +54,7 @@ def _hands_of(size: int) -> Option:
             raise ValueError(f"{len(rules.seats)} players get at most {most} cards each, not {size} (D-V01)")
         return replace(rules, hand_size=size)
 
-    return Option("D-V01", f"the first deal has {size} cards in each hand", change, group="hands")
+    return Option("D-V01", f"the first deal has {counted(size, 'card')} in each hand", change, group="hands")
 
 
 _OPTIONS = player_options(range(2, 11), "REX-1", 4, hand_size=largest_hand) | {

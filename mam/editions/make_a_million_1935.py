@@ -109,19 +109,19 @@ OPTIONS = {
     ),
     "unlimited-bids": Option(
         "D-G06",
-        "no highest bid",
+        "no limit to the bids",
         lambda rules: replace(rules, auction=replace(rules.auction, most=None)),
         allows=("most",),
     ),
     "tiger-sets-colour": Option(
         "D-G19",
-        "after a Bull or Bear lead the Tiger fixes trumps as the colour",
+        "after a Bull or Bear lead, the Tiger sets the color to trump",
         lambda rules: replace(rules, tricks=replace(rules.tricks, tiger_sets_colour=True)),
         cites={"tiger-sets-colour": "D-G19"},
     ),
     "draw-at-a-tie": Option(
         "D-G24",
-        "level totals at the target end the match in a draw",
+        "equal totals at the target end the match in a draw",
         lambda rules: replace(rules, scoring=replace(rules.scoring, tie="draw")),
     ),
 }

@@ -24,17 +24,17 @@ _MISPLAY = MisplayRules(cites=MappingProxyType(four.MISPLAY_CITES | {"open-hand"
 _OPTIONS = {name: option for name, option in four.OPTIONS.items() if name != "draw-at-a-tie"} | {
     "circle-kept": Option(
         "D-T01",
-        "the three keep their circle and Dummy is put opposite the bidder",
+        "the three players keep their order, and Dummy is put opposite the bidder",
         lambda rules: replace(rules, reseat="circle"),
     ),
     "offender-pays": Option(
         "D-T08",
-        "of the bidder's two opponents only the one who misplayed pays",
+        "of the bidder's two opponents, only the one who misplayed pays",
         lambda rules: replace(rules, misplay=replace(rules.misplay, payers="offender")),
     ),
     "play-on-at-a-tie": Option(
         "D-T07",
-        "level totals at the target: another round is played",
+        "equal totals at the target: another round is played",
         lambda rules: replace(rules, scoring=replace(rules.scoring, tie="play on")),
     ),
 }

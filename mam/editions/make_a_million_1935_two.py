@@ -25,7 +25,7 @@ _CITES = four.CITES | {
 _OPTIONS = four.OPTIONS | {
     "opening-cap": Option(
         "D-H04",
-        "the opening bid is at most 200, as in the game for four",
+        "the opening bid is at most $200,000, as in the game for four",
         lambda rules: replace(rules, auction=replace(rules.auction, opening_most=200)),
         cites={"opening": "D-H04"},
     ),

@@ -63,19 +63,19 @@ CITES = leaflet.CITES | {
 OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a-tie")} | {
     "tiger-sets-no-colour": Option(
         "D-G19",
-        "after a Bull or Bear lead the Tiger fixes no colour, as in 1935",
+        "after a Bull or Bear lead, the Tiger sets no color, as in 1935",
         lambda rules: replace(rules, tricks=replace(rules.tricks, tiger_sets_colour=False)),
         cites={"colour-after-animal": "D-G19", "tiger-sets-colour": "D-G19"},
     ),
     "redeal-if-all-pass": Option(
         "D-X01",
-        "everybody may pass: then the next dealer deals",
+        "everybody may pass; then the next dealer deals",
         lambda rules: replace(rules, auction=replace(rules.auction, must_open="nobody")),
         allows=("must-open",),
     ),
     "misdeal": Option(
         "R04-OPT-1",
-        "whoever holds 15 or less may call for a new deal",
+        "a player with $15,000 or less may call for a new deal",
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=15)),
         allows=("no-misdeal",),
     ),
@@ -87,7 +87,7 @@ OPTIONS = {name: leaflet.OPTIONS[name] for name in ("unlimited-bids", "draw-at-a
     ),
     "trump-break": Option(
         "R04-OPT-3",
-        "trumps may not be led until one was played",
+        "trumps may not be led until one has been played",
         lambda rules: replace(rules, tricks=replace(rules.tricks, trump_break=True)),
     ),
     "open-widow": Option(

@@ -37,7 +37,7 @@ _OPTIONS = four.OPTIONS | {
     ),
     "free-trump": Option(
         "D-M04",
-        "the bidder names trump after the nest, whatever colour was bid; No Color stays",
+        "the bidder names trump after the discards, whatever color was bid; No Color stays",
         lambda rules: replace(rules, trump_bound=False),
         cites={"trump-final": "D-G29"},
         allows=("trump-final",),

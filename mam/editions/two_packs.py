@@ -26,7 +26,7 @@ _OPTIONS = one_pack.OPTIONS | {
     ),
     "double-misdeal": Option(
         "D-P04",
-        "whoever holds 30 or less may call for a new deal",
+        "a player with $30,000 or less may call for a new deal",
         lambda rules: replace(rules, auction=replace(rules.auction, misdeal_most=30)),
         group="misdeal",
         cites={"misdeal": "D-P04"},

@@ -159,7 +159,7 @@ def _stacked(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]
     one, n = tables[0], len(tables)
     colours = len(one.colours)
     if colours + 3 > _CONTEXTS or one.strength.max() > 4095 // _MOST_SEATS:
-        raise Unsupported("more colours, ranks or multipliers than the kernel's tables have room for")
+        raise Unsupported("more colors, ranks or multipliers than the kernel's tables have room for")
     legal = np.zeros((n, _CONTEXTS, _LEVELS), np.int64)
     facts = np.zeros((n, _CONTEXTS, _CARDS), np.int32)
     fixes = np.zeros((n, _CONTEXTS, _CARDS), np.int64)

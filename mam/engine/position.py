@@ -194,9 +194,9 @@ def _check_places(tables: Tables, units: Words) -> None:
     """Raise Unsupported where the search's tables have no room for these, or its shortcuts would not hold."""
     colours = len(tables.colours)
     if colours > search.NONE or len(tables.times) > 8 or int(units.sum() + units.max()) * int(tables.times.max()) > 254:
-        raise Unsupported("more colours, multipliers or money than the solver has places for")
+        raise Unsupported("more colors, multipliers or money than the solver has places for")
     if tables.legal[: colours + 1, 2].any():
-        raise Unsupported("following a colour is a matter of more than holding it")
+        raise Unsupported("following a color is a matter of more than holding it")
 
 
 def _pack_colours(t: Words, tables: Tables, units: Words) -> None:
@@ -206,9 +206,9 @@ def _pack_colours(t: Words, tables: Tables, units: Words) -> None:
         cards = [card for card in range(len(tables.cards)) if group >> card & 1]
         money = [int(units[card]) for card in cards]
         if cards != list(range(cards[0], cards[0] + len(cards))) or len(cards) > 13:
-            raise Unsupported("the cards of a colour do not stand side by side")
+            raise Unsupported("the cards of a color do not stand side by side")
         if any(money.count(one) > 1 for one in money if one):
-            raise Unsupported("two cards of a colour have the same money")
+            raise Unsupported("two cards of a color have the same money")
         t[search.GROUPS + cards[0] : search.GROUPS + cards[-1] + 1] = group
         t[search.OFFSETS + colour], t[search.SIZES + colour] = cards[0], (1 << len(cards)) - 1
         t[search.PLAIN] |= sum(1 << card for card, one in zip(cards, money, strict=True) if not one)

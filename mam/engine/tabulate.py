@@ -213,7 +213,7 @@ class _Questions:
         later = first if none is None else [self._led(none, card) for card in self.cards]
         for card, fixed in zip(self.cards, first, strict=True):
             if fixed < len(self.colours) and any(self._led(card, other) != fixed for other in self.cards):
-                raise Unsupported(f"{card} does not settle the colour to follow when it is led")
+                raise Unsupported(f"{card} does not settle the color to follow when it is led")
         return np.array([first, later], np.int64)
 
     def strengths(self) -> Numbers:

@@ -40,7 +40,7 @@ class Millionaire(LetterGame):
         super().check_deal()
         rules = self.rules
         if not self.deal.pile:
-            raise ValueError("the pack must exceed the cards dealt: no drawing pile is left")
+            raise ValueError("the pack must exceed the cards dealt: no stock is left")
         if lacking := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
             raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(lacking))}")
 
@@ -54,7 +54,7 @@ class Millionaire(LetterGame):
 
     @property
     def pile(self) -> tuple[Card, ...]:
-        """The drawing pile as it is now, the top card first."""
+        """The stock as it is now, the top card first."""
         return self.deal.pile[len(self.draws) :]
 
     @property
@@ -91,7 +91,7 @@ class Millionaire(LetterGame):
         if owed := self._owed():
             return owed
         if not self.pile:
-            return Reason("no-pile", "You can't draw: the pile is used up, so you must pass.")
+            return Reason("no-pile", "You can't draw: the stock is used up, so you must pass.")
         return None
 
     def _against_stop(self) -> Reason | None:
@@ -166,7 +166,7 @@ class Millionaire(LetterGame):
             case Stop():
                 yield self._reason_for_stop(after.name)
             case _:
-                yield Reason("no-pile", f"{self.name} doesn't hold the letter {self.needed}, and the pile is used up.")
+                yield Reason("no-pile", f"{self.name} doesn't hold the letter {self.needed}, and the stock is used up.")
 
     def _reason_for_stop(self, next_one: str) -> Reason:
         assert self.turn is not None

@@ -24,8 +24,13 @@ def _names(round: Round, accounts: Sequence[str]) -> str:
 
 def _card(move: Move) -> str:
     if isinstance(move, Discard):
-        return _AND.join(card.words for card in move.cards)
-    return move.card.words if isinstance(move, Play) else str(move)
+        *others, last = (card.named for card in move.cards)
+        return f"{', '.join(others)}{_AND}{last}" if others else last
+    return move.card.named if isinstance(move, Play) else str(move)
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 # What cannot be done now
@@ -115,7 +120,7 @@ def what(round: Round, fault: Fault, *, more: bool) -> Iterator[Reason]:
     if fault.kind == "revoke":
         yield Reason(
             "revoke",
-            f"{_name(round, fault.seat)} played {_card(fault.move)} to trick {fault.trick} and {_could_follow(round, fault)}.",
+            f"{_name(round, fault.seat)} played {_card(fault.move)} to trick {fault.trick} but {_could_follow(round, fault)}.",
         )
         if fault.of_animal:
             yield Reason("animal", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke.")
@@ -123,7 +128,7 @@ def what(round: Round, fault: Fault, *, more: bool) -> Iterator[Reason]:
             yield Reason("open-hand", f"{_name(round, round.bidder)} plays the exposed hand and answers for it.")
     if fault.kind == "early lead":
         end = "stays, because later tricks have been played" if fault.window == 3 else "is taken back"
-        who = f"{_name(round, fault.seat)} led the {_card(fault.move)} with other cards in hand"
+        who = f"{_name(round, fault.seat)} led {_card(fault.move)} with other cards in hand"
         yield Reason("early-lead", f"{who}; it {end}, and nothing is paid.")
     if more:
         yield Reason("one-by-one", "It is settled by itself, apart from other misplays of this round.")
@@ -137,11 +142,11 @@ def put_right(round: Round, fault: Fault) -> Iterator[Reason]:
     if fault.lifted:
         yield Reason(
             "take-back",
-            f"{_card(fault.move)} was taken back already, with the wrong card played before it in that trick.",
+            f"{_upper(_card(fault.move))} was taken back already, with the wrong card played before it in that trick.",
         )
         return
     yield Reason(
-        "take-back", f"{_card(fault.move)} and all cards played after it are taken back, and {who} plays again."
+        "take-back", f"{_upper(_card(fault.move))} and all cards played after it are taken back, and {who} plays again."
     )
 
 
@@ -149,13 +154,13 @@ def penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[Reaso
     """A wrong card is found while the next trick lies there, and paid for."""
     amount = dollars(find_terms(round.rules).penalty)
     since = (
-        "had been led to when it was taken back"
+        "had been started when it was taken back"
         if fault.lifted
-        else f"has been led to, but not trick {fault.trick + 2}"
+        else f"has been started, but not trick {fault.trick + 2}"
     )
     yield Reason("window", f"Trick {fault.trick + 1} {since}.")
     yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
-    yield Reason("total-pays", f"The {amount} come off the running total, not off the captures of this round.")
+    yield Reason("total-pays", f"The {amount} comes off the running total, not off the captures of this round.")
     if round.over:
         yield Reason("last-tricks", "All cards have been played, but the round has not been scored.")
     yield from each_alone(round, payers, round.sides[round.side_of(fault.seat)], "pays")
@@ -172,7 +177,7 @@ def each_alone(round: Round, accounts: Sequence[str], side: Sequence[str], verb:
 def stays(round: Round, move: Move) -> Iterator[Reason]:
     """What was set aside lies again as it did."""
     if isinstance(move, NameTrump):
-        yield Reason("nest-right", f"The discards are right now, and {move.colour.word} stays trump.")
+        yield Reason("nest-right", f"The discards are correct now, and {move.colour.word} stays trump.")
     else:
         yield Reason("take-back", f"{_name(round, round.tricks[-1].winner)} leads as before, so the next trick stays.")
 
@@ -181,8 +186,10 @@ def taken_up(round: Round, seat: str) -> Reason:
     """What was set aside goes back into the hands."""
     turn = _name(round, round.turn)
     if round.turn != seat:
-        return Reason("take-back", f"Now {turn} leads, so the next trick is taken up again.")
-    return Reason("take-back", f"{turn}'s card would be wrong now, so it and the cards after it are taken up again.")
+        return Reason("take-back", f"Now {turn} leads, so the cards of the next trick go back into the hands.")
+    return Reason(
+        "take-back", f"{turn}'s card would be wrong now, so it and the cards after it go back into the hands."
+    )
 
 
 def nest_penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
@@ -197,7 +204,7 @@ def nest_penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[
         yield Reason("nest-animal", f"{who} had no other number card, but must then discard money, never an animal.")
     yield Reason("nest-pays", f"It costs {_names(round, payers)} {amount} once, off the running total.")
     end = "the cards stay, because play has begun" if fault.led else f"{who} discards again"
-    yield Reason("nest-right", f"The {amount} are paid in any case; {end}.")
+    yield Reason("nest-right", f"The {amount} is paid in any case; {end}.")
 
 
 # The innocent side's choice
@@ -206,7 +213,7 @@ def nest_penalty(round: Round, fault: Fault, payers: Sequence[str]) -> Iterator[
 def choice(round: Round, fault: Fault) -> Iterator[Reason]:
     """A revoke is found late."""
     who = _AND.join(_name(round, one) for one in list_innocent(round, fault.seat))
-    yield Reason("window", f"Trick {fault.trick + 2} has been led to since.")
+    yield Reason("window", f"Trick {fault.trick + 2} has been started since.")
     yield Reason("choice", f"{who} may stop the round, or have the misplay put right and play on.")
 
 
@@ -231,8 +238,8 @@ def stopped(round: Round, fault: Fault, innocent: str, amount: int) -> Iterator[
 def played_on(round: Round, fault: Fault, innocent: str, credited: Sequence[str]) -> Iterator[Reason]:
     """The innocent side is credited and the round goes on."""
     bonus = dollars(find_terms(round.rules).premium)
-    yield Reason("play-on", f"Play goes on, and {bonus} are added to the running total of {_names(round, credited)}.")
-    yield Reason("premium", f"The {bonus} do not help to make the bid of {dollars(round.bid or 0)}.")
+    yield Reason("play-on", f"Play goes on, and {bonus} is added to the running total of {_names(round, credited)}.")
+    yield Reason("premium", f"The {bonus} does not help to make the bid of {dollars(round.bid or 0)}.")
     yield from each_alone(round, credited, round.sides[innocent], "gets")
 
 

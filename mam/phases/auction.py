@@ -105,7 +105,7 @@ def why_spent(state: State, call: Move, seat: str) -> Reason | None:
 def why_too_late(state: State) -> Reason:
     """Why nobody may call for a new deal after the auction (D-X08), or at all."""
     if state.rules.auction.misdeal_most is None:
-        return Reason("no-misdeal", "You can't call for a new deal.")
+        return Reason("no-misdeal", "You can't call for a new deal: this game is played without misdeals.")
     return Reason("misdeal", "You can't call for a new deal after your first call of the auction.")
 
 
@@ -115,4 +115,4 @@ def why_over(state: State, seat: str) -> Reason | None:
         return None
     won = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
     bid = state.rules.auction.spell(state.bid)
-    return Reason("auction-ends", f"You can't bid any more: the auction is over, and {won} won it at {bid}.")
+    return Reason("auction-ends", f"You can't bid anymore: the auction is over, and {won} won it at {bid}.")

@@ -9,7 +9,7 @@ from mam.rulings import Reason
 from mam.state import State, replace
 
 MOVES = (CallCards,)
-AWAITED = "call your partners first"
+AWAITED = "call partners first"
 
 
 def begin(state: State) -> State:

@@ -21,7 +21,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
         case Bid() if state.phase != "auction":
             past = auction.why_over(state, asked)
         case BidTricks() if state.phase != "sealed" and "sealed" in state.rules.phases:
-            past = Reason("sealed", "You can't bid any more: everybody has bid.")
+            past = Reason("sealed", "You can't bid anymore: everybody has bid.")
         case Misdeal() if state.phase != "auction" and "auction" in state.rules.phases:
             past = auction.why_too_late(state)
         case NameTrump():
@@ -41,6 +41,8 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
 
 def why_out_of_turn(state: State, move: Move, seat: str) -> Reason:
     """Why this seat may not move while another one has the turn: it may have no turn left at all."""
+    if isinstance(move, Misdeal) and state.rules.auction.misdeal_most is None and "auction" in state.rules.phases:
+        return auction.why_too_late(state)
     called = state.phase == "auction" and isinstance(move, Bid | Pass | Misdeal)
     if called and (spent := auction.why_spent(state, move, seat)):
         return spent

@@ -88,7 +88,7 @@ def dealt_words(game: Game) -> str:
     if deal.nest:
         text += f", and {len(deal.nest)} in the {nest_word(game)}"
     if deal.pile:
-        where = "in the drawing pile" if isinstance(game, Millionaire) else "left over"
+        where = "in the stock" if isinstance(game, Millionaire) else "left over"
         text += f", and {len(deal.pile)} {where}"
     return text
 
@@ -168,7 +168,7 @@ def _other_calls(legal: Sequence[Move], before: Round) -> list[Scene]:
     amounts = list(dict.fromkeys(bid.amount for bid in bids))
     if len(bids) > 6:
         _, most, step = bid_range(before.calls, before.rules.auction, len(before.rules.persons))
-        more = ", on any colour" if bids[0].colour else f" in steps of {step}" if step > 1 else ""
+        more = ", on any color" if bids[0].colour else f" in steps of {step}" if step > 1 else ""
         top = "up" if most is None else f"to {amounts[-1]}"
         return [*chips, {"text": f"any bid from {amounts[0]} {top}{more}", "card": None}]
     return chips + [{"text": button(bid), "card": None} for bid in bids]

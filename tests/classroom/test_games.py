@@ -165,3 +165,9 @@ def test_which_document(student: str) -> None:
     own = [option for option in variant.given["options"] if (option, variant.given["document"]) in rules]
     assert list(variant.answer.right) == own and own
     assert "stands in the" in f"{practice('which-document', student).check([])}"
+
+
+def test_the_games_of_2004_cite_their_own_document(student: str) -> None:
+    variant = get_exercise("two-packs").variant(student)
+    assert isinstance(variant.answer, Choice)
+    assert "R35" not in " ".join([variant.solution, *variant.hints, *variant.answer.whys.values()])

@@ -213,7 +213,7 @@ BREAK = "N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3"
 
 def test_R04_OPT_3_trump_waits_until_one_was_played() -> None:
     round = table(BREAK, "trump-break")
-    refused(round, "B40", "R04-OPT-3", "You can lead a trump only after one was played to an earlier trick.")
+    refused(round, "B40", "R04-OPT-3", "You can lead a trump only after one has been played to an earlier trick.")
     assert may(round) == "R1" and may(table(BREAK)) == "R1 B40"
 
 

@@ -50,7 +50,7 @@ def test_RMM_2_each_bid_names_its_colour() -> None:
         round,
         "bid 100 NT+",
         "RMM-2",
-        "No bid can be made on no trump, Tiger highest: name Red, Yellow, Black, Green or No Color.",
+        "You can't bid on no trump, Tiger highest: name Red, Yellow, Black, Green or No Color.",
     )
     refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
 

@@ -96,7 +96,7 @@ def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
 def test_D_L01_a_pack_that_is_too_small_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot spell MILL: too few of L"):
         table("MI", "LX", pile="X")
-    with pytest.raises(ValueError, match="no drawing pile is left"):
+    with pytest.raises(ValueError, match="no stock is left"):
         table("MI", "LL", pile="")
     with pytest.raises(ValueError, match="M is dealt twice"):
         Millionaire(
@@ -218,7 +218,7 @@ def test_RML_9_other_moves_have_to_wait() -> None:
 def test_D_L02_with_the_pile_used_up_the_turn_passes_without_a_draw() -> None:
     round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop")
     assert not round.pile and legal(round) == ["pass"]
-    refused(round, "draw", "D-L02", "You can't draw: the pile is used up, so you must pass.")
+    refused(round, "draw", "D-L02", "You can't draw: the stock is used up, so you must pass.")
     refused(round, "stop", "RML-7", "You can't stop: you have done nothing in this turn, so you must pass.")
     assert allowed(round, "pass", "D-L02").turn == "C"
 

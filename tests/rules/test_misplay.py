@@ -93,7 +93,7 @@ def test_D_R19_other_games_have_no_misplay(edition: str, rule_id: str) -> None:
 def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     at = revoke(count).claim(1)
     assert said(at) == [
-        ("R35-MIS-1", "East played Green 1 to trick 1 and held Red, the color to follow."),
+        ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("R35-MIS-2", "It was found before the next lead, so East puts it right and nothing is paid."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
     ]
@@ -146,11 +146,11 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
     assert fault(at).window == 2
     at = at.claim(1)
     assert said(at) == [
-        ("R35-MIS-1", "East played Green 1 to trick 1 and held Red, the color to follow."),
+        ("R35-MIS-1", "East played Green 1 to trick 1 but held Red, the color to follow."),
         ("D-R05", "Green 1 and all cards played after it are taken back, and East plays again."),
-        ("D-R02", "Trick 2 has been led to, but not trick 3."),
+        ("D-R02", "Trick 2 has been started, but not trick 3."),
         ("R35-MIS-3", "The misplay is put right and costs East-West $50,000."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
+        ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
     assert at.turn == "E" and fault(at).end == "put right" and len(at.aside) == count - 4
@@ -219,7 +219,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     hands = "N R11 R10 Y1 | E G1 R40 R5 | S R9 R8 R7 | W R3 R2 R1"
     at = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
     at = lay(at, "R40 R9 R3")
-    assert said(at) == [("D-R05", "Now East leads, so the next trick is taken up again.")]
+    assert said(at) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
     assert at.aside == () and at.turn == "E" and same_as_strict(at).trick is not None
     assert at.round.trick is not None and at.round.trick.cards == () and may(at) == "R5 G1"
     assert card("R10") in at.round.hands["N"]
@@ -227,7 +227,9 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
 
 def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
     at = lay(revoke(8).claim(1), "R5 R9 R3")
-    assert said(at) == [("D-R05", "East's card would be wrong now, so it and the cards after it are taken up again.")]
+    assert said(at) == [
+        ("D-R05", "East's card would be wrong now, so it and the cards after it go back into the hands.")
+    ]
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R30"),)
     assert at.aside == () and same_as_strict(at).turn == "E"
 
@@ -239,7 +241,9 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
     assert [one.seat for one in at.faults] == ["E"]
     at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
-    assert said(at) == [("D-R05", "South's card would be wrong now, so it and the cards after it are taken up again.")]
+    assert said(at) == [
+        ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
+    ]
     assert at.turn == "S" and same_as_strict(at).turn == "S"
 
 
@@ -269,7 +273,9 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
     assert [one.seat for one in at.faults] == ["E", "S"]
     at = lay(at.claim(1), "R5 G9 R8")
-    assert said(at) == [("D-R05", "South's card would be wrong now, so it and the cards after it are taken up again.")]
+    assert said(at) == [
+        ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
+    ]
     assert at.turn == "S" and may(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
 
 
@@ -432,12 +438,12 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
     at = four(BOTH, "R40 G1 G4 R8 R30").claim(1, "E").claim(1, "S")
     assert said(at) == [
-        ("R35-MIS-1", "South played Green 4 to trick 1 and held Red, the color to follow."),
+        ("R35-MIS-1", "South played Green 4 to trick 1 but held Red, the color to follow."),
         ("D-R11", "It is settled by itself, apart from other misplays of this round."),
         ("D-R05", "Green 4 was taken back already, with the wrong card played before it in that trick."),
-        ("D-R02", "Trick 2 had been led to when it was taken back."),
+        ("D-R02", "Trick 2 had been started when it was taken back."),
         ("R35-MIS-3", "The misplay is put right and costs North-South $50,000."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
+        ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.turn == "E" and same_as_strict(lay(at, "R5 R1 R8")).tricks[0].winner == "N"
 

@@ -118,7 +118,7 @@ def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
     assert at.charges == (("A", -50), ("C", -50))
     assert said(at)[-3:] == [
         ("R35-MIS-3", "The misplay is put right and costs A and C $50,000."),
-        ("R35-MIS-4", "The $50,000 come off the running total, not off the captures of this round."),
+        ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
         ("D-T08", "A and C keep separate scores: each of them pays the full amount."),
     ]
     late = revoke(9, THREE, "B", "D").claim(1)
@@ -251,11 +251,11 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
         ("D-R17", "East points it out. Anyone may, the offender included."),
         (
             "R35-MIS-8",
-            "West discarded Yellow 5 and Yellow 2 and Yellow 1. "
+            "West discarded Yellow 5, Yellow 2 and Yellow 1. "
             "West can't discard Yellow 5, a money card: West holds 3 number cards to discard instead.",
         ),
         ("D-R14", "It costs East-West $100,000 once, off the running total."),
-        ("D-R15", "The $100,000 are paid in any case; West discards again."),
+        ("D-R15", "The $100,000 is paid in any case; West discards again."),
     ]
     assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
     assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
@@ -272,7 +272,9 @@ def test_D_R14_once_for_a_nest_however_many_cards() -> None:
     assert at.charges == (("E-W", -100),)
     at = at.discard(cards("Y1 Y2 Y3"))
     again = at.claim("nest")
-    assert said(again) == [("D-R11", "West's misplay with Yellow 5 and Yellow 1 and Tiger has already been put right.")]
+    assert said(again) == [
+        ("D-R11", "West's misplay with Yellow 5, Yellow 1 and the Tiger has already been put right.")
+    ]
     assert again.charges == at.charges and again.phase == "trump"
 
 
@@ -323,7 +325,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
     assert caught.value.ruling.because == "You can't claim a wrong discard: nobody has discarded yet."
     assert caught.value.ruling.id == "D-G27"
     at = at.discard(cards("Y1 Y2 Y3"), "W")
-    assert said(at) == [("D-R15", "The discards are right now, and Black stays trump.")]
+    assert said(at) == [("D-R15", "The discards are correct now, and Black stays trump.")]
     assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Colour.BLACK and at.aside == ()
     assert at.round == mam.round.Round(at.rules, at.round.deal, at.round.history)
     assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
@@ -333,10 +335,10 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
     at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
     at = lay(at, "R40")
     found = at.claim("nest")
-    assert said(found)[-1] == ("D-R15", "The $100,000 are paid in any case; the cards stay, because play has begun.")
+    assert said(found)[-1] == ("D-R15", "The $100,000 is paid in any case; the cards stay, because play has begun.")
     assert found.round == at.round and found.adjustments == sides(0, -100) and fault(found).end == "paid"
     assert said(found.claim("nest")) == [
-        ("D-R11", "West's misplay with Yellow 5 and Yellow 2 and Yellow 1 has already been paid for.")
+        ("D-R11", "West's misplay with Yellow 5, Yellow 2 and Yellow 1 has already been paid for.")
     ]
     end = lay(at, "R5 R1 TIGER Y3 R30 R4 R2")
     assert end.phase == "count" and end.claim("nest").adjustments == sides(0, -100)
@@ -358,7 +360,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
     at = put_out(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y40", "W", "TIGER Y30 Y15", nest="Y30 Y15 Y10")
     at = at.claim("nest")
     assert said(at)[:2] == [
-        ("R35-MIS-8", "West discarded Yellow 30 and Yellow 15 and Tiger. West may never discard the Tiger."),
+        ("R35-MIS-8", "West discarded Yellow 30, Yellow 15 and the Tiger. West may never discard the Tiger."),
         ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]
     assert at.adjustments == sides(0, -100)

@@ -16,7 +16,7 @@ NOTHING = {"N-S": 0, "E-W": 0}
 def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     at = revoke(9).claim(1)
     assert said(at)[1:] == [
-        ("D-R02", "Trick 3 has been led to since."),
+        ("D-R02", "Trick 3 has been started since."),
         ("R35-MIS-5", "South and North may stop the round, or have the misplay put right and play on."),
     ]
     assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
@@ -106,8 +106,8 @@ def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
     hands = "N Y30 R30 R10 G5 | E Y1 R15 R1 R9 | S Y40 R40 R11 G30 | W G1 Y3 G2 Y2"
     at = four(hands, "Y1 Y40 G1 Y30 R40 Y3 R30 R15 R11", bidder="N", bid=240).claim(1).choose("play on")
     assert said(at) == [
-        ("R35-MIS-7", "Play goes on, and $100,000 are added to the running total of North-South."),
-        ("D-R10", "The $100,000 do not help to make the bid of $240,000."),
+        ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
+        ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
     ]
     assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.over
@@ -188,8 +188,8 @@ def test_D_R06_nothing_is_exchanged_when_none_of_the_colour_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
     at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
     assert said(at) == [
-        ("R35-MIS-7", "Play goes on, and $100,000 are added to the running total of North-South."),
-        ("D-R10", "The $100,000 do not help to make the bid of $175,000."),
+        ("R35-MIS-7", "Play goes on, and $100,000 is added to the running total of North-South."),
+        ("D-R10", "The $100,000 does not help to make the bid of $175,000."),
         ("D-R06", "East holds no card to play in its place, so trick 1 stays as it is."),
     ]
     assert at.phase == "play" and at.round.tricks[0].cards[1] == card("G1") and at.adjustments["N-S"] == 100
@@ -200,7 +200,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     at = lay(four(hands), "B30 R5 B1 B4 R30 R4 R1 R8 R11").claim(1).choose("play on")
     assert (
         said(at)[-1][1]
-        == "East takes back Red 5 and plays Tiger instead: trick 1 goes from North to East. Later tricks stay."
+        == "East takes back Red 5 and plays the Tiger instead: trick 1 goes from North to East. Later tricks stay."
     )
     assert at.round.captured == {"N-S": 30, "E-W": 30}
 
@@ -273,7 +273,7 @@ def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
     assert said(at)[:2] == [
         (
             "R35-MIS-1",
-            "East played Red 5 to trick 1 and kept back the Tiger, the only trump in hand.",
+            "East played Red 5 to trick 1 but kept back the Tiger, the only trump in hand.",
         ),
         ("D-R12", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke."),
     ]
@@ -307,7 +307,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
     at = at.claim(1)
     assert said(at) == [
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
-        ("D-R05", "Bull and all cards played after it are taken back, and North plays again."),
+        ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
     assert at.charges == () and at.turn == "N" and may(at) == "R30 R15 Y1" and fault(at).end == "put right"
     assert len(at.aside) == len(played.split()[4:])
@@ -322,7 +322,7 @@ def test_D_R13_later_it_stays() -> None:
         )
     ]
     assert at.charges == () and at.phase == "play" and len(at.round.tricks) == 2 and fault(at).end == "stands"
-    assert said(at.claim(1)) == [("D-R11", "North's misplay with Bull has already been let stand.")]
+    assert said(at.claim(1)) == [("D-R11", "North's misplay with the Bull has already been let stand.")]
 
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:

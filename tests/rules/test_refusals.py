@@ -193,3 +193,49 @@ def test_a_refusal_speaks_to_the_player(edition: str) -> None:
         assert round.name not in verdict.because.split() or len(round.name) == 1, verdict.because
         for word in ("owes", "has to wait", "Not now", "puts out", "in this game a"):
             assert word not in verdict.because
+
+
+@pytest.mark.parametrize(
+    ("edition", "moves", "place"),
+    [
+        ("make-a-million-1935", "bid 175, pass", 1),
+        ("make-a-million-2004", "pass, bid 175", 0),
+        ("six", "pass, bid 350", 0),
+        ("sweven", "bid 3, pass", 0),
+    ],
+)
+def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str, place: int) -> None:
+    round, callers = made(edition, ""), []
+    for text in moves.split(", "):
+        callers.append(round.turn)
+        round = round.play(mam.parse_move(text))
+    said = {refusal(round, "misdeal", seat).because for seat in (None, callers[place])}
+    assert len(said) == 1 and "this game is played without misdeals" in said.pop()
+
+
+@pytest.mark.parametrize(
+    ("edition", "call", "words"),
+    [
+        ("manhattan", "bid 3", "You can't bid $3,000: every bid must be a multiple of $5,000."),
+        ("manhattan", "bid 90", "You can't open with $90,000: the opening bid must be $100,000 to $200,000."),
+        (
+            "make-a-million-1935",
+            "bid 300 R",
+            "You can't open with $300,000: the opening bid must be $175,000 to $200,000.",
+        ),
+        ("sweven", "bid 180 R", "You can't bid 180 points: one round can bring 17 points at most"),
+    ],
+)
+def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(
+    edition: str, call: str, words: str
+) -> None:
+    assert refusal(made(edition, ""), call).because.startswith(words)
+
+
+def test_RSP_2_what_others_owe_is_said_of_them() -> None:
+    round = made("silent-six", "bid 350, pass, pass, pass, pass, pass")
+    while not any(isinstance(move, mam.CallCards) for move in round.moves()):
+        round = round.play(round.moves()[0])
+    seat = next(seat for seat in round.rules.persons if seat != round.turn)
+    assert refusal(round, "pass").because == "You can't pass now: you must call partners first."
+    assert refusal(round, "pass", seat).because == f"You can't pass now: {round.name} must call partners first."

@@ -73,7 +73,7 @@ def test_RSP_2_after_trump_and_discard() -> None:
     round = play(round, "discard B2 B3 B4")
     refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must name trump first.")
     round = play(round, "trump B")
-    refused(round, "R40", "D-G27", "You can't play a card now: you must call your partners first.")
+    refused(round, "R40", "D-G27", "You can't play a card now: you must call partners first.")
     allowed(round, "call R40 G40", "RSP-2")
     refused(round, "call R40 Y40", "D-G27", "You don't hold Yellow 40.")
 

@@ -28,7 +28,7 @@ _WORDS = {
     "side": "For which side does the trick count?",
     "worth": "What is the trick worth?",
     "on top": "The trick is put away: which card lies open on it?",
-    "led": "Which colour is to be followed?",
+    "led": "Which color must be followed?",
     "order": "In which order do the hands play?",
     "left": "How many cards are left in each hand?",
     "seating": "On which side is each seat, going left?",

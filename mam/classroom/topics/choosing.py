@@ -37,14 +37,14 @@ def best_discard(draw: Draw) -> Variant:
     lengths = ", ".join(f"{colour.word} {counts[colour]}" for colour in Colour if colour != trump)
     return Variant(
         f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nPut out three by this measure: no trump; "
-        "afterwards **lack as many colours as possible** (a colour you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
+        "afterwards **lack as many colors as possible** (a color you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
         Cards(best, whys),
         (
-            "Only plain number cards may go (R35-NEST-3). A colour can be emptied only if all that you hold of it is plain.",
-            f"Your side colours: {lengths}. Look for those with three cards or fewer and no money among them.",
-            f"You can come to lack {most} colour{'s' if most > 1 else ''} that you hold now.",
+            "Only plain number cards may go (R35-NEST-3). A color can be emptied only if all that you hold of it is plain.",
+            f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
+            f"You can come to lack {most} color{'s' if most > 1 else ''} that you hold now.",
         ),
-        f"{show(best)} leave you {show(kept)}: {most} colour{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
+        f"{show(best)} leave you {show(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
         f"The next best set would be {show(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
@@ -65,8 +65,8 @@ def _why_kept(card: Card, kept: tuple[Card, ...], trump: Colour) -> str:
         return "It is a trump, and the measure keeps all trumps."
     same = [other for other in kept if other.colour == card.colour and other != card]
     if same:
-        return f"{show(same)} would stay, so the colour would not be emptied; other cards do more."
-    return "Another set empties as many colours or more with less in figures."
+        return f"{show(same)} would stay, so the color would not be emptied; other cards do more."
+    return "Another set empties as many colors or more with less in figures."
 
 
 def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
@@ -163,12 +163,12 @@ def name_the_trump(draw: Draw) -> Variant:
             )
     options = tuple(colour.word for colour in Colour)
     return Variant(
-        f"You have put out the nest and hold {show(hand)} {CODES}. A beginner's count for each colour: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
-        f"and for the rest of the hand **1 for each other colour of which you hold at most one card**. Which colour has the highest count, and becomes trump?\n\n{as_options(options)}",
+        f"You have put out the nest and hold {show(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
+        f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
         Choice(best.word, options, whys),
         (
-            "Count colour by colour; length counts most, then the cards on top.",
-            "Then look at the other three colours: one point for each that is empty or has a single card.",
+            "Count color by color; length counts most, then the cards on top.",
+            "Then look at the other three colors: one point for each that is empty or has a single card.",
             f"{_first_wrong(best).word} comes to {counts[_first_wrong(best)]}.",
         ),
         "\n".join(f"- {colour.word}: {_sum_of(hand, colour)} = {counts[colour]}" for colour in Colour)

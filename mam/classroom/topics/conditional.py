@@ -39,7 +39,7 @@ def after_these_cards(draw: Draw) -> Variant:
         (Fraction(1, 3), "One third was right before anybody had played: see who can no longer hold it."),
         (
             Fraction(rooms[asked], all_rooms),
-            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can lie everywhere: who showed to be without a colour?",
+            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can lie everywhere: who showed to be without a color?",
         ),
         (
             Fraction(1, len(able)),
@@ -63,7 +63,7 @@ def after_these_cards(draw: Draw) -> Variant:
             f"List the {len(unseen)} cards that you do not see, and who can still hold each of them.",
         ),
         (
-            "Whoever does not follow a colour that was led has none of it (R35-PLAY-5); Bull and Bear too wait until then (R35-BULL-1, R35-BEAR-1).",
+            "Whoever does not follow a color that was led has none of it (R35-PLAY-5); Bull and Bear too wait until then (R35-BULL-1, R35-BEAR-1).",
             f"Unseen are {told(unseen)}. {shown} (no trump means no Tiger either).",
             f"Unseen cards in each hand: {listed(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Put the cards that cannot lie everywhere "
             "into their places first: each way leaves so much room for the others.",

@@ -145,7 +145,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
 
 @exercise(
     "lacking-a-colour",
-    "A hand that lacks a colour",
+    "A hand that lacks a color",
     kind="probability",
     level=5,
     lesson="18-counting-hands",
@@ -169,39 +169,39 @@ def lacking_a_colour(draw: Draw) -> Variant:
         apart *= 1 - Fraction(comb(total - length, size), sums[0])
     return Variant(
         f"A small pack has these {total} cards: {told(pack)}. From it you are dealt a hand of {size}. How likely is it that the hand has **no card at all of "
-        "at least one** of the four colours?",
+        "at least one** of the four colors?",
         Chance(
             value,
             [
                 (
                     Fraction(sums[1], sums[0]),
-                    "You added the four chances: hands without two colours are then counted twice. Take them off once.",
+                    "You added the four chances: hands without two colors are then counted twice. Take them off once.",
                 ),
                 (
                     Fraction(sums[1] - sums[2], sums[0]),
-                    "Now hands without three colours have been taken off too often: put them back.",
+                    "Now hands without three colors have been taken off too often: put them back.",
                 ),
-                (Fraction(sums[1] + sums[2], sums[0]), "Hands without two colours are to be taken off, not added."),
+                (Fraction(sums[1] + sums[2], sums[0]), "Hands without two colors are to be taken off, not added."),
                 (
                     Fraction(sums[1] - 2 * sums[2] + 3 * sums[3] - 4 * sums[4], sums[0]),
-                    "That is the chance of lacking exactly one colour; at least one is asked.",
+                    "That is the chance of lacking exactly one color; at least one is asked.",
                 ),
                 (
                     1 - apart,
-                    "You multiplied as if the colours did not mind each other; but a hand without Red has more room for Yellow.",
+                    "You multiplied as if the colors did not mind each other; but a hand without Red has more room for Yellow.",
                 ),
                 (Fraction(ways, total**size), f"Below the line belongs the number of hands, comb({total}, {size})."),
             ],
-            "Add the hands without each colour; take off those without each two; put back those without each three.",
+            "Add the hands without each color; take off those without each two; put back those without each three.",
         ),
         (
             f"The pack has {told_lengths} cards and {counted(animals, 'animal')}. How many hands have no Red card?",
-            "Adding the four numbers counts a hand without Red and without Green twice. How many hands lack two certain colours?",
+            "Adding the four numbers counts a hand without Red and without Green twice. How many hands lack two certain colors?",
             f"Lacking one: together {sums[1]:,}. Lacking each two: together {sums[2]:,}. Lacking each three: together {sums[3]:,}.",
             f"The signs alternate: {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,}, of comb({total}, {size}) hands.",
         ),
-        f"There are comb({total}, {size}) = {sums[0]:,} hands. Without a certain colour, added over the four: {sums[1]:,}; over the six pairs of colours: {sums[2]:,}; over the "
-        f"four threes: {sums[3]:,}; without any colour: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
+        f"There are comb({total}, {size}) = {sums[0]:,} hands. Without a certain color, added over the four: {sums[1]:,}; over the six pairs of colors: {sums[2]:,}; over the "
+        f"four threes: {sums[3]:,}; without any color: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
         f"So the chance is {spelt(value)}.",
         {"pack": show(pack), "hand size": size},
     )

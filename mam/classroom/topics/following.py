@@ -55,8 +55,8 @@ def must_follow(draw: Draw) -> Variant:
         f"{show(hand)} {CODES}. Which cards may South play?",
         answer,
         (
-            "The first card played says which colour has to be followed, if one can (R35-PLAY-5).",
-            "Whoever cannot follow may play any card: another colour, a trump, Bull or Bear (R35-PLAY-6).",
+            "The first card played says which color has to be followed, if one can (R35-PLAY-5).",
+            "Whoever cannot follow may play any card: another color, a trump, Bull or Bear (R35-PLAY-6).",
             f"{led.word if led else 'No colour'} is to be followed"
             + (f"; South {'holds' if any(card.colour == led for card in hand) else 'has none of'} it." if led else "."),
         ),
@@ -88,7 +88,7 @@ def tiger_led(draw: Draw) -> Variant:
         (
             "The Tiger counts as a trump: led, it calls for trumps (R35-TIG-2, R35-TIG-3).",
             "Whoever holds the Tiger and other trumps may choose among them; the Tiger alone has to be played (R35-TIG-5, R35-TIG-4).",
-            "When another colour is led the Tiger waits, like any trump, until the hand cannot follow (R35-TIG-2, R35-PLAY-5).",
+            "When another color is led the Tiger waits, like any trump, until the hand cannot follow (R35-TIG-2, R35-PLAY-5).",
         ),
         f"{worked}\n\nSo South may play {show(answer.right)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
@@ -135,7 +135,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         Cards(legal, whys),
         (
             "A dummy can only use cards that lie open; what is covered cannot be played (R2H-12).",
-            "Covered cards do not count for following either: whoever has no open card of the colour may play any open card.",
+            "Covered cards do not count for following either: whoever has no open card of the color may play any open card.",
             f"{led.word if led else 'No colour'} is to be followed; the open cards are {show(sort_hand(up))}.",
         ),
         "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),

@@ -29,7 +29,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
         (sum(one.worth for one in tricks if one.winner not in members), "That is what the other side captured."),
         (
             _by_figures(tricks, members),
-            "A card of another colour than the one led captures nothing, however high (R35-PLAY-4).",
+            "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
         ),
         (
             sum(money_in(one.cards) for one in tricks if one.winner in members),
@@ -57,8 +57,8 @@ def manhattan_no_color(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            "In No Color nothing is trump (RMM-6): the highest card of the colour led captures.",
-            "Write the seats beside the cards, beginning with the leader, and mark the highest of the colour led.",
+            "In No Color nothing is trump (RMM-6): the highest card of the color led captures.",
+            "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
             f"The captors in turn: {', '.join(names[one.winner or ''] for one in tricks)}.",
         ),
         f"{worked}\n\n{round.side_names[side]} have captured {dollars(total)}.",
@@ -138,7 +138,12 @@ def three_hands(draw: Draw) -> Variant:
 
 
 @exercise(
-    "two-packs", "Twins and two Bulls", kind="rules", level=3, lesson="14-six-eight-and-silent-partner", form=Choice
+    "two-packs",
+    "Duplicates and two Bulls",
+    kind="rules",
+    level=3,
+    lesson="14-six-eight-and-silent-partner",
+    form=Choice,
 )
 def two_pack_trick(draw: Draw) -> Variant:
     """A trick of six or eight cards from two packs, with twins, two Bulls, or both."""
@@ -146,18 +151,18 @@ def two_pack_trick(draw: Draw) -> Variant:
     assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
     trump = draw.one_of([card.colour for card in PACK[::13][:4]])
     trick = _twin_trick(draw, rules, trump)
-    answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0))
+    answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0), rules.cites)
     assert trump is not None
     return Variant(
-        f"{len(rules.seats)} players, two packs: every card is there twice. Trump is **{trump.word}**. "
+        f"{len(rules.seats)} players, two packs, so most cards are there twice. Trump is **{trump.word}**. "
         f"{tell_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?\n\n{as_options(answer.options)}",
         answer,
         (
-            "Find the best card first. If its twin is in the trick too, the later of the two captures (R68-6).",
+            "Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).",
             "Then go through Bulls and Bears: a Bear undoes the Bulls before it, two Bulls with no Bear after them count four times (R68-8, R68-9).",
             f"The cards show {dollars(money_in(trick.cards))}; trump is {trump.word}.",
         ),
-        f"{why_it_captures(trick.cards, trump, rules.tricks)} {why_so_much(trick.cards)} {answer.right}.",
+        f"{why_it_captures(trick.cards, trump, rules.tricks, rules.cites)} {why_so_much(trick.cards, rules.cites)} {answer.right}.",
         {
             "edition": rules.id,
             "trump": trump.word,

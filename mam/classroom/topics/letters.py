@@ -50,7 +50,7 @@ def spell_for_money(draw: Draw) -> Variant:
     hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
     return Variant(
         f"Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go "
-        f"{_circle(first)}. The hands, laid open for this exercise:\n\n{hands}\n\nThe next cards of the drawing pile, the top one first: "
+        f"{_circle(first)}. The hands, laid open for this exercise:\n\n{hands}\n\nThe next cards of the stock, the top one first: "
         f"{' '.join(card.code for card in pile)}. Everybody plays every letter that can be played. When the word is complete, how many points does the "
         "winner of the round score?",
         Number(

@@ -175,7 +175,7 @@ def _tell(case: _Case) -> str:
     }
     return (
         f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {who} played "
-        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the colour. This is found "
+        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the color. This is found "
         f"{_FOUND[case.kind]}.{choice.get(case.kind, '')}"
     )
 

@@ -179,7 +179,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
             f"{fit} of the 42 cards that you do not see fit. Count the nests of 3.",
         ),
         (
-            f"How many cards of the pack are like that, and how many of them do you hold? ({noun})",
+            f"How many {_several(noun)} are in the pack, and how many of them do you hold?",
             "There are `comb(42, 3)` nests, all equally likely. In how many are 0, 1, 2, 3 such cards?",
             f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
         ),

@@ -152,7 +152,7 @@ def error_of_a_share(draw: Draw) -> Variant:
             f"p = {seen}/{deals} = {share:.4f}. The standard error is √(p(1 − p)/n).",
             f"√({share:.4f} × {1 - share:.4f} / {deals}), times 100 for percentage points.",
         ),
-        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the share is {100 * share:.2f} % ± "
-        f"{exact:.2g}.",
+        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the share is {100 * share:.2f} %, with a "
+        f"standard error of {exact:.2g} percentage points.",
         {"deals": deals, "count": seen},
     )

@@ -94,7 +94,7 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
         _list(trumps[:2]): "The Tiger is one of the trumps and may be chosen like any other (R35-QA-1).",
         _list([highest]): "You need not play your highest: any trump will do (R35-QA-1).",
         _list(hand): "Trumps were led and you hold trumps, so only they may be played (R35-PLAY-5).",
-        _list([*legal, *rest]): "Trumps were led and you hold trumps, so no other colour may be played (R35-PLAY-5).",
+        _list([*legal, *rest]): "Trumps were led and you hold trumps, so no other color may be played (R35-PLAY-5).",
     }
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))

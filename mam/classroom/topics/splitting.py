@@ -130,8 +130,8 @@ def nobody_can_follow(draw: Draw) -> Variant:
     value = hands * none - pairs * two  # three hands cannot all be without: somebody has the trumps
     people = listed((NAMES[seat] for seat in whom), "or")
     return Variant(
-        f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, in which nobody has shown to be without "
-        f"anything. West, North and East have {room} cards each, and you have kept count: these {places} are out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
+        f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody has followed "
+        f"the color led. West, North and East have {room} cards each, and you have kept count: these {places} are out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
         "at all (at least one of them)?",
         Chance(
             value,

@@ -31,9 +31,9 @@ def who_captures(draw: Draw) -> Variant:
         f"Trump is **{round.trump.word}**. {tell_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
         Choice(names[trick.winner], options, whys),
         (
-            "The first card that has a colour says which colour is to be followed (R35-PLAY-5, R35-BB-3).",
-            "Look for the Tiger first, then for the highest trump, then for the highest card of the colour to follow.",
-            "A card of any other colour cannot capture, whatever its figure; nor can Bull or Bear.",
+            "The first card that has a color says which color is to be followed (R35-PLAY-5, R35-BB-3).",
+            "Look for the Tiger first, then for the highest trump, then for the highest card of the color to follow.",
+            "A card of any other color cannot capture, whatever its figure; nor can Bull or Bear.",
         ),
         f"{why_it_captures(cards, round.trump, round.rules.tricks)} So {names[trick.winner]} captures.",
         {"trump": round.trump.word, "cards": [card.code for card in cards], "options": list(options)},
@@ -59,7 +59,7 @@ def trick_worth(draw: Draw) -> Variant:
         f"{tell_plays(plays, rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
         Number(worth, _worth_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
         (
-            "Which cards carry money? 5, 10, 15, 30 and 40 of every colour, and no others (R35-PACK-6).",
+            "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
             "The Bull doubles the money of its trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
             f"The cards show {dollars(shown)}. Now look for Bull and Bear.",
         ),
@@ -86,7 +86,7 @@ def _rich_trick(draw: Draw) -> list[Card]:
     return numbers
 
 
-_NUDGE = "Add the 5, 10, 15, 30 and 40 of every colour, and nothing else; then look for Bull and Bear."
+_NUDGE = "Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear."
 
 
 def _worth_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
