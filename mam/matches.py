@@ -134,10 +134,10 @@ class Match:
         >>> import mam
         >>> match = start_match("make-a-million-1935", seed=7, dealer="S")
         >>> table = mam.Table(match.round)
-        >>> for call in ["pass"] * 4:
-        ...     table = table.play(mam.parse_move(call))
+        >>> while table.turn:
+        ...     table = table.play(table.round.moves()[-1])
         >>> match.with_table(table.score())
-        Match make-a-million-1935, seed 7: N-S 0, E-W 0 after 1 rounds
+        Match make-a-million-1935, seed 7: ... after 1 rounds
         """
         if not isinstance(table, RoundTable):
             raise TypeError(f"a match takes a table, like mam.Table(match.round), not {table!r}")
