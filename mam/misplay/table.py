@@ -465,7 +465,7 @@ class TableRound(Round):
     table: Table | None = field(default=None, repr=False)
 
     @property
-    def result(self) -> Adjudged | None:  # type: ignore[override]
+    def result(self) -> Adjudged | None:
         return self.table.result if self.table else None
 
     @property
@@ -477,7 +477,7 @@ class TableRound(Round):
         """As for any round; nothing after the innocent side has stopped it: `table.rulings` have what was entered then."""
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
-    def seen_by(self, person: str | None) -> Round:
+    def seen_by(self, person: str | None) -> Round:  # type: ignore[override]
         return self.table.seen_by(person) if self.table and person is not None else self
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
