@@ -12,7 +12,8 @@ A word of the game is
 a. an entry of SCOWL's words, English with American or British spelling, up to size 60, the largest that its maker trusts
    to hold no wrong word;
 b. an entry of its capitalized words or of its proper names, in any spelling, up to size 70: names of people and places are
-   allowed (RCA-9), and lists of names have fewer slips. A name with accents stands without them (Zurich);
+   allowed (RCA-9), and lists of names have fewer slips. A name with accents stands without them (Zurich). Cities stand
+   as SCOWL knows them: Calcutta and Kiev, but not Kolkata and Kyiv; a few large ones it does not have (Shenzhen);
 c. one of `GIVEN_NAMES`, the given names that SCOWL counts as abbreviations only, or has above that size.
 
 Plurals are in (RCA-9). To keep abbreviations out (RCA-10), an entry is refused

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Protocol, runtime_checkable
 
 from mam import scoring
 from mam.cards import counted, is_several
@@ -14,11 +15,24 @@ from mam.play import deal_for, find_dealer, find_rules, make_round
 from mam.rulings import Reason, Ruling
 
 
+@runtime_checkable
+class RoundTable(Protocol):
+    """A table at which a round with misplays is played: `mam.Table`."""
+
+    @property
+    def round(self) -> Game:
+        """The round as the cards lie."""
+
+    def as_round(self) -> Game:
+        """The round as it was scored. Raises ValueError before that."""
+
+
 @dataclass(frozen=True, repr=False)
 class Match:
     """A match and its current round; it is moved like a round and deals the next one by itself.
 
-    `finished` are the rounds played out (a hand that was passed out or dealt anew is one too), `round` the one being
+    `finished` are the rounds played out (a hand that was passed out or dealt anew is one too, and so is one from a
+    `mam.Table`), `round` the one being
     played (the last one when the match is over), `totals` the score under each name, in thousands of dollars or points.
     `result` is None until `over`, then who has won: one, or all that share it.
 
@@ -42,7 +56,7 @@ class Match:
         totals = {name: self.carried.get(name, 0) for name in self.rules.accounts}
         for done in self.finished:
             assert done.result is not None
-            for name, points in done.result.scores.items():
+            for name, points in done.result.gains.items():
                 totals[name] += points
         return totals
 
@@ -80,9 +94,11 @@ class Match:
     def play(self, move: Move, seat: str | None = None) -> "Match":
         """The match after this move; the next round is dealt when one ends. Raises IllegalMove with the ruling."""
         moved = self.round.play(move, seat)
-        if not moved.over:
-            return replace(self, round=moved)
-        scored = replace(self, round=moved, finished=(*self.finished, moved))
+        return self._entered(moved) if moved.over else replace(self, round=moved)
+
+    def _entered(self, done: Game) -> "Match":
+        """The match after this round, with the next one dealt unless it is over."""
+        scored = replace(self, round=done, finished=(*self.finished, done))
         return scored if scored.over else replace(scored, round=scored._next_round())
 
     def with_deal(self, deal: Deal) -> "Match":
@@ -107,6 +123,40 @@ class Match:
         if self.rules.shrinks_by and [*map(len, deal.hands)] != [*map(len, self.round.deal.hands)]:
             raise ValueError(f"in this round each hand has {counted(len(self.round.deal.hands[0]), 'card')}")
         return replace(self, round=make_round(self.rules, deal, carry=self.round.carry))
+
+    def with_table(self, table: RoundTable) -> "Match":
+        """The match after its current round has been played at a table, where misplay is settled (R35-MIS-1).
+
+        Begin the table with `mam.Table(match.round)`. Its score, premiums and penalties go on the totals, and the next round
+        is dealt. Raises TypeError for what is no table, ValueError when the match is over or moves have been made in its
+        round, for a table of other rules or with other cards, and for one whose score has not been taken.
+
+        >>> import mam
+        >>> match = start_match("make-a-million-1935", seed=7, dealer="S")
+        >>> table = mam.Table(match.round)
+        >>> while table.turn:
+        ...     table = table.play(table.round.moves()[-1])
+        >>> match.with_table(table.score())
+        Match make-a-million-1935, seed 7: ... after 1 rounds
+        """
+        if not isinstance(table, RoundTable):
+            raise TypeError(f"a match takes a table, like mam.Table(match.round), not {table!r}")
+        if self.over or self.round.history:
+            state = "the match is over" if self.over else "moves have been made in this round of the match itself"
+            raise ValueError(f"{state}: no table can take its place")
+        played = table.round
+        if played.rules != self.rules:
+            raise ValueError(f"the match is played by {self.rules.full_id}, the table by {played.rules.full_id}")
+        if played.deal.dealer != self.round.deal.dealer:
+            raise ValueError(
+                f"{self.round.deal.dealer} deals this round, and {played.deal.dealer} has dealt at the table"
+            )
+        if played.deal != self.round.deal:
+            raise ValueError(
+                "the table has other cards than this round: begin it with mam.Table(match.round), "
+                "or give the round its cards first, with match.with_deal(table.round.deal)"
+            )
+        return self._entered(table.as_round())
 
     def _next_round(self) -> Game:
         """The round after the one just finished: the next deal, by whom, and what is carried into it."""

@@ -15,6 +15,7 @@ from mam.datafiles import write_whole
 from mam.dealing import Deal
 from mam.editions import get_edition, list_editions
 from mam.game import Game
+from mam.misplay import TableRound
 from mam.moves import Move
 from mam.notation import NotationError, parse_move
 from mam.play import make_round
@@ -93,7 +94,12 @@ class Record:
 
     @classmethod
     def of(cls, round: Game, **story: Any) -> "Record":
-        """The record of a round as far as it has been played; `story` fills the other fields."""
+        """The record of a round as far as it has been played; `story` fills the other fields.
+
+        A round that a match has from a table is told by the table's events: the record is lenient.
+        """
+        if isinstance(round, TableRound):
+            return cls(round.deal, (), round.rules.id, round.rules.chosen, lenient=True, events=round.events, **story)
         return cls(round.deal, round.history, round.rules.id, round.rules.chosen, carry=round.carry, **story)
 
     @property

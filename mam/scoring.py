@@ -110,6 +110,11 @@ class Outcome:
     def __post_init__(self) -> None:
         object.__setattr__(self, "scores", Fixed(self.scores))
 
+    @property
+    def gains(self) -> Mapping[str, int]:
+        """What each running total gains or loses by the round: its score, and after misplay premiums and penalties too."""
+        return self.scores
+
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Outcome):

@@ -2,7 +2,7 @@
 
 A column for each side or person that scores, a row for each round: who dealt, who bid what and how it went, what was
 entered and what it came to. Rounds that were passed out or dealt anew have their rows, and so have premiums and penalties
-of misplay when they are given.
+of misplay: those of a round from a table, and those that are given.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +16,7 @@ from mam.drawing.wrap import plain, safe
 from mam.editions import RuleSet
 from mam.game import Game
 from mam.matches import Match
+from mam.misplay import Adjudged
 from mam.round import Round
 
 
@@ -150,7 +151,8 @@ def make_sheet(
 ) -> Sheet:
     """The sheet of a match as far as it has been played.
 
-    `adjustments` are entered after the rounds they name and count in the totals; `names` are what sides or persons are
+    Premiums and penalties of a round from a `mam.Table` are in a row of their own. `adjustments` are others, entered after
+    the rounds they name and count in the totals; `names` are what sides or persons are
     called here. Raises ValueError for an adjustment of a round that was not played, or for a name nobody scores under.
 
     >>> import mam
@@ -168,7 +170,9 @@ def make_sheet(
         for name, points in done.result.scores.items():
             totals[name] += points
         rows.append(_round_row(number, done, dict(totals)))
-        for one in adjustments:
+        at_table = {name: gain - done.result.scores[name] for name, gain in done.result.gains.items()}
+        settled = [Adjustment(number, at_table)] if any(at_table.values()) else []
+        for one in (*settled, *adjustments):
             if one.after == number:
                 for name, points in one.scores.items():
                     totals[name] += points
@@ -239,7 +243,8 @@ def _told(done: Round) -> tuple[str, str]:
         return trump, ""
     if result.bidder is None:
         return "", "passed out"
-    return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), "made" if result.made else "set"
+    outcome = "stopped" if isinstance(result, Adjudged) and result.stopped else "made" if result.made else "set"
+    return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), outcome
 
 
 def _details(done: Game) -> Iterator[tuple[str, str]]:

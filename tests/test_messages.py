@@ -51,6 +51,28 @@ def test_ctrl_c_is_one_line_and_130(
     assert capsys.readouterr() == ("", "mam: stopped.\n")
 
 
+@pytest.mark.parametrize("asked", [[], ["--bid", "200"], ["--bid", "200", "--json"]])
+def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Searching:
+        unit, most = 5, 80
+
+        def guess(self) -> int:
+            return 40
+
+        def probe(self, *_: Any) -> int:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("mam.engine.solver._open", lambda _: Searching())
+    record = Path(__file__).parents[1] / "data" / "records" / "specimen.toml"
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["solve", str(record), *asked])
+    assert ended.value.code == 130
+    said = capsys.readouterr().out
+    assert ("null" if "--json" in asked else "the search was stopped") in said
+
+
 @pytest.mark.parametrize("text", [ESC, "x" * 6000, ESC + "x" * 6000, "it's " * 1000, "\u202e" * 300])
 @pytest.mark.parametrize(
     "before",

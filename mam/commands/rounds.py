@@ -25,13 +25,13 @@ def solve(chosen: Namespace) -> None:
     round = printouts.find_position(mam.read_record(chosen.file), chosen.at)
     seconds = chosen.seconds or None
     if chosen.bid is not None:
-        made = solver.can_make(round, chosen.bid, seconds=seconds, progress=sys.stderr.isatty())
+        made, stopped = solver.judge_bid(round, chosen.bid, seconds=seconds, progress=sys.stderr.isatty())
         facts, lines = printouts.bid_facts(round, chosen.bid, made), printouts.bid_lines(round, chosen.bid, made)
     else:
         found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
-        facts, lines = printouts.solution_facts(found), printouts.solution_lines(found)
+        facts, lines, stopped = printouts.solution_facts(found), printouts.solution_lines(found), found.stopped
     print(json.dumps(facts) if chosen.json else "\n".join(lines))
-    if chosen.bid is None and found.stopped == "interrupted":
+    if stopped == "interrupted":
         raise SystemExit(130)
 
 

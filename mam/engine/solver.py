@@ -157,6 +157,20 @@ def can_make(
     >>> mam.can_make(round, 115), mam.can_make(round, 120)
     (True, False)
     """
+    return judge_bid(round, bid, seconds=seconds, nodes=nodes, progress=progress)[0]
+
+
+def judge_bid(
+    round: Game,
+    bid: int,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    progress: bool | TextIO = False,
+) -> tuple[bool | None, str]:
+    """What `can_make` answers, and why the search ended before that was proven: "" where it was proven, "interrupted" after
+    Ctrl-C.
+    """
     if not isinstance(bid, int) or isinstance(bid, bool):
         raise ValueError(f"a bid is a whole number of thousands of dollars, not {bid!r}")
     found = Found(_check(round))
@@ -165,10 +179,10 @@ def can_make(
         need = -((found.taken - bid) // found.unit)  # what is missing, rounded up
         try:
             value = found.position.probe(need, budget) if found.position else 0
-        except (Stopped, KeyboardInterrupt):
-            return None
+        except (Stopped, KeyboardInterrupt) as reason:
+            return None, str(reason) or "interrupted"
     assert value is not None
-    return value >= need
+    return value >= need, ""
 
 
 def _check(round: object) -> Round:

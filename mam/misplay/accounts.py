@@ -7,11 +7,11 @@ from mam.dealing import seats_from
 from mam.editions.ruleset import MisplayRules, TrickGame
 from mam.round import Round
 from mam.rulings import IllegalMove
-from mam.scoring import Fixed, Outcome
+from mam.scoring import Fixed, Result
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adjudged(Outcome):
+class Adjudged(Result):
     """A round with misplays as it is written down: what each account enters for it, and apart from that what its total
     gains or loses at once.
 
@@ -20,13 +20,20 @@ class Adjudged(Outcome):
     """
 
     adjustments: Mapping[str, int] = field(hash=False)
-    captured: Mapping[str, int] = field(hash=False)
     stopped: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "adjustments", Fixed(self.adjustments))
-        object.__setattr__(self, "captured", Fixed(self.captured))
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was made; False in a round that was stopped."""
+        return not self.stopped and super().made
+
+    @property
+    def gains(self) -> Mapping[str, int]:
+        return Fixed({name: points + self.adjustments[name] for name, points in self.scores.items()})
 
 
 def find_terms(rules: TrickGame) -> MisplayRules:

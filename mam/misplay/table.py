@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from mam.misplay.faults import Fault, Leaders, list_begun
 from mam.moves import Discard, Exchange, Move, NameTrump, Play
 from mam.round import Round
 from mam.rulings import IllegalMove, Reason, Ruling
+from mam.scoring import Result
 
 _AWAITED = {
     "choice": "the innocent side must choose to stop or to play on first",
@@ -428,10 +429,20 @@ class Table:
         return self._told("score")._ruled(*self.round.why_scored())._entered(result.scores, result.note)
 
     def _entered(self, scores: Mapping[str, int], note: str, stopped: bool = False) -> Table:
-        result = Adjudged(
-            scores=scores, note=note, adjustments=self.adjustments, captured=self.round.captured, stopped=stopped
-        )
-        return replace(self, result=result)
+        ended = replace(self.round, phase="over", turn=None).result  # stopped early, it is over all the same
+        assert ended is not None
+        facts = {one.name: getattr(ended, one.name) for one in fields(Result)}
+        facts |= {"scores": scores, "note": note, "captured": self.round.captured}
+        return replace(self, result=Adjudged(**facts, adjustments=self.adjustments, stopped=stopped))
+
+    def as_round(self) -> TableRound:
+        """The round as it was scored here, which `Match.with_table` enters. Raises ValueError before that."""
+        if self.result is None:
+            raise ValueError(
+                "the score of the table has not been taken: play to the last card, then take table.score()"
+            )
+        facts = {one.name: getattr(self.round, one.name) for one in fields(Round)}
+        return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
 
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
         """These running totals after all that has happened at this table: premiums and penalties at once, the round when
@@ -441,3 +452,36 @@ class Table:
             raise ValueError(f"no account {', '.join(sorted(strange))}: there are {', '.join(accounts)}")
         changed = self.adjustments
         return {name: totals.get(name, 0) + changed[name] + entered.get(name, 0) for name in accounts}
+
+
+@dataclass(frozen=True, repr=False)
+class TableRound(Round):
+    """A round that was played at a table, misplays included: what a match keeps of it. `table` has all that happened.
+
+    It is over, and its `result` is that of the table; its moves are those that lie there, right or wrong, so it is the
+    table's events that replay.
+    """
+
+    table: Table | None = field(default=None, repr=False)
+
+    @property
+    def result(self) -> Adjudged | None:
+        return self.table.result if self.table else None
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The lines by which `replay_table` reaches the table again."""
+        return self.table.events if self.table else ()
+
+    def why_scored(self) -> Iterator[Reason]:
+        """As for any round; nothing after the innocent side has stopped it: `table.rulings` have what was entered then."""
+        return iter(()) if self.result is None or self.result.stopped else super().why_scored()
+
+    def seen_by(self, person: str | None) -> Round:  # type: ignore[override]
+        return self.table.seen_by(person) if self.table and person is not None else self
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return Table.as_round, (self.table,)
+
+    def __repr__(self) -> str:
+        return repr(self.table)

@@ -14,6 +14,7 @@ from mam.dealing import check_seed, derive_seed
 from mam.editions import RuleSet, get_edition, list_editions
 from mam.game import Game
 from mam.matches import Match, start_match
+from mam.misplay import EventError, Table, TableRound, replay_table
 from mam.moves import Move
 from mam.notation import parse_move
 from mam.players import find_only_move, play_move
@@ -105,8 +106,8 @@ class Sitting:
 
     @property
     def before(self) -> View[Game] | None:
-        """What is shown, one move earlier; None before the first move."""
-        return view(self._line[-2].round, self.shown.person) if self.round.history else None
+        """What is shown, one move earlier; None before the first move, and of a round from a table."""
+        return view(self._line[-2].round, self.shown.person) if self.round.history and len(self._line) > 1 else None
 
     @property
     def number(self) -> int:
@@ -247,6 +248,8 @@ class Sitting:
         """`review` row by row, as they are found."""
         if not self.round.over:
             raise ValueError("A round is reviewed when it is over.")
+        if isinstance(self.round, TableRound):
+            raise ValueError("A round from a table is not reviewed: its decisions were not made here.")
         from mam.analysis.advice import review_each
 
         seed = derive_seed(self.match.seed, "review", self.number)
@@ -255,7 +258,7 @@ class Sitting:
     @property
     def decisions(self) -> int:
         """How many decisions with a choice you made in the round before you."""
-        made = range(len(self.round.history))
+        made = range(len(self._line) - 1)
         return sum(self._line[at].actor == self.you and find_only_move(self._line[at].round) is None for at in made)
 
     def record(self) -> Record:
@@ -273,13 +276,15 @@ class Sitting:
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
         lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.strength.items())]
         for round in self._rounds():
-            lines += ["", "[[round]]", f"moves = {write_strings(map(str, round.history))}"]
+            told = round.events if isinstance(round, TableRound) else map(str, round.history)
+            kind = "events" if isinstance(round, TableRound) else "moves"
+            lines += ["", "[[round]]", f"{kind} = {write_strings(told)}"]
         return "\n".join(lines) + "\n"
 
     def _rounds(self) -> tuple[Game, ...]:
         """The rounds played out, and the one being played."""
         finished = self.match.finished
-        return finished if self._resting else (*finished, self.match.round)
+        return finished if self._resting or self.match.over else (*finished, self.match.round)
 
     @classmethod
     def loads(cls, text: str, name: str = "sitting") -> Sitting:
@@ -352,16 +357,36 @@ def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str
     return found
 
 
+def _read_table(document: Document, number: int, match: Match) -> Match:
+    """The match after a round that was played at a table, whose events stand in the file."""
+    at = ("round", number)
+    if "moves" in document.tables("round", {"moves", "events"})[number]:
+        raise document.fail((at, "moves"), "a round has moves, or events of a table, not both")
+    lines = document.strings(at, "events")
+    try:
+        table = Table(match.round)  # type: ignore[arg-type]
+        return match.with_table(replay_table(table.rules, match.round.deal, lines))
+    except EventError as error:
+        raise document.fail((at, "events", error.number - 1), error.fault) from None
+    except (TypeError, ValueError) as error:
+        raise document.fail((at, "events"), str(error)) from None
+
+
 def _replay(document: Document, sitting: Sitting) -> Sitting:
     """The sitting after all its moves, each checked as it is made."""
-    rounds = document.tables("round", {"moves"})
-    for number in range(len(rounds)):
+    rounds = document.tables("round", {"moves", "events"})
+    for number, entries in enumerate(rounds):
         if number and sitting.over:
             raise document.fail((("round", number), ""), "the match was over before this round")
-        if number and not sitting.round.over:
+        if len(sitting.match.finished) < number:
             raise document.fail((("round", number), ""), "the round before this one is not over")
-        if number:
+        if sitting._resting:
             sitting.next_round()
+        if "events" in entries:
+            sitting = Sitting(
+                _read_table(document, number, sitting.match), sitting.you, sitting.strength, hints=sitting.hints
+            )
+            continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
             if sitting.round.over:
                 raise document.fail((("round", number), "moves", index), _ENDED[sitting.over])

@@ -1,6 +1,9 @@
 """Matches: R35-DEAL-2, R35-SCORE-6, R35-WIN, D-G24 to D-G26, situations B20 to B22."""
 
+import copy
+import pickle
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,9 +13,12 @@ from test_scoring import BOTH
 import mam
 from mam.dealing import derive_seed
 from mam.matches import Match, start_match
+from mam.misplay import Table
 from mam.moves import Misdeal
 from mam.notation import parse_move
 from mam.play import deal_for
+from mam.records import dumps, loads
+from mam.sittings import Sitting
 
 
 def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
@@ -301,3 +307,142 @@ def test_a_match_goes_on_from_a_table() -> None:
     table = mam.replay_table(mam.get_edition(EDITION), mam.start(EDITION, seed=3, dealer="E").deal, ["bid 200"])
     totals = table.settle({"N-S": 320, "E-W": 180})
     assert mam.start_match(EDITION, 8, dealer="S", carried=totals).totals == totals
+
+
+# A round from a table
+
+
+def laid_wrong(at: Table) -> Table:
+    """The table after the first revoke that comes: a card of another color by a hand that could follow."""
+    while True:
+        wrong = [
+            move for move in at.moves() if at.round.trick and at.round.trick.plays and at.verdict(move) is not None
+        ]
+        if wrong:
+            return at.play(wrong[-1])
+        at = at.play(at.round.moves()[0])
+
+
+def in_play(played: Match) -> Table:
+    """A table of the current round before the first lead; the dealer's left bids 175."""
+    at = Table(played.round)  # type: ignore[arg-type]
+    while at.phase != "play":
+        passing = mam.Pass() if at.phase == "auction" and at.round.bid is not None else at.round.moves()[0]
+        at = at.play(passing)
+    return at
+
+
+def on(at: Table, tricks: int = 99) -> Table:
+    """The table after legal cards, up to so many tricks."""
+    while at.turn and len(at.round.tricks) < tricks:
+        at = at.play(at.round.moves()[0])
+    return at
+
+
+def late_claim(played: Match) -> Table:
+    """A table at which a revoke is found when the innocent side may choose: after the second trick that follows."""
+    at = laid_wrong(in_play(played))
+    trick = len(at.round.tricks) + bool(at.round.trick and at.round.trick.plays)
+    return on(at, trick + 2).claim(trick)
+
+
+@pytest.mark.parametrize("edition", ["make-a-million-1935", "make-a-million-1935-two", "manhattan"])
+@pytest.mark.parametrize("choice", ["nobody claims", "nest", "stop", "play on"])
+def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, choice: str) -> None:
+    start = start_match(edition, 11, carried=dict.fromkeys(mam.get_edition(edition).accounts, 10))
+    if choice == "nobody claims":
+        at = on(laid_wrong(in_play(start))).score()
+    elif choice == "nest":
+        at = Table(start.round)  # type: ignore[arg-type]
+        while at.phase != "nest":
+            at = at.play(mam.Pass() if at.round.bid is not None else at.round.moves()[0])
+        wrong = next(move for move in at.moves() if at.verdict(move) is not None)
+        at = on(at.play(wrong).claim("nest")).score()
+    else:
+        at = late_claim(start)
+        assert at.phase == "choice"
+        at = at.choose(choice)
+        at = at if at.over else on(at).score()
+    assert at.result is not None
+    played = start.with_table(at)
+    assert played.totals == at.settle(start.totals)
+    assert any(at.result.adjustments.values()) == (choice in ("nest", "play on"))
+    assert not played.over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
+    assert played.round.deal == through(start, Random(3)).round.deal  # it follows from the seed
+    (done,) = played.finished
+    assert done.over and done.result == at.result and done.moves() == () and done.seen_by("N") == at.seen_by("N")
+    assert done.result.made == (
+        not at.result.stopped and at.result.captured[at.result.side or ""] >= (at.result.bid or 0)
+    )
+    again = pickle.loads(pickle.dumps(played))
+    assert again == played and again.totals == played.totals and hash(again) == hash(played)
+    assert copy.deepcopy(played) == played
+    sheet = mam.make_sheet(played)
+    assert sheet.totals == played.totals
+    rows = [row for row in sheet.rows if row.kind == "adjustment"]
+    assert [dict(row.scores) for row in rows] == (
+        [dict(at.result.adjustments)] if choice in ("nest", "play on") else []
+    )
+    (row,) = [row for row in sheet.rows if row.kind == "round"]
+    assert dict(row.scores) == dict(at.result.scores) and row.outcome == (
+        "stopped" if choice == "stop" else "made" if at.result.made else "set"
+    )
+    through(played, Random(1))
+    record = mam.Record.of(done, title="At a table")
+    assert record.lenient and record.events == at.events
+    assert loads(dumps(record)) == record
+    kept = Sitting(replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"})
+    assert kept.number == 2
+    loaded = Sitting.loads(kept.dumps())
+    assert loaded.match == kept.match and loaded.dumps() == kept.dumps() and loaded.before is None
+    loaded.until_you()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) -> None:
+    start = start_match(EDITION, 11)
+    at = late_claim(start).choose("play on")
+    at = on(at).score()
+    assert at.result is not None
+    gain = max(at.result.gains, key=lambda name: at.result.adjustments[name])  # type: ignore[union-attr]
+    premium = at.result.adjustments[gain]
+    assert premium == 100
+    just = 1000 - at.result.gains[gain]
+    played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(at)
+    assert played.totals[gain] == (1000 if over else 995) and played.over == over
+    assert (ids(played) != []) == over and played.moves() == (() if over else played.round.moves())
+    assert mam.make_sheet(played).winners == ((gain,) if over else ())
+    if over:
+        assert played.next_dealer == left_of(start.round.deal.dealer) and played.phase == "over"
+        kept = Sitting(played, "N", {})
+        assert kept.dumps().count("[[round]]") == 1
+
+
+def test_a_table_that_does_not_fit_is_refused() -> None:
+    start = start_match(EDITION, 11, dealer="S")
+    done = on(in_play(start)).score()
+    assert start.with_table(done).totals == done.settle({})
+    with pytest.raises(TypeError, match=r"^a match takes a table, like mam.Table\(match.round\), not "):
+        start.with_table(done.round)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^the score of the table has not been taken: play to the last card"):
+        start.with_table(on(in_play(start)))
+    with pytest.raises(
+        ValueError, match=r"^the match is played by make-a-million-1935\+\S+, the table by make-a-million-1935$"
+    ):
+        start_match(EDITION, 11, dealer="S", options=["unlimited-bids"]).with_table(done)
+    with pytest.raises(ValueError, match=r"^W deals this round, and S has dealt at the table$"):
+        start_match(EDITION, 11, dealer="W").with_table(done)
+    other = start_match(EDITION, 12, dealer="S")
+    with pytest.raises(
+        ValueError, match=r"^the table has other cards than this round: begin it with mam.Table\(match.round\)"
+    ):
+        other.with_table(done)
+    assert other.with_deal(done.round.deal).with_table(done).totals == done.settle({})
+    with pytest.raises(
+        ValueError, match=r"^moves have been made in this round of the match itself: no table can take its place$"
+    ):
+        start.play(mam.Bid(175)).with_table(done)
+    ended = start_match(EDITION, 11, dealer="S", carried={"N-S": 1500}).with_table(done)
+    assert ended.over
+    with pytest.raises(ValueError, match=r"^the match is over: no table can take its place$"):
+        ended.with_table(done)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from mam.analysis.chances.answers import Chance, Distribution, OutOfReach, Sample, share, spread_of
 from mam.analysis.chances.conditions import Condition, Sum, Understood, is_true, limits_of
@@ -16,7 +16,7 @@ from mam.analysis.chances.explaining import explain_chance, explain_distribution
 from mam.analysis.chances.goals import Goal, Ledger
 from mam.analysis.chances.model import Model, NotCounted
 from mam.analysis.chances.sampling import Policy, add_up, draw_lying, needs_worlds
-from mam.analysis.chances.setting import GONE, Setting, from_nest
+from mam.analysis.chances.setting import GONE, Setting, face_down, from_nest
 from mam.analysis.chances.splitting import spread
 from mam.cards import UNSEEN
 from mam.dealing import check_seed
@@ -45,16 +45,27 @@ class Answering:
         """Which deals are counted, and how they weigh."""
         return f"{model_words(self.setting, self.policy)}{'' if self.condition is None else f', given that {self.condition}'}."
 
+    def told_apart(self, sums: Sequence[Sum]) -> Self:
+        """The same, with face-down cards told apart from open ones if one of these sums asks of them alone."""
+        setting = self.setting
+        for seat in setting.rules.half_hidden_seats if setting.view is None and not setting.lays_out else ():
+            for one in sums:
+                if one.by_spot.get(seat) != one.by_spot.get(face_down(seat)):
+                    return replace(self, setting=replace(setting, lays_out=True))
+        return self
+
     def draw(self, condition: Condition, n: int, seed: int) -> Iterator[Sample]:
         """Whether a condition is true of each of so many deals drawn at random, and the weight of that."""
         event = self.setting.understand(condition)
         sums = tuple(limit.sum for limit in limits_of(event))
-        return self._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
+        return self.told_apart(sums)._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
 
     def answer(self, condition: Condition) -> Chance:
         """The chance of a condition. Raises OutOfReach where it is not counted."""
         question, condition = str(condition), self.setting.read(condition)
         event = self.setting.understand(condition)
+        if (apart := self.told_apart([limit.sum for limit in limits_of(event)])) is not self:
+            return apart.answer(condition)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self.draw(condition, n, seed)
@@ -79,6 +90,8 @@ class Answering:
         count: Callable[[Work], Ways] | None = None,
     ) -> Distribution:
         """How some sums, or what is made of them, are distributed. Raises OutOfReach where it is not counted."""
+        if (apart := self.told_apart(sums)) is not self:
+            return apart.distribute(question, sums, value, count)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
             return self._samples(sums, value, n, seed)

@@ -107,6 +107,8 @@ def _steps(odds: Answering, condition: Condition, event: Understood) -> list[str
 
 
 def _owner(place: str) -> str:
+    if place.lower().endswith(("face-down", "face down")):
+        return f"{place} cards"
     return f"in the {place}" if place in ("nest", "dealt nest", "pile") else f"{place}'s"
 
 

@@ -8,8 +8,9 @@ from functools import cached_property
 from itertools import product
 from math import comb, factorial, prod
 
-from mam.analysis.chances.setting import GONE, Setting, from_nest
+from mam.analysis.chances.setting import GONE, Setting, face_down, from_nest
 from mam.cards import UNSEEN, Card
+from mam.dealing import count_covered
 from mam.round import Round
 from mam.sampling.clues import NEST, PILE, PUT_OUT, Clues, list_draws, list_played
 from mam.sampling.counting import ELSEWHERE, Kind, Table
@@ -74,6 +75,10 @@ class Model:
     def _whole_pack(self) -> Table:
         rules = self.setting.rules
         rooms = dict.fromkeys(rules.seats, rules.hand_size)
+        if self.setting.lays_out:
+            down = count_covered(rules.hand_size)
+            for seat in rules.half_hidden_seats:
+                rooms |= {seat: rules.hand_size - down, face_down(seat): down}
         rooms |= {NEST: rules.nest_size, PILE: self.setting.pile_size}
         return _open_table(rules.pack, rooms)
 

@@ -20,6 +20,7 @@ from mam.analysis.chances.conditions import (
     as_tally,
     check_once,
     held,
+    limits_of,
     money,
     place_words,
     strength,
@@ -70,8 +71,15 @@ def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> C
 @dataclass(frozen=True, eq=False)
 class Chances(Answering):
     """What can be asked of one setting. Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest",
-    "dealt nest" and "pile", as far as they are there; "nest" is what lies in the nest now, so after the discard what was
-    put out, and "dealt nest" what was dealt to it. Hands are what is in hand now.
+    "dealt nest", "pile" and, in the game for two, "S face-down" and "W face-down", as far as they are there; "nest" is what
+    lies in the nest now, so after the discard what was put out, and "dealt nest" what was dealt to it. Hands are what is in
+    hand now, and what is face down is what has not been turned up yet.
+
+    >>> odds = chances("make-a-million-1935-two")
+    >>> odds.chance("do North's dummy's face-down cards hold the Bull?").odds, odds.money("S face-down").mean
+    ('1 in 9.17', Fraction(480, 11))
+    >>> chances("make-a-million-1935").chance("is the Bull in the nest?").exact
+    Fraction(3, 55)
     """
 
     def given(self, condition: Condition | str) -> Chances:
@@ -81,8 +89,8 @@ class Chances(Answering):
         Fraction(2, 9)
         """
         also = as_condition(condition)
-        self.setting.understand(also)
-        return replace(self, condition=also if self.condition is None else self.condition & also)
+        sums = [limit.sum for limit in limits_of(self.setting.understand(also))]
+        return replace(self.told_apart(sums), condition=also if self.condition is None else self.condition & also)
 
     # Questions
 

@@ -12,13 +12,17 @@ _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
 _COMPARE = (">=", "<=", "!=", "=", "<", ">")
 _JOIN = ("and", "or", "not")
 _HOLD = ("holds", "hold", "has", "have")
+_LIE = ("is", "are", "lies", "lie")  # "is the Bull in the nest?", "Bull is in the nest"
 _ASK = ("does", "do")  # "does N hold the Tiger?"
 _ARTICLES = ("the",)  # not "a", which is a card where letters are played
 _NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
+_LONGEST_PLACE = 5  # words: North's dummy's face-down cards
 _MOST_WORDS = 500  # and far fewer than Python's own limit of brackets in brackets
 
-HELP = "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”"
+HELP = (
+    "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
+)
 
 
 class Reader:
@@ -89,7 +93,13 @@ class Reader:
         self._take(*_ASK)
         if self._take(*_HOLD):  # "has N the Tiger?"
             return self._holding(self._needed_place())
+        if self._take(*_LIE):
+            if (lying := self._lying(asked=True)) is None:
+                raise self._wrong("cards and a place, as in “is Bull in nest”,")
+            return lying
         start = self.at
+        if (lying := self._lying()) is not None:
+            return lying
         if (place := self._place()) and self._take(*_HOLD):
             return self._holding(place)
         self.at = start
@@ -106,6 +116,28 @@ class Reader:
         check_once([term.cards for part in parts for _, term in part.tally.terms])
         return All(tuple(parts)) if len(parts) > 1 else parts[0]
 
+    def _lying(self, asked: bool = False) -> Condition | None:
+        """Cards that are said to lie in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
+        start, cards = self.at, list[str]()
+        while not asked or self._peek().lower() != "in":
+            word = self._peek().lower()
+            if not asked and cards and word in _LIE:
+                break
+            if word in (*_COMPARE, *_HOLD, *_LIE, "or", "not", "in", "(", ")", "+", "-", "−", _END):
+                self.at = start
+                return None
+            cards.append(self._next())
+        denied = not asked and self._take(*_LIE) and self._take("not")
+        if not cards or not self._take("in"):
+            self.at = start
+            return None
+        place = self._needed_place()
+        names = re.split(r" , and | , | and ", " ".join(cards))
+        check_once(names)
+        parts = tuple[Condition, ...](Holds(Tally(((1, Term(place, "cards", name)),)), 1, None) for name in names)
+        parts = tuple(~part for part in parts) if denied else parts
+        return All(parts) if len(parts) > 1 else parts[0]
+
     def _holding_one(self, place: str) -> Holds:
         return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
 
@@ -117,7 +149,7 @@ class Reader:
         while (word := self._peek(ahead).lower()) not in (*_JOIN, "(", ")", _END):
             clause.append(word)
             ahead += 1
-        another = ahead == 1 or any(word in (*_COMPARE, *_HOLD) for word in clause)
+        another = ahead == 1 or any(word in (*_COMPARE, *_HOLD, *_LIE) for word in clause)
         return clause[0] == "and" and not another
 
     def _holding_so_many(self, place: str) -> Condition:
@@ -157,7 +189,7 @@ class Reader:
         if _NUMBER.fullmatch(self._peek()):
             return Tally((), int(self._next().replace("−", "-")))
         if self._take("money"):
-            return Tally(((1, Term(self._needed_place(), "money")),))
+            return Tally(((1, Term(self._needed_place(counted=True), "money")),))
         if self._take("strength"):
             place = self._needed_place()
             return Tally(((1, Term(place, "strength", "", self._class())),))
@@ -169,17 +201,20 @@ class Reader:
             return Tally(((1, Term(place, "money", " ".join(words[:-1]))),))
         return Tally(((1, Term(place, "cards", " ".join(words))),))
 
-    def _place(self) -> str:
-        """The place that the next words name, or nothing."""
-        for length in (2, 1):
+    def _place(self, counted: bool = False) -> str:
+        """The place that the next words name, or nothing; `counted` says that no class of cards can follow."""
+        for length in range(_LONGEST_PLACE, 0, -1):
             words = self.words[self.at : self.at + length]
             if len(words) == length and self.is_place(" ".join(words)):
                 self.at += length
+                below = words[-1].lower() in ("down", "face-down")
+                if below and (counted or self._peek(1).lower() in (*_HOLD, *_JOIN, ")", _END)):
+                    self._take("cards")  # S face-down cards hold Bull
                 return " ".join(words)
         return ""
 
-    def _needed_place(self) -> str:
-        place = self._place()
+    def _needed_place(self, counted: bool = False) -> str:
+        place = self._place(counted)
         if not place:
             raise self._wrong(f"a place ({', '.join(self.places)})")
         return place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,12 +32,18 @@ from mam.sampling.clues import DRAWN, NEST, PILE, PUT_OUT, is_draw_hidden
 from mam.strategy import estimate
 from mam.views import View
 
+_FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
 GONE = "gone"  # bidder's cards that everybody sees or has seen: only whether they came from the nest is unknown
 
 
 def from_nest(place: str) -> str:
     """The spot of those cards of a place that came to the bidder in the nest."""
     return f"{place} from the nest"
+
+
+def face_down(seat: str) -> str:
+    """The spot of the cards that lie face down in a half-hidden hand as dealt; what is open there lies in the seat's."""
+    return f"{seat} face-down"
 
 
 @dataclass(frozen=True)
@@ -50,10 +57,15 @@ class Place:
 
 @dataclass(frozen=True)
 class Setting:
-    """An edition, and a view of it unless nothing is seen."""
+    """An edition, and a view of it unless nothing is seen.
+
+    `lays_out` says that of an unseen deal the face-down cards of half-hidden hands are told apart from the open ones; it
+    takes longer, so only where a question asks of them. In a view the unseen cards of such a hand are those face down.
+    """
 
     rules: RuleSet
     view: View[Game] | None = None
+    lays_out: bool = False
 
     @property
     def round(self) -> Round | None:
@@ -79,6 +91,8 @@ class Setting:
         name = " ".join(words.split())
         if name.lower() in self._named_places:
             return self._named(name.lower())
+        if found := _FACE_DOWN.fullmatch(name):
+            return self._face_down(name, self._seats(found[1]))
         seats = self._seats(name)
         if not seats:
             raise ValueError(f"“{name}” is no place here: there are {', '.join(self.place_names)}")
@@ -88,6 +102,8 @@ class Setting:
 
     def is_place(self, words: str) -> bool:
         """Whether these words name a place."""
+        if found := _FACE_DOWN.fullmatch(words):
+            return self.is_place(found[1])
         return words.lower() in (*self._named_places, "partner", "me", "left", "right") or bool(self._seats(words))
 
     @property
@@ -96,7 +112,12 @@ class Setting:
         persons = ("me", "partner", "left", "right") if self.view and self.view.person else ()
         sides = tuple(self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGame) else ())
         sides = tuple(side for side in sides if "-" in side)
-        return (*self.rules.seats, *sides, *persons, *self._named_places)
+        below = map(face_down, self._half_hidden)
+        return (*self.rules.seats, *sides, *persons, *self._named_places, *below)
+
+    @property
+    def _half_hidden(self) -> tuple[str, ...]:
+        return self.rules.half_hidden_seats
 
     @cached_property
     def _named_places(self) -> tuple[str, ...]:
@@ -128,8 +149,32 @@ class Setting:
         spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, GONE))
         return Place(name, frozenset(spots))
 
+    def _face_down(self, name: str, seats: Sequence[str]) -> Place:
+        """The face-down cards of the half-hidden hand among these: one a card was taken off has been turned up (R2H-13).
+
+        Raises ValueError where there is none.
+        """
+        below = [face_down(seat) for seat in self._half_hidden]
+        if not below:
+            raise ValueError(f"“{name}” is no place here: in {self.rules.full_id} no hand has face-down cards")
+        found = [seat for seat in seats if seat in self._half_hidden]
+        if len(found) != 1:
+            raise ValueError(
+                f"“{name}” is no place here: only dummies have face-down cards, so say {' or '.join(below)}"
+            )
+        (seat,) = found
+        round = self.round
+        if round is None:
+            return Place(face_down(seat), frozenset((face_down(seat),)))
+        hand = round.hands[seat]
+        return Place(
+            face_down(seat), frozenset((seat,)), _seen([card for over, card in round.deal.covers if over in hand])
+        )
+
     def _seat(self, seat: str) -> Place:
         spots = {seat, from_nest(seat)}
+        if self.view is None and seat in self._half_hidden:
+            spots.add(face_down(seat))
         if self.view is None:
             return Place(seat, frozenset(spots))
         round = self.round
@@ -234,4 +279,4 @@ def _seen(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNSEEN)
 
 
-__all__ = ["GONE", "Place", "Setting", "from_nest"]
+__all__ = ["GONE", "Place", "Setting", "face_down", "from_nest"]
