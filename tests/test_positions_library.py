@@ -112,7 +112,7 @@ def test_manhattan_bids_on_the_trump_and_the_tiger_goes() -> None:
     round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", lot=2)
     assert show(round.hands["E"]) == "G8 G2" and show(round.nest) == "R7 Y4 TIGER" and same(round)
     assert round.history[-1] == Exchange("E", mam.parse_card("G8"))
-    with pytest.raises(ValueError, match="bids name a colour"):
+    with pytest.raises(ValueError, match="bids name a color"):
         make_position("manhattan", hands, "", "N")
 
 
@@ -205,7 +205,7 @@ def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
         ({"hands": "N R40 | E R40 | S R2 | W R3"}, "R40 stands there twice; the pack has 1"),
         ({"hands": "N R6 | E R1 | S R2 | W R3"}, "'R6' is not a card"),
         ({"hands": "N HJ | E R1 | S R2 | W R3"}, "not in the pack of make-a-million-1935: HJ"),
-        ({"trump": "blue"}, "'blue' is not a colour"),
+        ({"trump": "blue"}, "'blue' is not a color"),
         ({"trump": "NT+"}, "you must name a color"),
         ({"edition": "tarot"}, "no edition 'tarot'"),
         ({"edition": "anagrams"}, "anagrams is no game of tricks"),
