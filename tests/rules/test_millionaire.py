@@ -543,3 +543,15 @@ def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
         mam.start(edition, deal=replace(deal, nest=deal.pile[:1], pile=deal.pile[1:]))
     with pytest.raises(ValueError, match="cards in hands and left over"):
         mam.start(edition, deal=replace(deal, pile=deal.pile[1:]))
+
+
+def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
+    round, said = mam.start("millionaire", seed=3), set()
+    while not round.over:
+        move, after = round.moves()[0], round.play(round.moves()[0])
+        if isinstance(move, mam.Play):
+            told = any("has no cards left" in ruling.because for ruling in round.why(move))
+            assert told == (not after.hands[round.turn] and not after.over)
+            said.add(told)
+        round = after
+    assert False in said
