@@ -324,9 +324,9 @@ def _head(option: str) -> str:
 class Cards(Answer):
     """A set of cards, as text or as cards. `whys` say of a card why it belongs or does not.
 
-    >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "It may be put out."})
+    >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "You may discard it."})
     >>> print(answer.fault(Cards.read("R40 B4", {})))
-    B4 does not belong: It may be put out. TIGER is missing.
+    B4 does not belong: You may discard it. TIGER is missing.
     """
 
     right: tuple[Card, ...]

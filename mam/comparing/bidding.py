@@ -287,7 +287,7 @@ def show_forced_discard(rules: TrickGame, other: TrickGame) -> Verdict:
     seen = view(round, seer).round.discarded or ()
     step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
     rulings = round.at(step).why(round.history[step])
-    text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must put out {nest}."
+    text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must discard {nest}."
     shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
     return tell_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
 

@@ -29,7 +29,7 @@ def count(rooms: dict[str, int], cards: list[str], may: dict[str, set[str]]) -> 
 def test_after_these_cards_by_an_own_count(student: str) -> None:
     variant = get_exercise("after-these-cards").variant(student)
     given = variant.given
-    trump, seen = given["trump"][0], set(f"{given['hand']} {given['put out']}".split())
+    trump, seen = given["trump"][0], set(f"{given['hand']} {given['discarded']}".split())
 
     def colour(code: str) -> str:
         return code[0] if code[1:].isdigit() else trump if code == "TIGER" else ""

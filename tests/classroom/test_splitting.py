@@ -34,7 +34,7 @@ def trumps_in(cards: str, trump: str) -> int:
 def test_a_split_is_the_sum_of_its_orders(student: str) -> None:
     variant = get_exercise("how-trumps-split").variant(student)
     given = variant.given
-    found = splits(14 - trumps_in(f"{given['hand']} {given['put out']}", given["trump"]))
+    found = splits(14 - trumps_in(f"{given['hand']} {given['discarded']}", given["trump"]))
     chance = sum(one for here, one in found.items() if sorted(here, reverse=True) == variant.given["split"])
     assert isinstance(variant.answer, Chance) and variant.answer.value == chance
 

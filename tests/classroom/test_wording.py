@@ -74,3 +74,20 @@ def test_what_says_nothing_is_found(text: str, same: bool) -> None:
 def test_a_fraction_that_cannot_be_reduced_stands_once() -> None:
     assert equation("117/11480", "117/11480 = 1.019 %") == "117/11480 = 1.019 %"
     assert equation("4/42", "2/21 = 9.524 %") == "4/42 = 2/21 = 9.524 %"
+
+
+# What students stumbled over once, or what the game calls otherwise: cards are discarded, not put out.
+REFUSED = re.compile(r"fit to that|\bput(?:s|ting)? out\b", re.I)
+
+
+@pytest.mark.sample(16)
+@pytest.mark.parametrize("exercise", exercises(), ids=lambda one: one.id)
+def test_no_sentence_uses_words_that_were_given_up(exercise: Exercise) -> None:
+    texts = [exercise.title, *exercise.variant("student 0").given, *texts_of(exercise, 10)]
+    assert not [found[0] for text in texts for found in REFUSED.finditer(text)]
+
+
+def test_whoever_chooses_trump_has_discarded() -> None:
+    statement = get_exercise("name-the-trump").variant("a student").statement
+    assert statement.startswith("You have discarded and hold ")
+    assert REFUSED.search("You have put out the nest") and REFUSED.search("is not fit to that end")

@@ -1,4 +1,4 @@
-"""Exercises on choosing by a stated measure: what to put out, and what knowing more is worth."""
+"""Exercises on choosing by a stated measure: what to discard, and what knowing more is worth."""
 
 from collections import Counter
 from fractions import Fraction
@@ -15,7 +15,7 @@ from mam.nest import why_not_discard
 _HIDDEN = "22-deciding-with-hidden-cards"
 
 
-@exercise("best-discard", "Put out the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
+@exercise("best-discard", "Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
     """Sixteen cards and a measure: as many colours as possible to run out of, then as little figure as possible to give up."""
     rules = trick_game()
@@ -36,11 +36,11 @@ def best_discard(draw: Draw) -> Variant:
     counts = Counter(card.colour for card in hand if card.colour and card.colour != trump)
     lengths = ", ".join(f"{colour.word} {counts[colour]}" for colour in Colour if colour != trump)
     return Variant(
-        f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nPut out three by this measure: no trump; "
+        f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nDiscard three by this measure: no trump; "
         "afterwards **lack as many colors as possible** (a color you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
         Cards(best, whys),
         (
-            "Only plain number cards may go (R35-NEST-3). A color can be emptied only if all that you hold of it is plain.",
+            "You may discard only plain number cards (R35-NEST-3). A color can be emptied only if all that you hold of it is plain.",
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
             f"You can come to lack {most} color{'s' if most > 1 else ''} that you hold now.",
         ),
@@ -60,7 +60,7 @@ def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Colour) -> tu
 
 def _why_kept(card: Card, kept: tuple[Card, ...], trump: Colour) -> str:
     if not card.is_plain:
-        return "Only plain number cards may go out while there are enough (R35-NEST-3)."
+        return "You may discard only plain number cards while there are enough (R35-NEST-3)."
     if card.colour == trump:
         return "It is a trump, and the measure keeps all trumps."
     same = [other for other in kept if other.colour == card.colour and other != card]
@@ -163,7 +163,7 @@ def name_the_trump(draw: Draw) -> Variant:
             )
     options = tuple(colour.word for colour in Colour)
     return Variant(
-        f"You have put out the nest and hold {show(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
+        f"You have discarded and hold {show(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
         f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
         Choice(best.word, options, whys),
         (

@@ -54,7 +54,7 @@ def after_these_cards(draw: Draw) -> Variant:
     tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
     shown = listed(f"{NAMES[seat]} has no {colour.word}" for seat, colour in _gaps(round) if seat != me)
     return Variant(
-        f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You put out {told(round.discarded or ())}. These tricks "
+        f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
         f"were played, each from the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
         f"the {card.words}** (`{card.code}`)? Count every deal that agrees with the rules and with what you have seen as equally likely.",
         Chance(
@@ -73,7 +73,7 @@ def after_these_cards(draw: Draw) -> Variant:
             "you": me,
             "trump": round.trump.word,
             "hand": show(seen.hand),
-            "put out": show(round.discarded or ()),
+            "discarded": show(round.discarded or ()),
             "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
             "card": card.code,
             "seat": asked,

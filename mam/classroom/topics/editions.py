@@ -151,7 +151,7 @@ def _forced_discard(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Ite
     why = tuple(
         f"{show(cards)} are seen ({cite})" for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
     )
-    head = f"Plain cards running short, the bidder has to put out {show(out)}, and the others see "
+    head = f"Plain cards running short, the bidder must discard {show(out)}, and the others see "
     for text, cards in ((show(out), list(out)), (f"{show(seen[1])} only", seen[1]), ("none of it", [])):
         yield _Claim(head + text, tuple(one == cards for one in seen), why)
 

@@ -1,4 +1,4 @@
-"""Exercises in programming with hands of cards: what is in them, and what may be put out of them."""
+"""Exercises in programming with hands of cards: what is in them, and what may be discarded from them."""
 
 from math import comb
 
@@ -79,7 +79,7 @@ def how_many_discards(draw: Draw) -> Variant:
     poor = [_poor_hand(draw, plain) for plain in draw.shuffled((0, 1, 2, 2, 3))]
     cases = [*_hands(draw, 1, 16, 16), *draw.shuffled([*poor, *_hands(draw, 3, 16, 16)])]
     return function_variant(
-        "The bidder has taken up the nest and holds 16 cards, three of which go out. Only plain number cards may go (R35-NEST-3). With fewer than three plain cards all "
+        "The bidder has taken up the nest and holds 16 cards and must discard three. Only plain number cards may be discarded (R35-NEST-3). With fewer than three plain cards all "
         "of them must go, and money cards fill up, any of them (R35-NEST-4); an animal never goes. Write a function of the 16 cards that returns "
         "**how many different discards** are legal (the order of the three does not matter).",
         cases,

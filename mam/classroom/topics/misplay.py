@@ -163,7 +163,7 @@ def _tell(case: _Case) -> str:
         assert isinstance(fault.move, Discard)
         hand = (*table.round.hands[fault.seat], *fault.move.cards)
         return (
-            f"{who}, the bidder, has taken up the nest and put out {show(fault.move.cards)} from these cards {CODES}: "
+            f"{who}, the bidder, has taken up the nest and discarded {show(fault.move.cards)} from these cards {CODES}: "
             f"{show(sorted(hand, key=table.rules.pack.index))}. This comes to light {_FOUND[case.kind]}."
         )
     assert isinstance(fault.move, Play)

@@ -1,4 +1,4 @@
-"""Exercises on the hand and the nest: its money, what may be put out, and what of it is shown."""
+"""Exercises on the hand and the nest: its money, what may be discarded, and what of it is shown."""
 
 from itertools import combinations
 
@@ -56,7 +56,7 @@ def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
     return sort_hand([*numbers, *draw.some_of(others, 16 - plain)])
 
 
-@exercise("legal-discards", "What may be put out?", kind="rules", level=2, lesson=_LESSON, form=Choices)
+@exercise("legal-discards", "What may be discarded?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_discards(draw: Draw) -> Variant:
     """A bidder's sixteen cards, in about half of the variants with too few plain ones."""
     rules = trick_game()
@@ -86,15 +86,15 @@ def legal_discards(draw: Draw) -> Variant:
     case = (
         f"Only {show(plain)} {'is' if len(plain) == 1 else 'are'} plain: all of that must go, and money fills up (R35-NEST-4)."
         if forced
-        else f"There are {len(plain)} plain number cards, so three of those go out and nothing else (R35-NEST-3)."
+        else f"There are {len(plain)} plain number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
     return Variant(
         f"Rules of 1935. You are the bidder and have taken up the nest; your sixteen cards {CODES}: {show(hand)}\n\n"
-        f"Which of these sets may be put out?\n\n{as_options(options)}",
+        f"Which of these sets may you discard?\n\n{as_options(options)}",
         Choices(right, options, whys),
         (
-            "Plain number cards go out: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
-            "With fewer than three plain cards every one of them goes out, and money makes up the three (R35-NEST-4).",
+            "You may discard plain number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
+            "With fewer than three plain cards you must discard all of them, and money makes up the three (R35-NEST-4).",
             f"Plain in this hand: {show(plain)}. Money: {show(money)}.",
         ),
         f"{case}\n\n" + "\n".join(f"- {one}: {'yes' if one in right else 'no'}. {whys[one]}" for one in options),
@@ -120,7 +120,7 @@ def what_is_shown(draw: Draw) -> Variant:
     whys |= {card.code: rule if forced else secret for card in out}
     kept = without(hand, out)
     return Variant(
-        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {show(hand)}\n\nThe bidder puts out {show(out)}. Which cards "
+        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {show(hand)}\n\nThe bidder discards {show(out)}. Which cards "
         "do the other players get to see at that moment? (An empty answer if none.)",
         Cards(seen, whys),
         (

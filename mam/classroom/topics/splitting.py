@@ -19,7 +19,7 @@ from mam.views import View, view
 
 
 def _bidder(draw: Draw) -> tuple[View[Game], Round]:
-    """What South sees who has bid, put out three of the cards that may go, and named the longest colour: the play begins."""
+    """What South sees who has bid, discarded three of the cards that may go, and named the longest colour: the play begins."""
     round = begin_round(draw, dealer="S")
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
@@ -40,7 +40,7 @@ def _told(round: Round) -> str:
     """What South knows, and how many trumps are out."""
     assert isinstance(round.trump, Colour | Suit | NoTrump)
     return (
-        f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You put out "
+        f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You discarded "
         f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; nothing has been played."
     )
 
@@ -53,7 +53,7 @@ def _given(round: Round) -> dict[str, str]:
     return {
         "trump": round.trump.word if round.trump else "",
         "hand": show(round.hands["S"]),
-        "put out": show(round.discarded or ()),
+        "discarded": show(round.discarded or ()),
     }
 
 
@@ -97,7 +97,7 @@ def how_trumps_split(draw: Draw) -> Variant:
             f"{missing} trumps lie in 39 places, 13 of them in each hand.",
         ),
         (
-            f"How many trumps are there in all, with the Tiger? How many of them do you hold or did you put out? The others have {missing}.",
+            f"How many trumps are there in all, with the Tiger? How many of them do you hold or did you discard? The others have {missing}.",
             f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose so many of 13 in each hand.",
             f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. In how many orders can {text} be dealt?",
         ),
