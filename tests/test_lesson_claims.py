@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +39,28 @@ def figures(pattern: str, text: str) -> list[float]:
     found = re.search(pattern, text)
     assert found, f"nothing reads like {pattern!r}"
     return [float(group.replace(",", "")) for group in found.groups()]
+
+
+# ± is the 95% margin of error
+
+
+@pytest.mark.parametrize("path", sorted(notebooks_folder().glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_lesson_that_writes_the_sign_says_that_it_is_the_95_percent_margin(path: Path) -> None:
+    cells = lesson(path.name[:2])
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    outputs = "\n".join(
+        "".join(text)
+        for cell in code
+        for output in cell["outputs"]
+        for text in (
+            output.get("text", ()),
+            *(output.get("data", {}).get(kind, ()) for kind in ("text/plain", "image/svg+xml")),
+        )
+    )
+    computed = [line for cell in code for line in "".join(cell["source"]).splitlines() if re.search(r"± ?\{", line)]
+    assert all("1.96 *" in line for line in computed)
+    if computed or re.search(r"\d ± \d", outputs):
+        assert "95% margin of error" in prose(cells) + outputs
 
 
 # Lesson 22: who gives away more with open cards

@@ -14,6 +14,7 @@ import pandas as pd
 
 from mam import strategy
 from mam.analysis import outcomes
+from mam.analysis.estimates import MARGIN
 from mam.analysis.outcomes import Outcomes, spell
 from mam.analysis.reasons import because
 from mam.analysis.trials import Alternative, GoTo
@@ -65,11 +66,13 @@ class Advice:
         measure = self.outcomes.measure
         lines = [f"{self.best} ({unit.get(measure, measure)}; worlds: {self.outcomes.n:,})"]
         for row in self.table.head(_SHOWN).itertuples():
-            off = f"{row.difference:+8.1f} ± {row.difference_error:<5.1f}" if row.difference else " " * 16
-            lines.append(f"  {row.alternative:<26}{row.estimate:>8.1f} ± {row.error:<5.1f}{off}  {row.because}")
+            off = f"{row.difference:+8.1f} ± {MARGIN * row.difference_error:<5.1f}" if row.difference else " " * 16
+            lines.append(
+                f"  {row.alternative:<26}{row.estimate:>8.1f} ± {MARGIN * row.error:<5.1f}{off}  {row.because}"
+            )
         if len(self.table) > _SHOWN:
             lines.append(f"  … and {len(self.table) - _SHOWN} more")
-        lines.append(f"Supposed: {self.outcomes.model}.")
+        lines += [f"Supposed: {self.outcomes.model}.", "±: 95% margin of error."]
         return "\n".join(lines)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 
+MARGIN = 1.96  # standard errors in the 95% margin of error, which printouts write after ±
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -21,7 +23,7 @@ class Estimate:
         """The mean of these values; raises ValueError when there are none.
 
         >>> Estimate.of([1, 2, 3])
-        2.000 ± 0.577 (n = 3)
+        2.000 (SE 0.577, n = 3)
         """
         if not values:
             raise ValueError("nothing can be said of a mean without a single value")
@@ -41,4 +43,4 @@ class Estimate:
         return self.mean - reach, self.mean + reach
 
     def __repr__(self) -> str:
-        return f"{self.mean:.3f} ± {self.standard_error:.3f} (n = {self.n})"
+        return f"{self.mean:.3f} (SE {self.standard_error:.3f}, n = {self.n})"

@@ -78,8 +78,8 @@ class OpenCardCost:
         found = self.estimate
         low, high = found.interval()
         return (
-            f"{self.player} gives away {found.mean:.1f} ± {found.standard_error:.1f} thousand dollars in the last "
-            f"{self.tricks} tricks (99 % interval {low:.1f} to {high:.1f}, {found.n} deals)"
+            f"{self.player} gives away {found.mean:.1f} thousand dollars in the last "
+            f"{self.tricks} tricks (SE {found.standard_error:.1f}, 99 % interval {low:.1f} to {high:.1f}, {found.n} deals)"
         )
 
 
@@ -106,7 +106,7 @@ def open_card_cost(
 
     >>> cost = open_card_cost("make-a-million-1935", "rulebook", 2, tricks=3, seed=1)
     >>> cost.less(cost)
-    0.000 ± 0.000 (n = 2)
+    0.000 (SE 0.000, n = 2)
     """
     rules = find_rules(edition, options)
     if not isinstance(rules, TrickGame):

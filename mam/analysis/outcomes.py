@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from mam.analysis.estimates import MARGIN
 from mam.analysis.standing import Standing
 from mam.analysis.trials import Alternative, Batch, GoTo, Trials
 from mam.auction import least_bid
@@ -116,9 +117,9 @@ class Outcomes:
     def __str__(self) -> str:
         lines = [f"{'':24}{self.measure:>10}{'':9}{'to the best':>14}"]
         for row in self.frame.head(12).itertuples():
-            off = "" if not row.difference else f"{row.difference:>10.1f} ± {row.difference_error:.1f}"
-            lines.append(f"{row.alternative:<24}{row.estimate:>10.1f} ± {row.error:<6.1f}{off:>17}")
-        return "\n".join([*lines, f"{self.n:,} worlds in {self.seconds:.1f} s: {self.model}"])
+            off = "" if not row.difference else f"{row.difference:>10.1f} ± {MARGIN * row.difference_error:.1f}"
+            lines.append(f"{row.alternative:<24}{row.estimate:>10.1f} ± {MARGIN * row.error:<6.1f}{off:>17}")
+        return "\n".join([*lines, f"{self.n:,} worlds in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"])
 
 
 def spell(alternative: Alternative) -> str:

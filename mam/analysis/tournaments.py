@@ -140,8 +140,8 @@ class Tournament:
         verb = f"{first} beats {second} by" if self.decided else f"{first} and {second} are not told apart:"
         count = f"{len(self):,}" + (f" of {self.asked:,}" if len(self) < self.asked else "")
         return (
-            f"{verb} {abs(mean):.{places}f} ± {error:.{places}f} {unit} a deal "
-            f"({100 * self.level:g} % interval {low:.{places}f} to {high:.{places}f}, {count} deals)"
+            f"{verb} {abs(mean):.{places}f} {unit} a deal "
+            f"(SE {error:.{places}f}, {100 * self.level:g} % interval {low:.{places}f} to {high:.{places}f}, {count} deals)"
         )
 
 

@@ -24,7 +24,7 @@ def comparison(
     >>> import pandas as pd
     >>> rows = {"alternative": ["R4", "R3"], "estimate": [210.0, 208.0], "error": [2.0, 2.0], "difference": [0, -2.0]}
     >>> comparison(pd.DataFrame(rows | {"difference_error": [0, 0.5], "n": [900, 900]})).to_dict()["description"]
-    'R4 is best with 210.0 ± 2.0 thousands of dollars; R3 is 2.0 ± 0.5 behind.'
+    'R4 is best with 210.0 ± 3.9 thousands of dollars; R3 is 2.0 ± 1.0 behind (±: 95% margin of error).'
     """
     columns = ["alternative", "estimate", "error", "difference", "difference_error", "n"]
     data = need(table, columns, "comparison").sort_values("difference", ascending=False, kind="stable")
@@ -34,7 +34,7 @@ def comparison(
     data["low"], data["high"] = (data["difference"] + sign * REACH * data["difference_error"] for sign in (-1, 1))
     data["look"] = ["worse" if high < 0 else "as good" for high in data["high"]]
     data.iloc[0, data.columns.get_loc("look")] = "best"
-    data["label"] = [f"{row.estimate:.1f} ± {row.error:.1f}" for row in data.itertuples()]
+    data["label"] = [f"{row.estimate:.1f} ± {REACH * row.error:.1f}" for row in data.itertuples()]
     low, high = min(float(data["low"].min()), 0), max(float(data["high"].max()), 0)
     data["end"] = high + (high - low) * 0.04
     y = alt.Y(
@@ -61,7 +61,7 @@ def comparison(
     chart = alt.layer(zero, bars, points, text).properties(width=460, height=alt.Step(26))
     said = [
         f"The same {number_range(data['n'], 'worlds')} for all; bars hold the truth 95 times in 100",
-        "Open mark: may be as good as the best. Right: the estimate ± its standard error",
+        "Open mark: may be as good as the best. Right: the estimate ± its 95% margin of error",
     ]
     return dressed(chart, title, said, _describe(data, unit), source)
 
@@ -69,9 +69,9 @@ def comparison(
 def _describe(data: pd.DataFrame, unit: str) -> str:
     first, *others = list(data.itertuples())[:3]
     behind = "".join(
-        f"; {row.alternative} is {-row.difference:.1f} ± {row.difference_error:.1f} behind" for row in others
+        f"; {row.alternative} is {-row.difference:.1f} ± {REACH * row.difference_error:.1f} behind" for row in others
     )
-    return f"{first.alternative} is best with {first.label} {unit}{behind}."
+    return f"{first.alternative} is best with {first.label} {unit}{behind} (±: 95% margin of error)."
 
 
 def edition_comparison(
@@ -112,8 +112,8 @@ def edition_comparison(
     layered = alt.layer(bars, points, text, data=data).properties(width=width, height=alt.Step(38))
     chart = layered.facet(column=column, spacing=24).resolve_scale(x="independent")
     described = "; ".join(
-        f"{quantity}: " + ", ".join(f"{row.edition} {row.label} ± {row.error:.2g}" for row in rows.itertuples())
+        f"{quantity}: " + ", ".join(f"{row.edition} {row.label} ± {REACH * row.error:.2g}" for row in rows.itertuples())
         for quantity, rows in data.groupby("quantity", sort=False)
     )
     said = f"{number_range(data['n'], 'cases')} each; bars hold the truth 95 times in 100"
-    return dressed(chart, title, said, f"{described}.", source)
+    return dressed(chart, title, said, f"{described} (±: 95% margin of error).", source)

@@ -142,7 +142,7 @@ def make_curve(
     digits = 0 if abs(best["score"]) >= 20 else 1
     told = (
         f"Best on average is to bid {best['bid']} with {best['name']}: it is made in {percent(best['chance'])} "
-        f"and scores {best['score']:.{digits}f} ± {best['score_error']:.{digits}f} {unit}."
+        f"and scores {best['score']:.{digits}f} ± {REACH * best['score_error']:.{digits}f} {unit} (±: 95% margin of error)."
     )
     said = [
         f"Best on average: {best['bid']}, {best['name']}",

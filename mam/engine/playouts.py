@@ -55,7 +55,7 @@ class Share:
     rounds: int
 
     def __repr__(self) -> str:
-        return f"{self.share:.4f} ± {self.standard_error:.4f} ({self.rounds} rounds)"
+        return f"{self.share:.4f} (SE {self.standard_error:.4f}, {self.rounds} rounds)"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,7 +112,7 @@ class Playouts:
             return what
         taken = self.side_money()
         error = taken.std() / sqrt(len(self))
-        return f"{what}: the bidder's side takes {taken.mean():.1f} ± {error:.1f}"
+        return f"{what}: the bidder's side takes {taken.mean():.1f} (SE {error:.1f})"
 
     @property
     def rules(self) -> TrickGame:
@@ -141,7 +141,7 @@ class Playouts:
 
         >>> import mam
         >>> mam.play_out("make-a-million-1935", 1000, seed=1).makes(0)
-        1.0000 ± 0.0000 (1000 rounds)
+        1.0000 (SE 0.0000, 1000 rounds)
         """
         bid = self.question.bid if bid is None else bid
         if bid is None:

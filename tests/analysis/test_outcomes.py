@@ -54,6 +54,16 @@ def test_a_paired_difference_has_the_smaller_error() -> None:
     assert table["estimate"].is_monotonic_decreasing
 
 
+def test_printed_tables_write_the_95_percent_margin_of_error_and_say_so() -> None:
+    found = advise(own_view(reach("play", 3)), n=400, seed=3)
+    for printout in (found, found.outcomes):
+        row = found.outcomes.frame.iloc[1]
+        line = next(line for line in str(printout).splitlines() if f" {row.alternative} " in f" {line} ")
+        reaches = [float(reach.split()[0]) for reach in line.split("±")[1:]]
+        assert reaches == pytest.approx([1.96 * row.error, 1.96 * row.difference_error], abs=0.051)
+        assert "±: 95% margin of error" in str(printout).splitlines()[-1]
+
+
 def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     round = reach("play", 4)
     found = outcomes.compare(View(None, round), seed=1, n=20)

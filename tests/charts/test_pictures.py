@@ -182,7 +182,7 @@ def test_the_comparison_is_sorted_and_says_what_may_be_as_good() -> None:
         ("R4 Y4 G8", "best"), ("R4 R3 G8", "as good"), ("Y4 Y3 G8", "worse")
     ]  # fmt: skip
     assert rows[2]["low"] == pytest.approx(-2 - 1.96 * 0.6)
-    assert labels(chart)[0] == "230.0 ± 2.0"
+    assert labels(chart)[0] == "230.0 ± 3.9"
 
 
 def test_splits_are_in_percent_and_rare_ones_are_added_up() -> None:
@@ -249,7 +249,7 @@ def test_editions_stand_in_the_order_of_the_table() -> None:
     assert labels(charts.edition_comparison(EDITIONS)) == ["290", "402"]
     chart = charts.edition_comparison(BOTH)
     assert labels(chart) == ["290", "402", "6.50", "7.25"]
-    assert "Tricks: manhattan 6.50 ± 1" in chart.to_dict()["description"]
+    assert "Tricks: manhattan 6.50 ± 2" in chart.to_dict()["description"]
 
 
 # The flow of a round
@@ -371,7 +371,7 @@ def test_calibration_takes_shares() -> None:
 def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
     small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_error=0.25)
     spec = charts.make_curve(small, unit="points").to_dict()
-    assert "scores 4.2 ± 0.2 points" in spec["description"]
+    assert "scores 4.2 ± 0.5 points" in spec["description"]
     assert "dollars" not in str(spec) and "Bid, points" in str(spec) and "'values': [3, 4, 5, 6, 7]" in str(spec)
 
 

@@ -182,13 +182,13 @@ def test_one_case_proves_nothing():
 
 def test_in_one_line():
     assert str(made_of(*[100, 130] * 50)) == (
-        "clever beats plain by 115.00 ± 1.51 thousand dollars a deal (99 % interval 111.12 to 118.88, 100 deals)"
+        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99 % interval 111.12 to 118.88, 100 deals)"
     )
     assert str(made_of(*[-100, 100, -300] * 400, asked=5000)) == (
-        "plain beats clever by 100 ± 5 thousand dollars a deal (99 % interval 88 to 112, 1,200 of 5,000 deals)"
+        "plain beats clever by 100 thousand dollars a deal (SE 5, 99 % interval 88 to 112, 1,200 of 5,000 deals)"
     )
     assert str(made_of(1, -1, 2, -1, level=0.95, edition="sweven")) == (
-        "clever and plain are not told apart: 0.25 ± 0.75 points a deal (95 % interval -1.22 to 1.72, 4 deals)"
+        "clever and plain are not told apart: 0.25 points a deal (SE 0.75, 95 % interval -1.22 to 1.72, 4 deals)"
     )
 
 

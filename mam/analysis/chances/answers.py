@@ -35,7 +35,7 @@ class Simulated:
         return self.estimate
 
     def __repr__(self) -> str:
-        return f"{self.estimate:.4f} ± {self.standard_error:.4f} ({self.n:,} deals)"
+        return f"{self.estimate:.4f} (SE {self.standard_error:.4f}, {self.n:,} deals)"
 
 
 class OutOfReach(ValueError):

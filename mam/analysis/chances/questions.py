@@ -108,7 +108,7 @@ class Chances(Answering):
         """How often a condition is true in deals drawn at random: for what is not counted, and with a discard policy.
 
         >>> chances("make-a-million-1935").simulate("N red >= 5", n=1_000, seed=2)
-        0.1360 ± 0.0108 (1,000 deals)
+        0.1360 (SE 0.0108, 1,000 deals)
         """
         return share(list(self.draw(as_condition(condition), n, seed)), True)
 
