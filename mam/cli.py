@@ -1,4 +1,3 @@
-# PYTHON_ARGCOMPLETE_OK
 """The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
 editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
 

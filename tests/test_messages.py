@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,38 @@ def test_ctrl_c_is_one_line_and_130(
         cli.main(COMMANDS[name])
     assert ended.value.code == 130
     assert capsys.readouterr() == ("", "mam: stopped.\n")
+
+
+INTERRUPTING = """
+import signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may ignore the signal
+sys.meta_path.insert(0, Interrupting())
+"""
+
+
+@pytest.mark.parametrize("name", ["mam.cli", "argparse", "mam.messages", "mam.commands.lookup"])
+@pytest.mark.parametrize("way", ["python -m mam", "mam"])
+def test_ctrl_c_during_the_imports_is_one_line_and_130(way: str, name: str, tmp_path: Path) -> None:
+    root = Path(mam.__file__).parent.parent
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING.format(name=name))  # Python runs it before anything of ours
+    module, _, function = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["scripts"][
+        "mam"
+    ].partition(":")
+    script = f"import sys; from {module} import {function}; sys.exit({function}())"  # what an installer writes
+    done = subprocess.run(
+        [sys.executable, *(["-m", "mam"] if way != "mam" else ["-c", script]), "editions"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(root)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "mam: stopped.\n")
 
 
 @pytest.mark.parametrize("asked", [[], ["--bid", "200"], ["--bid", "200", "--json"]])

@@ -316,3 +316,116 @@ def test_a_record_or_other_bytes_are_no_sitting(tmp_path: Path, sitting: Sitting
         Sitting.load(tmp_path / "noise.toml")
     with pytest.raises(FileNotFoundError):
         Sitting.load(tmp_path / "nothing.toml")
+
+
+# Deals that are given, and totals to start from
+
+
+def given(edition: str, dealer: str, seed: int = 90) -> mam.Deal:
+    """Another deal than the match's own."""
+    return mam.start(edition, seed, dealer=dealer).deal
+
+
+def saved_and_loaded(sitting: Sitting, tmp_path: Path) -> Sitting:
+    sitting.save(tmp_path / "match.toml")
+    loaded = Sitting.load(tmp_path / "match.toml")
+    assert (loaded.match, loaded.round, loaded.number) == (sitting.match, sitting.round, sitting.number)
+    assert loaded.dumps() == sitting.dumps()
+    return loaded
+
+
+@pytest.mark.parametrize("edition", mam.list_editions())
+def test_a_given_deal_is_saved_and_the_match_goes_on_as_it_would_have(edition: str, tmp_path: Path) -> None:
+    rules = mam.get_edition(edition)
+    dealer = rules.persons[1]
+    match = mam.start_match(edition, 7, deal=given(edition, dealer))
+    sitting = Sitting(match, rules.persons[0], dict.fromkeys(rules.persons[1:], "random"))
+    for _ in range(3):
+        decide(sitting)
+    loaded = saved_and_loaded(sitting, tmp_path)
+    assert loaded.round.deal == given(edition, dealer)
+    for one in (sitting, loaded):
+        played_out(one)
+    assert loaded.round.result == sitting.round.result and loaded.totals == sitting.totals
+    if not sitting.over:
+        assert loaded.next_round() == sitting.next_round()
+
+
+@pytest.mark.parametrize("table", [False, True], ids=["played", "from a table"])
+def test_a_deal_given_to_a_later_round_is_saved(table: bool, tmp_path: Path) -> None:
+    match = mam.start_match("make-a-million-1935", 7)
+    while not match.finished:
+        match = match.play(match.moves()[0])
+    deal = given("make-a-million-1935", match.round.deal.dealer)
+    match = match.with_deal(deal)
+    if table:
+        laid = mam.Table(match.round)
+        while laid.turn:
+            laid = laid.play(laid.round.moves()[-1])
+        match = match.with_table(laid.score())
+    sitting = Sitting(match, "S", dict.fromkeys("NEW", "random"))
+    text = sitting.dumps()
+    assert text.count("deal = ") == 1 and text.index("deal = ") > text.index("[[round]]", text.index("[[round]]") + 1)
+    loaded = saved_and_loaded(sitting, tmp_path)
+    assert (loaded.match.finished[1].deal if table else loaded.round.deal) == deal
+    assert loaded.round.deal.dealer == sitting.round.deal.dealer
+    assert played_out(loaded).totals == played_out(sitting).totals
+
+
+def test_a_dealer_who_was_named_is_saved(tmp_path: Path) -> None:
+    drawn = mam.start_match("make-a-million-1935", 7).round.deal.dealer
+    dealer = next(seat for seat in "NESW" if seat != drawn)
+    sitting = Sitting(mam.start_match("make-a-million-1935", 7, dealer=dealer), "S", dict.fromkeys("NEW", "random"))
+    assert saved_and_loaded(sitting, tmp_path).round.deal.dealer == dealer
+
+
+@pytest.mark.parametrize(("edition", "side"), [("make-a-million-1935", "N-S"), ("millionaire", "B")])
+def test_totals_to_start_from_are_saved(edition: str, side: str, tmp_path: Path) -> None:
+    match = mam.start_match(edition, 7, carried={side: -20})
+    persons = match.rules.persons
+    sitting = Sitting(match, persons[0], dict.fromkeys(persons[1:], "random"))
+    loaded = saved_and_loaded(sitting, tmp_path)
+    assert loaded.totals[side] == -20
+    assert played_out(loaded).totals == played_out(sitting).totals
+
+
+def test_deals_that_follow_from_the_seed_are_not_written(sitting: Sitting) -> None:
+    played_out(sitting)
+    sitting.next_round()
+    assert "deal" not in sitting.dumps() and "carried" not in sitting.dumps()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("dealer E", "dealer Q", "x.toml, line 16: the dealer 'Q' has no hand"),
+        ("dealer E", "E", "x.toml, line 16: 'E | N "),
+        ('deal = "dealer', 'deal = 3 # "', "x.toml, line 16: deal must be text in quotes"),
+        ("R4 ", "R5 ", "x.toml, line 16: "),
+        ("R4 ", "", "x.toml, line 16: "),
+        ("R4 ", "?? ", "x.toml, line 16: a deal that is played has no unseen cards"),
+        ("R4 ", "R6 ", "x.toml, line 16: "),
+        ("N-S = -20", 'N-S = "much"', "x.toml, line 13: N-S must be a whole number"),
+        ("N-S = -20", "N-S = true", "x.toml, line 13: N-S must be a whole number"),
+        ("N-S = -20", "S-N = -20", "x.toml, line 13: unknown key 'S-N'; known here: E-W, N-S"),
+        ("[carried]\nN-S = -20", "[other]", "unknown key 'other'"),
+    ],
+)
+def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, told: str) -> None:
+    match = mam.start_match("make-a-million-1935", 7, carried={"N-S": -20}, deal=given("make-a-million-1935", "E"))
+    text = Sitting(match, "S", dict.fromkeys("NEW", "random")).dumps()
+    with pytest.raises(SittingError) as caught:
+        Sitting.loads(faulty(text, old, new), "x.toml")
+    assert told in str(caught.value)
+
+
+def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:
+    match = mam.start_match("make-a-million-1935", 7)
+    while not match.finished:
+        match = match.play(match.moves()[0])
+    dealer = match.round.deal.dealer
+    other = next(seat for seat in "NESW" if seat != dealer)
+    text = Sitting(match.with_deal(given("make-a-million-1935", dealer)), "S", dict.fromkeys("NEW", "random")).dumps()
+    wrong = text.replace(f'deal = "dealer {dealer}', f'deal = "dealer {other}')
+    with pytest.raises(SittingError, match=rf"line \d+: {dealer} deals this round, not {other}"):
+        Sitting.loads(wrong)

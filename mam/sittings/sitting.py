@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from mam.cards import UNSEEN
 from mam.datafiles import write_whole
-from mam.dealing import check_seed, derive_seed
+from mam.dealing import Deal, check_seed, derive_seed
 from mam.editions import RuleSet, get_edition, list_editions
 from mam.game import Game
 from mam.matches import Match, start_match
 from mam.misplay import EventError, Table, TableRound, replay_table
 from mam.moves import Move
-from mam.notation import parse_move
+from mam.notation import parse_deal, parse_move
 from mam.players import find_only_move, play_move
 from mam.records import Record
 from mam.round import Round
@@ -269,22 +271,36 @@ class Sitting:
     # Keeping it
 
     def dumps(self) -> str:
-        """The sitting as text: how it began and every move; `loads` gives it back."""
+        """The sitting as text: how it began, every move, and each deal that does not follow from the seed; `loads` gives it
+        back.
+        """
         lines = [f"sitting = {FORMAT}", f"edition = {write_string(self.rules.id)}"]
         if self.rules.chosen:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
         lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.strength.items())]
-        for round in self._rounds():
+        if self.match.carried:
+            lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
+        for number, round in enumerate(self._rounds()):
             told = round.events if isinstance(round, TableRound) else map(str, round.history)
             kind = "events" if isinstance(round, TableRound) else "moves"
-            lines += ["", "[[round]]", f"{kind} = {write_strings(told)}"]
+            lines += ["", "[[round]]"]
+            if round.deal != self._deal_by_seed(number):
+                lines.append(f"deal = {write_string(str(round.deal))}")
+            lines.append(f"{kind} = {write_strings(told)}")
         return "\n".join(lines) + "\n"
 
     def _rounds(self) -> tuple[Game, ...]:
         """The rounds played out, and the one being played."""
         finished = self.match.finished
         return finished if self._resting or self.match.over else (*finished, self.match.round)
+
+    def _deal_by_seed(self, number: int) -> Deal:
+        """What the seed deals to this round, after the rounds before it as they were played."""
+        if number == 0:
+            return start_match(self.rules.full_id, self.match.seed).round.deal
+        before = self.match.finished[:number]
+        return replace(self.match, round=before[-1], finished=before)._next_round().deal
 
     @classmethod
     def loads(cls, text: str, name: str = "sitting") -> Sitting:
@@ -320,7 +336,7 @@ def _read(document: Document) -> Sitting:
     if document.integer("", "sitting", FORMAT) != FORMAT:
         fault = f"sitting format {document.top['sitting']} is unknown; this program reads format {FORMAT}"
         raise document.fail(("", "sitting"), fault)
-    document.check_keys({"sitting", "edition", "options", "seed", "you", "hints", "players", "round"})
+    document.check_keys({"sitting", "edition", "options", "seed", "you", "hints", "players", "carried", "round"})
     edition, options = document.string("", "edition", required=True), document.strings("", "options")
     try:
         rules = get_edition(edition, options)
@@ -331,7 +347,7 @@ def _read(document: Document) -> Sitting:
         fault = f"no seat {you!r} for you: the persons are {' '.join(rules.persons)}"
         raise document.fail(("", "you"), fault)
     strength = _read_players(document, rules, you)
-    match = start_match(edition, _read_count(document, "seed"), options=options)
+    match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))
     return _replay(document, Sitting(match, you, strength, hints=_read_count(document, "hints")))
 
 
@@ -357,10 +373,32 @@ def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str
     return found
 
 
+def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
+    """The totals that the match started from."""
+    document.check_keys(set(rules.accounts), "carried")
+    return {side: document.integer("carried", side, 0) for side in document.table("carried")}
+
+
+def _read_deal(document: Document, number: int, match: Match) -> Match:
+    """The match with the deal that the file gives to its current round."""
+    at = ("round", number)
+    try:
+        deal = parse_deal(document.string(at, "deal"))
+        if UNSEEN in deal.cards:
+            raise ValueError("a deal that is played has no unseen cards")
+        if number:
+            return match.with_deal(deal)
+        return start_match(
+            match.rules.full_id, match.seed, deal=deal, carried=match.carried
+        )  # the dealer is the deal's
+    except ValueError as error:
+        raise document.fail((at, "deal"), str(error)) from None
+
+
 def _read_table(document: Document, number: int, match: Match) -> Match:
     """The match after a round that was played at a table, whose events stand in the file."""
     at = ("round", number)
-    if "moves" in document.tables("round", {"moves", "events"})[number]:
+    if "moves" in document.table(at):
         raise document.fail((at, "moves"), "a round has moves, or events of a table, not both")
     lines = document.strings(at, "events")
     try:
@@ -374,7 +412,7 @@ def _read_table(document: Document, number: int, match: Match) -> Match:
 
 def _replay(document: Document, sitting: Sitting) -> Sitting:
     """The sitting after all its moves, each checked as it is made."""
-    rounds = document.tables("round", {"moves", "events"})
+    rounds = document.tables("round", {"deal", "moves", "events"})
     for number, entries in enumerate(rounds):
         if number and sitting.over:
             raise document.fail((("round", number), ""), "the match was over before this round")
@@ -382,10 +420,14 @@ def _replay(document: Document, sitting: Sitting) -> Sitting:
             raise document.fail((("round", number), ""), "the round before this one is not over")
         if sitting._resting:
             sitting.next_round()
+        match = sitting.match
+        if "deal" in entries:
+            match = _read_deal(document, number, match)
         if "events" in entries:
-            sitting = Sitting(
-                _read_table(document, number, sitting.match), sitting.you, sitting.strength, hints=sitting.hints
-            )
+            match = _read_table(document, number, match)
+        if match is not sitting.match:
+            sitting = Sitting(match, sitting.you, sitting.strength, hints=sitting.hints)
+        if "events" in entries:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
             if sitting.round.over:

@@ -171,6 +171,59 @@ def test_what_has_to_be_worked_out_keeps_its_set_up(name: str) -> None:
     assert make_quiz_scene(put(find(name)), "")["quiz"]["setup"]
 
 
+def test_nobody_is_asked_for_what_the_set_up_leaves_out_of_the_pack() -> None:
+    for question in all_questions():
+        if question.case.check.question == "cards" and question.right == (0,):
+            assert not re.search(r"\b(left|taken) out\b", question.case.situation.setup), question.id
+
+
+def test_nobody_is_asked_how_many_play_at_the_table_that_is_shown() -> None:
+    asked = [question for question in all_questions() if question.case.check.question == "players"]
+    assert asked and all(len(question.right) > 1 for question in asked)
+
+
+def test_sides_are_asked_for_only_where_there_are_sides() -> None:
+    asked = [question for question in all_questions() if question.case.check.question == "seating"]
+    assert asked
+    for question in asked:
+        sides = question.case.finding.got
+        assert len(set(sides)) < len(sides), question.id
+
+
+def test_every_color_of_the_game_can_be_chosen_though_the_position_lacks_it() -> None:
+    for name in ("B29.4", "B60.3"):
+        assert find(name).form.labels == ("Red", "Yellow", "Black", "Green", "None")
+
+
+def test_a_game_without_a_nest_is_not_asked_for_one_and_the_widow_is_called_so() -> None:
+    for question in all_questions():
+        rules = question.case.rules
+        text = f"{question.words} {' '.join(question.form.labels)}"
+        if not rules.nest_size:
+            assert "nest" not in text and "widow" not in text, question.id
+        elif rules.id in ("make-a-million-2004", "six", "eight"):
+            assert "nest" not in text, question.id
+
+
+def test_what_is_asked_of_the_pack_is_not_explained_by_the_last_trick() -> None:
+    asked = put(find("B19.1"))
+    asked.answer(["55"])
+    ruling = make_quiz_scene(asked, "")["ruling"]
+    assert ruling["text"] == "55."
+    assert [one["id"] for one in ruling["cites"]] == [*mam.get_situation("B19").rules]
+
+
+@pytest.mark.parametrize("name", ["B31.1", "B48.1", "B57.2"])
+def test_a_set_up_does_not_lean_on_the_case_before(name: str) -> None:
+    setup = find(name).case.situation.setup
+    assert not re.search(r"\bsame (deal|revoke|tricks)\b", setup)
+
+
+def test_whoever_is_asked_for_every_total_knows_what_each_began_with() -> None:
+    setup = find("B84.1").case.situation.setup
+    assert all(who in setup for who in ("A stands at 59", "B at 30", "C at nothing", "D at 12"))
+
+
 def find(name: str) -> Question:
     return next(question for question in all_questions() if question.id == name)
 
@@ -324,18 +377,23 @@ def test_every_question_is_a_sentence_that_people_say() -> None:
         assert words[0].isupper() and words[-1] in "?.)", words
         assert not words.startswith("Say who"), words
         if words.startswith("How many ") and words.endswith("?"):
-            assert any(f" {verb} " in words for verb in ("are", "have", "has", "may", "does")), words
+            assert any(f" {verb} " in words for verb in ("are", "have", "has", "may", "does", "can", "must")), words
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("B06", "Which rule stands against “$170,000”?"),
+        ("B06", "Which rule forbids “$170,000”?"),
         ("B64", "How many Green $40,000 cards are there?"),
         ("B74", "How many cards are there for four?"),
         ("B13", "How many cards are left in each hand after the trick?"),
-        ("B46", "How often is the Tiger in the pack?"),
+        ("B62", "How many copies of the Red 1 are in the pack?"),
         ("B05", "Who deals after South?"),
+        ("B11", "Who is the bidder, and at what amount, after three passes?"),
+        ("B44", "Which rule allows South's change of color?"),
+        ("B44", "What comes after two passes?"),
+        ("B62", "How many cards are dealt to each hand and to the widow, and how many are left over?"),
+        ("B85", "How many can play?"),
     ],
 )
 def test_a_check_is_asked_as_a_question(name: str, words: str) -> None:

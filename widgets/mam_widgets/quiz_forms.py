@@ -6,6 +6,7 @@ from typing import Any
 
 from mam.auction import standing_bid
 from mam.cards import UNSEEN, Card
+from mam.editions import RuleSet, TrickGame, get_edition
 from mam.misplay import Table
 from mam.moves import Bid, Discard, Play
 from mam.notation import parse_move
@@ -27,6 +28,10 @@ def may_ask(check: Check) -> bool:
         return False  # anybody's cards, not what somebody sees of them
     if name == "read as" and any(isinstance(one, str) for one in expected):
         return False  # a text that is no amount is no number to type
+    if name == "players" and len(expected) == 1:
+        return False  # the edition is named, and the table shows its seats
+    if name == "seating" and len(set(expected)) == len(expected):
+        return False  # there are no sides: all that is left to ask is the order of the seats
     return name in _MAKERS and not f"{expected}".startswith("refused:")
 
 
@@ -65,7 +70,8 @@ def _yes_or_no(case: Case) -> Form:
 
 def _colour(case: Case) -> Form:
     """A colour, or none; for trump both ways of having none."""
-    words = {card.colour.value: card.colour.word for card in case.rules.pack if card.colour}
+    pack = get_edition(case.rules.id).pack  # a position has some of its cards, perhaps none of a color
+    words = {card.colour.value: card.colour.word for card in pack if card.colour}
     if case.check.question == "trump":
         none = case.finding.got if case.finding.got not in (*words, "none") else "NT"
         words |= {"none": "None yet", none: "No trump in this round"}
@@ -77,12 +83,12 @@ def _colour(case: Case) -> Form:
 def _on_top(case: Case) -> Form:
     bulls = sum(card.code == "BULL" for card in case.rules.pack)
     values = ["none: it lies face down", "Bull ×2", *(["Bull ×4"] if bulls > 1 else []), "Bear ×0"]
-    return _one(values, lambda value: "It lies face down" if value == values[0] else value.replace(" ", ", "))
+    return _one(values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", "))
 
 
 _PHASE_WORDS = {
-    "auction": "The auction", "sealed": "Bids in secret", "vote": "A vote", "nest": "Putting cards out",
-    "trump": "Naming trump", "called": "Calling partners", "exchange": "The Tiger is exchanged", "play": "The play goes on",
+    "auction": "The auction", "sealed": "Sealed bids", "vote": "A vote", "nest": "The discard",
+    "trump": "Naming trump", "called": "Calling partners", "exchange": "The Tiger is exchanged", "play": "The play of the cards",
     "over": "Nothing: it is over", "choice": "A choice: play on or stop",
 }  # fmt: skip
 
@@ -293,7 +299,15 @@ def _counts(case: Case) -> Form:
 def _dealt(case: Case) -> Form | None:
     if len(set(case.finding.got["hands"])) != 1:
         return None
-    return Form("numbers", ("hands", "nest", "pile"), ("In each hand", "In the nest", "Left over"), unit="count")
+    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "pile": "Left over"}
+    if not case.rules.nest_size:
+        del where["nest"]
+    return Form("numbers", tuple(where), tuple(where.values()), unit="count")
+
+
+def nest_word(rules: RuleSet) -> str:
+    """What the document calls the nest."""
+    return rules.nest.word if isinstance(rules, TrickGame) else "nest"
 
 
 def _bull_and_bear(case: Case) -> Form:

@@ -10,7 +10,7 @@ from mam.drawing import page_svg, table_svg, table_text
 from mam.editions import get_edition
 from mam.moves import Play
 from mam.round import Round
-from mam.rulings import Ruling
+from mam.rulings import Ruling, ruling
 from mam.scenes import Scene
 from mam.scenes.words import cite
 from mam.situations.pages import make_picture
@@ -27,6 +27,8 @@ _LOOKED_AT = frozenset(
     )
 )
 _ASKS_BIDDER = ("bidder", "standing", "actor", "trump", "turn", "phase")
+# What is asked of the pack, the deal or the table, whatever has been played.
+_OF_THE_PACK = ("cards", "money", "dealt", "left over", "put out", "ranks", "seating", "kind of rule")
 _EMPTY: Scene = {"seats": [], "ruling": None}
 
 
@@ -169,6 +171,8 @@ def _rulings(question: Question) -> Sequence[Ruling]:
     """The rules behind the answer: of cards that may be played, those against the others; of what came of a move, the last
     first."""
     found, round = question.case.finding.rulings, question.case.round
+    if question.case.check.question in _OF_THE_PACK:
+        return [ruling(name) for name in question.case.situation.rules]  # not what the last move was made under
     if question.case.check.question == "playable" and round is not None:
         against = [round.why_not(Play(Card(code))) for code in question.form.cards]
         return [one for one in against if one is not None] or found
@@ -228,9 +232,9 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
     if quiz["tricks"]:
         panels.append(("The tricks", [_trick_line(one) for one in quiz["tricks"]]))
     if after:
-        ruling = scene["ruling"]
-        rules = [f"{one['id']}: {one['words']} ({one['source']})" for one in ruling["cites"]]
-        panels.append((ruling["head"], [ruling["text"], *rules]))
+        verdict = scene["ruling"]
+        rules = [f"{one['id']}: {one['words']} ({one['source']})" for one in verdict["cites"]]
+        panels.append((verdict["head"], [verdict["text"], *rules]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
     score = quiz["score"]
     return [*panels, ("Score", [f"{score['right']} right of {score['answered']} answered."])]

@@ -55,8 +55,10 @@ def states_answer(case: Case, form: Form, right: tuple[int, ...], words: str) ->
     return bool(labels) and all(_names(label, setup) for label in labels)
 
 
-def _states_numbers(case: Case, form: Form, right: Iterable[int], setup: str) -> bool:
+def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) -> bool:
     asked = case.check.question
+    if asked == "cards" and not any(right):
+        return re.search(r"\b(left|taken) out\b", setup) is not None
     known = _known(case) if asked in _SCORED else set()
     if form.unit == "money":
         return any(

@@ -6,7 +6,7 @@ from mam.cards import Card
 from mam.rulings import ruling
 from mam.scenes.words import card_words, unit_of
 from mam_widgets.quiz_case import Case
-from mam_widgets.quiz_forms import move_words
+from mam_widgets.quiz_forms import move_words, nest_word
 
 KINDS = {
     "capture": "Who captures?",
@@ -27,7 +27,7 @@ _WORDS = {
     "captor": "Who takes the trick?",
     "side": "For which side does the trick count?",
     "worth": "What is the trick worth?",
-    "on top": "The trick is put away: which card lies open on it?",
+    "on top": "Which card lies face up on the trick when it is put away?",
     "led": "Which color must be followed?",
     "order": "In which order do the hands play?",
     "left": "How many cards are left in each hand?",
@@ -38,8 +38,8 @@ _WORDS = {
     "next dealer": "Who deals the next round?",
     "trump": "What is trump?",
     "phase": "What comes next?",
-    "bidder": "Who has the bid, and at what amount?",
-    "standing": "Which bid stands?",
+    "bidder": "Who is the bidder, and at what amount?",
+    "standing": "Who has the high bid, and what is it?",
     "made": "Is the bid made?",
     "scores": "What is scored?",
     "captured": "What has been captured, with what the Bull adds and the Bear takes away?",
@@ -47,32 +47,32 @@ _WORDS = {
     "totals": "What are the totals now?",
     "winners": "Who has won?",
     "legal": "Which of these are legal?",
-    "refused by": "Which rule stands against “{move}”?",
-    "cites": "Which rule makes “{move}” legal?",
+    "refused by": "Which rule forbids “{move}”?",
+    "cites": "Which rule allows “{move}”?",
     "playable": "Which cards may be played?",
     "amounts": "How many different amounts may be bid?",
     "most": "What is the most that may be bid?",
-    "discards": "How many different sets of cards may be put out?",
-    "in every discard": "Which cards must go, whatever else is put out?",
-    "put out": "How many cards are put out?",
+    "discards": "How many different discards are legal?",
+    "in every discard": "Which cards are in every legal discard?",
+    "put out": "How many cards must be discarded?",
     "called": "How many cards are shown to call partners?",
-    "shown": "What does {to} see of the cards that were put out?",
-    "nest seen": "What does {by} see of the nest?",
+    "shown": "What does {to} see of the discards?",
+    "nest seen": "What does {by} see of the {nest_word}?",
     "hand": "What does {by} see of the hand of {of}?",
-    "dealt": "How many cards are dealt to each hand and to the nest, and how many are left over?",
-    "left over": "How many cards are left over if each hand gets {each} and the nest {nest}? (Minus if they are too few.)",
+    "dealt": "How many cards are dealt to each hand{and_nest}, and how many are left over?",
+    "left over": "How many cards are left over if each hand gets {each} and the {nest_word} {nest}? (Minus if they are too few.)",
     "unseen": "How many cards does {by} not see, hand by hand?",
     "ranks": "In which order do the {colour} cards capture, from strong to weak?",
     "stronger": "Which of these two cards is the stronger?",
-    "players": "How many may sit down?",
-    "partners": "Who has shown to be a partner?",
-    "put on totals": "What is put on the totals, or taken off them?",
+    "players": "How many can play?",
+    "partners": "Who is known to be a partner?",
+    "put on totals": "What is added to the totals, or taken off them?",
     "entered": "What is entered for the round?",
     "settled": "What are the totals afterwards?",
-    "kind of rule": "What the document says under “{title}”: of what kind is it?",
-    "read as": "How much is meant?",
-    "letters": "How often does each letter stand on the table?",
-    "words": "Which of these are words that may be made?",
+    "kind of rule": "What kind of statement is “{title}” in the document?",
+    "read as": "How much money is meant?",
+    "letters": "How many of each letter are on the table?",
+    "words": "Which of these words may be made?",
     "abbreviations": "Which of these are abbreviations?",
     "sizes": "How many cards has each hand, deal by deal?",
 }
@@ -80,7 +80,7 @@ _WORDS = {
 _CARDS = {
     "all": "How many cards are there?",
     "different": "How many different cards are there?",
-    "coloured": "How many cards have a colour?",
+    "coloured": "How many cards have a color?",
     "money": "How many cards are money?",
     "plain": "How many cards are plain numbers, neither money nor an animal?",
     "animals": "How many animals are there: Tiger, Bull and Bear?",
@@ -91,14 +91,18 @@ _CARDS = {
 _STARTS = {
     r"legal( of .*?(?= over | with |$))?": "Which of these are legal",
     r"cards that may": "Which cards may",
-    r"(the rule|rules) (?=against|behind)": "Which rule stands ",
+    r"(the rule|rules) against": "Which rule forbids",
+    r"(the rule|rules) behind": "Which rule allows",
+    r"the bidder( and the bid)?": "Who is the bidder, and at what amount,",
+    r"(?=the totals)": "What are ",
+    r"(?=the partners)": "Who are ",
     r"number of (.*)": r"How many \1 are there",
     r"(cards|points|tricks) (?=for )": r"How many \1 are there ",
     r"(cards|points|tricks) ": r"How many \1 are ",
     r"dealt": "How many cards are dealt",
     r"(?=captured|scored|trump)": "What is ",
 }
-_DIRECT = re.compile(r"who\b")
+_DIRECT = re.compile(r"who\b|what (is|comes|lies|waits)\b")
 _INDIRECT = re.compile(r"(who|what|which|how|whether|of|for)\b")
 
 _PARTS = ("trick", "round")  # which one of several is asked about
@@ -127,15 +131,17 @@ def ask_words(case: Case) -> str:
     ['Who takes the trick?', 'For which side does the trick count?']
     """
     name, words, facts = case.check.question, case.check.words, case.facts
-    if words:
+    if words and name != "ranks":
         return _say(name, words)
     if name == "cards":
         of = facts["of"]
         rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
-        return _CARDS.get(of) or rank or f"How often is the {card_words(Card(of))} in the pack?"
+        return _CARDS.get(of) or rank or f"How many copies of the {card_words(Card(of))} are in the pack?"
     if name == "money":
         return f"How much money is there in {_place(case)}?"
     named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}
+    nest = nest_word(case.rules)
+    named["nest_word"], named["and_nest"] = nest, f" and to the {nest}" if case.rules.nest_size else ""
     if "rule" in facts:
         named["title"] = ruling(facts["rule"]).title
     if "move" in facts:
@@ -166,5 +172,5 @@ def _say(name: str, words: str) -> str:
 def _place(case: Case) -> str:
     at = case.facts["at"]
     if at in ("pack", "nest"):
-        return f"the {at}"
+        return f"the {at if at == 'pack' else nest_word(case.rules)}"
     return f"the hand of {case.name(at)}" if at in case.rules.seats else f"the {at} cards"

@@ -63,7 +63,12 @@ class Score(NamedTuple):
 
 
 # Their set-up states the answer, and the position does not show it. A test works out which these are.
-_NEVER_ASKED = frozenset("B13.6 B16.1 B23.1 B35.2 B36.1 B38.1 B50.1 B53.3 B54.1 B56.1 B64.8 B65.1 B69.1 B72.2".split())
+_NEVER_ASKED = frozenset(
+    "B13.6 B16.1 B23.1 B35.2 B36.1 B38.1 B42.2 B46.2 B50.1 B53.3 B54.1 B56.1 B63.2 B64.8 B65.1 B69.1 B72.2".split()
+)
+
+# Neither their set-up nor the position shows the cards that would have to be counted.
+_NOT_SHOWN = frozenset("B13.7 B48.3 B85.2".split())
 
 
 @cache
@@ -78,7 +83,7 @@ def all_questions() -> tuple[Question, ...]:
         for number, check in enumerate(situation.checks, 1):
             case = Case(situation, check)
             name = f"{situation.id}.{number}"
-            if name not in _NEVER_ASKED and may_ask(check) and stands_alone(case):
+            if name not in _NEVER_ASKED | _NOT_SHOWN and may_ask(check) and stands_alone(case):
                 found.append(Question(name, case))
     return tuple(found)
 
