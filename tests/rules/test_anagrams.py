@@ -499,6 +499,14 @@ def test_D_A01_letters_that_hardly_ever_fit_lie_as_they_can(monkeypatch: pytest.
         assert all(could_be(course, str(card), lying) for card, each in told.items() for course in each)
 
 
+def test_D_A01_what_leaves_no_choice_is_placed_at_the_first_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(placing, "_TRIES", 1)
+    monkeypatch.setattr(placing, "_SPARE", 0)
+    told = {Card("E"): [["p", LACKS], ["q", LACKS]], Card("I"): [["p", LACKS]]}  # the Es lie in the pile, with one more
+    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "pile": 3}, told, Random(3))
+    assert all([*map(str, found["p"])] == ["T", "T"] for found in islice(drawn, 50))
+
+
 def could_be(course: list[str], letter: str, lying: list[tuple[str, str]]) -> bool:
     """Whether a course is possible with the cards lying like this, step by step."""
     held = 0
