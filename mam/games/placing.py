@@ -12,6 +12,7 @@ Letters are placed one after another, each uniformly among the ways that are lef
 with a chance proportional to the product of these numbers of ways. What is accepted is thus drawn from exactly the model.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -189,8 +190,7 @@ def _propose(plan: _Plan, places: Mapping[str, int], rng: Random, picky: bool) -
 def _pick(weights: Sequence[float], rng: Random) -> int:
     """A number from 0 on, with chances proportional to the weights; never one of weight 0."""
     marks = list(accumulate(weights))
-    mark = rng.random() * marks[-1]
-    return next((at for at, most in enumerate(marks) if mark < most), marks.index(marks[-1]))
+    return bisect_right(marks, rng.random() * marks[-1])  # even rounded, the product is below the last mark
 
 
 def _pool_at_most(before: Sequence[_Letters], kind: _Letters, places: Mapping[str, int]) -> int:

@@ -50,8 +50,9 @@ class Options:
         """One of them, with chances proportional to the ways. At least one must have any."""
         if len(self.steps) == 1:
             return self.steps[0]
-        at = bisect_right(self.sums, rng.random() * self.sums[-1])
-        return self.steps[min(at, len(self.steps) - 1)]  # a product that was rounded up
+        return self.steps[
+            bisect_right(self.sums, rng.random() * self.sums[-1])
+        ]  # even rounded, it is below the last sum
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,10 @@ from chance_rounds import late, played_on
 import mam
 from mam import strategy
 from mam.analysis.chances import Chances, OutOfReach, chances
-from mam.cards import BEAR, BULL
+from mam.cards import BEAR, BULL, Colour
+from mam.moves import Discard, NameTrump
+from mam.notation import parse_move
+from mam.play import make_round
 
 N = 1_500
 
@@ -133,6 +136,20 @@ def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
     worlds = list(islice(mam.worlds(odds.setting.view, Random(8)), 2_000))
     share = sum(any(card.code == "G2" for card in world.deal.nest) for world in worlds) / 2_000
     assert abs(refused.value.simulated.estimate - share) < 0.05
+
+
+def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
+    deal, unseen = mam.start("make-a-million-1935", seed=3, dealer="N").deal, (mam.UNSEEN,) * 13
+    (known, *_), south = deal["N"], deal["S"]
+    hands = ((known, *unseen[1:]), unseen, south, unseen)
+    round = make_round(mam.get_edition("make-a-million-1935"), replace(deal, hands=hands, nest=unseen[:3]))
+    for move in (mam.Bid(175), mam.Pass(), mam.Pass(), mam.Pass(), Discard(unseen[:3]), NameTrump(Colour.YELLOW)):
+        round = round.play(move)
+    for code in ("R40", "R3", "R9", known.code):
+        round = round.play(parse_move(code))
+    with pytest.raises(OutOfReach, match="with part of it seen") as refused:
+        chances(mam.view(round, None)).holds("dealt nest", known)
+    assert refused.value.simulated.estimate == 0
 
 
 # A player's policy

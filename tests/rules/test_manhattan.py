@@ -210,6 +210,15 @@ def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
     refused(round, "R4", "D-G27", "You can't play a card now: you must ask for the Tiger first.")
 
 
+def test_RMM_7_the_draw_from_unseen_discards_may_bring_any_card() -> None:
+    for nest in ("?? ?? ??", "B2 B3 ??"):  # where the draw is known, not what was discarded, or not all of it
+        hands = "N ?? ?? ?? | E ?? TIGER ?? | S ?? ?? ?? | W R4 Y4 G4"
+        round = play(fresh(hands, nest=nest), f"bid 100 NC, pass, pass, pass, discard {nest}")
+        assert round.why_not(Exchange("E", card("B1"))) is None
+        after = play(round, "exchange")
+        assert after.exchanged == ("E", mam.UNSEEN) and card("TIGER") in after.nest
+
+
 def test_D_M07_after_the_discards_and_before_the_lead() -> None:
     round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
     refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")

@@ -133,12 +133,13 @@ class Model:
 
     def _told(self, case: Case) -> Case:
         round = self._round
-        bidder = round.bidder or ""
-        if round.exchanged or UNSEEN not in round.deal[bidder] or self._slots != len(round.deal.nest):
+        bidder = round.bidder
+        assert bidder is not None
+        if not is_nest_mixed(round) or self._slots != len(round.deal.nest):
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
         ours = {bidder, PUT_OUT}
         kinds = [_told_kind(kind, ours, case.near) for kind in case.kinds]
-        seen = [card for card in (*round.hands[bidder], *(round.discarded or ())) if card != UNSEEN]
+        seen = [card for card in round.discarded or () if card != UNSEEN]
         known = (*list_played(round, bidder), *seen)
         rooms = {**case.rooms, DEALT: self._slots}
         if known:
@@ -155,6 +156,14 @@ class _Told(Model):
         super().__init__(setting)
         self.__dict__["cases"] = cases
         self.__dict__["total"] = times * sum(case.table.total * ways_apart(case.table) for case in cases)
+
+
+def is_nest_mixed(round: Round) -> bool:
+    """Whether each card that the bidder has had is as likely as any other to have come from the nest.
+
+    It is not once the Tiger was exchanged, or where some of the cards are known to have been dealt to the hand.
+    """
+    return not round.exchanged and {*round.deal[round.bidder or ""]} == {UNSEEN}
 
 
 def ways_apart(table: Table) -> int:

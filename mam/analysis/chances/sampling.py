@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 from mam.analysis.chances.conditions import Sum
-from mam.analysis.chances.model import Case, Model
+from mam.analysis.chances.model import Case, Model, is_nest_mixed
 from mam.analysis.chances.setting import GONE, Setting, from_nest
 from mam.cards import UNSEEN, Card, Trump
 from mam.dealing import derive_seed, shuffled
@@ -33,7 +33,7 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, told: bool) -> It
     rng = Random(derive_seed(seed, "chances"))
     view, round = model.setting.view, model.setting.round
     told = told and _is_told(model)
-    if view is not None and (needs_worlds(model.setting) or (round and told and round.exchanged)):
+    if view is not None and (needs_worlds(model.setting) or (round and told and not is_nest_mixed(round))):
         yield from ((_where(view, world), 1.0) for world in worlds(view, rng))
         return
     cases = Options((case, case.table.total) for case in model.cases if case.table.total)
@@ -88,7 +88,7 @@ def _is_told(model: Model) -> bool:
 def _told(round: Round, lying: Lying, rng: Random) -> Lying:
     """The same, the bidder's cards divided into those from the nest and the others: any may have come from there."""
     assert round.bidder is not None
-    seen = [card for card in (*round.hands[round.bidder], *(round.discarded or ())) if card != UNSEEN]
+    seen = [card for card in round.discarded or () if card != UNSEEN]
     known = [*list_played(round, round.bidder), *seen]
     ours = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), GONE: known}
     marks = shuffled([(place, card) for place, cards in ours.items() for card in cards], rng)
