@@ -14,13 +14,20 @@ import pytest
 ROOT = Path(__file__).parent
 # What is marked `extended`: everything that is shown, and what takes many processes.
 EXTENDED = (
-    *("tests/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
-    *("tests/cluster", "tests/test_packaging.py"),
+    *("tests/project/test_site.py", "tests/browser", "notebooks", "tests/widgets", "tests/charts"),
+    *("tests/analysis/cluster", "tests/project/test_packaging.py"),
 )
 ONLY_EXTENDED = "extended and not long"  # what `-m extended` means: long ones among them are asked for with `-m long`
 # What starts first when all cores are used: the folders and files that take longest, so that no core waits at the end.
 LONGEST_FIRST = (
-    *(*EXTENDED, "tests/test_quality.py", "tests/analysis", "tests/classroom", "tests/properties", "tests/players"),
+    *(
+        *EXTENDED,
+        "tests/project/test_quality.py",
+        "tests/analysis",
+        "tests/classroom",
+        "tests/properties",
+        "tests/players",
+    ),
     "tests/contract",
 )
 

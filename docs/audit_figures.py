@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from mam.analysis.auctions import hold_auction, unseen_round
-from mam.auction import standing_bid
-from mam.editions import TrickGame, get_edition
-from mam.engine.entering import advantage, enter_bids
-from mam.engine.finishing import Finished, Finisher, cards_of
-from mam.engine.hints import limits
-from mam.engine.masks import MaskDrawer, Masks
+from mam.engine.rollouts.call_model import limits
+from mam.engine.rollouts.continuation import Finished, Finisher, cards_of
+from mam.engine.rollouts.scores import advantage, enter_bids
+from mam.engine.rollouts.worlds import MaskDrawer, Masks
+from mam.rules.auction import high_bid
+from mam.rules.editions import TrickGameRules, get_edition
 
 Array = np.ndarray[Any, Any]
 
@@ -42,10 +42,10 @@ def mean(claim: str, figure: str, values: Iterable[float], unit: str, method: st
     )
 
 
-def rules_of(edition: str) -> TrickGame:
+def rules_of(edition: str) -> TrickGameRules:
     """The rules of an edition of tricks."""
     rules = get_edition(edition)
-    assert isinstance(rules, TrickGame)
+    assert isinstance(rules, TrickGameRules)
     return rules
 
 
@@ -55,7 +55,7 @@ class Deals:
     `masks` may be given: deals of other rules, or changed ones.
     """
 
-    def __init__(self, rules: TrickGame, dealer: str, n: int, seed: int, masks: Masks | None = None) -> None:
+    def __init__(self, rules: TrickGameRules, dealer: str, n: int, seed: int, masks: Masks | None = None) -> None:
         self.rules, self.dealer = rules, dealer
         self.hidden = unseen_round(rules, dealer)
         self.masks = MaskDrawer(self.hidden, cards_of(rules)).draw(n, seed) if masks is None else masks
@@ -71,7 +71,7 @@ class Deals:
     def bid(self, reach: Array | None = None) -> tuple[Array, Array]:
         """Who has the bid (the number of a seat, -1 for nobody), and for how much, if all go as far as this."""
         rows = (self.reach if reach is None else reach).tolist()
-        ends = [standing_bid(hold_auction(self.rules, self.dealer, tuple(row))) for row in rows]
+        ends = [high_bid(hold_auction(self.rules, self.dealer, tuple(row))) for row in rows]
         seats = self.rules.seats
         return (
             np.array([seats.index(end[0]) if end else -1 for end in ends]),
@@ -95,7 +95,7 @@ class Deals:
         return advantage(self.hidden, enter_bids(self.hidden, end_of, bidders, bids), person)
 
 
-def spread(rules: TrickGame, n: int, seed: int) -> list[Deals]:
+def spread(rules: TrickGameRules, n: int, seed: int) -> list[Deals]:
     """So many deals, each person dealing as many."""
     share = -(-n // len(rules.persons))
     return [Deals(rules, dealer, share, seed + at) for at, dealer in enumerate(rules.persons)]

@@ -12,21 +12,21 @@ from audit_bidding import GAME, LATER
 from audit_figures import Array, Deals, Figure, mean, rules_of, spread
 
 import mam
-from mam import strategy
-from mam.analysis.chances import chances
-from mam.analysis.numbered import deal_number, run_numbers
+from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.outcomes import compare
-from mam.cards import BEAR, BULL, Card
-from mam.datafiles import data_folder
-from mam.dealing import Deal, derive_seed, seats_from, shuffled
-from mam.editions import TrickGame
-from mam.engine.masks import Masks
-from mam.game import Game
-from mam.moves import Move
-from mam.play import make_round
-from mam.players import play_on, rulebook
-from mam.round import Round
-from mam.views import View
+from mam.analysis.probability import chances
+from mam.engine import strategy
+from mam.engine.rollouts.worlds import Masks
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players import play_on, rulebook_player
+from mam.rules.cards import BEAR, BULL, Card
+from mam.rules.dealing import Deal, derive_seed, seats_from, shuffled
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Move
+from mam.support.data_files import data_folder
 
 POLICY = "the same deals and bidders, all by the rulebook policy"
 SAMPLER = "the same rulebook auctions, then all cards by a player that tries each in 60 sampled deals"
@@ -38,7 +38,7 @@ LEFT, BIDDER = "left of bidder", "bidder"
 
 
 def first_lead(rounds: int, sampled: int, endings: int, seed: int, workers: int) -> Iterator[Figure]:
-    """What the bidder's side takes more if the bidder leads first instead of the left neighbour."""
+    """What the bidder's side takes more if the bidder leads first instead of the left neighbor."""
     rules = rules_of(GAME)
     own_lead = replace(rules, first_lead=BIDDER)
     more, made = [], []
@@ -66,34 +66,34 @@ def _paired(claim: str, played: Array) -> Iterator[Figure]:
     yield mean(claim, "sampling: bid made", (second >= bids).astype(float) - (first >= bids), "share", SAMPLER)
 
 
-def _sample(view: View[Game], rng: Random) -> Move:
+def _sample(view: View[Round], rng: Random) -> Move:
     """The card that is best on average in sampled deals that the rulebook policy plays to their end."""
     move = compare(view, n=60, seed=int(rng.random() * 2**62)).best[0]
     assert isinstance(move, Move)
     return move
 
 
-def _play_both(first: TrickGame, second: TrickGame, seed: int, number: int) -> tuple[int, int, int, bool]:
+def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number: int) -> tuple[int, int, int, bool]:
     """A deal played under both rules after the same beginning: what the bidder's side takes, the bid, whether both animals
     met (under the first rules).
     """
     persons = first.persons
     dealt = deal_number(first, seed, "played", number)
     chances_of = {one: Random(0) for one in persons}
-    begun = play_on(dealt, dict.fromkeys(persons, rulebook), chances_of, lambda round: round.phase == "play")
+    begun = play_on(dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play")
     taken, met = [], False
     for rules in (first, second):
         start = make_round(rules, dealt.deal, begun.history)
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
         end = play_on(start, dict.fromkeys(persons, _sample), chances_of)
-        assert isinstance(end, Round) and end.bidder is not None
+        assert isinstance(end, TrickRound) and end.bidder is not None
         taken.append(end.captured[end.side_of(end.bidder)])
         met = met or (rules is first and _meet(end))
-    assert isinstance(begun, Round) and begun.bid is not None
+    assert isinstance(begun, TrickRound) and begun.bid is not None
     return taken[0], taken[1], begun.bid, met
 
 
-def _meet(round: Round) -> bool:
+def _meet(round: TrickRound) -> bool:
     """Whether Bull and Bear fell to the same trick."""
     return any({BULL, BEAR} <= {*trick.cards} for trick in round.tricks)
 
@@ -103,7 +103,7 @@ def _solve_both(seed: int, number: int) -> int:
     rules = rules_of(GAME)
     cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
     hands = {seat: cards[7 * at : 7 * at + 7] for at, seat in enumerate(rules.seats)}
-    worth = {(seat, trump): strategy.worth_of(hand, trump) for seat, hand in hands.items() for trump in mam.Colour}
+    worth = {(seat, trump): strategy.worth_of(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)
     text = " | ".join(f"{seat} {' '.join(map(str, hand))}" for seat, hand in hands.items())
     left, own = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
@@ -148,8 +148,8 @@ def _hold_bull(seed: int, number: int) -> list[int]:
     """What the bidder's side takes with the Bull in each hand in turn, from the bidder's on."""
     rules = rules_of(GAME)
     dealt, persons = deal_number(rules, seed, "bull", number), rules.persons
-    assert isinstance(dealt, Round)
-    players, still = dict.fromkeys(persons, rulebook), {one: Random(0) for one in persons}
+    assert isinstance(dealt, TrickRound)
+    players, still = dict.fromkeys(persons, rulebook_player), {one: Random(0) for one in persons}
     bid = play_on(dealt, players, still, lambda round: round.phase != "auction")
     taken = []
     for holder in seats_from(rules.seats, bid.bidder or ""):
@@ -157,7 +157,7 @@ def _hold_bull(seed: int, number: int) -> list[int]:
         begun = play_on(moved, players, still, lambda round: round.phase == "play")
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
         end = play_on(begun, dict.fromkeys(persons, _sample), chances_of)
-        assert isinstance(end, Round)
+        assert isinstance(end, TrickRound)
         taken.append(end.captured[end.side_of(end.bidder or "")])
     return taken
 
@@ -226,7 +226,7 @@ def counted(rounds: int, seed: int) -> Iterator[Figure]:
     for name in ("four", "six", "eight"):
         record = mam.read_record(data_folder() / "records" / f"most-money-{name}.toml")
         end = record.rounds()[-1]
-        assert isinstance(end, Round)
+        assert isinstance(end, TrickRound)
         most = float(max(end.captured.values()))
         yield Figure(
             "highest", f"{name} players", most, 0, 0, "thousand dollars", "a round that shows it, judged by the rules"

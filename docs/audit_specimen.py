@@ -10,15 +10,15 @@ import pandas as pd
 from audit_figures import Array, Figure
 
 import mam
-from mam.auction import standing_bid
-from mam.datafiles import data_folder
-from mam.engine.entering import advantage, enter
-from mam.engine.finishing import cards_of
-from mam.engine.hints import departures
-from mam.engine.masks import MaskDrawer
-from mam.engine.trying import Trial
-from mam.players import play_on, rulebook
-from mam.round import Round
+from mam.engine.rollouts.call_model import departures
+from mam.engine.rollouts.continuation import cards_of
+from mam.engine.rollouts.scores import advantage, enter
+from mam.engine.rollouts.trials import Trial
+from mam.engine.rollouts.worlds import MaskDrawer
+from mam.games.trick_round import TrickRound
+from mam.players import play_on, rulebook_player
+from mam.rules.auction import high_bid
+from mam.support.data_files import data_folder
 
 BOLDER = 45  # how far beyond the rulebook player's limit these people bid, about
 HEARD = {"nothing": None, "rulebook players": 0, "bolder players": BOLDER}
@@ -46,9 +46,9 @@ MOMENTS = (
 )
 
 
-def _final() -> Round:
+def _final() -> TrickRound:
     last = mam.read_record(data_folder() / "records" / "specimen.toml").rounds()[-1]
-    assert isinstance(last, Round)
+    assert isinstance(last, TrickRound)
     return last
 
 
@@ -74,7 +74,7 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _trial(seen: Round, person: str, worlds: int, seed: int, boldness: int | None) -> Trial:
+def _trial(seen: TrickRound, person: str, worlds: int, seed: int, boldness: int | None) -> Trial:
     """Worlds as the person may think them, those in which the calls are the likeliest."""
     tries = 1 if boldness is None else _TRIES
     masks = MaskDrawer(seen, cards_of(seen.rules)).draw(tries * worlds, seed)
@@ -85,10 +85,10 @@ def _trial(seen: Round, person: str, worlds: int, seed: int, boldness: int | Non
 
 def _tried(trial: Trial, moment: Moment, amount: int) -> tuple[Array, Array]:
     """Whether the amount is made in each world, and what it gains."""
-    seen, person, trump = trial.round, moment.person, mam.Colour(moment.trump)
+    seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
     end = trial.as_bidder(person, trump)
     made = end.taken >= amount
-    standing = standing_bid(seen.calls)
+    standing = high_bid(seen.calls)
     if standing is None:
         return made, trial.gains_of_going_to(amount, trump) - trial.gains_of_going_to(moment.amounts[0], trump)
     holder, bid = standing
@@ -100,11 +100,11 @@ def played() -> Iterator[Figure]:
     """What rulebook players make of the specimen deal: after the printed nest and trump, and if West had had the bid."""
     last = _final()
     start = next(last.at(step) for step in range(len(last.history)) if last.at(step).phase == "play")
-    end = play_on(start, dict.fromkeys("NESW", rulebook), {seat: Random(1) for seat in "NESW"})
+    end = play_on(start, dict.fromkeys("NESW", rulebook_player), {seat: Random(1) for seat in "NESW"})
     how = "the printed cards, all by the rulebook policy"
     yield Figure("specimen", "North-South take with North's bid", end.captured["N-S"], 0, 1, "thousand dollars", how)
     bid = last.at(9)
     trial = Trial(bid, "W", MaskDrawer(bid, cards_of(bid.rules)).draw(1, 1))
-    west = trial.as_bidder("W", mam.Colour.RED)
+    west = trial.as_bidder("W", mam.Color.RED)
     taken = int((west.money * west.allies).sum())
     yield Figure("specimen", "East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)

@@ -2,7 +2,7 @@
 
     python docs/fit_weights.py [SECONDS]
 
-Prints the rows for `_WEIGHTS` in mam/engine/position.py. The answers of the solver do not depend on them, only its speed.
+Prints the rows for `_WEIGHTS` in mam/engine/solver/position.py. The answers of the solver do not depend on them, only its speed.
 """
 
 import sys
@@ -12,11 +12,11 @@ from random import Random
 
 import numpy as np
 
-from mam.engine import position, search
+from mam.engine.benchmarks.solver import make_endings
 from mam.engine.budget import Budget
-from mam.engine.position import Position
-from mam.engine.solver import solve
-from mam.engine.solver_benchmarks import make_endings
+from mam.engine.solver import position, search
+from mam.engine.solver.position import Position
+from mam.engine.solver.solution import solve
 
 TRICKS, ENDINGS = 7, 100
 _SALTS = Random(0)

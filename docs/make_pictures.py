@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, sync_playwright
 import mam
 import mam_widgets as mw
 from mam.charts import money_by_trick
-from mam.datafiles import data_folder
-from mam_widgets.bidding_widget import bidding_lab
-from mam_widgets.chance_widget import chance_lab
-from mam_widgets.discard_widget import discard_lab
-from mam_widgets.drawn import Drawn
-from mam_widgets.quiz_widget import quiz
+from mam.support.data_files import data_folder
+from mam_widgets.bidding_lab.widget import bidding_lab
+from mam_widgets.discard_lab.widget import discard_lab
+from mam_widgets.probability_lab.widget import probability_lab
+from mam_widgets.quiz.widget import quiz
+from mam_widgets.shared.widget import SceneWidget
 
 sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))
 from chromium import FLAGS, find_chromium
@@ -36,21 +36,21 @@ FOLDER = Path(__file__).parent / "pictures"
 class Picture:
     """A widget at a moment, in a theme and at a width; `act` is what is done to it before it is taken."""
 
-    make: Callable[[], Drawn]
+    make: Callable[[], SceneWidget]
     theme: str = "light"
     width: int = 960
     act: Callable[[Stage], None] = Stage.settle
 
 
-def specimen(step: int) -> Callable[[], Drawn]:
+def specimen(step: int) -> Callable[[], SceneWidget]:
     """The specimen hand after so many moves, with one hand shown."""
     return lambda: mw.replay(data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
 
 
-def half_way(edition: str) -> Callable[[], Drawn]:
+def half_way(edition: str) -> Callable[[], SceneWidget]:
     """The record of an edition in the middle."""
 
-    def make() -> Drawn:
+    def make() -> SceneWidget:
         stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", open_hands=False)
         return stepper.go(len(stepper.record.moves) // 2)
 
@@ -97,9 +97,9 @@ PICTURES: Mapping[str, Picture] = {
     "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer("0")),
     "quiz-dark": Picture(lambda: quiz(kinds="capture", seed=1, record=False), theme="dark"),
     "quiz-narrow": Picture(lambda: quiz(kinds="legal", seed=1, record=False), width=320),
-    "chance-lab": Picture(lambda: chance_lab("N holds Bull and Bear").guess(5)),
-    "chance-lab-dark": Picture(lambda: chance_lab("where Tiger").guess(25), theme="dark"),
-    "chance-lab-narrow": Picture(chance_lab, width=320),
+    "chance-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
+    "chance-lab-dark": Picture(lambda: probability_lab("where Tiger").guess(25), theme="dark"),
+    "chance-lab-narrow": Picture(probability_lab, width=320),
 }
 
 

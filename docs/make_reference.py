@@ -12,8 +12,8 @@ from typing import Any
 
 import mam
 from mam.classroom import exercises
-from mam.cli import _parser
-from mam.situations import list_situations
+from mam.cli.parser import _parser
+from mam.library.situations import list_situations
 
 # What people use of the package, by subject: a page each. A module with `__all__` offers all that stands there; of another
 # the names are given.
@@ -21,20 +21,20 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
     "mam": ("Rules, rounds, records", {"mam": ""}),
     "situations": (
         "Documented cases, editions side by side",
-        {"mam.situations": "", "mam.comparing": "", "mam.rulings": "Reason"},
+        {"mam.library.situations": "", "mam.library.comparing": "", "mam.rules.rulings": "Reason"},
     ),
     "matches": (
         "Matches and players",
         {
-            "mam.sheets": "Sheet Adjustment",
-            "mam.sittings": "",
-            "mam.players": "Player aimless rulebook get_player play_on",
-            "mam.players.searching": "Searching",
+            "mam.scenes.sheets": "Sheet Adjustment",
+            "mam.sessions": "",
+            "mam.players": "Player random_player rulebook get_player play_on",
+            "mam.players.search": "SearchPlayer",
             "mam.analysis.tournaments": "Tournament",
         },
     ),
     "misplay": ("Misplay", {"mam.misplay": ""}),
-    "chances": ("Exact chances", {"mam.analysis.chances": "", "mam.analysis.orders": "Deals"}),
+    "chances": ("Exact chances", {"mam.analysis.probability": "", "mam.analysis.constrained_deals": "Deals"}),
     "outcomes": (
         "Outcomes and advice",
         {
@@ -44,7 +44,10 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
             "mam.analysis.calibration": "calibrate",
         },
     ),
-    "engine": ("Engine and solver", {"mam.engine.playouts": "Playouts", "mam.engine.solver": "Solution"}),
+    "engine": (
+        "Engine and solver",
+        {"mam.engine.rollouts.playouts": "Playouts", "mam.engine.solver.solution": "Solution"},
+    ),
     "charts": ("Charts", {"mam.charts": ""}),
     "classroom": ("Classroom", {"mam.classroom": ""}),
     "drawing": (
@@ -120,7 +123,7 @@ def _cases() -> Iterator[str]:
 
 def _exercises() -> Iterator[str]:
     yield "# Exercises"
-    yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.practice(id)` opens one."
+    yield "\nEach has a variant for every student, hints in steps, and a worked solution. `mam.classroom.tasks(id)` opens one."
     yield "\n| exercise | | kind | level | lesson |\n| --- | --- | --- | --- | --- |"
     for one in exercises():
         link = f"[{one.lesson}](../../notebooks/{one.lesson}.ipynb)"

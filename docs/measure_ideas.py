@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from mam.engine import position, search, solver
-from mam.engine.position import Position, Words
-from mam.engine.solver_benchmarks import make_endings
-from mam.round import Round
+from mam.engine.benchmarks.solver import make_endings
+from mam.engine.solver import position, search
+from mam.engine.solver import solution as solver
+from mam.engine.solver.position import Position, Words
+from mam.games.trick_round import TrickRound
 
 TRICKS = 7
 
@@ -31,12 +32,12 @@ def changed(place: Any, name: str, value: Any) -> Iterator[None]:
         setattr(place, name, before)
 
 
-def nodes(endings: list[Round]) -> float:
+def nodes(endings: list[TrickRound]) -> float:
     """The geometric mean of the positions searched, each ending with nothing remembered."""
     return exp(sum(log(search_alone(one)) for one in endings) / len(endings))
 
 
-def search_alone(ending: Round) -> int:
+def search_alone(ending: TrickRound) -> int:
     position._STORE.memories.clear()
     return solver.solve(ending).nodes
 
@@ -45,7 +46,7 @@ def with_tables(change: Any) -> Any:
     """Positions whose tables were changed."""
 
     class Changed(Position):
-        def __init__(self, round: Round) -> None:
+        def __init__(self, round: TrickRound) -> None:
             super().__init__(round)
             change(self.array)
 
@@ -63,7 +64,7 @@ def money_only(table: Words) -> None:
         table[search.WEIGHTS + 16 * place + 8 : search.WEIGHTS + 16 * place + 10] = 64, 1
 
 
-def no_neighbours(table: Words) -> None:
+def no_neighbors(table: Words) -> None:
     table[search.PLAIN] = 0
 
 
@@ -89,7 +90,7 @@ def main() -> None:
     ideas = {
         "in the order of the numbers of the cards": with_tables(no_order),
         "ordered by the trick's money alone": with_tables(money_only),
-        "equal neighbours all tried": with_tables(no_neighbours),
+        "equal neighbors all tried": with_tables(no_neighbors),
         "remembered by cards, not by their order": with_tables(absolute),
         "nothing remembered": changed(position, "_memory", no_memory),
         "a loose bound on the Bull": with_tables(loose_bound),

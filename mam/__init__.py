@@ -1,4 +1,4 @@
-"""mam: learn, play and analyse the 1934 card game Make-a-Million.
+"""mam: learn, play and analyze the 1934 card game Make-a-Million.
 
 >>> import mam
 >>> round = mam.start("make-a-million-1935", seed=7)
@@ -15,33 +15,33 @@ __version__ = "0.1.0"
 
 # The public names, each under the module it lives in.
 _PLACES = {
-    "analysis.chances": "chances",
+    "analysis.probability": "chances",
     "analysis.cluster": "simulate",
     "analysis.open_cards": "open_card_cost",
-    "analysis.orders": "deals",
+    "analysis.constrained_deals": "deals",
     "analysis.tournaments": "tournament",
-    "cards": "PACK UNSEEN Card Colour NoTrump Suit dollars money_in show",
-    "comparing": "compare list_disputes rule_under",
-    "deal_codes": "deal_code parse_code",
-    "dealing": "Deal",
-    "editions": "get_edition list_editions",
-    "engine.playouts": "play_out",
-    "engine.solver": "can_make solve",
-    "game": "Game",
-    "matches": "Match start_match",
+    "rules.cards": "PACK UNSEEN Card Color NoTrump Suit dollars money_in show",
+    "library.comparing": "compare list_disputes rule_under",
+    "text.deal_codes": "deal_code parse_code",
+    "rules.dealing": "Deal",
+    "rules.editions": "get_edition list_editions",
+    "engine.rollouts.playouts": "play_out",
+    "engine.solver.solution": "can_make solve",
+    "games.round": "Round",
+    "games.match": "Match start_match",
     "misplay": "Table replay_table",
-    "moves": "Bid BidTricks CallCards Discard Draw Exchange Extend Lay Misdeal NameTrump Pass Play Stop Vote",
-    "notation": "NotationError parse_card parse_deal parse_hand parse_move parse_round",
-    "play": "start",
-    "positions": "deal_rest make_letters make_position play_tricks",
-    "records": "Branch Note Record RecordError read_record write_record",
-    "round": "Round",
-    "rulings": "IllegalMove Ruling all_rulings ruling",
-    "sampling": "worlds",
-    "scoring": "Carry",
-    "sheets": "make_sheet",
-    "situations": "Situation get_situation list_situations",
-    "views": "View view",
+    "rules.moves": "Bid BidTricks CallCards Discard Draw Exchange Extend Lay Misdeal NameTrump Pass Play Stop Vote",
+    "text.notation": "NotationError parse_card parse_deal parse_hand parse_move parse_round",
+    "games.registry": "start",
+    "text.positions": "deal_rest make_letters make_position play_tricks",
+    "records.record": "Branch Note Record RecordError read_record write_record",
+    "games.trick_round": "TrickRound",
+    "rules.rulings": "IllegalMove Ruling all_rulings ruling",
+    "games.sampling": "worlds",
+    "rules.scoring": "Carry",
+    "scenes.sheets": "make_sheet",
+    "library.situations": "Situation get_situation list_situations",
+    "games.views": "View view",
 }
 _MODULES = {name: module for module, names in _PLACES.items() for name in names.split()}
 _PACKAGES = ("analysis", "charts", "classroom", "drawing", "players")  # whose own names people use
@@ -53,22 +53,27 @@ TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from mam.analysis.chances import chances
     from mam.analysis.cluster import simulate
+    from mam.analysis.constrained_deals import deals
     from mam.analysis.open_cards import open_card_cost
-    from mam.analysis.orders import deals
+    from mam.analysis.probability import chances
     from mam.analysis.tournaments import tournament
-    from mam.cards import PACK, UNSEEN, Card, Colour, NoTrump, Suit, dollars, money_in, show
-    from mam.comparing import compare, list_disputes, rule_under
-    from mam.deal_codes import deal_code, parse_code
-    from mam.dealing import Deal
-    from mam.editions import get_edition, list_editions
-    from mam.engine.playouts import play_out
-    from mam.engine.solver import can_make, solve
-    from mam.game import Game
-    from mam.matches import Match, start_match
+    from mam.engine.rollouts.playouts import play_out
+    from mam.engine.solver.solution import can_make, solve
+    from mam.games.match import Match, start_match
+    from mam.games.registry import start
+    from mam.games.round import Round
+    from mam.games.sampling import worlds
+    from mam.games.trick_round import TrickRound
+    from mam.games.views import View, view
+    from mam.library.comparing import compare, list_disputes, rule_under
+    from mam.library.situations import Situation, get_situation, list_situations
     from mam.misplay import Table, replay_table
-    from mam.moves import (
+    from mam.records.record import Branch, Note, Record, RecordError, read_record, write_record
+    from mam.rules.cards import PACK, UNSEEN, Card, Color, NoTrump, Suit, dollars, money_in, show
+    from mam.rules.dealing import Deal
+    from mam.rules.editions import get_edition, list_editions
+    from mam.rules.moves import (
         Bid,
         BidTricks,
         CallCards,
@@ -84,17 +89,12 @@ if TYPE_CHECKING:
         Stop,
         Vote,
     )
-    from mam.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round
-    from mam.play import start
-    from mam.positions import deal_rest, make_letters, make_position, play_tricks
-    from mam.records import Branch, Note, Record, RecordError, read_record, write_record
-    from mam.round import Round
-    from mam.rulings import IllegalMove, Ruling, all_rulings, ruling
-    from mam.sampling import worlds
-    from mam.scoring import Carry
-    from mam.sheets import make_sheet
-    from mam.situations import Situation, get_situation, list_situations
-    from mam.views import View, view
+    from mam.rules.rulings import IllegalMove, Ruling, all_rulings, ruling
+    from mam.rules.scoring import Carry
+    from mam.scenes.sheets import make_sheet
+    from mam.text.deal_codes import deal_code, parse_code
+    from mam.text.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round
+    from mam.text.positions import deal_rest, make_letters, make_position, play_tricks
 
 
 def __getattr__(name: str) -> "Any":

@@ -7,7 +7,7 @@ import sys
 def main() -> int:
     """Run the command that was typed; returns the exit code. After Ctrl-C it raises SystemExit(130), as `cli.main` does."""
     try:
-        from mam.cli import main as run
+        from mam.cli.parser import main as run
 
         return run()
     except KeyboardInterrupt:  # while Python was importing: `cli.main` catches what comes later

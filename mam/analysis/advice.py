@@ -12,22 +12,22 @@ from typing import TextIO
 import numpy as np
 import pandas as pd
 
-from mam import strategy
 from mam.analysis import outcomes
 from mam.analysis.estimates import MARGIN
+from mam.analysis.explanations import because
 from mam.analysis.outcomes import Outcomes, spell
-from mam.analysis.reasons import because
 from mam.analysis.trials import Alternative, GoTo
-from mam.auction import least_bid
-from mam.dealing import derive_seed
-from mam.editions import TrickGame
-from mam.game import Game
-from mam.moves import Bid, Discard, Move, NameTrump, Pass
+from mam.engine import strategy
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
 from mam.players.playing import Player, find_only_move
 from mam.players.wishes import list_discards, rank_trumps
-from mam.records import Record
-from mam.round import Round
-from mam.views import View, view
+from mam.records.record import Record
+from mam.rules.auction import min_bid
+from mam.rules.dealing import derive_seed
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
 
 _STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # how far beyond the least bid is looked, in thousands of dollars
 _POINTS = range(6)  # the same for points
@@ -77,7 +77,7 @@ class Advice:
 
 
 def advise(
-    view: View[Game],
+    view: View[Round],
     *,
     seed: int = 1,
     n: int | None = None,
@@ -119,12 +119,12 @@ def advise(
     return _ranked(view, found)
 
 
-def list_alternatives(view: View[Game]) -> tuple[Alternative, ...]:
+def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     """What is worth trying for the person to move: in an auction limits, for the nest discards each with a trump."""
     round = view.round
-    if isinstance(round, Round) and round.phase == "auction" and round.rules.scoring.method != "exact":
+    if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
         return tuple(_list_limits(round, view.moves()))
-    if isinstance(round, Round) and round.phase == "nest":
+    if isinstance(round, TrickRound) and round.phase == "nest":
         named = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
         return tuple(
             (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
@@ -132,19 +132,19 @@ def list_alternatives(view: View[Game]) -> tuple[Alternative, ...]:
     return tuple((move,) for move in view.moves())
 
 
-def _list_limits(round: Round, moves: tuple[Move, ...]) -> Iterator[Alternative]:
+def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alternative]:
     rules = round.rules.auction
-    least = least_bid(round.calls, rules)
+    least = min_bid(round.calls, rules)
     if Pass() in moves:
         yield (Pass(),)
-    colours = {move.colour for move in moves if isinstance(move, Bid) and move.amount == least}
-    trumps = [one for one in rank_trumps(round) if None in colours or one in colours][:2]
+    colors = {move.color for move in moves if isinstance(move, Bid) and move.amount == least}
+    trumps = [one for one in rank_trumps(round) if None in colors or one in colors][:2]
     for more in _STEPS if rules.money else _POINTS:
-        if colours and (rules.most is None or least + more <= rules.most):
+        if colors and (rules.most is None or least + more <= rules.most):
             yield from ((GoTo(least + more, trump),) for trump in trumps)
 
 
-def _ranked(view: View[Game], found: Outcomes) -> Advice:
+def _ranked(view: View[Round], found: Outcomes) -> Advice:
     table = found.frame
     by_name = {spell(one): one for one in found.alternatives}
     order = [by_name[name] for name in table["alternative"]]
@@ -154,22 +154,22 @@ def _ranked(view: View[Game], found: Outcomes) -> Advice:
     return Advice(found, table, moves)
 
 
-def _first_move(view: View[Game], alternative: Alternative) -> Move:
+def _first_move(view: View[Round], alternative: Alternative) -> Move:
     """What to do now to follow an alternative: to go to an amount is to bid the least that is enough."""
     first = alternative[0]
     if not isinstance(first, GoTo):
         return first
     round = view.round
-    assert isinstance(round, Round)
-    colour = first.trump if round.rules.auction.speaks_colour else None
-    return Bid(least_bid(round.calls, round.rules.auction), colour)
+    assert isinstance(round, TrickRound)
+    color = first.trump if round.rules.auction.speaks_color else None
+    return Bid(min_bid(round.calls, round.rules.auction), color)
 
 
 # Looking back
 
 
 def review(
-    record: Record | Game,
+    record: Record | Round,
     *,
     seed: int = 1,
     n: int = 400,
@@ -200,7 +200,7 @@ def review(
 
 
 def review_each(
-    record: Record | Game,
+    record: Record | Round,
     *,
     seed: int = 1,
     n: int = 400,
@@ -215,8 +215,8 @@ def review_each(
     Raises what `review` raises.
     """
     if isinstance(record, Record):
-        last: Game = record.rounds()[-1]
-    elif isinstance(record, Game):
+        last: Round = record.rounds()[-1]
+    elif isinstance(record, Round):
         last = record
     else:
         raise TypeError(f"a review is made of a record or a round, not of {record!r}")
@@ -232,11 +232,11 @@ def review_each(
 
 
 def _judge(
-    seen: View[Game],
+    seen: View[Round],
     step: int,
     person: str,
     made: Move,
-    last: Game,
+    last: Round,
     seed: int,
     n: int,
     seconds: float | None,
@@ -264,15 +264,15 @@ def _judge(
     }
 
 
-def _as_alternative(seen: View[Game], made: Move, last: Game) -> Alternative:
+def _as_alternative(seen: View[Round], made: Move, last: Round) -> Alternative:
     """What was done, as it is compared: a bid as far as it went, a discard with the trump that was named after it."""
     round = seen.round
-    if isinstance(made, Bid) and isinstance(round, Round):
-        return (GoTo(made.amount, made.colour or rank_trumps(round)[0]),)
-    if isinstance(made, Discard) and isinstance(last, Round) and isinstance(round.rules, TrickGame):
+    if isinstance(made, Bid) and isinstance(round, TrickRound):
+        return (GoTo(made.amount, made.color or rank_trumps(round)[0]),)
+    if isinstance(made, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
         named = [move for move in last.history[len(round.history) :] if isinstance(move, NameTrump)]
         if named and not round.rules.trump_bound:
             return made, named[0]
-        if not round.rules.trump_bound and isinstance(round, Round):
+        if not round.rules.trump_bound and isinstance(round, TrickRound):
             return made, NameTrump(strategy.intended_trump(round))
     return (made,)

@@ -11,30 +11,30 @@ from functools import lru_cache
 import numpy as np
 import pandas as pd
 
-from mam import auction
-from mam.dealing import check_seed, derive_seed
-from mam.editions import TrickGame
 from mam.engine import Unsupported
-from mam.moves import Bid, Call, Pass
-from mam.play import find_rules, make_round
-from mam.round import Round
+from mam.games.registry import find_rules, make_round
+from mam.games.trick_round import TrickRound
+from mam.rules import auction
+from mam.rules.dealing import check_seed, derive_seed
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Call, Pass
 
 _CHUNK = 20_000
 Calls = tuple[tuple[str, Call], ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def hold_auction(rules: TrickGame, dealer: str, limits: tuple[int, ...]) -> Calls:
+def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) -> Calls:
     """The calls of rulebook players who go as far as these limits (thousands of dollars, one for each person): each bids the
     least that is enough, or passes.
 
-    >>> from mam.editions import get_edition
+    >>> from mam.rules.editions import get_edition
     >>> hold_auction(get_edition("make-a-million-1935"), "S", (180, 250, 215, 175))[-1]
     ('S', pass)
     """
     persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
-        least = auction.least_bid(calls, clause)
+        least = auction.min_bid(calls, clause)
         allowed = clause.most is None or least <= clause.most
         goes_on = allowed and least <= limits[persons.index(seat)]
         forced = auction.must_bid(len(persons), calls, clause)
@@ -55,20 +55,20 @@ def play_auctions(
     >>> len(table), bool(200 < table.bid.mean() < 260)
     (500, True)
     """
-    from mam.engine.entering import enter_bids
-    from mam.engine.finishing import Finisher, cards_of
-    from mam.engine.hints import limits
-    from mam.engine.masks import MaskDrawer
+    from mam.engine.rollouts.call_model import limits
+    from mam.engine.rollouts.continuation import Finisher, cards_of
+    from mam.engine.rollouts.scores import enter_bids
+    from mam.engine.rollouts.worlds import MaskDrawer
 
     rules = find_rules(edition, options, players)
-    if not isinstance(rules, TrickGame) or "auction" not in rules.phases:
+    if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
         raise ValueError(f"in {rules.id} nobody bids for trump")
     seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_shares(rules, rounds)):
         hidden = unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
         reach = limits(hidden, masks)[:, [rules.seats.index(one) for one in rules.persons]]
-        held = [auction.standing_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
+        held = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
         bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in held])
         bids = np.array([bid[1].amount if bid else 0 for bid in held])
         ends = {seat: Finisher(hidden, seat).finish(masks) for seat in rules.persons}
@@ -84,7 +84,7 @@ def play_auctions(
     return pd.concat(tables, ignore_index=True)
 
 
-def _shares(rules: TrickGame, rounds: int) -> Iterator[tuple[str, int]]:
+def _shares(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:
     """Who deals how many rounds at a time: each person as many."""
     dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
     for place, dealer in enumerate(dealers):
@@ -94,12 +94,12 @@ def _shares(rules: TrickGame, rounds: int) -> Iterator[tuple[str, int]]:
             left -= _CHUNK
 
 
-def unseen_round(rules: TrickGame, dealer: str) -> Round:
+def unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:
     """A round of which no card is seen, as somebody knows it who looks at the table only."""
     if rules.half_hidden_seats:
         raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
-    from mam.engine.readable import unseen_deal
+    from mam.engine.rollouts.readable import unseen_deal
 
     round = make_round(rules, unseen_deal(rules, dealer))
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     return round

@@ -7,16 +7,16 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from mam.analysis.chances import Chances, chances
 from mam.analysis.outcomes import make_curve
-from mam.cards import Colour
-from mam.editions import list_editions
-from mam.engine.measures import Measure
-from mam.engine.playouts import play_out
-from mam.play import start
-from mam.players import rulebook
-from mam.round import Round
-from mam.views import View, view
+from mam.analysis.probability import Chances, chances
+from mam.engine.benchmarks.measures import Measure
+from mam.engine.rollouts.playouts import play_out
+from mam.games.registry import start
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.players import rulebook_player
+from mam.rules.cards import Color
+from mam.rules.editions import list_editions
 
 _EDITION, _SEED, _WORLDS = list_editions()[0], 7, 10_000
 _SIMULATED = 1000  # deals with which a chance is compared
@@ -35,17 +35,17 @@ _HARD = (
 
 
 def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """A bid from 13 cards: 10,000 worlds for each of four colours, sampling included, on one core."""
+    """A bid from 13 cards: 10,000 worlds for each of four colors, sampling included, on one core."""
     worlds = _WORLDS // divisor
     seen = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
     curve = partial(make_curve, seen, seed=1, n=worlds, bids=[200])
-    rounds = partial(play_out, _EDITION, 4 * worlds, seed=1, policy="rulebook", trump=Colour.RED, threads=1)
+    rounds = partial(play_out, _EDITION, 4 * worlds, seed=1, policy="rulebook", trump=Color.RED, threads=1)
     curve(), rounds()
     ours, theirs = [], []
     for _ in range(repeats):
         ours.append(_milliseconds(curve))
         theirs.append(_milliseconds(rounds))
-    how = f"{worlds:,} worlds for each of four colours by the rulebook policy, sampling and scores included; CPU time, one thread"
+    how = f"{worlds:,} worlds for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
     yield Measure(
         "advice for a bid", "ms", tuple(ours), how, False, f"{4 * worlds:,} rounds only played", tuple(theirs)
     )
@@ -65,13 +65,13 @@ def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
     yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, f"{deals:,} simulated deals", tuple(drawn))
 
 
-def _middle() -> View[Round]:
+def _middle() -> View[TrickRound]:
     """What North knows in the fourth trick."""
     round, rng = start(_EDITION, seed=_SEED), Random(1)
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     while round.phase != "play" or len(round.tricks) < 3:
-        moved = round.play(rulebook(view(round, round.actor), rng))
-        assert isinstance(moved, Round)
+        moved = round.play(rulebook_player(view(round, round.actor), rng))
+        assert isinstance(moved, TrickRound)
         round = moved
     return view(round, "N" if round.bidder != "N" else "E")
 

@@ -15,18 +15,18 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mam import auction
 from mam.analysis.auctions import Calls, hold_auction, unseen_round
-from mam.analysis.numbered import run_numbers
-from mam.cards import Card
-from mam.dealing import check_seed, derive_seed
-from mam.editions import TrickGame
+from mam.analysis.numbered_rounds import run_numbers
 from mam.engine.budget import check_count
-from mam.engine.finishing import Finisher, cards_of
-from mam.engine.hints import depart, limits, reach, worths
-from mam.engine.masks import MaskDrawer, Masks
-from mam.moves import Bid
-from mam.play import find_rules
+from mam.engine.rollouts.call_model import depart, limits, reach, worths
+from mam.engine.rollouts.continuation import Finisher, cards_of
+from mam.engine.rollouts.worlds import MaskDrawer, Masks
+from mam.games.registry import find_rules
+from mam.rules import auction
+from mam.rules.cards import Card
+from mam.rules.dealing import check_seed, derive_seed
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid
 
 BOLDNESS = (-20, 10, 30, 40, 50, 60, 80, 130)  # so that every tenth of the predicted chance is met about as often
 _CHUNK = 250  # cases whose worlds are made of the same shuffles
@@ -66,7 +66,7 @@ def calibrate(
     (200, True)
     """
     rules = find_rules(edition, options)
-    if not isinstance(rules, TrickGame) or "auction" not in rules.phases:
+    if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
         raise ValueError(f"in {rules.id} nobody bids for trump")
     if not boldness:
         raise ValueError("boldness is a list of thousands of dollars, like [0, 40], not empty")
@@ -100,7 +100,7 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
 class _Study:
     """What is asked: all that a process has to know."""
 
-    rules: TrickGame
+    rules: TrickGameRules
     seed: int
     worlds: int
     boldness: tuple[int, ...]
@@ -116,7 +116,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
     real = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
     far = limits(hidden, real)[:, [rules.seats.index(one) for one in rules.persons]] + bold
     calls = [hold_auction(rules, dealer, tuple(row)) for row in far.tolist()]
-    ends = [auction.standing_bid(one) for one in calls]
+    ends = [auction.high_bid(one) for one in calls]
     shuffles = _Shuffles(derive_seed(study.seed, "worlds", number), len(rules.pack) - rules.hand_size)
     tables = []
     for bidder in rules.persons:
@@ -142,7 +142,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
     return pd.concat(tables).sort_values("case").set_index("case")
 
 
-def _rival(rules: TrickGame, calls: Calls) -> str:
+def _rival(rules: TrickGameRules, calls: Calls) -> str:
     """Who made the last bid that was beaten; "" where that bid had to be made, or there was none."""
     bids = [(at, seat) for at, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
     beaten = [(at, seat) for at, seat in bids if seat != bids[-1][1]]
@@ -182,10 +182,10 @@ class _Shuffles:
 
 class _OwnView:
     """What the bidder knows before the nest: the own hand and the calls. Deals that agree with that are drawn as `MaskDrawer`
-    and `mam.engine.hints` would draw them, many times faster, because nothing else is known.
+    and `mam.engine.rollouts.call_model` would draw them, many times faster, because nothing else is known.
     """
 
-    def __init__(self, rules: TrickGame, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
+    def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
         self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
         self.cards, self.at = real.cards, rules.seats.index(bidder)
         self.own = real.held[0, self.at], real.twins[0, self.at]
@@ -238,7 +238,7 @@ class _OwnView:
 
 
 @lru_cache(maxsize=16)
-def _packed(rules: TrickGame) -> dict[Card, int]:
+def _packed(rules: TrickGameRules) -> dict[Card, int]:
     """What each card is worth under each of up to four trumps, in one number: so hands are added up for all at once."""
     cards = cards_of(rules)
     packed = (worths(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)

@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import mam
 from mam.analysis.datasets import Dataset, Job
 from mam.analysis.progress import Progress
-from mam.cards import Trump
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
-from mam.engine.playouts import ask
-from mam.engine.readable import Question
+from mam.engine.rollouts.playouts import ask
+from mam.engine.rollouts.readable import Question
+from mam.rules.cards import Trump
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +109,7 @@ def simulate(
 
 def _can_compile(question: Question) -> bool:
     try:
-        from mam.engine.plan import make_plan
+        from mam.engine.rollouts.plan import make_plan
 
         make_plan(question)
     except (ImportError, Unsupported):

@@ -20,10 +20,10 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING
 
-from mam.datafiles import claim, name_file, sweep
-from mam.engine.playouts import ask, play_rows
-from mam.engine.readable import Question
-from mam.notation import parse_trump
+from mam.engine.rollouts.playouts import ask, play_rows
+from mam.engine.rollouts.readable import Question
+from mam.support.data_files import claim, name_file, sweep
+from mam.text.notation import parse_trump
 
 if TYPE_CHECKING:
     import pandas as pd

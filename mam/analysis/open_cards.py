@@ -11,17 +11,17 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, TextIO
 
 from mam.analysis.estimates import Estimate
-from mam.analysis.numbered import deal_number, run_numbers
+from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.progress import Progress
-from mam.deal_codes import deal_code
-from mam.dealing import check_seed, derive_seed
-from mam.editions import TrickGame
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
-from mam.engine.solver import solve
-from mam.play import find_rules
-from mam.players import Player, find_only_move, get_player, name_of, play_move, play_on, rulebook
-from mam.round import Round
+from mam.engine.solver.solution import solve
+from mam.games.registry import find_rules
+from mam.games.trick_round import TrickRound
+from mam.players import Player, find_only_move, get_player, name_of, play_move, play_on, rulebook_player
+from mam.rules.dealing import check_seed, derive_seed
+from mam.rules.editions import TrickGameRules
+from mam.text.deal_codes import deal_code
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class OpenCardCost:
     """What a player gave away in each deal, in thousands of dollars, all hands together; `deals` are the codes."""
 
-    rules: TrickGame
+    rules: TrickGameRules
     player: str
     seed: int
     tricks: int
@@ -104,12 +104,12 @@ def open_card_cost(
 
     Raises Unsupported (a ValueError) for a game that the solver does not know, ValueError for what does not fit the edition.
 
-    >>> cost = open_card_cost("make-a-million-1935", "rulebook", 2, tricks=3, seed=1)
+    >>> cost = open_card_cost("make-a-million-1935", "rulebook_player", 2, tricks=3, seed=1)
     >>> cost.less(cost)
     0.000 (SE 0.000, n = 2)
     """
     rules = find_rules(edition, options)
-    if not isinstance(rules, TrickGame):
+    if not isinstance(rules, TrickGameRules):
         raise Unsupported(f"{rules.name}: cards are compared by the solver, which knows games of tricks")
     get_player(player)  # says what is wrong with it
     check_count("deals", deals, 2)
@@ -134,7 +134,7 @@ def open_card_cost(
 class _Measure:
     """What is measured: all that a process has to know."""
 
-    rules: TrickGame
+    rules: TrickGameRules
     player: str | Player
     seed: int
     tricks: int
@@ -155,20 +155,20 @@ class _Measure:
             round = after
         return deal_code(round.deal, self.rules.full_id), cost
 
-    def _begin(self, number: int) -> Round:
+    def _begin(self, number: int) -> TrickRound:
         """The position from which the player plays."""
-        players = dict.fromkeys(self.rules.persons, rulebook)
+        players = dict.fromkeys(self.rules.persons, rulebook_player)
         chances = dict.fromkeys(self.rules.persons, Random(0))  # this player leaves nothing to chance
         for again in count():
             dealt = deal_number(self.rules, self.seed, number, *([again] if again else []))
             round = play_on(dealt, players, chances, self._is_begin)
-            assert isinstance(round, Round)
+            assert isinstance(round, TrickRound)
             if not round.over:
                 return round
         raise AssertionError("some hand is played")
 
     def _is_begin(self, round: object) -> bool:
-        assert isinstance(round, Round)
+        assert isinstance(round, TrickRound)
         return (
             round.trick is not None
             and not round.trick.cards
@@ -176,7 +176,7 @@ class _Measure:
         )
 
 
-def _value(round: Round) -> int:
+def _value(round: TrickRound) -> int:
     """What the bidder's side takes from here with all cards open, in thousands of dollars."""
     if round.over:
         assert round.bidder is not None

@@ -19,21 +19,21 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from mam.analysis.estimates import MARGIN
-from mam.analysis.standing import Standing
+from mam.analysis.match_chances import Standing
 from mam.analysis.trials import Alternative, Batch, GoTo, Trials
-from mam.auction import least_bid
-from mam.cards import NoTrump, Trump
-from mam.dealing import check_seed
-from mam.game import Game
-from mam.moves import Bid, Move, NameTrump, Play
-from mam.notation import parse_move
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
 from mam.players.playing import Player
-from mam.round import Round
-from mam.views import View
+from mam.rules.auction import min_bid
+from mam.rules.cards import NoTrump, Trump
+from mam.rules.dealing import check_seed
+from mam.rules.moves import Bid, Move, NameTrump, Play
+from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
-    from mam.engine.finishing import Finished
-    from mam.engine.masks import Masks
+    from mam.engine.rollouts.continuation import Finished
+    from mam.engine.rollouts.worlds import Masks
 
 MEASURES = ("gain", "score", "money", "made", "match")
 _TRIED = MEASURES[:-1]  # what is found of each world; the chance in the match follows from the score
@@ -52,7 +52,7 @@ class Outcomes:
     "time" or "interrupted".
     """
 
-    view: View[Game] = field(repr=False)
+    view: View[Round] = field(repr=False)
     alternatives: tuple[Alternative, ...]
     measure: str
     model: str
@@ -132,7 +132,7 @@ def _error(values: NDArray[np.float64]) -> float:
 
 
 def compare(
-    view: View[Game],
+    view: View[Round],
     alternatives: Iterable[Move | GoTo | str | Sequence[Move | GoTo | str]] | None = None,
     *,
     seed: int = 1,
@@ -151,7 +151,7 @@ def compare(
     `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a discard and a trump); all legal moves
     if left out. A bid stands for having the bid at that amount; a pass for leaving it to the others, who go as far as
     the rulebook player would. `finish` plays the rounds to their end: "rulebook" or "random" (compiled), "exact" (both sides at their
-    best with all cards open; cards only), "searching", or a player. `listen` keeps only worlds in which the rulebook
+    best with all cards open; cards only), "search", or a player. `listen` keeps only worlds in which the rulebook
     player would have called as the others did (where the kernel plays; elsewhere all worlds are taken).
 
     It stops at `n` worlds, when each difference to the best has a standard error of at most `precision`, after so many
@@ -273,7 +273,7 @@ def _check_worlds(n: object) -> None:
         raise ValueError(f"n is a whole number of worlds above 0, or None, not {n!r}")
 
 
-def _check_totals(view: View[Game], measure: str, totals: Mapping[str, int] | None) -> Standing | None:
+def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | None) -> Standing | None:
     if totals is None:
         if measure == "match":
             raise ValueError("for the chance to win the match, say how it stands: totals={'N-S': 650, 'E-W': 900}")
@@ -284,7 +284,7 @@ def _check_totals(view: View[Game], measure: str, totals: Mapping[str, int] | No
     return Standing(rules.full_id, totals, rules.account_of(view.person or view.round.actor or ""))
 
 
-def _check_alternatives(view: View[Game], given: object) -> tuple[Alternative, ...]:
+def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, ...]:
     """The alternatives as moves, each judged."""
     if not view.to_move:
         raise ValueError(
@@ -321,7 +321,7 @@ def _as_move(move: object) -> Move | GoTo:
     if isinstance(move, str):
         if limit := _GO_TO.fullmatch(move.strip()):
             named = parse_move(f"trump {limit[2]}") if limit[2] else None
-            return GoTo(int(limit[1]), named.colour if isinstance(named, NameTrump) else None)
+            return GoTo(int(limit[1]), named.color if isinstance(named, NameTrump) else None)
         return parse_move(move)
     if not isinstance(move, Move | GoTo):
         raise TypeError(f"an alternative is a move, like Play(card) or 'play R40', not {move!r}")
@@ -339,7 +339,7 @@ def tell(progress: bool | TextIO, text: str) -> None:
 
 
 def make_curve(
-    view: View[Game],
+    view: View[Round],
     *,
     seed: int = 1,
     bids: Iterable[int] | None = None,
@@ -359,15 +359,15 @@ def make_curve(
 
     >>> import mam
     >>> seen = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S"), "N")
-    >>> curve = make_curve(seen, seed=1, n=500, trumps=[mam.Colour.YELLOW], bids=[175, 400])
+    >>> curve = make_curve(seen, seed=1, n=500, trumps=[mam.Color.YELLOW], bids=[175, 400])
     >>> curve.bid.tolist(), bool(curve.chance[0] > curve.chance[1])
     ([175, 400], True)
     """
-    from mam.engine.readable import trumps_of
-    from mam.engine.trying import Trial
+    from mam.engine.rollouts.readable import trumps_of
+    from mam.engine.rollouts.trials import Trial
 
     person, round = check_view(view), view.round
-    if not isinstance(round, Round) or "auction" not in round.rules.phases:
+    if not isinstance(round, TrickRound) or "auction" not in round.rules.phases:
         raise ValueError(f"in {round.rules.id} nobody bids for trump: there is no bid to make")
     bidder = round.bidder or person
     if round.bidder is not None and round.trump is not None and round.discarded is not None:
@@ -390,14 +390,14 @@ def make_curve(
     return pd.DataFrame(rows)
 
 
-def _draw_masks(view: View[Game], n: int, seed: int, listen: bool) -> Masks:
+def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
     """Worlds for the kernel; if the calls are listened to, so many more that enough are left."""
-    from mam.engine.finishing import cards_of
-    from mam.engine.hints import Listener
-    from mam.engine.masks import MaskDrawer
+    from mam.engine.rollouts.call_model import Listener
+    from mam.engine.rollouts.continuation import cards_of
+    from mam.engine.rollouts.worlds import MaskDrawer
 
     round = view.round
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     drawer = MaskDrawer(round, cards_of(round.rules))
     masks = drawer.draw(n, seed)
     if not (listen and round.calls):
@@ -409,8 +409,8 @@ def _draw_masks(view: View[Game], n: int, seed: int, listen: bool) -> Masks:
     return kept[:n]
 
 
-def _row_of_curve(round: Round, end: Finished, bidder: str, bid: int) -> dict[str, float]:
-    from mam.engine.entering import advantage, enter
+def _row_of_curve(round: TrickRound, end: Finished, bidder: str, bid: int) -> dict[str, float]:
+    from mam.engine.rollouts.scores import advantage, enter
 
     scores = enter(round, end, bidder, bid)
     own = scores[round.rules.account_of(bidder)].astype(np.float64)
@@ -426,12 +426,12 @@ def _row_of_curve(round: Round, end: Finished, bidder: str, bid: int) -> dict[st
     }
 
 
-def _usual_bids(round: Round) -> list[int]:
+def _usual_bids(round: TrickRound) -> list[int]:
     """The bids that can still be made, in steps of ten for money, up to what hardly any hand brings."""
     rules = round.rules.auction
     if round.bid is not None:
         return [round.bid]
     step = max(rules.step, 10 if rules.money else 1)
-    low = least_bid(round.calls, rules)
+    low = min_bid(round.calls, rules)
     top = rules.most or (low + 30 * step if rules.money else low + 20)
     return [*range(low, top + 1, step)]

@@ -18,17 +18,17 @@ from statistics import fmean
 from typing import TYPE_CHECKING, TextIO
 
 from mam.analysis.estimates import Estimate
-from mam.analysis.numbered import deal_number, run_numbers
+from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.progress import Progress
-from mam.cards import Trump
-from mam.deal_codes import deal_code
-from mam.dealing import check_seed, derive_seed
-from mam.editions import RuleSet, TrickGame
 from mam.engine.budget import check_count
-from mam.game import Game
-from mam.play import find_rules
+from mam.games.registry import find_rules
+from mam.games.round import Round
 from mam.players import Player, get_player, name_of, play_on
-from mam.scoring import Outcome, Result
+from mam.rules.cards import Trump
+from mam.rules.dealing import check_seed, derive_seed
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam.rules.scoring import Outcome, Result
+from mam.text.deal_codes import deal_code
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -166,7 +166,7 @@ def tournament(
     never plays quite the same twice, though. An interrupt (Ctrl-C) ends it with the deals played so far. `progress` is told
     on standard error or the stream given, `level` is that of the interval.
 
-    Two null tests show that the machinery favours nobody. A player against itself has differences around zero: its chairs
+    Two null tests show that the machinery favors nobody. A player against itself has differences around zero: its chairs
     have their own chances each. But one that leaves nothing to chance plays both tables alike, so that every difference is
     exactly 0, and so is the interval: true, but weak. With `exchange=False` each deal is played at one table only, where it
     is drawn by lot who has which chairs. Then the luck of the cards stays in the differences, and the interval of a player
@@ -203,7 +203,7 @@ def share_chairs(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
     >>> share_chairs(find_rules("make-a-million-1935")), share_chairs(find_rules("sweven", players=3))
     ((('N', 'S'), ('E', 'W')), (('A', 'C'), ('B',)))
     """
-    if isinstance(rules, TrickGame) and rules.sides:
+    if isinstance(rules, TrickGameRules) and rules.sides:
         first, second = ([one for one in rules.persons if one in side] for side in rules.sides.values())
         return tuple(first), tuple(second)
     return rules.persons[::2], rules.persons[1::2]
@@ -232,7 +232,7 @@ class _Contest:
             chairs = (chairs[0 if first else 1],)
         return tuple(self._play_table(dealt, code, number, table, own) for table, own in enumerate(chairs, 1))
 
-    def _play_table(self, dealt: Game, code: str, number: int, table: int, own: tuple[str, ...]) -> PlayedTable:
+    def _play_table(self, dealt: Round, code: str, number: int, table: int, own: tuple[str, ...]) -> PlayedTable:
         a, b = get_player(self.a), get_player(self.b)
         persons = self.rules.persons
         chances = {one: Random(derive_seed(self.seed, "chances", number, table, one)) for one in persons}

@@ -10,16 +10,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.cards import Trump, money_in
-from mam.dealing import derive_seed
 from mam.engine import Unsupported
-from mam.game import Game
-from mam.moves import Bid, Move, NameTrump, Pass, Play
-from mam.players import aimless, get_player, play_on, rulebook
+from mam.games.round import Round
+from mam.games.sampling import worlds
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players import get_player, play_on, random_player, rulebook_player
 from mam.players.playing import Player, name_of
-from mam.round import Round
-from mam.sampling import worlds
-from mam.views import View
+from mam.rules.cards import Trump, money_in
+from mam.rules.dealing import derive_seed
+from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Batch(Protocol):
 class KernelBatch:
     """Worlds in which the compiled kernel plays on."""
 
-    def __init__(self, round: Round, person: str, masks: Any, policy: str, seed: int) -> None:
-        from mam.engine.trying import Trial
+    def __init__(self, round: TrickRound, person: str, masks: Any, policy: str, seed: int) -> None:
+        from mam.engine.rollouts.trials import Trial
 
         self.round, self.person, self.masks = round, person, masks
         self.trial = Trial(round, person, masks, policy, seed)
@@ -79,13 +79,13 @@ class KernelBatch:
         if isinstance(first, Pass | GoTo):
             return self._contested(first)
         if isinstance(first, Bid):
-            colour = first.colour or next((move.colour for move in alternative[1:] if hasattr(move, "colour")), None)
-            return self._told(self.trial.as_bidder(self.person, colour), self.person, first.amount)
+            color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
+            return self._told(self.trial.as_bidder(self.person, color), self.person, first.amount)
         moves = [move for move in alternative if not isinstance(move, GoTo)]
         return self._told(self.trial.finish(moves), round.bidder, round.bid)
 
     def _told(self, end: Any, bidder: str | None, bid: int | None) -> Tried:
-        from mam.engine.entering import advantage, enter
+        from mam.engine.rollouts.scores import advantage, enter
 
         seats = self.round.rules.seats
         scores = enter(self.round, end, bidder, bid)
@@ -101,7 +101,7 @@ class KernelBatch:
 
     def _contested(self, move: Pass | GoTo) -> Tried:
         """Who gets the bid, and for how much, is different from world to world."""
-        from mam.engine.entering import advantage
+        from mam.engine.rollouts.scores import advantage
 
         most, trump = (move.most, move.trump) if isinstance(move, GoTo) else (0, None)
         scores = self.trial.scores_of_going_to(most, trump)
@@ -119,7 +119,7 @@ class KernelBatch:
 class ReadableBatch:
     """Worlds in which players of this project play on, by the readable rules."""
 
-    def __init__(self, rounds: Sequence[Game], person: str, player: Player, seed: int) -> None:
+    def __init__(self, rounds: Sequence[Round], person: str, player: Player, seed: int) -> None:
         self.rounds, self.person, self.player, self.seed = rounds, person, player, seed
 
     def __len__(self) -> int:
@@ -129,7 +129,7 @@ class ReadableBatch:
         rows = [self._row(round, alternative, number) for number, round in enumerate(self.rounds)]
         return Tried(*np.array(rows, np.float64).T)
 
-    def _row(self, world: Game, alternative: Alternative, number: int) -> tuple[float, float, float, float]:
+    def _row(self, world: Round, alternative: Alternative, number: int) -> tuple[float, float, float, float]:
         persons = world.rules.persons
         round, players = world, dict.fromkeys(persons, self.player)
         for move in alternative:
@@ -146,10 +146,10 @@ class ReadableBatch:
         score = result.scores[own]
         others = [points for name, points in result.scores.items() if name != own]
         gain = score - sum(others) / max(len(others), 1)
-        if not isinstance(round, Round):
+        if not isinstance(round, TrickRound):
             return gain, score, score, np.nan
         money = round.captured[round.side_of(self.person)]
-        if isinstance(world, Round) and world.phase == "auction":
+        if isinstance(world, TrickRound) and world.phase == "auction":
             return gain, score, np.nan, np.nan  # whose bid it becomes is different from world to world
         made = float(round.result.made) if round.result and round.bid is not None else np.nan
         return gain, score, money, made
@@ -162,10 +162,10 @@ class _Bidder:
     limit: GoTo
     player: Player
 
-    def __call__(self, view: View[Game], rng: Random) -> Move:
+    def __call__(self, view: View[Round], rng: Random) -> Move:
         moves, named = view.moves(), self.limit.trump
         if view.round.phase == "auction":
-            bids = [one for one in moves if isinstance(one, Bid) and one.colour in (None, named)]
+            bids = [one for one in moves if isinstance(one, Bid) and one.color in (None, named)]
             least = min(bids, key=lambda one: one.amount, default=None)
             if least is not None and (least.amount <= self.limit.most or Pass() not in moves):
                 return least
@@ -178,7 +178,7 @@ class _Bidder:
 class ExactBatch:
     """Worlds in which both sides play their best with all cards open after the card that is tried."""
 
-    def __init__(self, round: Round, person: str, masks: Any, many: Any) -> None:
+    def __init__(self, round: TrickRound, person: str, masks: Any, many: Any) -> None:
         self.round, self.person, self.masks, self.many = round, person, masks, many
         self.values: list[dict[Any, int]] = []
 
@@ -187,7 +187,7 @@ class ExactBatch:
 
     def tried(self, alternative: Alternative) -> Tried:
         from mam.engine.budget import Budget
-        from mam.engine.entering import score_taking
+        from mam.engine.rollouts.scores import score_taking
 
         if not self.values:
             self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
@@ -209,7 +209,7 @@ class Trials:
     `listen`: only worlds in which the others might have called as they did. `model` says in words what is supposed.
     """
 
-    view: View[Game]
+    view: View[Round]
     finish: str | Player
     listen: bool
     seed: int
@@ -218,10 +218,10 @@ class Trials:
     def begin(self) -> tuple[Iterator[Batch], str, int]:
         """The batches, the model in words, and how many worlds are a good number if nobody says one."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
-        known = isinstance(round, Round) and round.phase not in _READABLE
-        if isinstance(round, Round) and self.finish == "exact" and not known:
+        known = isinstance(round, TrickRound) and round.phase not in _READABLE
+        if isinstance(round, TrickRound) and self.finish == "exact" and not known:
             raise ValueError("exact answers are about cards to play")
-        if isinstance(round, Round) and known and self.finish in ("rulebook", "random", "exact"):
+        if isinstance(round, TrickRound) and known and self.finish in ("rulebook", "random", "exact"):
             try:
                 return self._compiled(round, person)
             except (Unsupported, ImportError):
@@ -229,11 +229,11 @@ class Trials:
                     raise
         return self._readable(person)
 
-    def _compiled(self, round: Round, person: str) -> tuple[Iterator[Batch], str, int]:
-        from mam.engine.finishing import Finisher, cards_of
-        from mam.engine.hints import Listener
-        from mam.engine.many_worlds import ManyWorlds
-        from mam.engine.masks import MaskDrawer
+    def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
+        from mam.engine.rollouts.call_model import Listener
+        from mam.engine.rollouts.continuation import Finisher, cards_of
+        from mam.engine.rollouts.worlds import MaskDrawer
+        from mam.engine.solver.many_worlds import ManyWorlds
 
         drawer = MaskDrawer(round, cards_of(round.rules))
         Finisher(round, person)
@@ -270,7 +270,7 @@ class Trials:
         return batches(), f"{_DEALS}{said}; {end}", 200 if many else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
-        player = {"rulebook": rulebook, "random": aimless}.get(str(self.finish)) or get_player(self.finish)
+        player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)
         drawn = worlds(self.view, Random(derive_seed(self.seed, "worlds")))
 
         def batches() -> Iterator[Batch]:

@@ -8,10 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mam.charts.theme import COLOURS, RAMP, REACH, Chart, dressed, need, number_range, percent
+from mam.charts.theme import COLORS, RAMP, REACH, Chart, dressed, need, number_range, percent
 
 _POINTS = 300  # of a running mean are drawn
-_MOST_BIDS_LABELLED = 14
+_MOST_BIDS_LABELED = 14
 _STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
 _MOST_STEPS = 30
 
@@ -79,14 +79,14 @@ def convergence(
     y = alt.Y("mean:Q", title=of, axis=alt.Axis(tickCount=6, format=".0%") if shares else alt.Axis(tickCount=6))
     y = y.scale(zero=False, domain=_wide(bounds))
     base = alt.Chart(table)
-    band = base.mark_area(opacity=0.18, color=COLOURS["sideA"], clip=True).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
-    line = base.mark_line(color=COLOURS["sideA"], clip=True).encode(x=x, y=y)
+    band = base.mark_area(opacity=0.18, color=COLORS["sideA"], clip=True).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
+    line = base.mark_line(color=COLORS["sideA"], clip=True).encode(x=x, y=y)
     layers = [band, line]
     said = f"Band: 95 %; at the end {spell(last['low'])} to {spell(last['high'])}"
     told = f"After {int(last['n']):,} cases the running mean is {spell(last['mean'])}, 95 % band {spell(last['low'])} to {spell(last['high'])}"
     if true is not None:
         ends = alt.Chart(pd.DataFrame({"exact": [true], "n": [int(last["n"])], "label": [f"exact {spell(true)}"]}))
-        layers.append(ends.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]).encode(y="exact:Q"))
+        layers.append(ends.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLORS["text"]).encode(y="exact:Q"))
         layers.append(ends.mark_text(align="left", dx=8, fontWeight=600).encode(x=x, y="exact:Q", text="label:N"))
         told += f"; exact is {spell(true)}"
     chart = alt.layer(*layers).properties(width=520, height=270)
@@ -119,14 +119,12 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
     x = alt.X("predicted:Q", title="Predicted chance", axis=axis, scale=scale)
     y = alt.Y("observed:Q", title="Observed share", axis=axis, scale=scale)
     diagonal = pd.DataFrame({"predicted": [0.0, 1.0], "observed": [0.0, 1.0]})
-    line = alt.Chart(diagonal).mark_line(strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]).encode(x=x, y=y)
+    line = alt.Chart(diagonal).mark_line(strokeDash=[2, 3], strokeWidth=2, color=COLORS["text"]).encode(x=x, y=y)
     word = alt.Chart(pd.DataFrame({"predicted": [0.97], "observed": [0.97], "label": ["as predicted"]}))
     text = word.mark_text(align="right", dx=-14, dy=-2, fontWeight=600).encode(x=x, y=y, text="label:N")
     base = alt.Chart(data).encode(x=x)
-    bars = base.mark_rule(strokeWidth=2, color=COLOURS["text"], clip=True).encode(y=alt.Y("low:Q"), y2="high:Q")
-    points = base.mark_point(size=90, filled=True, opacity=1, color=COLOURS["sideA"], stroke=COLOURS["text"]).encode(
-        y=y
-    )
+    bars = base.mark_rule(strokeWidth=2, color=COLORS["text"], clip=True).encode(y=alt.Y("low:Q"), y2="high:Q")
+    points = base.mark_point(size=90, filled=True, opacity=1, color=COLORS["sideA"], stroke=COLORS["text"]).encode(y=y)
     chart = alt.layer(line, text, bars, points).properties(width=360, height=360)
     gap = (data["predicted"] - data["observed"]).abs()
     worst = data.loc[gap.idxmax()]
@@ -175,22 +173,22 @@ def bids_against_results(
     x = alt.X("left:Q", title="Bid, thousands of dollars").scale(domain=ends, nice=False, zero=False)
     y = alt.Y("low:Q", title="Captured by the bidder's side, thousands of dollars").scale(nice=False, zero=False)
     legend = alt.Legend(title=["Share of the", "rounds with", "that bid"], format=".0%", gradientLength=180, offset=80)
-    colour = alt.Color("share:Q", legend=legend).scale(range=RAMP, domainMin=0)
+    color = alt.Color("share:Q", legend=legend).scale(range=RAMP, domainMin=0)
     cells = (
         alt.Chart(steps)
-        .mark_rect(stroke=COLOURS["panel"], strokeWidth=0.5)
-        .encode(x=x, x2="right:Q", y=y, y2="high:Q", color=colour)
+        .mark_rect(stroke=COLORS["panel"], strokeWidth=0.5)
+        .encode(x=x, x2="right:Q", y=y, y2="high:Q", color=color)
     )
     diagonal = pd.DataFrame({"left": ends, "low": ends})
-    casing = alt.Chart(diagonal).mark_line(strokeWidth=5, color=COLOURS["panel"]).encode(x=x, y=y)
-    line = alt.Chart(diagonal).mark_line(strokeDash=[2, 3], strokeWidth=2.5, color=COLOURS["text"]).encode(x=x, y=y)
+    casing = alt.Chart(diagonal).mark_line(strokeWidth=5, color=COLORS["panel"]).encode(x=x, y=y)
+    line = alt.Chart(diagonal).mark_line(strokeDash=[2, 3], strokeWidth=2.5, color=COLORS["text"]).encode(x=x, y=y)
     word = alt.Chart(diagonal.tail(1).assign(label="just made"))
     text = word.mark_text(align="left", dx=6, fontWeight=600).encode(x=x, y=y, text="label:N")
     layers: list[alt.Chart] = [cells, casing, line, text]
     tops = steps.drop_duplicates("bid").assign(top=float(steps["high"].max()))
     tops["label"] = [f"{100 * made:.0f} %" for made in tops["made"]]
     said = [f"{int(tops['n'].sum()):,} rounds"]
-    if len(bids) <= _MOST_BIDS_LABELLED:
+    if len(bids) <= _MOST_BIDS_LABELED:
         layers.append(alt.Chart(tops).mark_text(dy=-8).encode(x="bid:Q", y="top:Q", text="label:N"))
         said.append("On top: how often the bid was made")
     chart = alt.layer(*layers).properties(width=max(300, min(560, 44 * len(bids))), height=360)

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLOURS, REACH, Chart, dressed, need, number_range, spell
+from mam.charts.theme import COLORS, REACH, Chart, dressed, need, number_range, spell
 
 _MOST = 40
 
@@ -47,14 +47,14 @@ def comparison(
         domain=[low - (high - low) * 0.04, high + (high - low) * 0.3], nice=False
     )
     base = alt.Chart(data).encode(y=y)
-    zero = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(color=COLOURS["line"]).encode(x="x:Q")
-    bars = base.mark_rule(strokeWidth=2, color=COLOURS["text"]).encode(x=alt.X("low:Q"), x2="high:Q")
+    zero = alt.Chart(pd.DataFrame({"x": [0]})).mark_rule(color=COLORS["line"]).encode(x="x:Q")
+    bars = base.mark_rule(strokeWidth=2, color=COLORS["text"]).encode(x=alt.X("low:Q"), x2="high:Q")
     looks = ["best", "as good", "worse"]
     shape = alt.Shape("look:N", legend=None).scale(domain=looks, range=["diamond", "circle", "circle"])
     fill = alt.Fill("look:N", legend=None).scale(
-        domain=looks, range=[COLOURS["sideA"], COLOURS["panel"], COLOURS["sideA"]]
+        domain=looks, range=[COLORS["sideA"], COLORS["panel"], COLORS["sideA"]]
     )
-    points = base.mark_point(size=110, opacity=1, stroke=COLOURS["text"], strokeWidth=1.5).encode(
+    points = base.mark_point(size=110, opacity=1, stroke=COLORS["text"], strokeWidth=1.5).encode(
         x=x, shape=shape, fill=fill
     )
     text = base.mark_text(align="left").encode(x="end:Q", text="label:N")
@@ -101,11 +101,9 @@ def edition_comparison(
     base = alt.Chart().encode(
         y=alt.Y("edition:N", sort=editions, title=None, axis=alt.Axis(labelLimit=260, ticks=False, grid=True))
     )
-    bars = base.mark_rule(strokeWidth=2, color=COLOURS["text"]).encode(x=alt.X("low:Q", title=None), x2="high:Q")
+    bars = base.mark_rule(strokeWidth=2, color=COLORS["text"]).encode(x=alt.X("low:Q", title=None), x2="high:Q")
     x = alt.X("estimate:Q", title=None, axis=alt.Axis(tickCount=5)).scale(zero=False, padding=24)
-    points = base.mark_point(size=90, filled=True, opacity=1, color=COLOURS["sideA"], stroke=COLOURS["text"]).encode(
-        x=x
-    )
+    points = base.mark_point(size=90, filled=True, opacity=1, color=COLORS["sideA"], stroke=COLORS["text"]).encode(x=x)
     text = base.mark_text(dy=-12, fontWeight=600).encode(x=x, text="label:N")
     width = max(170, 460 // len(quantities))
     column = alt.Column("quantity:N", sort=quantities, title=None)

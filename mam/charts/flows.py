@@ -5,15 +5,15 @@ from collections import Counter
 import altair as alt
 import pandas as pd
 
-from mam.cards import UNSEEN, counted, money_in
-from mam.charts.theme import COLOURS, RAMP, Chart, dressed
-from mam.round import Round
-from mam.tricks import multiplier
+from mam.charts.theme import COLORS, RAMP, Chart, dressed
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, counted, money_in
+from mam.rules.tricks import multiplier
 
 _NEST, _NOBODY = "nest", "nobody"
 
 
-def list_flow(round: Round) -> pd.DataFrame:
+def list_flow(round: TrickRound) -> pd.DataFrame:
     """The twin of `capture_flow`: a row for each seat that played money, each that captured it, and each effect.
 
     `played_by` and `captured_by` are seats; what the bidder put out went to "nest", and a trick that no card captured to
@@ -26,7 +26,7 @@ def list_flow(round: Round) -> pd.DataFrame:
     >>> list_flow(last)[["money", "worth"]].sum().tolist()
     [400, 370]
     """
-    if not isinstance(round, Round):
+    if not isinstance(round, TrickRound):
         raise ValueError(
             f"money flows in games of tricks, in rounds like mam.start('make-a-million-1935'), not in {round!r:.60}"
         )
@@ -47,7 +47,7 @@ def list_flow(round: Round) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["played_by", "captured_by", "effect", "money", "worth"])
 
 
-def capture_flow(round: Round) -> Chart:
+def capture_flow(round: TrickRound) -> Chart:
     """Who played the money and who captured it: a table of seats with what was counted in each place.
 
     The number in a place is what it was worth to its capturer; where Bull or Bear changed that, a second line says of what:
@@ -99,10 +99,10 @@ def _cell(flow: pd.DataFrame, seat: str, taker: str) -> dict[str, object]:
 def _places(base: alt.Chart) -> list[alt.Chart]:
     """The grid, and in each place its number, with notes below it."""
     fill = alt.Color("worth:Q", legend=None)
-    fill = fill.scale(range=[COLOURS["panel"], *RAMP[1:]], domainMin=0, interpolate="rgb")
+    fill = fill.scale(range=[COLORS["panel"], *RAMP[1:]], domainMin=0, interpolate="rgb")
     dark = f"datum.worth > 0.6 * {base.data['worth'].max()}"
-    ink = alt.condition(dark, alt.value(COLOURS["panel"]), alt.value(COLOURS["text"]))
-    layers = [base.mark_rect(stroke=COLOURS["line"], strokeWidth=1).encode(color=fill)]
+    ink = alt.condition(dark, alt.value(COLORS["panel"]), alt.value(COLORS["text"]))
+    layers = [base.mark_rect(stroke=COLORS["line"], strokeWidth=1).encode(color=fill)]
     for lines, up in enumerate((0, -9, -16)):
         some = base.transform_filter(f"datum.lines == {lines}")
         layers.append(some.mark_text(fontSize=16, fontWeight=600, dy=up).encode(text="label:N", color=ink))

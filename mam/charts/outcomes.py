@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from mam.charts.theme import (
-    COLOURS,
+    COLORS,
     DASHES,
     REACH,
     Chart,
@@ -21,7 +21,7 @@ from mam.charts.theme import (
 )
 
 if TYPE_CHECKING:
-    from mam.engine.playouts import Playouts
+    from mam.engine.rollouts.playouts import Playouts
 
 _STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
 _HEIGHT = 240  # of each panel of the make curve
@@ -81,14 +81,14 @@ def outcome_distribution(
     base = alt.Chart()
     x = alt.X("low:Q", title="Money captured, thousands of dollars").scale(nice=False, zero=False)
     y = alt.Y("share:Q", title="Share", axis=alt.Axis(format="%", tickCount=3)).scale(domain=[0, top * 1.05])
-    bars = base.transform_filter("datum.share > 0").mark_bar(stroke=COLOURS["text"], strokeWidth=1)
+    bars = base.transform_filter("datum.share > 0").mark_bar(stroke=COLORS["text"], strokeWidth=1)
     fill = alt.Color("fill:N", legend=None).scale(
-        domain=["reached", "missed"], range=[COLOURS["sideA"], COLOURS["panel"]]
+        domain=["reached", "missed"], range=[COLORS["sideA"], COLORS["panel"]]
     )
     layers: list[Any] = [bars.encode(x=x, x2="high:Q", y=y, y2=alt.datum(0), color=fill)]
     if bid is not None:
         rule = base.transform_filter("isValid(datum.bid)").mark_rule(
-            strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]
+            strokeDash=[2, 3], strokeWidth=2, color=COLORS["text"]
         )
         text = base.transform_filter("isValid(datum.label)").mark_text(align="right", baseline="top", fontWeight=600)
         layers += [rule.encode(x="bid:Q"), text.encode(x="at:Q", y="height:Q", text="label:N")]
@@ -172,17 +172,17 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, s
     y = alt.Y(f"{value}:Q", title=said, axis=alt.Axis(format=spelled, tickCount=6)).scale(
         domain=domain, nice=False, padding=8
     )
-    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=COLOURS["line"], strokeWidth=1.5).encode(y="zero:Q")
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=COLORS["line"], strokeWidth=1.5).encode(y="zero:Q")
     base = alt.Chart(data).encode(x=x)
-    band = base.mark_area(opacity=0.14, color=COLOURS["text"]).encode(y=alt.Y("low:Q"), y2="high:Q", detail="name:N")
+    band = base.mark_area(opacity=0.14, color=COLORS["text"]).encode(y=alt.Y("low:Q"), y2="high:Q", detail="name:N")
     dash = alt.StrokeDash("name:N", legend=None).scale(domain=names, range=DASHES[: len(names)])
-    line = base.mark_line(color=COLOURS["text"], strokeWidth=2).encode(y=y, strokeDash=dash)
+    line = base.mark_line(color=COLORS["text"], strokeWidth=2).encode(y=y, strokeDash=dash)
     shape = alt.Shape("name:N", legend=None).scale(domain=names, range=[emblem(looks[name]) for name in names])
-    fills = [COLOURS.get(looks[name], COLOURS["panel"]) for name in names]
+    fills = [COLORS.get(looks[name], COLORS["panel"]) for name in names]
     fill = alt.Fill("name:N", legend=None).scale(domain=names, range=fills)
     points = [
         alt.Chart(where)
-        .mark_point(size=200, stroke=COLOURS["text"], strokeWidth=1.5, opacity=1)
+        .mark_point(size=200, stroke=COLORS["text"], strokeWidth=1.5, opacity=1)
         .encode(x=x, y=at, shape=shape, fill=fill)
         for where, at in ((_marked(data, names, bids), y), (ends, alt.Y("at:Q")))
     ]
@@ -196,7 +196,7 @@ def _ends(last: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
 
 
 def _marked(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
-    """Some points of each line, at other bids than those of its neighbours, so that lines that run together stay apart."""
+    """Some points of each line, at other bids than those of its neighbors, so that lines that run together stay apart."""
     every = max(2, len(bids) // 5)
     places = zip(data["bid"].map(bids.index), data["name"].map(names.index), strict=True)
     return data[[bid % every == name * every // len(names) and bid < len(bids) - 1 for bid, name in places]]

@@ -5,9 +5,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from mam.cards import BEAR, BULL, NoTrump, dollars, money_in
-from mam.charts.theme import COLOURS, DASHES, LOOK, MORE, SHAPES
-from mam.round import Round
+from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import BEAR, BULL, NoTrump, dollars, money_in
 
 # What a chart says of money, points or tricks: what was taken, the title of its axis, and how an amount is spelled.
 _TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
@@ -22,7 +22,7 @@ def _spell(amount: int, unit: str) -> str:
     return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
 
 
-def list_tricks(round: Round) -> pd.DataFrame:
+def list_tricks(round: TrickRound) -> pd.DataFrame:
     """One row for each complete trick: who led and captured, its cards, money, effect and worth, and running totals.
 
     Money is in thousands of dollars (in some games it is points, and a trick is worth what it counts there). The last
@@ -32,7 +32,7 @@ def list_tricks(round: Round) -> pd.DataFrame:
     >>> list_tricks(mam.start("make-a-million-1935", seed=7)).empty
     True
     """
-    if not isinstance(round, Round):
+    if not isinstance(round, TrickRound):
         raise ValueError(f"tricks are charted of rounds like mam.start('make-a-million-1935'), not of {round!r:.60}")
     rows = []
     totals = dict.fromkeys(round.sides, 0)
@@ -40,7 +40,7 @@ def list_tricks(round: Round) -> pd.DataFrame:
     for number, trick in enumerate(round.tricks, 1):
         side = round.side_of(trick.winner) if trick.winner else ""
         if side:
-            totals[side] += trick.worth
+            totals[side] += trick.value
         animals = [card for card in trick.cards if card in (BULL, BEAR) and counts_money]
         rows.append(
             {
@@ -51,7 +51,7 @@ def list_tricks(round: Round) -> pd.DataFrame:
                 "side": side,
                 "money": money_in(trick.cards),
                 "effect": animals[-1].words if animals else "",
-                "worth": trick.worth,
+                "worth": trick.value,
                 **totals,
             }
         )
@@ -59,7 +59,7 @@ def list_tricks(round: Round) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def money_by_trick(round: Round) -> alt.LayerChart:
+def money_by_trick(round: TrickRound) -> alt.LayerChart:
     """What each side (or person) captured, trick by trick, with the bid and what Bull and Bear changed.
 
     Raises ValueError while no trick is complete.
@@ -80,23 +80,23 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     money["side"] = money["key"].map(names)
     last = int(table["trick"].max())
     order = [names[side] for side in sides]
-    colours = [COLOURS["sideA"], COLOURS["sideB"], *MORE]
+    colors = [COLORS["sideA"], COLORS["sideB"], *MORE]
     looks = [(at % 6, (at + at // 6) % 6) for at in range(len(order))]
     x = alt.X("trick:Q", title="Trick", axis=alt.Axis(values=list(range(last + 1)), format="d"))
     x = x.scale(domain=[0, last + 2.6], nice=False)
     y = alt.Y("captured:Q", title=_AXIS[unit])
     if unit != "money":
         y = y.axis(alt.Axis(tickMinStep=1, format="d"))
-    colour = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colours[at] for at, _ in looks])
+    color = alt.Color("side:N", sort=order, legend=None).scale(domain=order, range=[colors[at] for at, _ in looks])
     dash = alt.StrokeDash("side:N", sort=order, legend=None).scale(domain=order, range=[DASHES[at] for _, at in looks])
     shape = alt.Shape("side:N", sort=order, legend=None).scale(domain=order, range=[SHAPES[at] for at, _ in looks])
-    base = alt.Chart(money).encode(x=x, y=y, color=colour)
+    base = alt.Chart(money).encode(x=x, y=y, color=color)
     lines = base.mark_line(interpolate="step-after").encode(strokeDash=dash)
     points = base.mark_point(filled=True, opacity=1, size=70).encode(shape=shape)
     ends = base.transform_filter(f"datum.trick == {last}").mark_text(align="left", dx=10, fontWeight=600)
     labels = ends.encode(text=alt.Text("label:N")).transform_calculate(label="datum.side + ' ' + datum.captured")
     if len(sides) > 2:
-        labels = _end_labels(money[money["trick"] == last], last, x, colour)
+        labels = _end_labels(money[money["trick"] == last], last, x, color)
     layers: list[Any] = [lines, points, labels, *_bid(round), *_animals(table, sides)]
     chart: alt.LayerChart = (
         alt.layer(*layers)
@@ -111,7 +111,7 @@ def money_by_trick(round: Round) -> alt.LayerChart:
     return chart
 
 
-def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, colour: alt.Color) -> alt.Chart:
+def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, color: alt.Color) -> alt.Chart:
     """The names at the ends of more than two lines, moved apart where they would lie on one another."""
     gap = max(float(ends["captured"].max()), 1.0) / 18
     placed = ends.sort_values("captured").to_dict("records")
@@ -120,17 +120,17 @@ def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, colour: alt.Color) -> a
         one["at"] = free = max(float(one["captured"]), free + gap)
         one["label"] = f"{one['side']} {one['captured']}"
     text = alt.Chart(pd.DataFrame(placed).assign(trick=last)).mark_text(align="left", dx=10, fontWeight=600)
-    labelled: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=colour, text="label:N")
-    return labelled
+    labeled: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=color, text="label:N")
+    return labeled
 
 
-def _bid(round: Round) -> list[alt.Chart]:
+def _bid(round: TrickRound) -> list[alt.Chart]:
     """The bid as a dotted line with its label; nothing where nobody bid for all to see."""
     if round.bid is None:
         return []
     data = alt.Chart(pd.DataFrame([{"bid": round.bid, "label": f"bid {round.bid}", "trick": 0.1}]))
-    rule = data.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLOURS["text"]).encode(y="bid:Q")
-    text = data.mark_text(align="left", dy=-8, fontWeight=600, color=COLOURS["text"])
+    rule = data.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLORS["text"]).encode(y="bid:Q")
+    text = data.mark_text(align="left", dy=-8, fontWeight=600, color=COLORS["text"])
     return [rule, text.encode(x="trick:Q", y="bid:Q", text="label:N")]
 
 
@@ -150,14 +150,14 @@ def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
     changed["label"] = changed["effect"] + " ×" + factor.astype(str) + ": " + signs
     changed["top"] = changed[["now", "without"]].max(axis=1)
     data = alt.Chart(changed)
-    ghost = data.mark_rule(strokeWidth=5, opacity=0.55, color=COLOURS["muted"]).encode(
+    ghost = data.mark_rule(strokeWidth=5, opacity=0.55, color=COLORS["muted"]).encode(
         x="trick:Q", y="now:Q", y2="without:Q"
     )
-    text = data.mark_text(dy=-12, align="right", dx=6, fontWeight=600, color=COLOURS["text"])
+    text = data.mark_text(dy=-12, align="right", dx=6, fontWeight=600, color=COLORS["text"])
     return [ghost, text.encode(x="trick:Q", y="top:Q", text="label:N")]
 
 
-def _summary(round: Round, names: dict[str, str]) -> str:
+def _summary(round: TrickRound, names: dict[str, str]) -> str:
     word = round.trump.word if round.trump else "no"
     trump = word if isinstance(round.trump, NoTrump) else f"{word} trump"
     if round.bidder is None or round.bid is None:
@@ -169,7 +169,7 @@ def _summary(round: Round, names: dict[str, str]) -> str:
     return f"{text}: {'made' if round.result.made else 'set back'}"
 
 
-def _describe(round: Round, table: pd.DataFrame, names: dict[str, str]) -> str:
+def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
     unit = round.rules.tricks.counts
     sums = ", ".join(f"{name} {_spell(int(final[side]), unit)}" for side, name in names.items())

@@ -13,32 +13,32 @@ import altair as alt
 import pandas as pd
 import vl_convert as vlc
 
-from mam.cards import Card, Colour, NoTrump, Suit, Trump
 from mam.drawing import FONT, palette
 from mam.drawing.tokens import emblem_path
-from mam.notation import NotationError, parse_trump
+from mam.rules.cards import Card, Color, NoTrump, Suit, Trump
+from mam.text.notation import NotationError, parse_trump
 
 Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
-COLOURS = palette("light")
+COLORS = palette("light")
 
-# For more than two who score: six colours and six dashes, and of ten no two have both alike.
+# For more than two who score: six colors and six dashes, and of ten no two have both alike.
 MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
-RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps: it also rises in grey
+RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps: it also rises in gray
 REACH = 1.96  # standard errors to either side: 95 % of the normal law
 
 LOOK: dict[str, Any] = {
-    "background": COLOURS["panel"],
+    "background": COLORS["panel"],
     "padding": 12,
     "font": FONT,
     "view": {"stroke": None},
-    "title": {"anchor": "start", "fontSize": 16, "fontWeight": 600, "color": COLOURS["text"], "offset": 12}
-    | {"subtitleFontSize": 13, "subtitleColor": COLOURS["muted"]},
+    "title": {"anchor": "start", "fontSize": 16, "fontWeight": 600, "color": COLORS["text"], "offset": 12}
+    | {"subtitleFontSize": 13, "subtitleColor": COLORS["muted"]},
     "axis": {"labelFontSize": 12, "titleFontSize": 13, "titleFontWeight": 600, "gridOpacity": 0.35}
-    | dict.fromkeys(("gridColor", "domainColor", "tickColor"), COLOURS["line"])
-    | dict.fromkeys(("labelColor", "titleColor"), COLOURS["text"]),
+    | dict.fromkeys(("gridColor", "domainColor", "tickColor"), COLORS["line"])
+    | dict.fromkeys(("labelColor", "titleColor"), COLORS["text"]),
     "axisX": {"grid": False},
     "line": {"strokeWidth": 2.5},
     "text": {"fontSize": 12},
@@ -46,8 +46,8 @@ LOOK: dict[str, Any] = {
 # What the chart of a round does not have, and the others do.
 _MORE_LOOK: dict[str, Any] = {
     "title": LOOK["title"] | {"subtitlePadding": 4},
-    "header": {"labelFontSize": 13, "labelFontWeight": 600, "labelColor": COLOURS["text"], "title": None},
-    "text": {"fontSize": 12, "color": COLOURS["text"]},
+    "header": {"labelFontSize": 13, "labelFontWeight": 600, "labelColor": COLORS["text"], "title": None},
+    "text": {"fontSize": 12, "color": COLORS["text"]},
     "axisY": {"labelPadding": 6},
 }
 
@@ -90,11 +90,11 @@ def need(table: object, columns: Iterable[str], what: str, *, optional: str = ""
 def spell(thing: object) -> str:
     """What people call an alternative or a value: the word of a trump, the cards of a discard, the parts of a split.
 
-    >>> from mam.cards import PACK, Colour
-    >>> spell(Colour.RED), spell(PACK[:2]), spell((5, 4, 2)), spell("pass")
+    >>> from mam.rules.cards import PACK, Color
+    >>> spell(Color.RED), spell(PACK[:2]), spell((5, 4, 2)), spell("pass")
     ('Red', 'R40 R30', '5-4-2', 'pass')
     """
-    if isinstance(thing, Colour | Suit | NoTrump):
+    if isinstance(thing, Color | Suit | NoTrump):
         return thing.word
     if isinstance(thing, tuple):
         return (" " if any(isinstance(one, Card) for one in thing) else "-").join(map(str, thing))
@@ -151,11 +151,11 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
     return [float(found[at]) for at in range(len(places))]
 
 
-# Card colours
+# Card colors
 
 
 def trump_named(trump: Trump | str) -> tuple[str, str]:
-    """The word for a trump, and its letter ("" where it is no colour); what is no trump stays as it is.
+    """The word for a trump, and its letter ("" where it is no color); what is no trump stays as it is.
 
     >>> trump_named("B"), trump_named("NT+"), trump_named("auto")
     (('Black', 'B'), ('no trump, Tiger highest', ''), ('auto', ''))
@@ -169,7 +169,7 @@ def trump_named(trump: Trump | str) -> tuple[str, str]:
 
 
 def emblem(letter: str) -> str:
-    """The emblem of a colour as a shape of Vega's, which lives in a box of 2 by 2; a circle where there is none."""
+    """The emblem of a color as a shape of Vega's, which lives in a box of 2 by 2; a circle where there is none."""
     if not letter:
         return "circle"
     return "".join(_scaled(*step) for step in re.findall(r"([A-Za-z])([^A-Za-z]*)", emblem_path(letter)))

@@ -1,7 +1,7 @@
 """Exercises with a variant for each student, and the classroom round them: assignments, submissions, grades."""
 
-from mam.classroom.exercise import Exercise, Exercises, Variant, exercises, get_exercise
-from mam.classroom.practice import Task, Verdict, check, practice
+from mam.classroom.registry import Exercise, Exercises, Variant, exercises, get_exercise
+from mam.classroom.tasks import Task, Verdict, check, practice
 from mam.classroom.work import Work, open_work
 
 __all__ = [

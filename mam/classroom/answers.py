@@ -10,8 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, ClassVar
 
-from mam.cards import Card, dollars, show, sort_hand
-from mam.classroom.reading import (
+from mam.classroom.answer_parsing import (
     UnreadableAnswer,
     cards_text,
     cut,
@@ -20,7 +19,8 @@ from mam.classroom.reading import (
     read_option,
     read_options,
 )
-from mam.notation import NotationError, parse_hand
+from mam.rules.cards import Card, dollars, show, sort_hand
+from mam.text.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
 Mistake = tuple[Fraction | int, str]  # a wrong value that one comes to, and what went wrong

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from mam.classroom.assignments import Assigned, Assignment, read_assignment, variant_print, write_assignment
 from mam.classroom.classes import ClassList, name_fault
-from mam.classroom.exercise import get_exercise
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
-from mam.datafiles import claim, sweep, write_whole
+from mam.classroom.registry import get_exercise
+from mam.support.data_files import claim, sweep, write_whole
 
 DEFAULT_POINTS = 10
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import mam
 from mam.classroom.classes import Student, name_fault
-from mam.classroom.exercise import Exercise, Variant, get_exercise
 from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
-from mam.toml_places import Document, PlacedError, read_text, write_string, write_strings
+from mam.classroom.registry import Exercise, Variant, get_exercise
+from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 
 _FORMAT = 1
 _MOST = 10_000_000  # bytes of an assignment file

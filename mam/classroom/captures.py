@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from mam.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, dollars, money_in
 from mam.classroom.answers import Choice
 from mam.classroom.rounds import trick_game
 from mam.classroom.variants import Draw
-from mam.tricks import Trick, TrickRules, capturing, led_colour, multiplier
+from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, dollars, money_in
+from mam.rules.tricks import Trick, TrickRules, find_winner, led_color, multiplier
 
 _CITES = trick_game().cites
 
@@ -16,18 +16,18 @@ def why_it_captures(
 ) -> str:
     """What the capturing card is, beside the others; `cites` are those of the game (1935 unless told otherwise).
 
-    >>> from mam.cards import PACK, Colour
-    >>> why_it_captures([PACK[0], PACK[38]], Colour.BLACK, TrickRules())
+    >>> from mam.rules.cards import PACK, Color
+    >>> why_it_captures([PACK[0], PACK[38]], Color.BLACK, TrickRules())
     'Black 1 is the highest trump, and any trump beats the color led (R35-PLAY-4).'
     """
-    place = capturing(cards, trump, rules)
+    place = find_winner(cards, trump, rules)
     assert place is not None
-    best, led = cards[place], led_colour(cards, trump, rules)
+    best, led = cards[place], led_color(cards, trump, rules)
     twin = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
     if best == TIGER:
         return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{twin}"
-    if best.colour == trump:
-        asked = "and trumps were led" if cards[0].colour == trump or cards[0] == TIGER else "the color to follow"
+    if best.color == trump:
+        asked = "and trumps were led" if cards[0].color == trump or cards[0] == TIGER else "the color to follow"
         why = asked if led == trump else "and any trump beats the color led"
         return f"{best.words} is the highest trump, {why} ({cites['capture']}).{twin}"
     assert led is not None
@@ -39,18 +39,18 @@ def why_it_does_not(
     place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
 ) -> str:
     """Why the card at this place does not capture."""
-    card, best = cards[place], cards[capturing(cards, trump, rules) or 0]
-    led = led_colour(cards, trump, rules)
+    card, best = cards[place], cards[find_winner(cards, trump, rules) or 0]
+    led = led_color(cards, trump, rules)
     if card in (BULL, BEAR):
         why = f"the {card.words} never captures"
     elif card == best:
         why = "its duplicate was played later, and of two equal cards the later one captures"
-    elif card.colour not in (led, trump):
+    elif card.color not in (led, trump):
         asked = f"{led.word} was to be followed" if led else "no color was to be followed"
         why = f"{card.words} is neither a trump nor of the color to follow ({asked}), so its rank does not matter"
     elif best == TIGER:
         why = f"{card.words} is below the Tiger"
-    elif best.colour != card.colour:
+    elif best.color != card.color:
         why = f"{card.words} is of the color to follow, but a trump was played on it"
     else:
         why = f"{card.words} is below {best.words}"
@@ -60,7 +60,7 @@ def why_it_does_not(
 def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str:
     """How the worth of a trick comes about.
 
-    >>> from mam.cards import PACK
+    >>> from mam.rules.cards import PACK
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
     'The cards show $70,000. The Bear was played after the Bull, so the trick is worth nothing (R35-BB-1).'
     """
@@ -99,7 +99,7 @@ def captor_and_worth(
 ) -> Choice:
     """A choice of who captures and what it is worth: the right pair among those of typical slips. `times` are what one may
     wrongly multiply the money by."""
-    place = capturing(trick.cards, trump, rules)
+    place = find_winner(trick.cards, trump, rules)
     assert place is not None
     shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards)
     amounts = list(dict.fromkeys([right, *(shown * by for by in times)]))[:3]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mam.cards import counted
-from mam.toml_places import Document, PlacedError, read_text
+from mam.rules.cards import counted
+from mam.support.toml import Document, PlacedError, read_text
 
 _FORMAT = 1
 _MOST = 1_000_000  # bytes of a class list

@@ -3,11 +3,11 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mam.cards import counted
-from mam.classroom.exercise import KINDS, LEVELS, exercises
-from mam.classroom.practice import practice
-from mam.datafiles import sweep_parts
-from mam.messages import escaped
+from mam.classroom.registry import KINDS, LEVELS, exercises
+from mam.classroom.tasks import practice
+from mam.rules.cards import counted
+from mam.support.data_files import sweep_parts
+from mam.support.messages import escaped
 
 _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from mam.cards import Card, Trump
-from mam.editions import TrickGame
-from mam.tricks import TrickRules, capturing, why_not_play, worth
+from mam.rules.cards import Card, Trump
+from mam.rules.editions import TrickGameRules
+from mam.rules.tricks import TrickRules, find_winner, trick_value, why_not_play
 
 Hands = Mapping[str, tuple[Card, ...]]
 
@@ -22,16 +22,16 @@ Hands = Mapping[str, tuple[Card, ...]]
 class Ending:
     """A few cards in each hand, and what lies on the table. `ours` are the seats whose capture counts.
 
-    >>> from mam.editions import get_edition
-    >>> from mam.notation import parse_hand
+    >>> from mam.rules.editions import get_edition
+    >>> from mam.text.notation import parse_hand
     >>> hands = {"N": "R40 B2", "E": "R30 B5", "S": "R1 B40", "W": "R2 B3"}
     >>> rules = get_edition("make-a-million-1935")
-    >>> ending = Ending(rules, rules.pack[26].colour, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S"))
+    >>> ending = Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S"))
     >>> solve_open(ending)
     115
     """
 
-    rules: TrickGame
+    rules: TrickGameRules
     trump: Trump
     hands: Hands
     turn: str
@@ -53,9 +53,9 @@ class Ending:
         place = seats.index(self.turn)
         if len(lying) < len(seats):
             return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, lying), 0
-        best = capturing(lying, self.trump, self.rules.tricks)
+        best = find_winner(lying, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
-        got = worth(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
+        got = trick_value(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
         return Ending(self.rules, self.trump, hands, winner, self.ours), got
 
 
@@ -89,11 +89,11 @@ def _solve(ending: Ending, low: int, high: int) -> int:
 def open_values(ending: Ending) -> dict[Card, int]:
     """The same for each legal card.
 
-    >>> from mam.editions import get_edition
-    >>> from mam.notation import parse_hand
+    >>> from mam.rules.editions import get_edition
+    >>> from mam.text.notation import parse_hand
     >>> hands = {"N": "R40 B2", "E": "R30 B5", "S": "R1 B40", "W": "R2 B3"}
     >>> rules = get_edition("make-a-million-1935")
-    >>> open_values(Ending(rules, rules.pack[26].colour, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
+    >>> open_values(Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
     {R40: 115, B2: 115}
     """
     found = {}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from mam.classroom.answers import Results
-from mam.classroom.exercise import Variant
+from mam.classroom.registry import Variant
 
 # The beginning of several worked solutions.
 READ = """def read(code):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from mam.cards import counted
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import Grade, Grades, Judged
-from mam.datafiles import sweep_parts, write_whole
+from mam.rules.cards import counted
+from mam.support.data_files import sweep_parts, write_whole
 
 _FIRST = ("id", "name", "status")
 _LAST = ("total", "of", "file", "notes")

@@ -6,12 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.assignments import Assigned, Assignment
 from mam.classroom.classes import Student
-from mam.classroom.exercise import Variant
 from mam.classroom.keys import assignment_key, make_token, read_key
-from mam.classroom.reading import UnreadableAnswer
+from mam.classroom.registry import Variant
 from mam.classroom.submissions import (
     ChangedSubmission,
     Found,

@@ -7,7 +7,7 @@ import re
 import secrets
 from pathlib import Path
 
-from mam.datafiles import write_whole
+from mam.support.data_files import write_whole
 
 _BYTES = 32
 _HEADING = "mam class key 1 (keep it from your students, and keep a copy)"

@@ -14,9 +14,9 @@ from typing import Any
 
 from mam.classroom.assignments import Assigned, Assignment
 from mam.classroom.classes import Student
-from mam.classroom.exercise import LEVELS, Variant
-from mam.classroom.practice import without_maths
-from mam.datafiles import name_file
+from mam.classroom.registry import LEVELS, Variant
+from mam.classroom.tasks import without_maths
+from mam.support.data_files import name_file
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]

@@ -2,39 +2,39 @@
 
 from collections.abc import Mapping, Sequence
 
-from mam.cards import Card, show
 from mam.classroom.variants import Draw
-from mam.editions import TrickGame, get_edition
-from mam.game import Game
-from mam.moves import Bid, Pass
-from mam.play import start
-from mam.round import Round
-from mam.tricks import Trick
-from mam.views import View, view
+from mam.games.registry import start
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.rules.cards import Card, show
+from mam.rules.editions import TrickGameRules, get_edition
+from mam.rules.moves import Bid, Pass
+from mam.rules.tricks import Trick
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
 USUAL = "make-a-million-1935"  # the edition of exercises that name no other
 
 
-def trick_game(edition: str = USUAL) -> TrickGame:
+def trick_game(edition: str = USUAL) -> TrickGameRules:
     """The rules of an edition that is played in tricks.
 
     >>> trick_game().tricks.counts
     'money'
     """
     rules = get_edition(edition)
-    assert isinstance(rules, TrickGame)
+    assert isinstance(rules, TrickGameRules)
     return rules
 
 
-def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> Round:
+def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
     """A round as it is dealt. `more` goes to `mam.start`."""
     round = start(edition, draw.seed(), **more)  # type: ignore[arg-type]
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     return round
 
 
-def auctioned(draw: Draw, round: Round) -> Round:
+def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
     """The round after an auction as people bid: small raises, and most pass soon."""
     while round.phase == "auction":
         bids = [move for move in round.moves() if isinstance(move, Bid)][:5]
@@ -44,14 +44,14 @@ def auctioned(draw: Draw, round: Round) -> Round:
     return round
 
 
-def played_on(draw: Draw, round: Round, tricks: int = 0) -> Round:
+def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
     while not round.over and not (tricks and len(round.tricks) == tricks):
         round = round.play(draw.one_of(round.moves()))
     return round
 
 
-def played_round(draw: Draw, edition: str = USUAL, **more: object) -> Round:
+def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
     """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
@@ -64,7 +64,7 @@ def played_round(draw: Draw, edition: str = USUAL, **more: object) -> Round:
 def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> str:
     """Who plays what, in words and codes.
 
-    >>> from mam.cards import PACK
+    >>> from mam.rules.cards import PACK
     >>> tell_plays([("N", PACK[0])], {"N": "North"})
     'North plays Red 40 (`R40`)'
     """
@@ -76,7 +76,7 @@ def tell_tricks(tricks: Sequence[Trick], names: Mapping[str, str]) -> str:
     return "\n".join(f"- {names[one.leader]} led: {show(one.cards)}" for one in tricks)
 
 
-def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Game]:
+def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:
     """What a person sees of a new deal: an own hand and nothing else. Whoever deals, if nobody is named.
 
     >>> from mam.classroom.variants import make_draw

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-from mam.dealing import shuffled
+from mam.rules.dealing import shuffled
 
 T = TypeVar("T")
 

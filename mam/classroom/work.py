@@ -6,12 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from mam.cards import counted
+from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
 from mam.classroom.classes import name_fault
-from mam.classroom.exercise import Exercise, get_exercise
-from mam.classroom.practice import Told, Verdict
-from mam.classroom.reading import UnreadableAnswer
+from mam.classroom.registry import Exercise, get_exercise
 from mam.classroom.submissions import (
     Recorded,
     Submission,
@@ -19,7 +17,9 @@ from mam.classroom.submissions import (
     parse_submission,
     write_submission,
 )
-from mam.datafiles import sweep_parts, write_whole
+from mam.classroom.tasks import Told, Verdict
+from mam.rules.cards import counted
+from mam.support.data_files import sweep_parts, write_whole
 
 
 class Work:

@@ -1,13 +1,13 @@
 """Cards and tables as SVG and text, made from plain data; standard library only."""
 
-from .codes import ALL_CODES, CODES, card_name
-from .faces import card_svg, defs, every_face, faces
-from .layout import HandLayout, hand_rows
-from .pages import page_svg
-from .score_sheet import sheet_svg
-from .tables import table_svg
-from .text import table_text
-from .tokens import FONT, css, palette, suit_signs
+from mam.drawing.card_faces import card_svg, defs, every_face, faces
+from mam.drawing.codes import ALL_CODES, CODES, card_name
+from mam.drawing.layout import HandLayout, hand_rows
+from mam.drawing.pages import page_svg
+from mam.drawing.pictures import table_svg
+from mam.drawing.score_sheet import sheet_svg
+from mam.drawing.text import table_text
+from mam.drawing.tokens import FONT, css, palette, suit_signs
 
 __all__ = [
     "ALL_CODES",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .glyphs import number
-from .parts import EMPTY, Piece, box, label, paragraph, stack
-from .wrap import cut, text_width
+from mam.drawing.glyphs import number
+from mam.drawing.parts import EMPTY, Piece, box, label, paragraph, stack
+from mam.drawing.wrap import cut, text_width
 
 _TOP, _HEIGHT = 22.0, 26.0
 _FOOT = _TOP + _HEIGHT

@@ -1,4 +1,4 @@
-"""The codes of cards: which pack a code belongs to, its colour, rank and worth, and what a person calls the card.
+"""The codes of cards: which pack a code belongs to, its color, rank and worth, and what a person calls the card.
 
 A code alone says it: `R40` and `TIGER` are cards of the money pack, `HJ` is one of the suits, `M` a letter, `??` unseen.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from .tokens import COLOURS, SUITS, colour_name
+from mam.drawing.tokens import COLORS, SUITS, color_name
 
 RANKS = ("40", "30", "15", "11", "10", "9", "8", "7", "5", "4", "3", "2", "1")
 MONEY = ("40", "30", "15", "10", "5")
 ANIMALS = ("TIGER", "BULL", "BEAR")
 UNSEEN = "??"
-CODES = (*(colour + rank for colour in COLOURS for rank in RANKS), *ANIMALS, UNSEEN)
+CODES = (*(color + rank for color in COLORS for rank in RANKS), *ANIMALS, UNSEEN)
 
 COURT = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 SUIT_RANKS = (*COURT, "10", "9", "8", "7", "6", "5", "4", "3")
@@ -48,18 +48,18 @@ def is_letter(code: str) -> bool:
     return code in LETTER_CODES
 
 
-def colour_of(code: str) -> str:
-    """The letter of a card's colour or suit, or "" for an animal, a letter or an unseen card.
+def color_of(code: str) -> str:
+    """The letter of a card's color or suit, or "" for an animal, a letter or an unseen card.
 
-    >>> colour_of("B7"), colour_of("SA"), colour_of("BULL"), colour_of("B")
+    >>> color_of("B7"), color_of("SA"), color_of("BULL"), color_of("B")
     ('B', 'S', '', '')
     """
-    return code[0] if (code[0] in COLOURS and code[1:] in RANKS) or is_suit(code) else ""
+    return code[0] if (code[0] in COLORS and code[1:] in RANKS) or is_suit(code) else ""
 
 
 def rank_of(code: str) -> str:
-    """The rank of a card of a colour or suit as text, or ""."""
-    return code[1:] if colour_of(code) else ""
+    """The rank of a card of a color or suit as text, or ""."""
+    return code[1:] if color_of(code) else ""
 
 
 def is_money(code: str) -> bool:
@@ -99,6 +99,6 @@ def card_name(code: str) -> str:
     if is_suit(code):
         points = points_of(code)
         worth = f", {points} point{'s' if points > 1 else ''}" if points else ""
-        return f"{COURT.get(code[1:], code[1:])} of {colour_name(code[0])}{worth}"
+        return f"{COURT.get(code[1:], code[1:])} of {color_name(code[0])}{worth}"
     money = f", money, ${rank_of(code)},000" if is_money(code) else ""
-    return f"{colour_name(colour_of(code))} {rank_of(code)}{money}"
+    return f"{color_name(color_of(code))} {rank_of(code)}{money}"

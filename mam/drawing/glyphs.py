@@ -1,4 +1,4 @@
-"""Lettering for cards: strokes along centre lines, so a card looks the same on every machine.
+"""Lettering for cards: strokes along center lines, so a card looks the same on every machine.
 
 A glyph is 16 high, has round ends and a width of its own; `line` sets a word of them as one path.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 
-from .tokens import tokens
+from mam.drawing.tokens import tokens
 
 _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
 
-# The letters that the token file does not have, in its manner: width, and the path of the centre line.
+# The letters that the token file does not have, in its manner: width, and the path of the center line.
 _MORE: dict[str, tuple[float, str]] = {
     " ": (2, ""),
     "C": (8, "M7.8 3.6C7.1 1.3 5.8 0 4.1 0C1.4 0 0 2.7 0 8S1.4 16 4.1 16C5.8 16 7.1 14.7 7.8 12.4"),
@@ -79,14 +79,14 @@ def moved(path: str, scale: float = 1, dx: float = 0, dy: float = 0) -> str:
 
 def width(text: str, scale: float, stroke: float, gap: float = 1.5) -> float:
     """How wide the ink of a word is, in the units of the card."""
-    return _centre_lines(text, scale, stroke, gap) * scale + stroke
+    return _center_lines(text, scale, stroke, gap) * scale + stroke
 
 
 def line(text: str, x: float, y: float, scale: float, stroke: float, gap: float = 1.5) -> str:
-    """The path of a word whose ink is centred on `x` and whose glyphs' tops lie at `y`; `stroke` and
+    """The path of a word whose ink is centered on `x` and whose glyphs' tops lie at `y`; `stroke` and
     `gap` (the free space between two letters) in the units of the card. Raises KeyError for a letter
     without a glyph."""
-    left = x - _centre_lines(text, scale, stroke, gap) * scale / 2
+    left = x - _center_lines(text, scale, stroke, gap) * scale / 2
     parts = []
     for letter in text:
         advance, path = _glyph(letter)
@@ -95,7 +95,7 @@ def line(text: str, x: float, y: float, scale: float, stroke: float, gap: float 
     return "".join(parts)
 
 
-def _centre_lines(text: str, scale: float, stroke: float, gap: float) -> float:
+def _center_lines(text: str, scale: float, stroke: float, gap: float) -> float:
     widths = [_glyph(letter)[0] for letter in text]
     return sum(widths) + (len(widths) - 1) * (stroke + gap) / scale
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from .faces import prefixed
-from .parts import box, panel, paragraph, stack
-from .tokens import FONT, resolve
-from .wrap import safe
+from mam.drawing.card_faces import prefixed
+from mam.drawing.parts import box, panel, paragraph, stack
+from mam.drawing.tokens import FONT, resolve
+from mam.drawing.wrap import safe
 
 
 def page_svg(title: str, panels: Sequence[tuple[str, Sequence[str]]], *, theme: str = "light", width: int = 720) -> str:

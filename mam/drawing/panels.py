@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .glyphs import number
-from .parts import (
+from mam.drawing.glyphs import number
+from mam.drawing.parts import (
     EMPTY,
     Piece,
     badge,
@@ -21,7 +21,7 @@ from .parts import (
     stack,
     word_chip,
 )
-from .wrap import cut, safe, text_width
+from mam.drawing.wrap import cut, safe, text_width
 
 Scene = Mapping[str, Any]
 _MOST_MOVES = 12
@@ -107,21 +107,21 @@ def _crossed_out(moves: list[Mapping[str, Any]], most: float) -> list[Piece]:
 
 
 def strip(scene: Scene, width: float) -> Piece:
-    """The ranks of one colour from strongest to weakest, and where each card is; second copies in a row of their own."""
+    """The ranks of one color from strongest to weakest, and where each card is; second copies in a row of their own."""
     shown = scene.get("strip")
     if not shown:
         return EMPTY
-    colour = str(shown["colour"])
+    color = str(shown["color"])
     cell = min(22.0, (width - 24) / max(len(shown["cells"]), 1))
-    ranks = _cells(shown["cells"], colour, cell)
-    second = _cells(shown.get("second") or [], colour, cell)
+    ranks = _cells(shown["cells"], color, cell)
+    second = _cells(shown.get("second") or [], color, cell)
     legend = paragraph(
         "Struck out: played or put out. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
     )
     return panel(str(shown["heading"]), [ranks, second, legend], width)
 
 
-def _cells(cells: Sequence[Mapping[str, Any]], colour: str, cell: float) -> Piece:
+def _cells(cells: Sequence[Mapping[str, Any]], color: str, cell: float) -> Piece:
     """The ranks side by side: struck out where played, underlined where held, with $ or the points below."""
     if not cells:
         return EMPTY
@@ -134,8 +134,8 @@ def _cells(cells: Sequence[Mapping[str, Any]], colour: str, cell: float) -> Piec
             parts.append(label(middle, 17.5, rank, 12, 400, "muted", "middle"))
             parts.append(_level(x + 3, 13, cell - 6, "muted", 1.4))
         else:
-            parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, colour, "edge", 1.2))
-            parts.append(label(middle, 17.5, rank, 12, 700, f"on-{colour}", "middle"))
+            parts.append(box(x + 0.75, 0.75, cell - 1.5, 24.5, 3, color, "edge", 1.2))
+            parts.append(label(middle, 17.5, rank, 12, 700, f"on-{color}", "middle"))
         if one["money"]:
             parts.append(label(middle, 38, str(one.get("worth", "$")), 12, 700, anchor="middle"))
         if one["state"] == "yours":
@@ -144,8 +144,8 @@ def _cells(cells: Sequence[Mapping[str, Any]], colour: str, cell: float) -> Piec
 
 
 def _level(x: float, y: float, width: float, ink: str, stroke: float) -> str:
-    colour = f'stroke="var(--mam-{ink})" stroke-width="{number(stroke)}"'
-    return f'<path d="M{number(x)} {number(y)}h{number(width)}" {colour}/>'
+    color = f'stroke="var(--mam-{ink})" stroke-width="{number(stroke)}"'
+    return f'<path d="M{number(x)} {number(y)}h{number(width)}" {color}/>'
 
 
 def calls(scene: Scene, width: float) -> Piece:
@@ -159,7 +159,7 @@ def calls(scene: Scene, width: float) -> Piece:
         pieces.append(paragraph(call_words(calling, str(scene.get("unit", "money"))), width - 24))
     if naming:
         head = str(naming["label"])
-        options = [badge(str(one["text"]), str(one["colour"])) for one in naming["options"]]
+        options = [badge(str(one["text"]), str(one["color"])) for one in naming["options"]]
         pieces.append(flow(options, width - 24))
     if choosing and (legal := [word_chip(str(one["text"])) for one in choosing["options"] if one["legal"]]):
         head = str(choosing["label"])
@@ -190,8 +190,8 @@ def call_words(calling: Mapping[str, Any], unit: str) -> str:
         top = f" to {spelled(most, unit)}" if most is not None else " or more"
         steps = f" in steps of {spelled(step, unit)}" if step > 1 else ""
         ways.append(f"bid {spelled(least, unit)}" + (f"{top}{steps}" if most != least else ""))
-        if colours := [str(one["text"]) for one in calling.get("colours", [])]:
-            ways[-1] += f", naming {', '.join(colours[:-1])} or {colours[-1]}"
+        if colors := [str(one["text"]) for one in calling.get("colors", [])]:
+            ways[-1] += f", naming {', '.join(colors[:-1])} or {colors[-1]}"
     said = ", or ".join(ways) or "nothing"
     return f"{said[0].upper()}{said[1:]}."
 

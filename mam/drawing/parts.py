@@ -1,6 +1,6 @@
 """Small pieces of a drawn table: text, chips, pills, discs, panels, and ways to put pieces together.
 
-A piece knows its size, so that what stands beside or below it can be placed without a browser. Colours are
+A piece knows its size, so that what stands beside or below it can be placed without a browser. Colors are
 `var(--mam-…)` and ids begin with the placeholder of `faces`.
 """
 
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .codes import ANIMALS, UNSEEN, card_name, colour_of, is_letter, is_money, rank_of
-from .faces import PLACEHOLDER, every_face, sized
-from .glyphs import moved, number
-from .layout import ASPECT
-from .tokens import emblem_path, resolve, tokens
-from .wrap import cut, safe, text_width, wrapped
+from mam.drawing.card_faces import PLACEHOLDER, every_face, sized
+from mam.drawing.codes import ANIMALS, UNSEEN, card_name, color_of, is_letter, is_money, rank_of
+from mam.drawing.glyphs import moved, number
+from mam.drawing.layout import ASPECT
+from mam.drawing.tokens import emblem_path, resolve, tokens
+from mam.drawing.wrap import cut, safe, text_width, wrapped
 
 DIM = PLACEHOLDER + "dim-"
-NO_COLOUR = "-"
+NO_COLOR = "-"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def label(
     ink: str = "text",
     anchor: str = "start",
 ) -> str:
-    """One line of text whose base line starts (or is centred, or ends) at x,y. Escapes the text."""
+    """One line of text whose base line starts (or is centered, or ends) at x,y. Escapes the text."""
     place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="var(--mam-{ink})"'
     heavy = f' font-weight="{weight}"' if weight != 400 else ""
     turned = f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -69,8 +69,8 @@ def box(
     size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
     size += f' rx="{number(radius)}"'
     edge = "" if line == "none" else f' stroke="var(--mam-{line})" stroke-width="{number(stroke)}"'
-    colour = "none" if fill == "none" else f"var(--mam-{fill})"
-    return f'<rect {size} fill="{colour}"{edge}{extra}/>'
+    color = "none" if fill == "none" else f"var(--mam-{fill})"
+    return f'<rect {size} fill="{color}"{edge}{extra}/>'
 
 
 def paragraph(
@@ -110,7 +110,7 @@ def flow(pieces: Iterable[Piece], width: float, gap: float = 6) -> Piece:
 
 
 def panel(heading: str, pieces: Sequence[Piece], width: float, bar: str = "") -> Piece:
-    """A panel with a small heading; `bar` names the colour of a bar along its left edge."""
+    """A panel with a small heading; `bar` names the color of a bar along its left edge."""
     inner = stack([paragraph(heading, width - 24, 12, 16, 600, "muted"), *pieces])
     height = inner.height + 24
     edge = f'<path d="{_left_edge(4, height)}" fill="var(--mam-{bar})"/>' if bar else ""
@@ -155,14 +155,14 @@ def card(code: str, width: float, theme: str, dimmed: bool = False) -> Piece:
     return Piece(svg, width, width * ASPECT)
 
 
-def emblem(colour: str, size: float, ink: str) -> str:
-    """A colour's emblem centred on 0,0."""
-    return f'<path d="{moved(emblem_path(colour), size / 24)}" fill="var(--mam-{ink})"/>'
+def emblem(color: str, size: float, ink: str) -> str:
+    """A color's emblem centered on 0,0."""
+    return f'<path d="{moved(emblem_path(color), size / 24)}" fill="var(--mam-{ink})"/>'
 
 
 def sign(code: str, ink: str) -> Piece:
-    """The 12 pixel mark that begins a chip: the colour's emblem or the animal's small sign."""
-    if colour_of(code):
+    """The 12 pixel mark that begins a chip: the color's emblem or the animal's small sign."""
+    if color_of(code):
         return Piece(f'<g transform="translate(6 6)">{emblem(code[0], 12, ink)}</g>', 12, 12)
     if code in ANIMALS:
         return Piece(f'<path d="{moved(tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12)
@@ -181,8 +181,8 @@ def chip_text(code: str) -> str:
 def chip(code: str) -> Piece:
     """A card as a small sign inside text, 24 pixels high."""
     width = 62 if code in ANIMALS else 30 if is_letter(code) else 58
-    colour = colour_of(code)
-    fill, ink = (colour, f"on-{colour}") if colour else ("rail", "ink")
+    color = color_of(code)
+    fill, ink = (color, f"on-{color}") if color else ("rail", "ink")
     if code == UNSEEN:
         fill, ink = "back", "back-letter"
     mark = sign(code, ink)
@@ -199,20 +199,20 @@ def word_chip(text: str, most: float = 280) -> Piece:
     return Piece(box(0.5, 0.5, width - 1, 23, 4) + label(width / 2, 16.5, text, 12.5, 700, anchor="middle"), width, 24)
 
 
-def run(colour: str, codes: Sequence[str], most: float) -> list[Piece]:
-    """Cards of one colour as bars: the emblem and letter once, then the ranks; a new bar where `most`
+def run(color: str, codes: Sequence[str], most: float) -> list[Piece]:
+    """Cards of one color as bars: the emblem and letter once, then the ranks; a new bar where `most`
     pixels are full."""
     pieces: list[Piece] = []
     ranks: list[str] = []
 
     def finish() -> None:
         width = used
-        parts = box(0.6, 0.6, width - 1.2, 22.8, 4, colour, "edge", 1.2)
-        parts += f'<g transform="translate(13 12)">{emblem(colour, 12, f"on-{colour}")}</g>'
+        parts = box(0.6, 0.6, width - 1.2, 22.8, 4, color, "edge", 1.2)
+        parts += f'<g transform="translate(13 12)">{emblem(color, 12, f"on-{color}")}</g>'
         x = 26.0
         for rank in ranks:
             wide = text_width("0" * len(rank), 12.5, True) + 9
-            parts += label(x + wide / 2, 16.5, rank, 12.5, 700, f"on-{colour}", "middle")
+            parts += label(x + wide / 2, 16.5, rank, 12.5, 700, f"on-{color}", "middle")
             x += wide
         names = safe(", ".join(card_name(code) for code in row))
         pieces.append(Piece(f"<g><title>{names}</title>{parts}</g>", width, 24))
@@ -233,20 +233,20 @@ def run(colour: str, codes: Sequence[str], most: float) -> list[Piece]:
     return pieces
 
 
-def badge(text: str, colour: str = "", bare: bool = False, most: float = 400) -> Piece:
-    """A fact about the round in a pill 28 pixels high; `colour` puts the emblem before the words, or an empty plate with
-    a bar where there is no colour."""
+def badge(text: str, color: str = "", bare: bool = False, most: float = 400) -> Piece:
+    """A fact about the round in a pill 28 pixels high; `color` puts the emblem before the words, or an empty plate with
+    a bar where there is no color."""
     inset = 0 if bare else 11
-    text = cut(text, 13, most - 2 * inset - (24 if colour else 0), not bare)
-    x = inset + (24.0 if colour else 0)
+    text = cut(text, 13, most - 2 * inset - (24 if color else 0), not bare)
+    x = inset + (24.0 if color else 0)
     width = x + text_width(text, 13, not bare) + inset
     parts = "" if bare else box(0.5, 0.5, width - 1, 27, 14)
-    if colour == NO_COLOUR:
+    if color == NO_COLOR:
         parts += box(inset, 5, 18, 18, 3, "panel", "line", 1.5)
         parts += f'<path d="M{inset + 4} 14h10" stroke="var(--mam-text)" stroke-width="3"/>'
-    elif colour:
-        parts += box(inset, 5, 18, 18, 3, colour, "edge", 1)
-        parts += f'<g transform="translate({inset + 9} 14)">{emblem(colour, 13, f"on-{colour}")}</g>'
+    elif color:
+        parts += box(inset, 5, 18, 18, 3, color, "edge", 1)
+        parts += f'<g transform="translate({inset + 9} 14)">{emblem(color, 13, f"on-{color}")}</g>'
     return Piece(parts + label(x, 18.5, text, 13, 400 if bare else 600), width, 28)
 
 

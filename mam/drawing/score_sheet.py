@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .faces import prefixed
-from .glyphs import number
-from .parts import EMPTY, Piece, box, label, paragraph, pill, stack
-from .tokens import FONT, resolve
-from .wrap import cut, safe, text_width
+from mam.drawing.card_faces import prefixed
+from mam.drawing.glyphs import number
+from mam.drawing.parts import EMPTY, Piece, box, label, paragraph, pill, stack
+from mam.drawing.tokens import FONT, resolve
+from mam.drawing.wrap import cut, safe, text_width
 
 Data = Mapping[str, Any]
 LEAST, _NARROW = 240, 480

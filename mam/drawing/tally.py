@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .glyphs import number
-from .parts import EMPTY, Piece, box, flow, label, paragraph, stack
-from .wrap import cut, text_width
+from mam.drawing.glyphs import number
+from mam.drawing.parts import EMPTY, Piece, box, flow, label, paragraph, stack
+from mam.drawing.wrap import cut, text_width
 
 _LEAST, _HEIGHT = 168.0, 36.0
 _TICK = "M-5 0L-1.5 3.5L5-4"

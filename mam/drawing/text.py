@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .codes import UNSEEN, count_cards, is_money
-from .felt import turn_words, worth_text
-from .panels import call_words, printed_call, spell_words
-from .parts import spelled
-from .wrap import plain
+from mam.drawing.codes import UNSEEN, count_cards, is_money
+from mam.drawing.panels import call_words, printed_call, spell_words
+from mam.drawing.parts import spelled
+from mam.drawing.table import turn_words, worth_text
+from mam.drawing.wrap import plain
 
 Scene = Mapping[str, Any]
 _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
@@ -184,7 +184,7 @@ def _hand(scene: Scene) -> list[str]:
 
 def _hint(scene: Scene) -> list[str]:
     """What is advised, where the learner asked for it."""
-    shown = (scene.get("sitting") or {}).get("hint")
+    shown = (scene.get("session") or {}).get("hint")
     return _line(f"Hint: {_clean(shown['head'])}: {_clean(shown['reason'])}.") if shown else []
 
 

@@ -1,8 +1,8 @@
-"""The colours and paths of the visual language, read from `data/visual/tokens.json`.
+"""The colors and paths of the visual language, read from `data/visual/tokens.json`.
 
-This is the only drawing file that may hold a colour: the few values below that the token file does not have.
-Everything else asks for a colour by its name, as `var(--mam-<name>)`; `resolve` turns those names into plain
-colours for pictures that must stand alone.
+This is the only drawing file that may hold a color: the few values below that the token file does not have.
+Everything else asks for a color by its name, as `var(--mam-<name>)`; `resolve` turns those names into plain
+colors for pictures that must stand alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from functools import cache
 from typing import Any
 
-from mam.datafiles import data_folder
+from mam.support.data_files import data_folder
 
 # What the token file leaves out (sections 2 and 4 of the visual language).
 WHITE = "#FFFFFF"
@@ -20,7 +20,7 @@ ANIMAL_RAIL = {"light": "#FFFFFF", "dark": "#FAF7EF"}
 BACK = {"back": "#27405F", "back-lines": "#C9B26B", "back-letter": "#F3E7BE", "back-second": "#5A2F4F"}
 
 THEMES = ("light", "dark")
-COLOURS = ("R", "Y", "B", "G")
+COLORS = ("R", "Y", "B", "G")
 # The suits of the other pack lie on the four plates that were measured, each with an emblem and a letter of its own: two
 # packs are never on one table.
 SUITS = {"S": "B", "H": "R", "D": "Y", "C": "G"}
@@ -46,17 +46,17 @@ def tokens() -> dict[str, Any]:
     return data
 
 
-def colour_name(letter: str) -> str:
-    """The word for the letter of a colour or suit.
+def color_name(letter: str) -> str:
+    """The word for the letter of a color or suit.
 
-    >>> colour_name("B"), colour_name("H")
+    >>> color_name("B"), color_name("H")
     ('Black', 'Hearts')
     """
     return _SUIT_NAMES[letter] if letter in SUITS else str(tokens()["plates"][letter]["name"])
 
 
 def emblem_path(letter: str) -> str:
-    """The shape of a colour or suit in a box of 24 by 24 around 0,0."""
+    """The shape of a color or suit in a box of 24 by 24 around 0,0."""
     return _SUIT_EMBLEMS[letter] if letter in SUITS else str(tokens()["emblems"][letter])
 
 
@@ -66,25 +66,25 @@ def suit_signs() -> dict[str, str]:
 
 
 @cache
-def art_colours() -> tuple[str, ...]:
+def art_colors() -> tuple[str, ...]:
     """The fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
     found: dict[str, None] = {}
     for art in tokens()["animals"].values():
-        for colour in _HEX.findall(art):
-            found.setdefault(_long(colour))
+        for color in _HEX.findall(art):
+            found.setdefault(_long(color))
     return tuple(found)
 
 
 def animal_art(name: str) -> str:
-    """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colours as variables."""
+    """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colors as variables."""
     art = str(tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
-    order = art_colours()
+    order = art_colors()
     return _HEX.sub(lambda found: f"var(--mam-art-{order.index(_long(found.group()))})", art)
 
 
 @cache
 def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
-    """Every colour of one theme by its name without `--mam-`; `dimmed` gives the palette of a card that may
+    """Every color of one theme by its name without `--mam-`; `dimmed` gives the palette of a card that may
     not be played (outlines and letters in one ink, every fill nearer to the table).
 
     >>> palette("light")["R"], palette("light", dimmed=True)["R"]
@@ -95,54 +95,54 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     if theme not in THEMES:
         raise ValueError(f"unknown theme {theme!r}: choose light or dark")
     data = tokens()
-    colours: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
-    colours |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK
+    colors: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
+    colors |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK
     # Around chips: a dark outline would leave a black chip without an edge on a dark panel.
-    colours["edge"] = data["ink"] if theme == "light" else colours["line"]
-    for letter in COLOURS:
-        colours[letter] = data["plates"][letter]["fill"]
-        colours[f"on-{letter}"] = data["plates"][letter]["on"]
-    colours |= {f"art-{index}": colour for index, colour in enumerate(art_colours())}
+    colors["edge"] = data["ink"] if theme == "light" else colors["line"]
+    for letter in COLORS:
+        colors[letter] = data["plates"][letter]["fill"]
+        colors[f"on-{letter}"] = data["plates"][letter]["on"]
+    colors |= {f"art-{index}": color for index, color in enumerate(art_colors())}
     for suit, letter in SUITS.items():
-        colours |= {suit: colours[letter], f"on-{suit}": colours[f"on-{letter}"]}
+        colors |= {suit: colors[letter], f"on-{suit}": colors[f"on-{letter}"]}
     if dimmed:
         dim = data["dim"][theme]
-        colours |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLOURS)}
-        colours |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in (*COLOURS, *SUITS))), dim["ink"])
-        colours |= {suit: dim[letter] for suit, letter in SUITS.items()}
-        colours |= {
-            f"art-{index}": mixed(colour, colours["table"], dim["mix"]) for index, colour in enumerate(art_colours())
+        colors |= {name: dim[name] for name in ("ink", "paper", "rail", "band", *COLORS)}
+        colors |= dict.fromkeys(("on-band", *(f"on-{letter}" for letter in (*COLORS, *SUITS))), dim["ink"])
+        colors |= {suit: dim[letter] for suit, letter in SUITS.items()}
+        colors |= {
+            f"art-{index}": mixed(color, colors["table"], dim["mix"]) for index, color in enumerate(art_colors())
         }
-    return colours
+    return colors
 
 
-def mixed(colour: str, other: str, share: float) -> str:
-    """`colour` with `share` (0 to 1) of it replaced by `other`.
+def mixed(color: str, other: str, share: float) -> str:
+    """`color` with `share` (0 to 1) of it replaced by `other`.
 
     >>> mixed("#000000", "#FFFFFF", 0.2)
     '#333333'
     """
-    pairs = zip(channels(colour), channels(other), strict=True)
+    pairs = zip(channels(color), channels(other), strict=True)
     return "#" + "".join(f"{round(a * (1 - share) + b * share):02X}" for a, b in pairs)
 
 
-def channels(colour: str) -> tuple[int, int, int]:
+def channels(color: str) -> tuple[int, int, int]:
     """Red, green and blue of `#RRGGBB`, each 0 to 255."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
 def resolve(markup: str, theme: str = "light", dimmed: bool = False) -> str:
-    """Markup with every `var(--mam-…)` replaced by its colour. Raises KeyError for a name that is no token.
+    """Markup with every `var(--mam-…)` replaced by its color. Raises KeyError for a name that is no token.
 
     >>> resolve('<path fill="var(--mam-ink)"/>')
     '<path fill="#1C1B1A"/>'
     """
-    colours = palette(theme, dimmed)
-    return _VARIABLE.sub(lambda found: colours[found.group(1)], markup)
+    colors = palette(theme, dimmed)
+    return _VARIABLE.sub(lambda found: colors[found.group(1)], markup)
 
 
 def css() -> str:
-    """The style sheet that gives the faces their colours.
+    """The style sheet that gives the faces their colors.
 
     Put `data-mam-theme="light"` or `"dark"` on a root; inside it the class `mam-dim` swaps the palette of
     a card that may not be played, and `mam-small` (a card 44 to 71 pixels wide) shows the short sum in
@@ -151,7 +151,7 @@ def css() -> str:
     rules = []
     for theme in THEMES:
         plain, dimmed = palette(theme), palette(theme, dimmed=True)
-        changed = {name: colour for name, colour in dimmed.items() if plain[name] != colour}
+        changed = {name: color for name, color in dimmed.items() if plain[name] != color}
         rules.append(f'[data-mam-theme="{theme}"]{{color-scheme:{theme};{_declare(plain)}}}')
         rules.append(f'[data-mam-theme="{theme}"] .mam-dim{{{_declare(changed)}}}')
     rules += [
@@ -164,10 +164,10 @@ def css() -> str:
     return "\n".join(rules) + "\n"
 
 
-def _declare(colours: dict[str, str]) -> str:
-    return "".join(f"--mam-{name}:{colour};" for name, colour in colours.items())
+def _declare(colors: dict[str, str]) -> str:
+    return "".join(f"--mam-{name}:{color};" for name, color in colors.items())
 
 
-def _long(colour: str) -> str:
-    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+def _long(color: str) -> str:
+    digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:])
     return "#" + digits.upper()

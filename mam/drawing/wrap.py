@@ -160,7 +160,7 @@ def plain(text: str) -> str:
 
 
 def safe(text: str) -> str:
-    """The text ready to stand in XML, in an element or in a quoted attribute. What would look like a colour
+    """The text ready to stand in XML, in an element or in a quoted attribute. What would look like a color
     or an id placeholder of ours is written so that it stays text.
 
     >>> safe('<b>"Ann"</b>')

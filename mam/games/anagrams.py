@@ -9,21 +9,21 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from mam import words
-from mam.cards import UNSEEN, Card, counted, without
-from mam.dealing import Deal, next_seat
-from mam.editions.anagrams import AnagramsRules
-from mam.game import list_unaccounted
-from mam.games.letter_game import LetterGame, LettersResult
-from mam.games.placing import LACKS, draw_places
-from mam.moves import Extend, Lay, Move, Pass
-from mam.rulings import Reason, Ruling
+from mam.games import dictionary as words
+from mam.games.letter_places import LACKS, draw_places
+from mam.games.letter_round import LetterRound, LettersResult
+from mam.games.round import list_unaccounted
+from mam.rules.cards import UNSEEN, Card, counted, without
+from mam.rules.dealing import Deal, next_seat
+from mam.rules.editions.anagrams import AnagramsRules
+from mam.rules.moves import Extend, Lay, Move, Pass
+from mam.rules.rulings import Reason, Ruling
 
 _TRIES = 5_000  # worlds looked at for one in which the game has not ended too soon
 
 
 @dataclass(frozen=True, repr=False)
-class Anagrams(LetterGame):
+class Anagrams(LetterRound):
     """One game: the `lines` on the table, a word each in capitals, the first at the top, and how many passed in a row.
 
     The program has the word list and sees all hands: it knows who is able to extend a word, holds players to it (D-A04,

@@ -7,18 +7,18 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from mam.cards import UNSEEN, Card, counted, often, sort_hand, without
-from mam.dealing import next_seat
-from mam.editions.millionaire import MillionaireRules
-from mam.game import list_unaccounted
-from mam.games.letter_game import LetterGame, LettersResult
-from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
-from mam.moves import Draw, Move, Pass, Play, Stop
-from mam.rulings import Reason
+from mam.games.letter_places import GAINED, LACKS, PLAYED, draw_places
+from mam.games.letter_round import LetterRound, LettersResult
+from mam.games.round import list_unaccounted
+from mam.rules.cards import UNSEEN, Card, counted, often, sort_hand, without
+from mam.rules.dealing import next_seat
+from mam.rules.editions.millionaire import MillionaireRules
+from mam.rules.moves import Draw, Move, Pass, Play, Stop
+from mam.rules.rulings import Reason
 
 
 @dataclass(frozen=True, repr=False)
-class Millionaire(LetterGame):
+class Millionaire(LetterRound):
     """One round: the letters `spelled` so far with the seats that played them, and the turn in progress.
 
     In a turn a seat plays the letter that comes next if it holds it, or else draws. After a letter it plays on or stops;

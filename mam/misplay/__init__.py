@@ -4,8 +4,8 @@ A round refuses a wrong card. Here it lies until somebody notices it, and the le
 """
 
 from mam.misplay.accounts import Adjudged
+from mam.misplay.events import EventError, follow, replay_table
 from mam.misplay.faults import Fault
-from mam.misplay.lines import EventError, follow, replay_table
 from mam.misplay.table import Table, TableRound
 
 __all__ = ["Adjudged", "EventError", "Fault", "Table", "TableRound", "follow", "replay_table"]

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from mam.dealing import seats_from
-from mam.editions.ruleset import MisplayRules, TrickGame
-from mam.round import Round
-from mam.rulings import IllegalMove
-from mam.scoring import Fixed, Result
+from mam.games.trick_round import TrickRound
+from mam.rules.dealing import seats_from
+from mam.rules.editions.ruleset import MisplayRules, TrickGameRules
+from mam.rules.rulings import IllegalMove
+from mam.rules.scoring import Fixed, Result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class Adjudged(Result):
         return Fixed({name: points + self.adjustments[name] for name, points in self.scores.items()})
 
 
-def find_terms(rules: TrickGame) -> MisplayRules:
+def find_terms(rules: TrickGameRules) -> MisplayRules:
     """What these rules say about misplay. Raises IllegalMove where a wrong card is simply refused (D-R19)."""
     terms = getattr(rules, "misplay", None)
     if isinstance(terms, MisplayRules):
@@ -47,13 +47,13 @@ def find_terms(rules: TrickGame) -> MisplayRules:
     )
 
 
-def find_accounts(round: Round, side: str) -> tuple[str, ...]:
+def find_accounts(round: TrickRound, side: str) -> tuple[str, ...]:
     """Under which names this side of the round scores: its own, or that of each person in it."""
     accounts = round.rules.accounts
     return (side,) if side in accounts else tuple(seat for seat in round.sides[side] if seat in accounts)
 
 
-def find_payers(round: Round, seat: str) -> tuple[str, ...]:
+def find_payers(round: TrickRound, seat: str) -> tuple[str, ...]:
     """Whose total a penalty for this seat's card comes off (D-T08, D-T09)."""
     side = find_accounts(round, round.side_of(seat))
     if find_terms(round.rules).payers == "offender" and seat in side:
@@ -61,18 +61,18 @@ def find_payers(round: Round, seat: str) -> tuple[str, ...]:
     return side
 
 
-def other_side(round: Round, side: str) -> str:
+def other_side(round: TrickRound, side: str) -> str:
     """The side that plays against this one: in games with misplay there are two."""
     return next(other for other in round.sides if other != side)
 
 
-def find_decider(round: Round, seat: str) -> str:
+def find_decider(round: TrickRound, seat: str) -> str:
     """The person who plays this seat's cards."""
     return replace(round, phase="play", turn=seat).actor or seat
 
 
-def list_innocent(round: Round, seat: str) -> tuple[str, ...]:
+def list_innocent(round: TrickRound, seat: str) -> tuple[str, ...]:
     """The persons on the side against this seat's, from its left on."""
     others = round.sides[other_side(round, round.side_of(seat))]
-    around = seats_from(round.ring, seat)
+    around = seats_from(round.turn_order, seat)
     return tuple(dict.fromkeys(find_decider(round, one) for one in around if one in others))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mam.cards import BEAR, BULL, TIGER, Card, without
-from mam.dealing import Deal, seats_from
-from mam.editions import TrickGame
-from mam.moves import Discard, Move, Play
-from mam.round import Round
-from mam.rulings import Ruling
-from mam.tricks import Trick, colour_of, led_colour
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import BEAR, BULL, TIGER, Card, without
+from mam.rules.dealing import Deal, seats_from
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Discard, Move, Play
+from mam.rules.rulings import Ruling
+from mam.rules.tricks import Trick, color_of, led_color
 
 Leaders = tuple[
     tuple[int, str], ...
@@ -50,12 +50,12 @@ class Fault:
         return self.move in (Play(BULL), Play(BEAR)) or self.verdict.instead == (Play(TIGER),)
 
 
-def list_begun(round: Round) -> tuple[Trick, ...]:
+def list_begun(round: TrickRound) -> tuple[Trick, ...]:
     """The tricks that have been led to, the open one last."""
     return tuple(one for one in (*round.tricks, round.trick) if one and one.cards)
 
 
-def judge(round: Round, move: Move) -> Fault | None:
+def judge(round: TrickRound, move: Move) -> Fault | None:
     """The misplay that this move is, or None if it is right."""
     verdict = round.why_not(move)
     if verdict is None:
@@ -68,7 +68,7 @@ def judge(round: Round, move: Move) -> Fault | None:
     return Fault("revoke" if place > 1 else "early lead", seat, move, step, verdict, trick, place, hidden, trick)
 
 
-def is_at_hand(round: Round, move: Move) -> bool:
+def is_at_hand(round: TrickRound, move: Move) -> bool:
     """Whether the hand to move could physically lay this, right or wrong."""
     if round.phase == "play":
         return isinstance(move, Play) and move.card in round.playable(round.turn or "")
@@ -79,31 +79,31 @@ def is_at_hand(round: Round, move: Move) -> bool:
     return enough and len(move.cards) == round.rules.nest.size
 
 
-def lay(round: Round, move: Move, leaders: Leaders = ()) -> Round:
+def lay(round: TrickRound, move: Move, leaders: Leaders = ()) -> TrickRound:
     """The round after this move, right or wrong: who captures is decided by the cards as they lie."""
     done = round._apply(move)
     leader = dict(leaders).get(len(done.tricks) + 1)
     if leader and done.trick and not done.trick.cards:
-        return replace(done, turn=leader, trick=Trick(seats_from(done.ring, leader)))
+        return replace(done, turn=leader, trick=Trick(seats_from(done.turn_order, leader)))
     return done
 
 
-def lay_all(rules: TrickGame, deal: Deal, moves: Sequence[Move], leaders: Leaders = ()) -> Round:
+def lay_all(rules: TrickGameRules, deal: Deal, moves: Sequence[Move], leaders: Leaders = ()) -> TrickRound:
     """The round after all these moves, right or wrong."""
-    round = Round(rules, deal)
+    round = TrickRound(rules, deal)
     for move in moves:
         round = lay(round, move, leaders)
     return round
 
 
-def list_amends(round: Round, fault: Fault) -> tuple[Card, ...]:
+def list_amends(round: TrickRound, fault: Fault) -> tuple[Card, ...]:
     """The cards still held that could take the place of a card that did not follow (D-R06)."""
-    led = led_colour(round.tricks[fault.trick - 1].cards, round.trump, round.rules.tricks)
+    led = led_color(round.tricks[fault.trick - 1].cards, round.trump, round.rules.tricks)
     held = round.playable(fault.seat)
-    return tuple(card for card in held if colour_of(card, round.trump) == led and card not in fault.hidden)
+    return tuple(card for card in held if color_of(card, round.trump) == led and card not in fault.hidden)
 
 
-def exchange(round: Round, fault: Fault, move: Move, leaders: Leaders) -> tuple[Round, Leaders]:
+def exchange(round: TrickRound, fault: Fault, move: Move, leaders: Leaders) -> tuple[TrickRound, Leaders]:
     """The round with a right card in the place of the wrong one: that trick is decided anew, later ones stay (D-R06)."""
     following = list_begun(round)[fault.trick]  # led to before it was found so late
     leaders = (*leaders, (fault.trick + 1, following.leader))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from mam.cards import UNSEEN, Card
-from mam.editions.ruleset import TrickGame
-from mam.game import Game
-from mam.misplay import faults, words
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.misplay import faults
+from mam.misplay import messages as words
 from mam.misplay.accounts import (
     Adjudged,
     find_accounts,
@@ -21,10 +21,11 @@ from mam.misplay.accounts import (
     other_side,
 )
 from mam.misplay.faults import Fault, Leaders, list_begun
-from mam.moves import Discard, Exchange, Move, NameTrump, Play
-from mam.round import Round
-from mam.rulings import IllegalMove, Reason, Ruling
-from mam.scoring import Result
+from mam.rules.cards import UNSEEN, Card
+from mam.rules.editions.ruleset import TrickGameRules
+from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
+from mam.rules.rulings import IllegalMove, Reason, Ruling
+from mam.rules.scoring import Result
 
 _AWAITED = {
     "choice": "the innocent side must choose to stop or to play on first",
@@ -66,7 +67,7 @@ class Table:
     (('bid 200',), 'W')
     """
 
-    round: Round
+    round: TrickRound
     events: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = field(default=(), compare=False)
     rulings: tuple[Ruling, ...] = field(default=(), compare=False)
@@ -80,7 +81,7 @@ class Table:
     def __post_init__(self) -> None:
         if self.events:
             return  # it goes on from a table that has been looked at here
-        if not isinstance(self.round, Game):
+        if not isinstance(self.round, Round):
             raise TypeError(f"a table is made of a round, like Table(mam.start(…)), not of {self.round!r}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
@@ -94,7 +95,7 @@ class Table:
             )
 
     def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-        from mam.misplay.lines import replay_table  # which reads the lines by calling this class
+        from mam.misplay.events import replay_table  # which reads the lines by calling this class
 
         return replay_table, (self.rules, self.round.deal, self.events)
 
@@ -104,7 +105,7 @@ class Table:
     # Whose turn it is, and for what
 
     @property
-    def rules(self) -> TrickGame:
+    def rules(self) -> TrickGameRules:
         return self.round.rules
 
     @property
@@ -139,7 +140,7 @@ class Table:
         """The innocent persons, any of whom chooses to stop or to play on (R35-MIS-5)."""
         return list_innocent(self.round, self.asked.seat) if self.asked and not self.asked.end else ()
 
-    def seen_by(self, person: str | None) -> Round:
+    def seen_by(self, person: str | None) -> TrickRound:
         """The round as this person sees it lie, `??` for every card that person may not look at (None sees all).
 
         Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for a
@@ -152,7 +153,7 @@ class Table:
         scored = (
             replace(self.round, phase="over") if self.over else self.round
         )  # stopped early, it is over all the same
-        seen = Round(self.rules, scored.deal_seen_by(person))
+        seen = TrickRound(self.rules, scored.deal_seen_by(person))
         for move in self.round.history:
             shown = scored.move_seen_by(person, "", move)
             if isinstance(shown, Discard) and secret and person != self.round.bidder:
@@ -344,7 +345,7 @@ class Table:
             table = table._ruled(*words.penalty(self.round, fault, payers))
         if fault.lifted:
             return table
-        next_lead = fault.step - fault.place + 1 + len(self.round.ring)
+        next_lead = fault.step - fault.place + 1 + len(self.round.turn_order)
         wrong = {one.step for one in self.faults if not one.end}
         begun = list_begun(self.round)[fault.trick :]  # the next trick, if it has been led to
         plays = enumerate((play for trick in begun for play in trick.plays), next_lead)
@@ -393,7 +394,7 @@ class Table:
         return replace(table, asked=None)._entered(scores, f"{round.bidder} {round.bid} stopped", stopped=True)
 
     def _played_on(self, fault: Fault) -> Table:
-        """The innocent side is credited, and the offender replaces the wrong card by one of the colour, if any is left."""
+        """The innocent side is credited, and the offender replaces the wrong card by one of the color, if any is left."""
         innocent = other_side(self.round, self.round.side_of(fault.seat))
         credited = find_accounts(self.round, innocent)
         settled = replace(fault, end="played on")
@@ -441,7 +442,7 @@ class Table:
             raise ValueError(
                 "the score of the table has not been taken: play to the last card, then take table.score()"
             )
-        facts = {one.name: getattr(self.round, one.name) for one in fields(Round)}
+        facts = {one.name: getattr(self.round, one.name) for one in fields(TrickRound)}
         return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
 
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
@@ -455,7 +456,7 @@ class Table:
 
 
 @dataclass(frozen=True, repr=False)
-class TableRound(Round):
+class TableRound(TrickRound):
     """A round that was played at a table, misplays included: what a match keeps of it. `table` has all that happened.
 
     It is over, and its `result` is that of the table; its moves are those that lie there, right or wrong, so it is the
@@ -477,7 +478,7 @@ class TableRound(Round):
         """As for any round; nothing after the innocent side has stopped it: `table.rulings` have what was entered then."""
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
-    def seen_by(self, person: str | None) -> Round:  # type: ignore[override]
+    def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]
         return self.table.seen_by(person) if self.table and person is not None else self
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:

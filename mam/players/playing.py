@@ -8,14 +8,14 @@ from itertools import islice
 from random import Random
 from typing import TypeVar
 
-from mam.deal_codes import deal_code
-from mam.game import Game
-from mam.moves import Move
-from mam.notation import NotationError
-from mam.views import View, view
+from mam.games.round import Round
+from mam.games.views import View, view
+from mam.rules.moves import Move
+from mam.text.deal_codes import deal_code
+from mam.text.notation import NotationError
 
-G = TypeVar("G", bound=Game)
-Player = Callable[[View[Game], Random], Move]
+G = TypeVar("G", bound=Round)
+Player = Callable[[View[Round], Random], Move]
 
 
 def play_on(
@@ -30,9 +30,9 @@ def play_on(
     that is not legal, saying who wanted what in which deal and position; an error of a player's own gets that as a note.
 
     >>> import mam
-    >>> from mam.players import rulebook
+    >>> from mam.players import rulebook_player
     >>> round = mam.start("make-a-million-1935", seed=7)
-    >>> played = play_on(round, dict.fromkeys("NESW", rulebook), {seat: Random(1) for seat in "NESW"})
+    >>> played = play_on(round, dict.fromkeys("NESW", rulebook_player), {seat: Random(1) for seat in "NESW"})
     >>> played.result.note
     'E 215 set'
     """
@@ -46,7 +46,7 @@ def play_move(round: G, players: Mapping[str, Player], chances: Mapping[str, Ran
     return round._apply(find_only_move(round) or _ask(round, players, chances))
 
 
-def find_only_move(round: Game) -> Move | None:
+def find_only_move(round: Round) -> Move | None:
     """The one legal move there is, or None where there is a choice.
 
     >>> import mam
@@ -57,7 +57,7 @@ def find_only_move(round: Game) -> Move | None:
     return first[0] if len(first) == 1 else None
 
 
-def _ask(round: Game, players: Mapping[str, Player], chances: Mapping[str, Random]) -> Move:
+def _ask(round: Round, players: Mapping[str, Player], chances: Mapping[str, Random]) -> Move:
     person = round.actor
     assert person is not None
     try:
@@ -74,7 +74,7 @@ def _ask(round: Game, players: Mapping[str, Player], chances: Mapping[str, Rando
     return move
 
 
-def _spot(round: Game) -> str:
+def _spot(round: Round) -> str:
     """Where that was, for whoever looks for the mistake."""
     deal = ""
     with suppress(NotationError):  # positions of few cards have no code
@@ -85,10 +85,11 @@ def _spot(round: Game) -> str:
 def name_of(player: str | Player) -> str:
     """What a player is called: its `name`, or that of the function.
 
-    >>> from mam.players import rulebook
-    >>> name_of(rulebook)
+    >>> from mam.players import rulebook_player
+    >>> name_of(rulebook_player)
     'rulebook'
     """
     if isinstance(player, str):
         return player
-    return str(getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__)
+    name = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
+    return str(name).removesuffix("_player")

@@ -1,26 +1,26 @@
 """The rulebook player: follows low, takes money cheaply, feeds a partner, Bull on own tricks, Bear on theirs.
 
-What it wants stands in `mam.strategy`, as one number for each card in each situation.
+What it wants stands in `mam.engine.strategy`, as one number for each card in each situation.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from mam import strategy
-from mam.game import Game
+from mam.engine import strategy
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
-from mam.moves import Bid, Move, Pass
-from mam.players.aimless import aimless
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
 from mam.players.exact import exact
+from mam.players.random import random_player
 from mam.players.speller import speller
 from mam.players.wordsmith import wordsmith
-from mam.round import Round
-from mam.views import View
+from mam.rules.moves import Bid, Move, Pass
 
 
-def rulebook(view: View[Game], rng: Random) -> Move:
+def rulebook_player(view: View[Round], rng: Random) -> Move:
     """The move of a careful beginner for the person whose view this is. For exact bids, and in the games of letters, other
     players know more about that: `exact`, `speller` and `wordsmith` answer there.
 
@@ -28,7 +28,7 @@ def rulebook(view: View[Game], rng: Random) -> Move:
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> rulebook(mam.view(round, "S"), Random(1))
+    >>> rulebook_player(mam.view(round, "S"), Random(1))
     bid 175
     """
     round = view.round
@@ -36,19 +36,19 @@ def rulebook(view: View[Game], rng: Random) -> Move:
         return speller(View(view.person, round), rng)
     if isinstance(round, Anagrams):
         return wordsmith(View(view.person, round), rng)
-    if not isinstance(round, Round) or not view.to_move or round.turn is None:
-        return aimless(view, rng)
+    if not isinstance(round, TrickRound) or not view.to_move or round.turn is None:
+        return random_player(view, rng)
     if round.rules.scoring.method == "exact":
         return exact(View(view.person, round), rng)
     return _call(round) if round.phase == "auction" else strategy.choose(round)
 
 
-def _call(round: Round) -> Move:
+def _call(round: TrickRound) -> Move:
     """The least bid that is legal, as long as the hand is worth it; a hand is never thrown in."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)
-    bids = [move for move in round.moves() if isinstance(move, Bid) and move.colour in (None, trump)]
+    bids = [move for move in round.moves() if isinstance(move, Bid) and move.color in (None, trump)]
     least = min(bids, key=lambda bid: bid.amount, default=None)
     if least is None or (
         least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules)

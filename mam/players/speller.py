@@ -3,8 +3,8 @@
 from random import Random
 
 from mam.games.millionaire import Millionaire
-from mam.moves import Move, Play
-from mam.views import View
+from mam.games.views import View
+from mam.rules.moves import Move, Play
 
 
 def speller(view: View[Millionaire], rng: Random) -> Move:

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from mam import strategy
-from mam.cards import Card, NoTrump, Trump, money_in
-from mam.phases import trump as naming
-from mam.round import Round
+from mam.engine import strategy
+from mam.games.phases import trump as naming
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import Card, NoTrump, Trump, money_in
 
 _SPARE = 7  # of how many plain cards all discards are tried
 _TRUMPS = 2  # with how many trumps
 
 
-def rank_trumps(round: Round) -> list[Trump]:
-    """The colours that the seat to move may name, the richest of its hand first.
+def rank_trumps(round: TrickRound) -> list[Trump]:
+    """The colors that the seat to move may name, the richest of its hand first.
 
     >>> import mam
     >>> rank_trumps(mam.start("make-a-million-1935", seed=7))
     [Y, R, B, G]
     """
     hand = round.hands[round.turn or ""]
-    colours = (move.colour for move in naming.candidates(round) if not isinstance(move.colour, NoTrump))
-    return sorted(colours, key=lambda one: -strategy.worth_of(hand, one))
+    colors = (move.color for move in naming.candidates(round) if not isinstance(move.color, NoTrump))
+    return sorted(colors, key=lambda one: -strategy.worth_of(hand, one))
 
 
-def list_discards(round: Round) -> Iterator[tuple[tuple[Card, ...], Trump]]:
+def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]:
     """Discards worth trying, each with the trump it is made for: all sets of the seven plain cards that are wanted least, for
-    the trump that is settled or each of the two richest colours; the rulebook player's own comes first.
+    the trump that is settled or each of the two richest colors; the rulebook player's own comes first.
     """
     hand, nest = round.hands[round.turn or ""], round.rules.nest
     for trump in [round.trump] if round.trump is not None else rank_trumps(round)[:_TRUMPS]:
@@ -43,4 +43,4 @@ def list_discards(round: Round) -> Iterator[tuple[tuple[Card, ...], Trump]]:
 
 
 def _parting(card: Card, hand: tuple[Card, ...], trump: Trump) -> int:
-    return strategy.parting(card, sum(one.colour == card.colour for one in hand), trump)
+    return strategy.parting(card, sum(one.color == card.color for one in hand), trump)

@@ -3,8 +3,8 @@
 from random import Random
 
 from mam.games.anagrams import Anagrams
-from mam.moves import Extend, Lay, Move
-from mam.views import View
+from mam.games.views import View
+from mam.rules.moves import Extend, Lay, Move
 
 
 def wordsmith(view: View[Anagrams], rng: Random) -> Move:

@@ -4,13 +4,13 @@ A scene is made from a view, so it never holds a card that its person may not se
 """
 
 from mam.drawing import table_text
-from mam.game import Game
+from mam.games.round import Round
+from mam.games.views import view
+from mam.scenes.labels import Scene, call_words
 from mam.scenes.scene import make_scene
-from mam.scenes.words import Scene, call_words
-from mam.views import view
 
 
-def tell(game: Game, person: str | None) -> str:
+def tell(game: Round, person: str | None) -> str:
     """A table in words: as one person sees it, or with all known hands open (None)."""
     scene = make_scene(view(game, person), title=game.rules.name, open_hands=person is None)
     return table_text(scene)

@@ -1,26 +1,26 @@
-"""What the person may do: the hand, the calls, the trump colours, a vote."""
+"""What the person may do: the hand, the calls, the trump colors, a vote."""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.auction import bid_range, list_calls
-from mam.cards import UNSEEN, Card, Trump
 from mam.drawing import card_name
-from mam.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
-from mam.phases import called
-from mam.round import Round
-from mam.rulings import Ruling
-from mam.scenes.words import Scene, button, colour_code, refusal, unit_of, write_ruling
-from mam.views import View
+from mam.games.phases import called
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.auction import bid_range, list_calls
+from mam.rules.cards import UNSEEN, Card, Trump
+from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
+from mam.rules.rulings import Ruling
+from mam.scenes.labels import Scene, button, color_code, refusal, unit_of, write_ruling
 
 _MODES = {"play": "play", "nest": "discard", "called": "call"}
 
 
-def hand_seat(view: View[Round]) -> str | None:
+def hand_seat(view: View[TrickRound]) -> str | None:
     """Whose hand lies before the person: the one that is to be played from now, else the person's own."""
     return view.round.turn if view.to_move else view.person or view.round.turn
 
 
-def make_hand(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
     """The hand shown: each card with its state, and for a refused one the ruling."""
     round = view.round
     seat = hand_seat(view)
@@ -48,7 +48,7 @@ def make_hand(view: View[Round], names: Mapping[str, str], printed: Move | None)
     }
 
 
-def _cards_to_choose(round: Round, mode: str, moves: Sequence[Move]) -> int:
+def _cards_to_choose(round: TrickRound, mode: str, moves: Sequence[Move]) -> int:
     if mode == "discard":
         return round.rules.nest.size
     return len(moves[0].cards) if mode == "call" and moves and isinstance(moves[0], CallCards) else 0
@@ -63,12 +63,12 @@ def _cards_of(move: Move | None) -> tuple[Card, ...]:
     return ()
 
 
-def _hand_cards(round: Round, seat: str, mode: str, moves: Sequence[Move]) -> list[Scene]:
+def _hand_cards(round: TrickRound, seat: str, mode: str, moves: Sequence[Move]) -> list[Scene]:
     """The cards that can be played from; what lies face down under one of them is told with it."""
     legal = {move.card for move in moves if isinstance(move, Play)}
     judge: Mapping[str, Callable[[Card], Ruling | None]] = {
         "play": lambda card: None if card in legal else round.why_not(Play(card)),
-        "discard": round.why_not_put_out,
+        "discard": round.why_not_discard_card,
         "call": lambda card: _why_not_called(round, card),
     }
     below = covered(round, seat)
@@ -79,12 +79,12 @@ def _hand_cards(round: Round, seat: str, mode: str, moves: Sequence[Move]) -> li
     ]
 
 
-def _why_not_called(round: Round, card: Card) -> Ruling | None:
+def _why_not_called(round: TrickRound, card: Card) -> Ruling | None:
     reason = called.why_not_called(round, card)
     return None if reason is None else round.rules.refuse(reason)
 
 
-def covered(round: Round, seat: str) -> dict[Card, Card]:
+def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
     """Which card lies face down under which open one of a half-hidden hand."""
     return {over: below for over, below in round.deal.covers if over in round.hands[seat]}
 
@@ -110,7 +110,7 @@ def _hand_card(card: Card, mode: str, judge: Callable[[Card], Ruling | None] | N
 # Calls and other choices
 
 
-def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
     """The calls near the least legal one, the refused ones with their ruling."""
     round = view.round
     if not view.to_move or round.turn is None:
@@ -126,14 +126,14 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
     )
     least, most, _ = bid_range(round.calls, rules, persons)
     amounts = [least - rules.step, *legal[:9]] if legal else []
-    if not round.calls and rules.opening_most is not None:
-        amounts.append(rules.opening_most + rules.step)  # one that is too high, with its ruling
+    if not round.calls and rules.max_opening is not None:
+        amounts.append(rules.max_opening + rules.step)  # one that is too high, with its ruling
     if isinstance(printed, Bid) and printed.amount not in amounts:
         amounts.append(printed.amount)
-    colours = rules.colours
-    colour = _usual_colour(round, printed, colours)
-    others: list[Move] = [Pass(), *([Misdeal()] if rules.misdeal_most is not None else [])]
-    calls = [*others, *(Bid(amount, colour) for amount in sorted(amounts))]
+    colors = rules.colors
+    color = _usual_color(round, printed, colors)
+    others: list[Move] = [Pass(), *([Misdeal()] if rules.max_misdeal_money is not None else [])]
+    calls = [*others, *(Bid(amount, color) for amount in sorted(amounts))]
     scene: Scene = {
         "seat": round.turn,
         "label": f"{names[round.turn]} to call",
@@ -143,24 +143,23 @@ def make_calls(view: View[Round], names: Mapping[str, str], printed: Move | None
         "most": most,
         "step": rules.step,
     }
-    if colours:
-        scene["colours"] = [
-            {"colour": colour_code(one), "text": one.word, "code": one.value, "chosen": one == colour}
-            for one in colours
+    if colors:
+        scene["colors"] = [
+            {"color": color_code(one), "text": one.word, "code": one.value, "chosen": one == color} for one in colors
         ]
     return scene
 
 
-def _usual_colour(round: Round, printed: Move | None, colours: Sequence[Trump]) -> Trump | None:
-    """The colour to begin with where one must be said: the record's, or that of the seat's last bid."""
-    if not colours:
+def _usual_color(round: TrickRound, printed: Move | None, colors: Sequence[Trump]) -> Trump | None:
+    """The color to begin with where one must be said: the record's, or that of the seat's last bid."""
+    if not colors:
         return None
-    own = [call.colour for seat, call in round.calls if seat == round.turn and isinstance(call, Bid)]
-    wanted = printed.colour if isinstance(printed, Bid) else own[-1] if own else None
-    return wanted or colours[0]
+    own = [call.color for seat, call in round.calls if seat == round.turn and isinstance(call, Bid)]
+    wanted = printed.color if isinstance(printed, Bid) else own[-1] if own else None
+    return wanted or colors[0]
 
 
-def _make_sealed(round: Round, names: Mapping[str, str], printed: Move | None) -> Scene:
+def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | None) -> Scene:
     """The numbers of tricks that can be bid, all at once."""
     seat = round.turn or ""
     most = len(round.hands[seat])
@@ -176,15 +175,15 @@ def _make_sealed(round: Round, names: Mapping[str, str], printed: Move | None) -
     }
 
 
-def _option(round: Round, move: Move) -> Scene:
+def _option(round: TrickRound, move: Move) -> Scene:
     ruling = round.why_not(move)
     why = ruling and write_ruling(ruling, "stop", refusal(move, unit_of(round.rules)), ruling.instead[:6])
     text = str(move.amount) if isinstance(move, Bid) else button(move)
     return {"text": text, "move": str(move), "legal": ruling is None, "why": why}
 
 
-def make_trumps(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """The colours and what may be named instead, while trump is to be named."""
+def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+    """The colors and what may be named instead, while trump is to be named."""
     round = view.round
     if round.phase != "trump" or not view.to_move or round.turn is None:
         return None
@@ -193,9 +192,7 @@ def make_trumps(view: View[Round], names: Mapping[str, str], printed: Move | Non
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
         "printed": str(printed) if printed is not None else None,
-        "options": [
-            {"colour": colour_code(move.colour), "text": move.colour.word, "move": str(move)} for move in named
-        ],
+        "options": [{"color": color_code(move.color), "text": move.color.word, "move": str(move)} for move in named],
     }
 
 
@@ -205,7 +202,7 @@ _ASKED = {
 }
 
 
-def make_choices(view: View[Round], names: Mapping[str, str], printed: Move | None) -> Scene | None:
+def make_choices(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
     """A choice among a few moves that have a name: a vote, the Tiger's exchange."""
     round = view.round
     if round.phase not in _ASKED or not view.to_move or round.turn is None:
@@ -229,6 +226,6 @@ _AWAITED = {
 }
 
 
-def make_asks(round: Round) -> str:
+def make_asks(round: TrickRound) -> str:
     """What is awaited of the seat to move, unless it is a card."""
     return _AWAITED.get(round.phase, "")

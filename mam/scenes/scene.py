@@ -3,33 +3,33 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mam import tricks
-from mam.dealing import seats_from
 from mam.drawing.layout import RINGS
-from mam.game import Game
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
-from mam.moves import Bid, Misdeal, Move, Pass
-from mam.round import Round
-from mam.rulings import Ruling
-from mam.scenes import letters
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules import tricks
+from mam.rules.dealing import seats_from
+from mam.rules.moves import Bid, Misdeal, Move, Pass
+from mam.rules.rulings import Ruling
+from mam.scenes import letter_table as letters
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
-from mam.scenes.felt import make_badges, make_next, make_seat, make_trick, trick_on_table
-from mam.scenes.ledger import make_count, make_history, make_money, make_strip, make_tally
-from mam.scenes.piles import make_piles
-from mam.scenes.told import make_live, make_others, make_ruling
-from mam.scenes.words import Scene, call_words, unit_of
-from mam.views import View
+from mam.scenes.labels import Scene, call_words, unit_of
+from mam.scenes.messages import make_live, make_others, make_ruling
+from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
+from mam.scenes.table import make_badges, make_next, make_seat, make_trick, trick_on_table
+from mam.scenes.tricks_taken import make_piles
 
 
 def make_scene(
-    view: View[Game],
+    view: View[Round],
     *,
     title: str = "",
     bottom: str = "",
     players: Mapping[str, str] | None = None,
     open_hands: bool = False,
-    before: Game | None = None,
+    before: Round | None = None,
     refused: tuple[Move, Ruling] | None = None,
     printed: Move | None = None,
 ) -> Scene:
@@ -50,8 +50,8 @@ def make_scene(
     }
     game.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]
-    if isinstance(game, Round):
-        shown = _round_scene(cast(View[Round], view), names, first, open_hands, last, printed)
+    if isinstance(game, TrickRound):
+        shown = _round_scene(cast(View[TrickRound], view), names, first, open_hands, last, printed)
     elif isinstance(game, Millionaire | Anagrams):
         shown = letters.make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
     else:
@@ -65,7 +65,12 @@ def _placed(ring: tuple[str, ...], first: str) -> list[tuple[str, str]]:
 
 
 def _round_scene(
-    view: View[Round], names: Mapping[str, str], first: str, open_hands: bool, last: Move | None, printed: Move | None
+    view: View[TrickRound],
+    names: Mapping[str, str],
+    first: str,
+    open_hands: bool,
+    last: Move | None,
+    printed: Move | None,
 ) -> dict[str, Any]:
     """What a round of tricks shows of itself."""
     round = view.round
@@ -74,18 +79,18 @@ def _round_scene(
     shown = hand_seat(view)
     return {
         "unit": unit,
-        "colours": list(dict.fromkeys(card.colour.value for card in round.rules.pack if card.colour)),
+        "colors": list(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
         "badges": make_badges(round, trick, names),
         "money": make_money(round),
         "tally": make_tally(round, names),
         "seats": [
             make_seat(round, seat, place, names, open_hands, shown, view.person)
-            for seat, place in _placed(round.ring, first)
+            for seat, place in _placed(round.turn_order, first)
         ],
         "trick": make_trick(round, trick, done, last),
         "trick_done": done,
         "next": None if done else make_next(round),
-        "worth": tricks.worth(trick.cards, round.rules.tricks) if trick else 0,
+        "worth": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
         "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),
         "calls": make_calls(view, names, printed),

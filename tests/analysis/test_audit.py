@@ -8,7 +8,7 @@ from types import ModuleType
 import pandas as pd
 import pytest
 
-from mam.rulings import all_rulings
+from mam.rules.rulings import all_rulings
 
 ROOT = Path(__file__).parents[2]
 DATA, PAGE, WORDS = ROOT / "data" / "audit", ROOT / "docs" / "audit.md", ROOT / "docs" / "audit_words.md"

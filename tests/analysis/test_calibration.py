@@ -11,12 +11,12 @@ import pytest
 from mam.analysis import calibration
 from mam.analysis.auctions import hold_auction, unseen_round
 from mam.analysis.calibration import calibrate, tabulate
-from mam.cards import TIGER
-from mam.editions import get_edition
-from mam.engine.finishing import Finisher, cards_of
-from mam.engine.hints import departures, limits
-from mam.engine.masks import MaskDrawer, Masks, Words
-from mam.round import Round
+from mam.engine.rollouts.call_model import departures, limits
+from mam.engine.rollouts.continuation import Finisher, cards_of
+from mam.engine.rollouts.worlds import MaskDrawer, Masks, Words
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import TIGER
+from mam.rules.editions import get_edition
 
 GAME = "make-a-million-1935"
 DATA = Path(__file__).parents[2] / "data" / "audit"
@@ -31,7 +31,7 @@ def off_by(table: pd.DataFrame, column: str = "predicted") -> float:
 # The worlds a prediction is made of
 
 
-def hold(number: int, boldness: int) -> tuple[Round, Masks, calibration.Calls]:
+def hold(number: int, boldness: int) -> tuple[TrickRound, Masks, calibration.Calls]:
     """A deal, and its auction, which South opens."""
     hidden = unseen_round(get_edition(GAME), "S")
     real = MaskDrawer(hidden, cards_of(hidden.rules)).draw(number + 1, 9)[number : number + 1]
@@ -39,7 +39,7 @@ def hold(number: int, boldness: int) -> tuple[Round, Masks, calibration.Calls]:
     return hidden, real, calls
 
 
-def own_view(number: int, boldness: int = 0) -> tuple[Round, calibration._OwnView, Masks]:
+def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._OwnView, Masks]:
     """What the bidder of that deal knows, as a round and for the fast drawer."""
     hidden, real, calls = hold(number, boldness)
     round = hidden
@@ -49,7 +49,7 @@ def own_view(number: int, boldness: int = 0) -> tuple[Round, calibration._OwnVie
     assert bidder is not None
     at = hidden.rules.seats.index(bidder)
     hands = tuple(real.unmask(0, at) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
-    seen = Round(round.rules, replace(round.deal, hands=hands), round.history)
+    seen = TrickRound(round.rules, replace(round.deal, hands=hands), round.history)
     return seen, calibration._OwnView(hidden.rules, bidder, real, calls, boldness), real
 
 

@@ -7,17 +7,16 @@ import numpy as np
 import pytest
 
 import mam
-from mam import strategy
-from mam.engine import Unsupported
+from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
-from mam.engine.entering import advantage, enter
-from mam.engine.finishing import Finisher, cards_of
-from mam.engine.hints import Listener, departures, limits
-from mam.engine.many_worlds import ManyWorlds
-from mam.engine.masks import MaskDrawer, draw_masks
-from mam.players import aimless, rulebook
-from mam.round import Round
-from mam.sampling.clues import list_played
+from mam.engine.rollouts.call_model import Listener, departures, limits
+from mam.engine.rollouts.continuation import Finisher, cards_of
+from mam.engine.rollouts.scores import advantage, enter
+from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
+from mam.engine.solver.many_worlds import ManyWorlds
+from mam.games.sampling.clues import list_played
+from mam.games.trick_round import TrickRound
+from mam.players import random_player, rulebook_player
 
 GAMES = [
     edition
@@ -26,7 +25,7 @@ GAMES = [
 ]
 
 
-def positions(edition: str, seed: int, player=rulebook) -> list[Round]:
+def positions(edition: str, seed: int, player=rulebook_player) -> list[TrickRound]:
     """Every position of a round in which the bidding is over."""
     round, rng, found = mam.start(edition, seed=seed), Random(seed), []
     while not round.over:
@@ -36,14 +35,14 @@ def positions(edition: str, seed: int, player=rulebook) -> list[Round]:
     return found
 
 
-def finished(round: Round) -> Round:
+def finished(round: TrickRound) -> TrickRound:
     while not round.over:
         round = round._apply(strategy.choose(mam.view(round, round.actor).round))
     return round
 
 
 @pytest.mark.parametrize("edition", GAMES)
-@pytest.mark.parametrize("player", [rulebook, aimless], ids=["rulebook", "aimless"])
+@pytest.mark.parametrize("player", [rulebook_player, random_player], ids=["rulebook", "random"])
 @pytest.mark.sample(7)
 def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) -> None:
     checked = 0
@@ -78,7 +77,7 @@ def test_cards_that_are_named_are_played_next() -> None:
             if isinstance(move, mam.Play):
                 end = finished(round.play(move))
                 told = Finisher(round).finish(masks, cards=[move.card])
-                assert told.money[0].sum() == sum(trick.worth for trick in end.tricks)
+                assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
 
 
 def test_a_discard_and_a_trump_that_are_named_hold() -> None:
@@ -86,7 +85,7 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
     assert round.phase == "nest"
     masks = draw_masks(round, cards_of(round.rules), 1, 0)
     for discard in round.moves()[::17]:
-        for trump in (mam.Colour.RED, mam.Colour.GREEN):
+        for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
             told = Finisher(round, trump=trump).finish(masks, discard=discard.cards)
             taken = [sum(t.worth for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
@@ -101,7 +100,7 @@ def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
             masks, end = draw_masks(round, cards_of(round.rules), 1, 0), finished(round)
             told = Finisher(round).finish(masks)
             assert told.trumps[told.trump[0]] == end.trump
-            assert told.money[0].sum() == sum(trick.worth for trick in end.tricks)
+            assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
             changed += round.phase == "trump" and end.trump != round.trump
     assert changed
 
@@ -110,7 +109,7 @@ def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
 def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(edition: str) -> None:
     for round in positions(edition, 5)[:2]:
         masks, bid = draw_masks(round, cards_of(round.rules), 1, 0), round.trump
-        for trump in mam.Colour:
+        for trump in mam.Color:
             told = Finisher(round, trump=trump).finish(masks)
             assert told.trumps[told.trump[0]] == trump
         if edition == "manhattan":
@@ -124,7 +123,7 @@ def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(editi
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.sample(4)
 def test_masks_agree_with_the_view(edition: str) -> None:
-    for round in positions(edition, 8, aimless)[:: 1 if edition == "manhattan" else 9]:
+    for round in positions(edition, 8, random_player)[:: 1 if edition == "manhattan" else 9]:
         for person in round.rules.persons[:2]:
             seen = mam.view(round, person).round
             try:
@@ -178,9 +177,9 @@ def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> 
     drawn = draw_masks(mam.view(last, "N").round, cards_of(last.rules), 200, 1)
     other = draw_masks(mam.view(some[20], "N").round, cards_of(last.rules), 500, 1)
     assert Finisher(some[20]).strange_plays(other, "N").max() > 0
-    aimlessly = [round for round in positions("make-a-million-1935", 7, aimless) if round.phase == "play"][-1]
-    real = draw_masks(aimlessly, cards_of(last.rules), 1, 0)
-    assert Finisher(aimlessly).strange_plays(real, "N")[0] > 5
+    unplanned = [round for round in positions("make-a-million-1935", 7, random_player) if round.phase == "play"][-1]
+    real = draw_masks(unplanned, cards_of(last.rules), 1, 0)
+    assert Finisher(unplanned).strange_plays(real, "N")[0] > 5
     assert len(drawn) == 200
 
 
@@ -193,7 +192,7 @@ def test_limits_are_those_of_the_rulebook_player() -> None:
         found = limits(round, draw_masks(round, cards_of(round.rules), 1, 0))[0]
         for at, seat in enumerate(round.rules.seats):
             hand = round.hands[seat]
-            worth = max(strategy.worth_of(hand, colour) for colour in mam.Colour)
+            worth = max(strategy.worth_of(hand, color) for color in mam.Color)
             assert found[at] == strategy.limit(worth, round.rules)
 
 
@@ -201,7 +200,7 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
     for seed in range(6):
         round, rng = mam.start("make-a-million-1935", seed=seed), Random(1)
         while round.phase == "auction":
-            round = round.play(rulebook(mam.view(round, round.actor), rng))
+            round = round.play(rulebook_player(mam.view(round, round.actor), rng))
         real = draw_masks(round, cards_of(round.rules), 1, 0)
         assert departures(round, "N", real).tolist() == [0]
         seen = mam.view(round, "N").round

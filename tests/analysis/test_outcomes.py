@@ -10,28 +10,28 @@ import mam
 from mam.analysis import outcomes
 from mam.analysis.advice import advise, list_alternatives, review
 from mam.analysis.auctions import hold_auction, play_auctions
-from mam.analysis.standing import match_odds
+from mam.analysis.match_chances import match_odds
 from mam.analysis.trials import GoTo
 from mam.engine import Unsupported
-from mam.engine.finishing import cards_of
-from mam.engine.hints import limits
-from mam.engine.masks import draw_masks
-from mam.players import aimless, rulebook
-from mam.players.searching import Searching
-from mam.round import Round
-from mam.views import View
+from mam.engine.rollouts.call_model import limits
+from mam.engine.rollouts.continuation import cards_of
+from mam.engine.rollouts.worlds import draw_masks
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players import random_player, rulebook_player
+from mam.players.search import SearchPlayer
 
 GAME = "make-a-million-1935"
 
 
-def reach(phase: str, tricks: int = 0, seed: int = 7, edition: str = GAME) -> Round:
+def reach(phase: str, tricks: int = 0, seed: int = 7, edition: str = GAME) -> TrickRound:
     round, rng = mam.start(edition, seed=seed), Random(1)
     while round.phase != phase or len(round.tricks) < tricks or len(round.moves()) == 1:
-        round = round.play(rulebook(mam.view(round, round.actor), rng))
+        round = round.play(rulebook_player(mam.view(round, round.actor), rng))
     return round
 
 
-def own_view(round: Round) -> View[Round]:
+def own_view(round: TrickRound) -> View[TrickRound]:
     return mam.view(round, round.actor)
 
 
@@ -70,13 +70,15 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     for alternative, gains in zip(found.alternatives, found.columns["gain"], strict=True):
         after = round.play(alternative[0])
         while not after.over:
-            after = after.play(rulebook(mam.view(after, after.actor), Random(1)))
+            after = after.play(rulebook_player(mam.view(after, after.actor), Random(1)))
         own = round.rules.side_of(round.actor)
         scores = after.result.scores
         assert set(gains) == {scores[own] - sum(score for side, score in scores.items() if side != own)}
 
 
-@pytest.mark.parametrize("finish", ["rulebook", "random", "exact", rulebook, aimless, Searching(worlds=4)])
+@pytest.mark.parametrize(
+    "finish", ["rulebook", "random", "exact", rulebook_player, random_player, SearchPlayer(worlds=4)]
+)
 def test_every_way_of_finishing(finish: object) -> None:
     found = outcomes.compare(own_view(reach("play", 10)), seed=1, n=10, finish=finish)
     assert found.n == 10
@@ -101,7 +103,7 @@ def test_an_exact_finish_takes_no_less_than_the_rulebook_where_it_is_the_bidder(
 def test_the_readable_and_the_compiled_rules_agree() -> None:
     seen = own_view(reach("play", 8))
     compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
-    readable = outcomes.compare(seen, seed=2, n=60, finish=rulebook).frame.set_index("alternative")
+    readable = outcomes.compare(seen, seed=2, n=60, finish=rulebook_player).frame.set_index("alternative")
     for name, row in readable.iterrows():
         error = np.hypot(row["error"], compiled.loc[name, "error"])
         assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9
@@ -169,7 +171,7 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
         (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
-        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "searching"),
+        (lambda seen: outcomes.compare(seen, seed=1, finish="wishful"), ValueError, "search"),
         (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
         (lambda seen: review(5), TypeError, "record or a round"),
         (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
@@ -202,8 +204,8 @@ def test_the_curve_falls_and_its_chances_are_shares_of_the_worlds() -> None:
         assert part["chance"].iloc[0] == 1
         assert part["chance"].iloc[-1] < 0.05
     assert np.allclose(curve["chance_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
-    one = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Colour.RED))], seed=1, n=1000)
-    own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Colour.RED])
+    one = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
+    own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Color.RED])
     assert abs(one.frame["made"][0] - own["chance"][0]) < 0.07
 
 
@@ -218,7 +220,7 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
 def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
     # North holds nothing: passing is better than any bid.
     seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)))
-    found = outcomes.compare(seen, [[GoTo(400, mam.Colour.RED)], ["pass"]], seed=1, n=500)
+    found = outcomes.compare(seen, [[GoTo(400, mam.Color.RED)], ["pass"]], seed=1, n=500)
     assert found.best == (mam.Pass(),)
 
 
@@ -230,7 +232,7 @@ def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
         own = tuple(int(reach[round.rules.seats.index(one)]) for one in round.rules.persons)
         calls = hold_auction(round.rules, round.deal.dealer, own)
         while round.phase == "auction":
-            round = round.play(rulebook(mam.view(round, round.actor), rng))
+            round = round.play(rulebook_player(mam.view(round, round.actor), rng))
         assert [(seat, getattr(call, "amount", 0)) for seat, call in calls] == [
             (seat, getattr(call, "amount", 0)) for seat, call in round.calls
         ]
@@ -263,7 +265,7 @@ def test_the_odds_of_a_match_are_fair_and_grow() -> None:
 def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
     """Who needs the bid to win goes further than who is far ahead."""
     seen = own_view(mam.start(GAME, seed=7, dealer="S").play(mam.Bid(175)).play(mam.Pass()))
-    far = [[GoTo(most, mam.Colour.YELLOW)] for most in (0, 260)]
+    far = [[GoTo(most, mam.Color.YELLOW)] for most in (0, 260)]
     behind = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 800, "E-W": 990}).frame
     ahead = outcomes.compare(seen, far, seed=1, n=2000, totals={"N-S": 990, "E-W": 100}).frame
     worth = [table.set_index("alternative")["estimate"] for table in (behind, ahead)]
@@ -308,7 +310,7 @@ def test_advice_in_every_game(edition: str) -> None:
         if round.phase not in asked and len(seen.moves()) > 1:
             asked[round.phase] = advise(seen, n=4)
             assert seen.why_not(asked[round.phase].best) is None
-        round = round.play(rulebook(seen, rng))
+        round = round.play(rulebook_player(seen, rng))
     assert asked
 
 
@@ -318,13 +320,13 @@ def test_advice_does_not_change_with_cards_that_cannot_be_seen(phase: str, trick
     round = reach(phase, tricks)
     seen = own_view(round)
     told = advise(seen, n=200).table
-    searched = Searching(worlds=30)(seen, Random(3))
+    searched = SearchPlayer(worlds=30)(seen, Random(3))
     others = mam.worlds(seen, Random(5))
     for _ in range(3):
         other = next(others)
         assert other != round
         assert advise(own_view(other), n=200).table.equals(told)
-        assert Searching(worlds=30)(own_view(other), Random(3)) == searched
+        assert SearchPlayer(worlds=30)(own_view(other), Random(3)) == searched
 
 
 def test_a_review_finds_the_mistake() -> None:
@@ -338,9 +340,7 @@ def test_a_review_finds_the_mistake() -> None:
 
 
 def test_after_a_bid_of_no_color_no_trump_is_named_with_the_discard() -> None:
-    round = mam.start("manhattan+free-trump", seed=7, dealer="S").play(
-        mam.Bid(100, mam.parse_move("bid 100 NC").colour)
-    )
+    round = mam.start("manhattan+free-trump", seed=7, dealer="S").play(mam.Bid(100, mam.parse_move("bid 100 NC").color))
     while round.phase == "auction":
         round = round.play(mam.Pass())
     tried = list_alternatives(mam.view(round, round.actor))

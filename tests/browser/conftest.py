@@ -16,7 +16,7 @@ from pages import Notebook, Table, open_in_lab
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Page, sync_playwright
 from servers import Server, lab_line, serve, write_notebook
 
-from mam.datafiles import notebooks_folder
+from mam.support.data_files import notebooks_folder
 
 # The browser
 

@@ -25,7 +25,7 @@ class Table:
         return self.root.locator(f'[data-mam=hand] [data-mam=card][data-card="{code}"]')
 
     def click_card(self, code: str) -> None:
-        """Click a card where no neighbour lies over it, whether it may be played or not."""
+        """Click a card where no neighbor lies over it, whether it may be played or not."""
         self._click(self.card(code), {"x": 9, "y": 30})
 
     def press(self, name: str, **more: str) -> None:

@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from mam.commands.lab import lab_command
-from mam.datafiles import data_folder
+from mam.cli.jupyter import lab_command
+from mam.support.data_files import data_folder
 
 
 @dataclass(frozen=True)

@@ -6,39 +6,39 @@ from typing import Any
 
 import mam
 import mam_widgets as mw
-from mam.datafiles import data_folder
-from mam.players import rulebook
-from mam.sittings import Sitting
-from mam_widgets.behind import Behind
-from mam_widgets.bidding_widget import bidding_lab
-from mam_widgets.chance_widget import chance_lab
-from mam_widgets.discard_widget import discard_lab
-from mam_widgets.drawn import Drawn
-from mam_widgets.play_widget import Play, play
-from mam_widgets.quiz_widget import quiz
+from mam.players import rulebook_player
+from mam.sessions import Session
+from mam.support.data_files import data_folder
+from mam_widgets.bidding_lab.widget import bidding_lab
+from mam_widgets.discard_lab.widget import discard_lab
+from mam_widgets.play.widget import Play, play
+from mam_widgets.probability_lab.widget import probability_lab
+from mam_widgets.quiz.widget import quiz
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.widget import SceneWidget
 
 Message = Mapping[str, Any]
 
 
-def _replay(edition: str, part: float = 0.5, **more: Any) -> Drawn:
+def _replay(edition: str, part: float = 0.5, **more: Any) -> SceneWidget:
     """The record of an edition after this part of its moves."""
     stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", **more)
     return stepper.go(round(part * len(stepper.record.moves)))
 
 
-def _specimen(step: int) -> Drawn:
+def _specimen(step: int) -> SceneWidget:
     return mw.specimen().go(step)
 
 
-def play_on(edition: str, moves: int) -> Drawn:
+def play_on(edition: str, moves: int) -> SceneWidget:
     """A match at your first turn after so many moves, yours as the rulebook player would; or its first round whole."""
-    sitting = Sitting.start(edition, seed=5)
-    while not sitting.round.over and (len(sitting.round.history) < moves or not sitting.to_move):
-        sitting.play(rulebook(sitting.view, Random(1))) if sitting.to_move else sitting.step()
-    return Play(sitting)
+    session = Session.start(edition, seed=5)
+    while not session.round.over and (len(session.round.history) < moves or not session.to_move):
+        session.play(rulebook_player(session.view, Random(1))) if session.to_move else session.step()
+    return Play(session)
 
 
-def _told(widget: Drawn, *messages: Message) -> Drawn:
+def _told(widget: SceneWidget, *messages: Message) -> SceneWidget:
     """A widget that was asked for this and has answered, also what it was at work on before."""
     wait_for(widget)
     for message in messages:
@@ -47,15 +47,15 @@ def _told(widget: Drawn, *messages: Message) -> Drawn:
     return widget
 
 
-def wait_for(widget: Drawn) -> None:
+def wait_for(widget: SceneWidget) -> None:
     """Wait until nothing is worked out behind the widget any more."""
     for one in vars(widget).values():
-        if isinstance(one, Behind):
+        if isinstance(one, BackgroundTask):
             one.wait()
 
 
 # Each is a fresh widget at its start, to be used: its name, and how it is made.
-WIDGETS: Mapping[str, Callable[[], Drawn]] = {
+WIDGETS: Mapping[str, Callable[[], SceneWidget]] = {
     "specimen": mw.specimen,
     "deal": lambda: mw.deal(7, dealer="S"),
     "deal from a seat": lambda: mw.deal(7, you="S", dealer="S"),
@@ -65,12 +65,12 @@ WIDGETS: Mapping[str, Callable[[], Drawn]] = {
     "play Sweven": lambda: play("sweven", players=3, seed=7, save=False),
     "bidding lab": lambda: bidding_lab(seed=1, worlds=400),
     "discard lab": lambda: discard_lab(seed=1),
-    "chance lab": chance_lab,
+    "chance lab": probability_lab,
     "quiz": lambda: quiz(seed=1, record=False),
 }
 
 # Moments that look different: every part of a table is in one of them.
-MOMENTS: Mapping[str, Callable[[], Drawn]] = {
+MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
     **WIDGETS,
     "specimen, the last call": lambda: _specimen(9),
     "specimen, the discard": lambda: _specimen(11),
@@ -96,7 +96,7 @@ MOMENTS: Mapping[str, Callable[[], Drawn]] = {
         for kind in ("capture", "worth", "legal", "score", "table")
     },
     "quiz, answered": lambda: quiz(kinds="worth", seed=1, record=False).answer("0"),
-    "chance lab, answered": lambda: chance_lab("N holds Bull and Bear").guess(5),
+    "chance lab, answered": lambda: probability_lab("N holds Bull and Bear").guess(5),
     "eight, the end": lambda: _replay("eight", 1.0),
     "millionaire, the end": lambda: _replay("millionaire", 1.0),
 }

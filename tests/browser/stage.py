@@ -86,7 +86,7 @@ class Stage:
         return self.root.locator(f"[data-mam={name}]" + "".join(f'[data-{key}="{more[key]}"]' for key in more))
 
     def press(self, name: str, **more: str) -> None:
-        """Click a part where no neighbour lies over it, also one that is `aria-disabled`, and wait for the answer."""
+        """Click a part where no neighbor lies over it, also one that is `aria-disabled`, and wait for the answer."""
         target = self.part(name, **more).first
         target.scroll_into_view_if_needed()
         target.dispatch_event("click")

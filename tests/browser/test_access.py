@@ -46,7 +46,7 @@ FOCUS_AFTER_CHANGE = """root => {
 }"""
 
 
-def test_the_dark_theme_recolours_in_place(specimen):
+def test_the_dark_theme_recolors_in_place(specimen):
     table, page = specimen, specimen.root.page
     ground = "root => getComputedStyle(root.querySelector('.mam-felt')).backgroundColor + getComputedStyle(root).color"
     page.evaluate("() => { window.stillHere = true; }")
@@ -141,7 +141,7 @@ SMALL = """root => {
 ODD_NAMES = """
 from dataclasses import replace
 import mam, mam_widgets as mw
-from mam.datafiles import data_folder
+from mam.support.data_files import data_folder
 record = mam.read_record(data_folder() / "records" / "specimen.toml")
 evil = "<img src=x onerror=alert(1)>"
 note = mam.Note(0, f"{evil}<b>note</b>", "S", evil)

@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import expect
 from stage import Stage
 
-from mam_widgets.chance_widget import chance_lab
+from mam_widgets.probability_lab.widget import probability_lab
 
 
 @pytest.fixture
 def asked():
-    return chance_lab("N holds Bull and Bear")
+    return probability_lab("N holds Bull and Bear")
 
 
 def settle(stage):

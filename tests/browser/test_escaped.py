@@ -9,8 +9,8 @@ from stage import Stage
 
 import mam
 import mam_widgets as mw
-from mam.datafiles import data_folder
-from mam_widgets.drawn import Drawn
+from mam.support.data_files import data_folder
+from mam_widgets.shared.widget import SceneWidget
 
 EVIL = "<img src=x onerror=window.evil=1><script>window.evil=2</script>"
 
@@ -22,7 +22,7 @@ def _odd_record() -> mam.Record:
     return replace(record, title=EVIL, players=dict.fromkeys("NESW", EVIL), notes=notes)
 
 
-WIDGETS: dict[str, Callable[[], Drawn]] = {
+WIDGETS: dict[str, Callable[[], SceneWidget]] = {
     "stepper": lambda: mw.replay(_odd_record()).go(20),
     "bidding lab": lambda: mw.bidding_lab(_odd_record(), worlds=20),
     "discard lab": lambda: mw.discard_lab(_odd_record()),

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from shown import WIDGETS, wait_for
 from stage import Stage
 
-from mam.records import dumps, loads
+from mam.records.record import dumps, loads
 
 KEYS = [
     *("Tab", "Shift+Tab", "Enter", "Space", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"),

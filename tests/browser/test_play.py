@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from stage import Stage
 
-from mam.players import aimless
-from mam.sittings import Sitting
+from mam.players import random_player
+from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play_widget import play
+from mam_widgets.play.widget import play
 
 
 @pytest.fixture(autouse=True)
@@ -23,10 +23,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def decide(stage: Stage) -> None:
     """Whatever goes on: your own move, with no aim, by mouse; or the button."""
-    sitting = stage.widget.sitting
-    if not sitting.to_move:
+    session = stage.widget.session
+    if not session.to_move:
         return stage.press("next")
-    move = aimless(sitting.view, Random(len(sitting.round.history)))
+    move = random_player(session.view, Random(len(session.round.history)))
     words = str(move).split()
     if words[0] == "play":
         stage.press("card", card=words[1])
@@ -40,8 +40,8 @@ def decide(stage: Stage) -> None:
 
 def to_play(stage: Stage) -> None:
     """On to your first card with a choice."""
-    sitting = stage.widget.sitting
-    while sitting.round.phase != "play" or not sitting.to_move or len(sitting.view.moves()) == 1:
+    session = stage.widget.session
+    while session.round.phase != "play" or not session.to_move or len(session.view.moves()) == 1:
         decide(stage)
 
 
@@ -83,35 +83,35 @@ class Keys:
 
 def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False))
-    keys, sitting = Keys(stage), stage.widget.sitting
+    keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     keys.press("Space", "[data-mam=by-themselves]")
-    while not sitting.round.over:
-        made = len(sitting.round.history)
-        if not sitting.to_move:
+    while not session.round.over:
+        made = len(session.round.history)
+        if not session.to_move:
             keys.press("n")
-        elif sitting.round.phase == "auction":
+        elif session.round.phase == "auction":
             keys.tab_to("[data-mam=bid-amount]")
             watched_page.keyboard.type("300")
             keys.press("Enter")
-        elif sitting.round.phase == "nest":
-            for card in sitting.view.moves()[0].cards:
+        elif session.round.phase == "nest":
+            for card in session.view.moves()[0].cards:
                 keys.card(card.code)
             keys.press("Enter", "[data-mam=confirm-discard]")
-        elif sitting.round.phase == "trump":
+        elif session.round.phase == "trump":
             keys.press("Enter", "[data-mam=trump]")
         else:
-            keys.card(sitting.view.moves()[0].card.code)
-        assert len(sitting.round.history) > made, stage.sentence()
-    assert sitting.round.bidder == "S"
+            keys.card(session.view.moves()[0].card.code)
+        assert len(session.round.history) > made, stage.sentence()
+    assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("u")
-    assert not sitting.round.over
-    keys.card(sitting.view.moves()[0].card.code)
+    assert not session.round.over
+    keys.card(session.view.moves()[0].card.code)
     keys.press("Enter", "[data-mam=all-hands]")
     assert stage.part("hands").locator(".mam-open-hand").count() == 4
     keys.press("n")
-    assert sitting.number == 2 and stage.part("pace").get_attribute("data-step") == "0"
+    assert session.number == 2 and stage.part("pace").get_attribute("data-step") == "0"
 
 
 def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: Page) -> None:
@@ -133,18 +133,18 @@ def test_a_hint_is_marked_on_the_card_and_goes_with_the_next_move(watched_page: 
 def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> None:
     stage = Stage(watched_page, play(seed=7, save=False))
     to_play(stage)
-    sitting = stage.widget.sitting
+    session = stage.widget.session
     while not (refused := [card for card in stage.widget.scene["hand"]["cards"] if card["state"] == "illegal"]):
         decide(stage)
-    before = sitting.round
+    before = session.round
     stage.press("card", card=refused[0]["card"])
-    assert stage.part("ruling").get_attribute("data-kind") == "stop" and sitting.round is before
+    assert stage.part("ruling").get_attribute("data-kind") == "stop" and session.round is before
     stage.press("why")
     assert stage.part("ruling").get_attribute("data-kind") == "ok"
     decide(stage)
     decide(stage)
     stage.press("undo")
-    assert sitting.round == before
+    assert session.round == before
     expect(stage.part("status")).to_contain_text("Taken back")
 
 
@@ -152,12 +152,12 @@ def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page)
     stage = Stage(watched_page, play(seed=7, save=False))
     place = stage.part("next").bounding_box()
     assert place and place["height"] >= 44
-    while not stage.widget.sitting.to_move:
+    while not stage.widget.session.to_move:
         stage.press("next")
-    now, made = stage.part("next").bounding_box(), len(stage.widget.sitting.round.history)
+    now, made = stage.part("next").bounding_box(), len(stage.widget.session.round.history)
     assert now and (now["x"], now["width"]) == (place["x"], place["width"])
     stage.press("next")
-    assert len(stage.widget.sitting.round.history) == made and stage.sentence() == "It is your turn."
+    assert len(stage.widget.session.round.history) == made and stage.sentence() == "It is your turn."
 
 
 # Every card that moves, and a clock that is never in a hurry.
@@ -177,7 +177,7 @@ def test_a_card_travels_and_a_trick_is_swept_at_the_learners_pace(watched_page: 
     stage = Stage(watched_page, play(seed=7, save=False))
     to_play(stage)
     watched_page.evaluate(COUNT_MOTION)
-    while not stage.widget.scene["trick_done"] or stage.widget.sitting.to_move:
+    while not stage.widget.scene["trick_done"] or stage.widget.session.to_move:
         decide(stage)
     watched_page.evaluate("() => { window.moved = []; }")
     expect(stage.part("next")).to_have_text("Next trick")
@@ -191,41 +191,41 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
     def broken() -> None:
         raise RuntimeError("the <b>others</b> have left the table")
 
-    monkeypatch.setattr(stage.widget.sitting, "step", broken)
+    monkeypatch.setattr(stage.widget.session, "step", broken)
     stage.press("next")
     expect(stage.part("ruling")).to_contain_text("the <b>others</b> have left the table")
     assert stage.sentence() == "That did not work: the <b>others</b> have left the table"
     monkeypatch.undo()
     stage.press("next")
-    assert len(stage.widget.sitting.round.history) == 1
+    assert len(stage.widget.session.round.history) == 1
 
 
 @pytest.mark.parametrize("by_themselves", [True, False])
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by_themselves: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False)
-    sitting = table.sitting
+    session = table.session
     table._obey(None, {"do": "let_others", "on": by_themselves}, [])
-    while not sitting.round.over:
-        say = {"do": "move", "move": str(sitting.view.moves()[0])} if sitting.to_move else {"do": "step"}
+    while not session.round.over:
+        say = {"do": "move", "move": str(session.view.moves()[0])} if session.to_move else {"do": "step"}
         table._obey(None, say, [])
     stage = Stage(watched_page, table)
     stage.tab_to(mam="next")
     stage.key("Enter")
-    assert sitting.round.phase == "auction" and sitting.to_move
+    assert session.round.phase == "auction" and session.to_move
     first = stage.root.locator("[data-mam=call]:not([aria-disabled])").first
     expect(first).to_be_focused()
     stage.key("Enter")
-    assert sitting.round.calls
+    assert session.round.calls
 
 
 def test_nothing_hidden_reaches_the_page(watched_page: Page) -> None:
     stage = Stage(watched_page, play(seed=7, save=False))
-    sitting = stage.widget.sitting
-    whole = sitting.round.deal
-    while len(sitting.round.history) < 30:
+    session = stage.widget.session
+    whole = session.round.deal
+    while len(session.round.history) < 30:
         decide(stage)
     sent, page = json.dumps(stage.sent), stage.root.inner_html()
-    seen = sitting.view.round
+    seen = session.view.round
     unseen = {card.code for card in whole.cards} - {card.code for card in seen.deal.cards}
     unseen -= {code for move in seen.history for code in str(move).split()}
     assert len(unseen) > 10
@@ -237,7 +237,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
     for _ in range(9):
         decide(stage)
     again = Stage(watched_page.context.new_page(), play())
-    assert again.widget.sitting.round == stage.widget.sitting.round
+    assert again.widget.session.round == stage.widget.session.round
     assert again.part("pace").get_attribute("data-step") == "9"
     decide(again)
     again.page.close()
@@ -245,9 +245,9 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 
 def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage = Stage(watched_page, play("anagrams", seed=5, save=False))
-    while not stage.widget.sitting.over:
-        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.sitting.view.moves()[0])}, []) if (
-            stage.widget.sitting.to_move
+    while not stage.widget.session.over:
+        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.moves()[0])}, []) if (
+            stage.widget.session.to_move
         ) else stage.widget._obey(None, {"do": "step"}, [])
     stage.settle()
     stage.press("another")
@@ -258,8 +258,8 @@ def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage.part("begin-seat").select_option("C")
     stage.part("begin-seed").fill("12")
     stage.press("begin")
-    sitting = stage.widget.sitting
-    assert (sitting.rules.id, sitting.you, sitting.match.seed) == ("sweven", "C", 12)
+    session = stage.widget.session
+    assert (session.rules.id, session.you, session.match.seed) == ("sweven", "C", 12)
     expect(stage.part("changes")).to_be_hidden()
 
 
@@ -274,11 +274,13 @@ TOO_SMALL = """parts => parts.filter((it) => {
 def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
     for width in (320, 960):
         stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False), width=width)
-        sitting = stage.widget.sitting
+        session = stage.widget.session
         for _ in range(30):
-            if not sitting.round.over:
+            if not session.round.over:
                 say = (
-                    {"do": "move", "move": str(aimless(sitting.view, Random(1)))} if sitting.to_move else {"do": "step"}
+                    {"do": "move", "move": str(random_player(session.view, Random(1)))}
+                    if session.to_move
+                    else {"do": "step"}
                 )
                 stage.widget._obey(None, say, [])
         stage.settle()
@@ -288,7 +290,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
 
 
 def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
-    notebook = open_notebook(["from mam_widgets.play_widget import play\nplay('make-a-million-1935')"]).run_all()
+    notebook = open_notebook(["from mam_widgets.play.widget import play\nplay('make-a-million-1935')"]).run_all()
     root = notebook.page.locator(".mam-root")
 
     def step() -> int:
@@ -321,4 +323,4 @@ def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
     assert root.locator("[data-mam=pace] button").all_inner_texts() == status
     assert root.locator("[data-mam=hand] [data-mam=card]").count() == hand.count('data-mam="card"')
     saved = notebook.path.parent / "mam-saves" / "make-a-million-1935-S.toml"
-    assert hinted and len(Sitting.load(saved).round.history) == made
+    assert hinted and len(Session.load(saved).round.history) == made

@@ -1,4 +1,4 @@
-"""The rail of a card tells its colour to every eye: two colours of one rank differ where only lightness is seen, and in
+"""The rail of a card tells its color to every eye: two colors of one rank differ where only lightness is seen, and in
 the eyes of those who lack one kind of cone; also when the card is dimmed."""
 
 import base64
@@ -15,9 +15,9 @@ from mam import drawing
 WIDE, HIGH, RAIL = 64, 90, 22  # the narrowest card of a hand, and what of it stays free
 APART = 0.12  # how far two points differ that can be told apart, in shares of the whole scale
 
-# Machado, Oliveira and Fernandes 2009, severity 1.0; grey by the luminance of sRGB.
+# Machado, Oliveira and Fernandes 2009, severity 1.0; gray by the luminance of sRGB.
 SIGHTS = {
-    "grey": [[0.2126, 0.7152, 0.0722]] * 3,
+    "gray": [[0.2126, 0.7152, 0.0722]] * 3,
     "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
     "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
@@ -51,14 +51,14 @@ def seen(points: "np.ndarray[Any, Any]", sight: str) -> "np.ndarray[Any, Any]":
 
 @cache
 def codes() -> dict[str, list[str]]:
-    """The cards of each rank, one of each colour."""
+    """The cards of each rank, one of each color."""
     ranks = dict.fromkeys(code[1:] for code in drawing.every_face() if code[0] in "RYBG" and code[1:].isdigit())
-    return {rank: [f"{colour}{rank}" for colour in "RYBG"] for rank in ranks}
+    return {rank: [f"{color}{rank}" for color in "RYBG"] for rank in ranks}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("dimmed", "least"), [(False, 0.35), (True, 0.12)])
-def test_two_colours_of_a_rank_differ_for_every_eye(watched_page: Page, theme: str, dimmed: bool, least: float) -> None:
+def test_two_colors_of_a_rank_differ_for_every_eye(watched_page: Page, theme: str, dimmed: bool, least: float) -> None:
     cards = [code for rank in codes().values() for code in rank]
     svgs = [drawing.card_svg(code, theme=theme, width=WIDE, dimmed=dimmed) for code in cards]
     rails = watched_page.evaluate(RASTER, [svgs, WIDE, HIGH, RAIL])

@@ -1,6 +1,6 @@
-"""Nothing is told by hue alone: colours of cards and states of cards, seats and calls differ in shape, whoever looks.
+"""Nothing is told by hue alone: colors of cards and states of cards, seats and calls differ in shape, whoever looks.
 
-Pictures are taken in grey and as people see them who lack one kind of cone, and each is made black and white at its own
+Pictures are taken in gray and as people see them who lack one kind of cone, and each is made black and white at its own
 middle: what still differs then, also against the negative, is drawn differently and not only painted differently.
 """
 
@@ -20,15 +20,15 @@ Seen = dict[str, Points]  # vision → what is seen of one picture
 VISIONS = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]
 LEAST = 0.02  # of a picture's points have to differ; two pictures of one and the same card differ in none
 
-GREY = """async (png) => {
+GRAY = """async (png) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
     const canvas = new OffscreenCanvas(picture.width, picture.height);
     const pen = canvas.getContext("2d");
     pen.drawImage(picture, 0, 0);
     const { data } = pen.getImageData(0, 0, picture.width, picture.height);
-    const grey = [];
-    for (let at = 0; at < data.length; at += 4) grey.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
-    return [picture.height, grey];
+    const gray = [];
+    for (let at = 0; at < data.length; at += 4) gray.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
+    return [picture.height, gray];
 }"""
 
 
@@ -47,8 +47,8 @@ class Eyes:
     def _see(self, vision: str, clip: FloatRect) -> Points:
         self.devtools.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
         png = self.page.screenshot(clip=clip, animations="disabled")
-        high, grey = self.page.evaluate(GREY, base64.b64encode(png).decode())
-        points = np.array(grey).reshape(high, -1)
+        high, gray = self.page.evaluate(GRAY, base64.b64encode(png).decode())
+        points = np.array(gray).reshape(high, -1)
         return points > (points.min() + points.max()) / 2
 
 
@@ -90,10 +90,10 @@ def check(seen: dict[str, Seen]) -> None:
     assert not alike
 
 
-def test_the_four_colours(eyes: Eyes) -> None:
+def test_the_four_colors(eyes: Eyes) -> None:
     stage = Stage(eyes.page, mw.specimen().go(24), width=640)
     shapes = {}
-    for code in ("R7", "Y7", "B7", "G7"):  # one rank, so that only the colour differs
+    for code in ("R7", "Y7", "B7", "G7"):  # one rank, so that only the color differs
         hand = stage.widget.scene["hand"]
         card = {**hand["cards"][0], "card": code, "state": "rest", "why": None}
         show(stage, {**stage.widget.scene, "hand": {**hand, "cards": [card]}})
@@ -159,9 +159,9 @@ def test_seats_and_calls(eyes: Eyes) -> None:
 def test_a_difference_of_hue_alone_would_be_found(eyes: Eyes) -> None:
     box = '<p class="one" style="margin: 0; width: 60px; height: 60px; background: {}; border: 9px solid #000"></p>'
     seen = {}
-    for colour in ("#b01c2a", "#1f55b5"):
-        eyes.page.set_content(box.format(colour))
-        seen[colour] = eyes.see(place(eyes.page.locator(".one")))
+    for color in ("#b01c2a", "#1f55b5"):
+        eyes.page.set_content(box.format(color))
+        seen[color] = eyes.see(place(eyes.page.locator(".one")))
     with pytest.raises(AssertionError, match="achromatopsia"):
         check(seen)
 

@@ -15,12 +15,12 @@ from stage import Stage
 
 import mam
 import mam_widgets as mw
-from mam.players import aimless
+from mam.players import random_player
 from mam.scenes import make_scene
 
 Scene = dict[str, Any]
 WIDTHS = (320, 480, 640, 800, 960, 1280, 1600)
-THEMES = {"light": WIDTHS, "dark": (320, 960)}  # nothing but colours depends on the theme: a sample must do
+THEMES = {"light": WIDTHS, "dark": (320, 960)}  # nothing but colors depends on the theme: a sample must do
 STATES = ("legal", "illegal", "rest")
 
 
@@ -30,7 +30,7 @@ def in_play(edition: str, players: int | None = None, cards: int = -1, seed: int
     round = mam.start(edition, seed, players=players)
     while round.phase != "play" or len(round.tricks) < 2 or _lacking(round) != -cards:
         assert not round.over
-        round = round.play(aimless(mam.view(round, round.actor), Random(len(round.history))))
+        round = round.play(random_player(mam.view(round, round.actor), Random(len(round.history))))
         if cards == 0 and round.phase == "play" and len(round.tricks) == 3:
             break
     before = mam.view(round, None).round
@@ -72,7 +72,7 @@ def widen(stage: Stage, width: int) -> None:
     stage.settle()  # the hand is laid out anew once its width is known
 
 
-def colour_theme(stage: Stage, theme: str) -> None:
+def color_theme(stage: Stage, theme: str) -> None:
     stage.page.evaluate(
         "light => { document.body.dataset.jpThemeLight = light; }", "true" if theme == "light" else "false"
     )
@@ -197,7 +197,7 @@ SHAPE = """card => {
 }"""
 
 
-def test_states_differ_in_place_line_or_badge_not_in_colour_alone(stage: Stage) -> None:
+def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -> None:
     scene = hand_of(in_play("make-a-million-1935", None, -1), PACK[:6], lambda at: ["rest", "legal", "illegal"][at % 3])
     cards = scene["hand"]["cards"]
     cards[4] |= {"state": "legal", "hint": True}
@@ -259,14 +259,14 @@ def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
         show(stage, in_play(*SEATS[seats], cards))
         assert stage.root.locator(".mam-plate").count() == seats
         for theme, widths in themes.items():
-            colour_theme(stage, theme)
+            color_theme(stage, theme)
             for width in widths:
                 widen(stage, width)
                 found += [f"{width} px, {theme}, {-cards} to come: {one}" for one in stage.root.evaluate(OVERLAPS)]
     assert not found, "\n".join(found)
 
 
-# 12: forced colours
+# 12: forced colors
 
 
 FORCED = """root => {
@@ -288,7 +288,7 @@ FORCED = """root => {
 }"""
 
 
-def test_forced_colours_keep_rings_edges_and_text(stage: Stage) -> None:
+def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
     cards = [{**one, "hint": one["state"] == "legal", "value": "360"} for one in scene["hand"]["cards"]]
     stage.page.emulate_media(forced_colors="active")
@@ -318,12 +318,12 @@ def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None
 # 14: the theme
 
 
-def test_another_theme_recolours_in_place_and_keeps_the_focus(stage: Stage) -> None:
+def test_another_theme_recolors_in_place_and_keeps_the_focus(stage: Stage) -> None:
     card = stage.root.locator('[data-area="hand"]').first
     card.focus()
     ground = "root => getComputedStyle(root.querySelector('.mam-table')).backgroundColor"
     light = stage.root.evaluate(ground)
     was = card.evaluate("card => (window.was = card) && card.dataset.key")
-    colour_theme(stage, "dark")
+    color_theme(stage, "dark")
     assert stage.root.evaluate(ground) != light
     assert stage.page.evaluate("() => document.activeElement === window.was && window.was.dataset.key") == was

@@ -1,4 +1,4 @@
-"""Every chart is drawn without a network, describes itself in one sentence, and is told apart without its colours."""
+"""Every chart is drawn without a network, describes itself in one sentence, and is told apart without its colors."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mam
-from mam.datafiles import data_folder
+from mam.support.data_files import data_folder
 
 pytest.importorskip("altair", reason="the extra lab is not installed")
 
@@ -20,7 +20,7 @@ from mam import charts
 SAMPLES = pd.DataFrame(
     [
         (trump, money)
-        for trump, base in ((mam.Colour.RED, 200), (mam.Colour.BLACK, 260))
+        for trump, base in ((mam.Color.RED, 200), (mam.Color.BLACK, 260))
         for money in range(base, base + 100, 5)
     ],
     columns=["alternative", "money"],
@@ -28,7 +28,7 @@ SAMPLES = pd.DataFrame(
 CURVE = pd.DataFrame(
     [
         (trump, bid, 1 - bid / 500, 0.01, 300 - bid + shift, 4.0, 2000)
-        for trump, shift in (("R", 0), ("Y", 10), (mam.Colour.BLACK, 20), ("NT+", -30))
+        for trump, shift in (("R", 0), ("Y", 10), (mam.Color.BLACK, 20), ("NT+", -30))
         for bid in range(200, 301, 10)
     ],
     columns=["trump", "bid", "chance", "chance_error", "score", "score_error", "n"],
@@ -66,8 +66,8 @@ CHARTS: dict[str, Callable[[Any], Any]] = {
     "comparison": lambda _: charts.comparison(COMPARED),
     "flow": lambda rounds: charts.capture_flow(rounds[-1]),
     "flow in the middle": lambda rounds: charts.capture_flow(rounds[-9]),
-    "splits": lambda _: charts.colour_splits(SPLITS),
-    "many splits": lambda _: charts.colour_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}),
+    "splits": lambda _: charts.color_splits(SPLITS),
+    "many splits": lambda _: charts.color_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}),
     "distribution": lambda _: charts.distribution({0: 0.25, 1: 0.5, 2: 0.25}, of="Trumps"),
     "distribution of one value": lambda _: charts.distribution({3: 1}),
     "distribution of many values": lambda _: charts.distribution(dict.fromkeys(range(50), 1 / 50)),
@@ -108,7 +108,7 @@ def test_it_says_what_it_is(spec: dict[str, Any]) -> None:
     assert spec["title"]["text"]
     assert re.fullmatch(r"[A-Z0-9].*\.", spec["description"])
     assert len(re.findall(r"\. [A-Z]", spec["description"])) <= ("trick" in spec["description"])  # one sentence, or two
-    assert spec["config"]["background"] == charts.theme.COLOURS["panel"]
+    assert spec["config"]["background"] == charts.theme.COLORS["panel"]
     assert any(isinstance(text, str) for text in texts(spec, "title")) or "quantity" in str(spec)  # or above each panel
 
 
@@ -170,7 +170,7 @@ def test_the_make_curve_names_the_best_bid_and_every_trump() -> None:
     shapes = [
         scale["range"] for scale in texts(chart.to_dict(), "scale") if scale and "circle" in scale.get("range", [])
     ]
-    assert shapes and all(len(set(shape)) == 4 for shape in shapes)  # told apart without colour
+    assert shapes and all(len(set(shape)) == 4 for shape in shapes)  # told apart without color
     dashes = [one["scale"]["range"] for one in texts(chart.to_dict(), "strokeDash") if isinstance(one, dict)]
     assert dashes and all(len({*map(tuple, dash)}) == 4 for dash in dashes)
 
@@ -187,8 +187,8 @@ def test_the_comparison_is_sorted_and_says_what_may_be_as_good() -> None:
 
 def test_splits_are_in_percent_and_rare_ones_are_added_up() -> None:
     assert charts.tabulate_chances(SPLITS)["value"].tolist() == ["5-4-2", "4-4-3", "11-0-0"]
-    assert labels(charts.colour_splits(SPLITS)) == ["50 %", "33.3 %", "16.7 %"]
-    rows = data(charts.colour_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}))
+    assert labels(charts.color_splits(SPLITS)) == ["50 %", "33.3 %", "16.7 %"]
+    rows = data(charts.color_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}))
     assert len(rows) == 14
     assert rows[-1]["value"] == "17 others" and rows[-1]["chance"] == pytest.approx(17 / 30)
 
@@ -213,7 +213,7 @@ def test_an_exact_distribution_says_what_was_asked_and_its_model() -> None:
         question, model = "trumps of N", "every deal is equally likely"
 
     assert charts.distribution(Answer({1: 1.0})).to_dict()["description"].startswith("trumps of N: 1.00 on average")
-    for draw in (charts.distribution, charts.colour_splits):
+    for draw in (charts.distribution, charts.color_splits):
         assert subtitle(draw(Answer({(1, 0): 1.0}))) == "Model: every deal is equally likely"
 
 
@@ -339,7 +339,7 @@ def test_tables_without_what_is_needed(draw: Callable[..., Any], table: pd.DataF
     draw(table.assign(more=[object()] * len(table))).to_dict()  # further columns are nobody's business
 
 
-@pytest.mark.parametrize("draw", [charts.colour_splits, charts.distribution])
+@pytest.mark.parametrize("draw", [charts.color_splits, charts.distribution])
 @pytest.mark.parametrize("wrong", [{}, [1], {1: 0.7, 2: 0.7}, {1: -0.1}, {1: "often"}], ids=str)
 def test_what_is_no_distribution(draw: Callable[..., Any], wrong: Any) -> None:
     with pytest.raises(ValueError, match=r"distribution|chances"):

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.support.data_files import data_folder
 
 charts = pytest.importorskip("mam.charts", reason="the extra lab is not installed")
 
 
 @pytest.fixture(scope="module")
-def rounds() -> tuple[Round, ...]:
+def rounds() -> tuple[TrickRound, ...]:
     return mam.read_record(data_folder() / "records" / "specimen.toml").rounds()
 
 
-def test_the_table_adds_up(rounds: tuple[Round, ...]) -> None:
+def test_the_table_adds_up(rounds: tuple[TrickRound, ...]) -> None:
     end = rounds[-1]
     table = charts.list_tricks(end)
     assert list(table["trick"]) == list(range(1, 14))
@@ -29,13 +29,13 @@ def test_the_table_adds_up(rounds: tuple[Round, ...]) -> None:
     assert table["N-S"].is_monotonic_increasing and table["E-W"].is_monotonic_increasing
 
 
-def test_a_table_in_the_middle_of_a_round_has_the_complete_tricks_only(rounds: tuple[Round, ...]) -> None:
+def test_a_table_in_the_middle_of_a_round_has_the_complete_tricks_only(rounds: tuple[TrickRound, ...]) -> None:
     assert len(charts.list_tricks(rounds[15])) == 0
     assert len(charts.list_tricks(rounds[17])) == 1
     assert len(charts.list_tricks(rounds[20])) == 1
 
 
-def test_there_is_no_chart_before_the_first_trick(rounds: tuple[Round, ...]) -> None:
+def test_there_is_no_chart_before_the_first_trick(rounds: tuple[TrickRound, ...]) -> None:
     with pytest.raises(ValueError, match="no trick is complete"):
         charts.money_by_trick(rounds[15])
 
@@ -44,7 +44,7 @@ def texts(spec: dict[str, Any]) -> set[str]:
     return {str(row["label"]) for rows in spec["datasets"].values() for row in rows if "label" in row}
 
 
-def test_the_chart_shows_the_bid_and_what_bull_and_bear_changed(rounds: tuple[Round, ...]) -> None:
+def test_the_chart_shows_the_bid_and_what_bull_and_bear_changed(rounds: tuple[TrickRound, ...]) -> None:
     spec = charts.money_by_trick(rounds[-1]).to_dict()
     assert texts(spec) == {"bid 260", "Bear ×0: −40", "Bull ×2: +10"}
     assert (
@@ -52,11 +52,11 @@ def test_the_chart_shows_the_bid_and_what_bull_and_bear_changed(rounds: tuple[Ro
     )
 
 
-def test_a_chart_without_animals_has_no_marks_of_them(rounds: tuple[Round, ...]) -> None:
+def test_a_chart_without_animals_has_no_marks_of_them(rounds: tuple[TrickRound, ...]) -> None:
     assert texts(charts.money_by_trick(rounds[21]).to_dict()) == {"bid 260"}
 
 
-def test_the_picture_needs_no_network(rounds: tuple[Round, ...]) -> None:
+def test_the_picture_needs_no_network(rounds: tuple[TrickRound, ...]) -> None:
     bundle = charts.money_by_trick(rounds[-1])._repr_mimebundle_()
     pictures = bundle[0] if isinstance(bundle, tuple) else bundle
     assert set(pictures) == {"image/svg+xml", "image/png", "text/plain"}

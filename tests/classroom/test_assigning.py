@@ -12,13 +12,13 @@ import nbformat
 import pytest
 from homework import CLASS, EXERCISES, KEY, Homework
 
-from mam import cli
 from mam.classroom.answers import Chance, Number, Results
 from mam.classroom.assigning import assign
 from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
 from mam.classroom.classes import parse_class
-from mam.classroom.exercise import get_exercise
 from mam.classroom.keys import KeyFault, assignment_key
+from mam.classroom.registry import get_exercise
+from mam.cli import parser as cli
 
 
 def notebook(homework: Homework, student: str, where: str = "students") -> Any:

@@ -7,10 +7,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from mam import cli
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
 from mam.classroom.keys import read_key
+from mam.cli import parser as cli
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 import mam
 from mam.classroom import get_exercise
 from mam.classroom.answers import Chance
-from mam.classroom.ways import ways_to_lie
+from mam.classroom.arrangements import ways_to_lie
 
 
 def count(rooms: dict[str, int], cards: list[str], may: dict[str, set[str]]) -> int:
@@ -31,24 +31,24 @@ def test_after_these_cards_by_an_own_count(student: str) -> None:
     given = variant.given
     trump, seen = given["trump"][0], set(f"{given['hand']} {given['discarded']}".split())
 
-    def colour(code: str) -> str:
+    def color(code: str) -> str:
         return code[0] if code[1:].isdigit() else trump if code == "TIGER" else ""
 
     left, lacking = dict.fromkeys("NESW", 13), set()
     for trick in given["tricks"]:
         plays = [play.split() for play in trick]
         first = plays[0][1]
-        led = trump if first == "TIGER" else colour(first)
+        led = trump if first == "TIGER" else color(first)
         for seat, code in plays:
             seen.add(code)
             left[seat] -= 1
             if not led and code != "TIGER":
-                led = colour(code)
-            elif led and colour(code) != led:
+                led = color(code)
+            elif led and color(code) != led:
                 lacking.add((seat, led))
     rooms = {seat: room for seat, room in left.items() if seat != given["you"]}
     unseen = [card.code for card in mam.PACK if card.code not in seen]
-    may = {code: {seat for seat in rooms if (seat, colour(code)) not in lacking} for code in unseen}
+    may = {code: {seat for seat in rooms if (seat, color(code)) not in lacking} for code in unseen}
     total = count(rooms, unseen, may)
     may[given["card"]] &= {given["seat"]}
     assert isinstance(variant.answer, Chance)

@@ -15,7 +15,7 @@ STUDENTS = ["ann", "ben", "cleo", "dov"]
 def test_count_hands_is_what_a_list_of_all_hands_says(student: str) -> None:
     variant = get_exercise("count-hands").variant(student)
     given = variant.given
-    one, other = (colour[0] for colour in given["colours"])
+    one, other = (color[0] for color in given["colors"])
     pack = [(code[0] if code[1:].isdigit() else "") for code in given["pack"].split()]
     hands = combinations(pack, given["hand size"])
     found = sum([hand.count(one), hand.count(other)] == given["exactly"] for hand in hands)
@@ -31,8 +31,8 @@ def test_hands_counted_in_every_order_are_told_so() -> None:
 
 
 @pytest.mark.parametrize("student", STUDENTS)
-def test_lacking_a_colour_is_what_a_list_of_all_hands_says(student: str) -> None:
-    variant = get_exercise("lacking-a-colour").variant(student)
+def test_lacking_a_color_is_what_a_list_of_all_hands_says(student: str) -> None:
+    variant = get_exercise("lacking-a-color").variant(student)
     pack = [(code[0] if code[1:].isdigit() else "") for code in variant.given["pack"].split()]
     hands = [set(hand) for hand in combinations(pack, variant.given["hand size"])]
     lacking = sum(len(hand - {""}) < 4 for hand in hands)

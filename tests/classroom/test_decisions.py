@@ -164,13 +164,13 @@ def test_best_discard(student: str) -> None:
 def test_name_the_trump(student: str) -> None:
     variant = get_exercise("name-the-trump").variant(student)
     hand = [card for card in variant.given["hand"] if card not in oracle.ANIMALS]
-    length = {colour: sum(card[0] == colour for card in hand) for colour in "RYBG"}
+    length = {color: sum(card[0] == color for card in hand) for color in "RYBG"}
     count = {
-        colour: 2 * length[colour]
-        + sum({"40": 3, "30": 2, "15": 1}.get(card[1:], 0) for card in hand if card[0] == colour)
-        + sum(length[other] <= 1 for other in "RYBG" if other != colour)
-        for colour in "RYBG"
+        color: 2 * length[color]
+        + sum({"40": 3, "30": 2, "15": 1}.get(card[1:], 0) for card in hand if card[0] == color)
+        + sum(length[other] <= 1 for other in "RYBG" if other != color)
+        for color in "RYBG"
     }
-    best = max(count, key=lambda colour: count[colour])
+    best = max(count, key=lambda color: count[color])
     assert isinstance(variant.answer, Choice) and variant.answer.right[0] == best
     assert list(count.values()).count(count[best]) == 1

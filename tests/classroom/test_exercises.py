@@ -12,7 +12,7 @@ import pytest
 import mam
 from mam.classroom import Exercise, Task, Variant, exercises
 from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
-from mam.classroom.practice import plain_text
+from mam.classroom.tasks import plain_text
 
 STUDENTS = ["", "Søren Ötvös"]
 LESSONS = """

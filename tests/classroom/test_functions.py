@@ -40,8 +40,8 @@ def test_the_worked_solution_solves_every_case(exercise: mam.classroom.Exercise)
     ("id", "case", "result"),
     [
         ("money-function", "R40 Y11 B5 TIGER G1", 45),
-        ("longest-colour", "R40 R1 BULL BEAR B7 TIGER", "R"),
-        ("longest-colour", "R1 R2 Y1 Y5 B8", "Y"),
+        ("longest-color", "R40 R1 BULL BEAR B7 TIGER", "R"),
+        ("longest-color", "R1 R2 Y1 Y5 B8", "Y"),
         ("how-many-discards", "R1 R2 R40 R30 Y40 TIGER BULL", 3),
         ("how-many-discards", "R1 R2 R3 R4 Y40", 4),
         ("worth-function", "R40 BEAR BULL Y10", 100),

@@ -9,7 +9,7 @@ from oracle_letters import word_list
 
 from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Choice, Choices, Number
-from mam.rulings import all_rulings
+from mam.rules.rulings import all_rulings
 
 STUDENTS = [f"student {number}" for number in range(15)]
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}

@@ -295,7 +295,7 @@ def test_feedback_of_before_stays_until_the_new_one_is_whole(
     write_feedback(grades, tmp_path / "out")
     (file,) = (tmp_path / "out").iterdir()
     before = file.read_text("utf-8")
-    monkeypatch.setattr("mam.datafiles.os.fsync", cut)
+    monkeypatch.setattr("mam.support.data_files.os.fsync", cut)
     with pytest.raises(OSError, match="no space"):
         write_feedback(grades, tmp_path / "out", solutions=False)
     assert [*(tmp_path / "out").iterdir()] == [file] and file.read_text("utf-8") == before

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mam import cli
 from mam.classroom import exercises, open_work
 from mam.classroom.assignments import read_assignment
 from mam.classroom.keys import read_key
+from mam.cli import parser as cli
 
 GUIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "teaching.md"
 TEXT = GUIDE.read_text("utf-8")

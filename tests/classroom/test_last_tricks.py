@@ -10,8 +10,8 @@ import mam
 from mam.classroom import get_exercise
 from mam.classroom.answers import Choice, Number
 from mam.classroom.endings import Ending, hidden_values, open_values, solve_open
-from mam.editions import TrickGame, get_edition
-from mam.notation import parse_hand
+from mam.rules.editions import TrickGameRules, get_edition
+from mam.text.notation import parse_hand
 
 STUDENTS = [f"student {number}" for number in range(6)]
 SEATS = "NESW"
@@ -98,16 +98,16 @@ def test_two_worlds_by_every_plan(student: str) -> None:
 
 def ending(hands: str, trump: str) -> Ending:
     rules = get_edition("make-a-million-1935")
-    assert isinstance(rules, TrickGame)
+    assert isinstance(rules, TrickGameRules)
     held = {part.split()[0]: parse_hand(" ".join(part.split()[1:])) for part in hands.split("|")}
-    colour = next(card.colour for card in rules.pack if card.code.startswith(trump) and card.colour)
-    assert isinstance(colour, mam.Colour)
-    return Ending(rules, colour, held, "S", ("N", "S"))
+    color = next(card.color for card in rules.pack if card.code.startswith(trump) and card.color)
+    assert isinstance(color, mam.Color)
+    return Ending(rules, color, held, "S", ("N", "S"))
 
 
 def test_a_guess_by_hand() -> None:
     """South leads Green and East's 40 takes it; North has to throw Red 30 or Yellow 30 on it. Then East leads Red in one world and
-    Yellow in the other: North's other 30 wins if it is of that colour. Seeing the cards that is 30 each time, else half of it."""
+    Yellow in the other: North's other 30 wins if it is of that color. Seeing the cards that is 30 each time, else half of it."""
     one = ending("N R30 Y30 | E G40 R1 | S G1 G3 | W G2 G4", "B")
     two = ending("N R30 Y30 | E G40 Y1 | S G1 G3 | W G2 G4", "B")
     assert set(open_values(one).values()) == set(open_values(two).values()) == {30}

@@ -9,7 +9,7 @@ import pytest
 import mam
 from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Chance
-from mam.classroom.exercise import Variant
+from mam.classroom.registry import Variant
 
 STUDENTS = ["ann", "ben", "cleo", "dov"]
 
@@ -37,7 +37,7 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
         unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
         made = [Fraction(f"{chance}") for chance in given["made"]]
         nests = [
-            sum(card.colour is not None and card.colour.word == given["colour"] for card in nest)
+            sum(card.color is not None and card.color.word == given["color"] for card in nest)
             for nest in combinations(unseen, 3)
         ]
         total = sum(made[here] for here in nests)

@@ -25,14 +25,14 @@ def test_the_nest_by_a_list_of_all_nests(student: str) -> None:
     amount, words = given["asked"].split(": ")
 
     def fits(card: mam.Card) -> bool:
-        colour = next((one for one in mam.Colour if one.word in words), None)
+        color = next((one for one in mam.Color if one.word in words), None)
         if words == "a 40 or a 30":
             return card.rank in (40, 30)
         if "neither" in words:
             return card.is_plain
         if "animal" in words:
-            return card.colour is None
-        return (colour is None or card.colour == colour) and (card.money > 0 or "money" not in words)
+            return card.color is None
+        return (color is None or card.color == color) and (card.money > 0 or "money" not in words)
 
     unseen = [card for card in mam.PACK if card.code not in given["hand"].split()]
     nests = [sum(map(fits, nest)) for nest in combinations(unseen, 3)]

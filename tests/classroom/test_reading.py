@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mam.classroom import Exercise, answers, exercises, open_work, practice, reading
+from mam.classroom import Exercise, answers, exercises, open_work, practice
+from mam.classroom import answer_parsing as reading
+from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Answer, Cards, Chance, Choice, Choices, Number, Results
-from mam.classroom.practice import Told
-from mam.classroom.reading import UnreadableAnswer
-from mam.notation import parse_hand
+from mam.classroom.tasks import Told
+from mam.text.notation import parse_hand
 
-COLOURS = {"options": ["Red", "Yellow", "Black", "Green"]}
+COLORS = {"options": ["Red", "Yellow", "Black", "Green"]}
 CARDS = {"options": ["Green 40 (G40)", "Green 5 (G5)"]}
 CALLS = {"options": ["pass", "$375,000 in Yellow", "$370,000", "$405,000"]}
 
@@ -127,13 +128,13 @@ def test_a_result_is_compared_without_being_written_out(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("raw", ["yellow", "Yel", "b", "(b)", "b)", "b.", "(B) Yellow", " b ", "b. yellow"])
 def test_an_option_in_its_usual_forms(raw: str) -> None:
-    assert Choice.read(raw, COLOURS) == "Yellow"
+    assert Choice.read(raw, COLORS) == "Yellow"
 
 
 def test_an_option_that_could_be_two() -> None:
     with pytest.raises(UnreadableAnswer, match=r"B may be \(b\) 'Yellow' or 'Black': write the words"):
-        Choice.read("B", COLOURS)
-    assert Choice.read("C", COLOURS) == "Black"  # the letter of an option, and none begins with it
+        Choice.read("B", COLORS)
+    assert Choice.read("C", COLORS) == "Black"  # the letter of an option, and none begins with it
     with pytest.raises(UnreadableAnswer, match="not 'Green 4'"):
         Choice.read("Green 4", CARDS)  # not the 40
     for raw in ("G5", "g5", "(G5)", "Green 5", "green 5 (g5)", "b", parse_hand("G5")[0]):
@@ -165,7 +166,7 @@ class Faulty:
 
 @pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])
 def test_what_cannot_even_be_written_is_no_answer(kind: type[Answer]) -> None:
-    given = {**COLOURS, "cases": ["a"]}
+    given = {**COLORS, "cases": ["a"]}
     for raw in (Faulty(), 10**5000, [Faulty()]):
         with pytest.raises((UnreadableAnswer, RuntimeError)):
             kind.read(raw, given)
@@ -188,7 +189,7 @@ def test_naming_no_option_or_all_earns_nothing() -> None:
 def test_what_is_no_answer_is_told_in_a_whole_sentence(kind: type[Answer]) -> None:
     for raw in (None, 2j, "R6 and more", float("nan"), "1/0", "5,25"):
         with pytest.raises(UnreadableAnswer, match=r"wanted.*\.$"):
-            kind.read(raw, {**COLOURS, "cases": ["a", "b"]})
+            kind.read(raw, {**COLORS, "cases": ["a", "b"]})
 
 
 class Odd:

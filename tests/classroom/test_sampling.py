@@ -11,7 +11,7 @@ STUDENTS = ["ann", "ben", "cleo", "dov"]
 
 
 def at_least(missing: int, least: int) -> float:
-    """The chance that North has so many of the missing cards of a colour, by counting hands."""
+    """The chance that North has so many of the missing cards of a color, by counting hands."""
     return sum(comb(missing, here) * comb(42 - missing, 13 - here) for here in range(least, missing + 1)) / comb(42, 13)
 
 
@@ -19,7 +19,7 @@ def at_least(missing: int, least: int) -> float:
 def test_the_error_of_so_many_deals_is_small_enough_and_of_one_less_is_not(student: str) -> None:
     variant = get_exercise("how-many-deals").variant(student)
     given = variant.given
-    held = sum(code[0] == given["colour"][0] and code[1:].isdigit() for code in given["hand"].split())
+    held = sum(code[0] == given["color"][0] and code[1:].isdigit() for code in given["hand"].split())
     chance = at_least(13 - held, given["at least"])
     assert isinstance(variant.answer, Number)
     deals = int(variant.answer.value)

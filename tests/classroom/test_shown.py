@@ -3,7 +3,7 @@
 from IPython.core.formatters import DisplayFormatter
 
 from mam.classroom import practice
-from mam.classroom.practice import Verdict
+from mam.classroom.tasks import Verdict
 
 
 def test_two_amounts_in_a_sentence_are_no_formula() -> None:

@@ -6,8 +6,8 @@ import pytest
 from mam.classroom import get_exercise, practice
 from mam.classroom.answers import Cards, Choice, Number
 from mam.classroom.captures import why_it_captures, why_so_much
-from mam.notation import parse_card
-from mam.tricks import TrickRules
+from mam.rules.tricks import TrickRules
+from mam.text.notation import parse_card
 
 STUDENTS = [f"student {number}" for number in range(12)]
 SEATS = ["North", "East", "South", "West"]
@@ -63,7 +63,7 @@ def test_what_may_be_played(slug: str, student: str) -> None:
 def test_a_trick_told_by_hand() -> None:
     """Red is trump: Green 40, Green 2, Bull, Red 1. The lowest trump takes $80,000 (case B26)."""
     cards = list(map(parse_card, ["G40", "G2", "BULL", "R1"]))
-    trump = cards[3].colour
+    trump = cards[3].color
     assert why_it_captures(cards, trump, TrickRules()).startswith("Red 1 is the highest trump, and any trump beats")
     assert "twice that is $80,000 (R35-BULL-2)" in why_so_much(cards)
     led = list(map(parse_card, ["R2", "R40", "G30", "Y11"]))

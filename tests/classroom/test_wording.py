@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from mam.classroom import Exercise, exercises, get_exercise
-from mam.classroom.practice import plain_text
-from mam.classroom.telling import equation
+from mam.classroom.phrases import equation
+from mam.classroom.tasks import plain_text
 
 NUMBER = r"\d[\d,]*(?:\.\d+)?(?: ?/ ?\d[\d,]*)?"
 EQUATION = re.compile(rf"(?<![\d.,/+×−–*(-])(?<![+×−/*=] )({NUMBER}) = ({NUMBER})(?![\d/.,]*\d| [+×−/])")

@@ -12,19 +12,19 @@ from misplay_tables import revoke
 from walks import ALL, Combo, cards_there, choices_of, name_of, retold, rules_of, walk
 
 import mam
-from mam.cards import NoTrump
-from mam.game import Game
-from mam.moves import BidTricks, CallCards, Draw, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
-from mam.play import make_round
-from mam.round import Round
-from mam.rulings import all_rulings
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import NoTrump
+from mam.rules.moves import BidTricks, CallCards, Draw, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
+from mam.rules.rulings import all_rulings
 
 ROUNDS, FEW, MANY = 6, 1, 1000
 MOST_MONEY = {"six": 1280, "silent-six": 1280, "eight": 1520, "silent-eight": 1520}
 PACK_MONEY = {"six": 800, "silent-six": 800, "eight": 800, "silent-eight": 800}
 
 
-def check_end(round: Game) -> None:
+def check_end(round: Round) -> None:
     """What holds of every finished round."""
     result = round.result
     assert result is not None and round.over
@@ -32,11 +32,11 @@ def check_end(round: Game) -> None:
     assert set(result.scores) == set(round.rules.accounts)
     again = make_round(round.rules, round.deal, round.history, round.carry)
     assert again == round and again.hands == round.hands and again.result == result
-    if isinstance(round, Round):
+    if isinstance(round, TrickRound):
         check_tricks(round)
 
 
-def check_tricks(round: Round) -> None:
+def check_tricks(round: TrickRound) -> None:
     """What holds of a finished round of tricks: nothing is lost, and the oracle settles it for the same."""
     result, rules = round.result, round.rules
     assert result is not None
@@ -59,7 +59,7 @@ def check_tricks(round: Round) -> None:
     assert perft_tables.settled(round) == retold(round)
 
 
-def check_account(round: Round) -> None:
+def check_account(round: TrickRound) -> None:
     """What waits in Sweven afterwards is the bidder's own, and it is either points or a bar."""
     result = round.result
     assert result is not None and round.bidder and round.bid is not None
@@ -106,7 +106,7 @@ def offers_no_limit(table: str) -> bool:
 # The verdict on a move
 
 
-def some_moves(round: Game, rng: Random) -> list[Move]:
+def some_moves(round: Round, rng: Random) -> list[Move]:
     """Moves of every kind, most of them out of place; cards from all over the pack."""
     pack = round.rules.pack
 
@@ -117,14 +117,14 @@ def some_moves(round: Game, rng: Random) -> list[Move]:
         mam.Pass(),
         Misdeal(),
         mam.Bid(int(rng.random() * 600)),
-        mam.Bid(170 + 5 * int(rng.random() * 50), mam.Colour.RED),
+        mam.Bid(170 + 5 * int(rng.random() * 50), mam.Color.RED),
         BidTricks(int(rng.random() * 15) - 1),
         Vote(True),
         mam.Discard(cards(3)),
         mam.Discard(cards(2)),
-        mam.NameTrump(mam.Colour.BLACK),
+        mam.NameTrump(mam.Color.BLACK),
         mam.NameTrump(mam.Suit.HEARTS),
-        mam.NameTrump(NoTrump.NO_COLOUR),
+        mam.NameTrump(NoTrump.NO_COLOR),
         mam.NameTrump(NoTrump.TIGER_LOW),
         CallCards(cards(2)),
         Draw(),
@@ -137,7 +137,7 @@ def some_moves(round: Game, rng: Random) -> list[Move]:
     ]
 
 
-def check_refused(round: Game, move: Move, moves: tuple[Move, ...]) -> None:
+def check_refused(round: Round, move: Move, moves: tuple[Move, ...]) -> None:
     ruling = round.why_not(move)
     if ruling is None:
         assert move in moves, move
@@ -151,7 +151,7 @@ def check_refused(round: Game, move: Move, moves: tuple[Move, ...]) -> None:
         round.why(move)
 
 
-def check_explained(round: Game, move: Move) -> None:
+def check_explained(round: Round, move: Move) -> None:
     assert round.why_not(move) is None and round.why_not(move, round.turn) is None
     rulings = round.why(move)
     assert rulings, move
@@ -165,7 +165,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
     for round in islice(walk(combo, seed), seed % step, None, step):
         moves = round.moves()
         assert bool(moves) != round.over and len(set(moves)) == len(moves)
-        if isinstance(round, Round) and round.phase == "play":
+        if isinstance(round, TrickRound) and round.phase == "play":
             assert Counter(str(move) for move in moves) == Counter({f"play {code}": 1 for code in choices_of(round)})
         for move in some_moves(round, rng)[int(rng.random() * 4) :: 4]:
             check_refused(round, move, moves)
@@ -200,13 +200,11 @@ BIDDING = [name for name in TABLES if "auction" in getattr(mam.get_edition(name)
 @pytest.mark.sample(30)
 def test_D_G06_a_bid_is_among_the_moves_just_when_nothing_is_against_it(table: str) -> None:
     round, rng = mam.start(table, seed=5), Random(table)
-    colours = (None, *mam.Colour, NoTrump.NO_COLOUR, NoTrump.TIGER_LOW)
+    colors = (None, *mam.Color, NoTrump.NO_COLOR, NoTrump.TIGER_LOW)
     for _ in range(3):
         moves = round.moves()
-        bids = [
-            mam.Bid(amount, colour) for amount in (0, 3, 200, 205, 526, 700, 701, 3000, 10**9) for colour in colours
-        ]
-        bids += [mam.Bid(int(rng.random() * 600), colours[int(rng.random() * len(colours))]) for _ in range(40)]
+        bids = [mam.Bid(amount, color) for amount in (0, 3, 200, 205, 526, 700, 701, 3000, 10**9) for color in colors]
+        bids += [mam.Bid(int(rng.random() * 600), colors[int(rng.random() * len(colors))]) for _ in range(40)]
         for move in (*bids, mam.Pass(), Misdeal()):
             assert (move in moves) == (round.why_not(move) is None), move
         assert moves == tuple(moves) == pickle.loads(pickle.dumps(moves)) and "bid 200" not in moves

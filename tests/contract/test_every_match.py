@@ -7,13 +7,13 @@ import pytest
 from walks import ALL, Combo, name_of, rules_of, totals_of
 
 import mam
-from mam.auction import least_bid
-from mam.dealing import derive_seed, next_seat
-from mam.matches import Match
-from mam.moves import Misdeal, Move
-from mam.play import deal_for
-from mam.round import Round
-from mam.sheets import written
+from mam.games.match import Match
+from mam.games.registry import deal_for
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import min_bid
+from mam.rules.dealing import derive_seed, next_seat
+from mam.rules.moves import Misdeal, Move
+from mam.scenes.sheets import written
 
 MOST_ROUNDS = 150
 
@@ -21,11 +21,11 @@ MOST_ROUNDS = 150
 def simple(match: Match, rng: Random) -> Move:
     """A quick move: low bids and passes, a plain discard, otherwise the first legal one or a random one."""
     round = match.round
-    if isinstance(round, Round) and round.phase == "auction":
+    if isinstance(round, TrickRound) and round.phase == "auction":
         if rng.random() < 0.2 and round.reason_against(Misdeal()) is None:
             return Misdeal()
-        least = least_bid(round.calls, round.rules.auction)
-        bid = mam.Bid(least, mam.Colour.RED if round.rules.auction.speaks_colour else None)
+        least = min_bid(round.calls, round.rules.auction)
+        bid = mam.Bid(least, mam.Color.RED if round.rules.auction.speaks_color else None)
         first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
         return first if round.reason_against(first) is None else second
     candidates = list(round.candidates())

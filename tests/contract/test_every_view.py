@@ -7,13 +7,13 @@ import pytest
 from walks import ALL, Combo, name_of, walk
 
 import mam
-from mam.game import Game
-from mam.records import dumps, loads
+from mam.games.round import Round
+from mam.records.record import dumps, loads
 
 PARTS = ("phase", "turn", "actor", "trump", "bidder", "bid", "calls", "sides", "captured", "called", "over")
 
 
-def positions(combo: Combo, seed: int, count: int) -> list[Game]:
+def positions(combo: Combo, seed: int, count: int) -> list[Round]:
     """Some positions of one round, the first and the last among them."""
     line = list(walk(combo, seed))
     rng = Random(seed)
@@ -21,7 +21,7 @@ def positions(combo: Combo, seed: int, count: int) -> list[Game]:
     return [line[0], *(line[place] for place in middle), line[-1]]
 
 
-def check_view(round: Game, person: str) -> None:
+def check_view(round: Round, person: str) -> None:
     seen = mam.view(round, person)
     assert seen == mam.view(round, person) and seen.person == person
     assert mam.view(seen.round, person) == seen  # nothing is hidden twice

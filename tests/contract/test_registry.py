@@ -8,9 +8,9 @@ import pytest
 import walks
 
 import mam
-from mam.datafiles import data_folder
+from mam.support.data_files import data_folder
 
-PERFT = Path(__file__).resolve().parent.parent / "perft"
+PERFT = Path(__file__).resolve().parents[1] / "perft"
 
 
 @cache

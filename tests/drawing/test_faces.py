@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from mam.drawing import ALL_CODES, CODES, card_name, card_svg, css, defs, every_face, faces
-from mam.drawing.codes import ANIMALS, LETTER_CODES, SUIT_CODES, SUIT_RANKS, colour_of, is_money, points_of
-from mam.drawing.faces import prefixed, shapes
+from mam.drawing.card_faces import prefixed, shapes
+from mam.drawing.codes import ANIMALS, LETTER_CODES, SUIT_CODES, SUIT_RANKS, color_of, is_money, points_of
 from mam.drawing.glyphs import line, moved, width
 from mam.drawing.tokens import SUITS, emblem_path, palette, tokens
 
@@ -45,12 +45,12 @@ def test_structure_of_a_face(code: str) -> None:
     assert (DOLLAR in markup) == is_money(code)
     assert (BAND in markup) == is_money(code)
     assert ('class="mam-full"' in markup) == ('class="mam-compact"' in markup) == is_money(code)
-    for colour, emblem in tokens()["emblems"].items():
-        letter = line(colour, 19, 76.5, 0.75, 2.6)
-        mine = colour_of(code) == colour
+    for color, emblem in tokens()["emblems"].items():
+        letter = line(color, 19, 76.5, 0.75, 2.6)
+        mine = color_of(code) == color
         assert (emblem in markup) == mine
         assert (letter in markup) == mine
-        assert (f"var(--mam-{colour})" in markup) == mine
+        assert (f"var(--mam-{color})" in markup) == mine
     ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{defs()}</defs>{faces()[code]}</svg>')
 
 
@@ -62,7 +62,7 @@ def test_all_ids_wait_for_a_prefix() -> None:
     assert set(used) <= set(ids)
 
 
-@pytest.mark.parametrize("rank", sorted({code[1:] for code in CODES if colour_of(code)}))
+@pytest.mark.parametrize("rank", sorted({code[1:] for code in CODES if color_of(code)}))
 def test_the_rank_stays_in_its_strip(rank: str) -> None:
     path = line(rank, 19, 10.4, 0.88, 3.2)
     assert path in shapes()[f"rank-{rank}"]
@@ -123,9 +123,9 @@ def test_backs_are_one_picture() -> None:
     assert not [code for code in CODES if code != "??" and "back" in faces()[code]]
 
 
-def test_animals_have_no_colour_and_no_money() -> None:
+def test_animals_have_no_color_and_no_money() -> None:
     for code in ANIMALS:
-        assert not colour_of(code) and not is_money(code)
+        assert not color_of(code) and not is_money(code)
         assert "var(--mam-art-" in drawn(code) and not re.search(r"#[0-9A-Fa-f]{3,6}\b", drawn(code).replace("#@@", ""))
 
 

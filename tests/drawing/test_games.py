@@ -13,45 +13,45 @@ import pytest
 import mam
 from mam.drawing import ALL_CODES, table_svg, table_text
 from mam.drawing.layout import RINGS
-from mam.game import Game
-from mam.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
-from mam.play import find_rules
-from mam.players import aimless
+from mam.games.registry import find_rules
+from mam.games.round import Round
+from mam.players import random_player
+from mam.rules.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
+from mam.rules.tricks import Trick
 from mam.scenes import make_scene
-from mam.scenes.ledger import _effect_words
-from mam.tricks import Trick
+from mam.scenes.scores import _effect_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 EDITIONS = mam.list_editions()
 COUNTS = [("exact-tricks", count) for count in (2, 5, 7, 9, 10)] + [("sweven", 2), ("sweven", 6), ("anagrams", 10)]
 
 
-def random_move(round: Game, rng: Random) -> Move:
+def random_move(round: Round, rng: Random) -> Move:
     """Any legal move, but auctions that end."""
     moves = round.moves()
     if round.phase == "auction" and rng.random() < 0.7:
-        return aimless(mam.view(round, round.actor), rng)
+        return random_player(mam.view(round, round.actor), rng)
     low = [move for move in moves if isinstance(move, mam.Bid)][:8]
     others = [move for move in moves if not isinstance(move, mam.Bid | Misdeal)]
     return rng.choice([*others, *low] or list(moves))
 
 
 @cache
-def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = (), seed: int = 1) -> tuple[Game, ...]:
+def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = (), seed: int = 1) -> tuple[Round, ...]:
     """A random round, moment after moment."""
     rng = Random(seed)
-    found: list[Game] = [mam.start(edition, seed, options=options, players=players)]
+    found: list[Round] = [mam.start(edition, seed, options=options, players=players)]
     while not found[-1].over:
         found.append(found[-1].play(random_move(found[-1], rng)))
     return tuple(found)
 
 
-def scene_at(found: tuple[Game, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
+def scene_at(found: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
     before = mam.view(found[at - 1], person).round if at else None
     return make_scene(mam.view(found[at], person), title="A table", before=before, **more)
 
 
-def moments(found: tuple[Game, ...], rng: Random) -> list[int]:
+def moments(found: tuple[Round, ...], rng: Random) -> list[int]:
     """The first moment of each phase, the last one, and some in between."""
     phases = [round.phase for round in found]
     firsts = [phases.index(phase) for phase in dict.fromkeys(phases)]
@@ -73,7 +73,7 @@ def codes_in(scene: Any) -> Iterator[str]:
             yield from codes_in(one)
 
 
-def check_scene(scene: dict[str, Any], round: Game, person: str | None) -> None:
+def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None:
     assert json.loads(json.dumps(scene)) == scene
     seats = [seat["seat"] for seat in scene["seats"]]
     assert (
@@ -255,8 +255,8 @@ def test_seats_follow_the_order_of_turns_after_the_exchange_of_places() -> None:
         places = {seat["at"]: seat["seat"] for seat in scene["seats"]}
         assert (places["B"], places["T"]) == (round.bidder, "D")
         assert [places[at] for at in RINGS[4]] == [
-            *round.ring[(k := round.ring.index(round.bidder)) :],
-            *round.ring[:k],
+            *round.turn_order[(k := round.turn_order.index(round.bidder)) :],
+            *round.turn_order[:k],
         ]
 
 
@@ -279,7 +279,7 @@ def test_silent_partners_are_nobodys_before_they_show_themselves() -> None:
     found = rounds("silent-eight", seed=5)
     play = [one for one in found if one.phase == "play"]
     for round in play[:: max(1, len(play) // 12)]:
-        assert isinstance(round, mam.Round)
+        assert isinstance(round, mam.TrickRound)
         for person in (None, *round.rules.persons[:3]):
             scene = make_scene(mam.view(round, person))
             for seat in scene["seats"]:
@@ -296,20 +296,20 @@ def test_two_packs_have_two_rows_of_ranks() -> None:
     strip = make_scene(mam.view(round, None))["strip"]
     assert len(strip["cells"]) == 13 and 12 <= len(strip["second"]) <= 13
     states = [cell["state"] for cell in (*strip["cells"], *strip["second"])]
-    held = [card for card in round.hands[round.turn] if card.colour and card.colour.value == strip["colour"]]
+    held = [card for card in round.hands[round.turn] if card.color and card.color.value == strip["color"]]
     assert states.count("yours") == len(held) and "played" in states
     assert "11 beats the $10" in strip["heading"]
 
 
 def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
     round: Any = mam.start("manhattan", 3, dealer="N")
-    for move in (mam.Bid(100, mam.NoTrump.NO_COLOUR), mam.Pass(), mam.Pass(), mam.Pass()):
+    for move in (mam.Bid(100, mam.NoTrump.NO_COLOR), mam.Pass(), mam.Pass(), mam.Pass()):
         round = round.play(move)
     while round.phase != "play":
         round = round.play(round.moves()[0])
     assert any(isinstance(move, Exchange) for move in round.history)
     scene = make_scene(mam.view(round, None))
-    assert {"text": "No Color", "short": "No Color", "colour": "-"} in scene["badges"] and scene["strip"] is None
+    assert {"text": "No Color", "short": "No Color", "color": "-"} in scene["badges"] and scene["strip"] is None
     assert any(badge["text"].startswith("Tiger out: ") for badge in scene["badges"])
     assert "No Color" in table_text(scene)
 
@@ -337,7 +337,7 @@ def test_a_tally_adds_up(edition: str) -> None:
         tally = make_scene(mam.view(round, None))["tally"]
         if tally is None:
             continue
-        assert isinstance(round, mam.Round)
+        assert isinstance(round, mam.TrickRound)
         assert [row["amount"] for row in tally["rows"]] == list(round.captured.values())
         taken = sum(row["amount"] for row in tally["rows"])
         assert taken + tally["out"] + round.nested == tally["total"] or edition == "exact-tricks"

@@ -75,9 +75,9 @@ def test_plates_alone_do_not_overlap(seats: int) -> None:
 
 
 def test_text_is_broken_and_cut() -> None:
-    lines = wrapped("Whoever has a card of the colour led plays one of that colour. " * 3, 14, 200)
+    lines = wrapped("Whoever has a card of the color led plays one of that color. " * 3, 14, 200)
     assert all(text_width(text, 14) <= 200 for text in lines)
-    assert " ".join(lines).split() == ("Whoever has a card of the colour led plays one of that colour. " * 3).split()
+    assert " ".join(lines).split() == ("Whoever has a card of the color led plays one of that color. " * 3).split()
     pieces = wrapped("W" * 100, 14, 60)
     assert "".join(pieces) == "W" * 100 and all(text_width(piece, 14) <= 60 for piece in pieces)
     assert wrapped("", 14, 60) == [""]

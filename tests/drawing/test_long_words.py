@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import mam
-from mam.comparing.sheets import lay_text
+from mam.cli.printouts import replay_lines
+from mam.cli.printouts import wrapped as printed
 from mam.drawing import sheet_svg, table_svg, table_text
 from mam.drawing.wrap import cut, text_width, wrapped
-from mam.matches import start_match
-from mam.printouts import replay_lines
-from mam.printouts import wrapped as printed
-from mam.records import Note, Record, dumps, loads
+from mam.games.match import start_match
+from mam.library.comparing.sheets import lay_text
+from mam.records.record import Note, Record, dumps, loads
 from mam.scenes import make_scene
-from mam.sheets import make_sheet
-from mam.sittings import Sitting
+from mam.scenes.sheets import make_sheet
+from mam.sessions import Session
 
 LONG, SHORT = 6000, 750
 WORDS = {
@@ -118,10 +118,10 @@ def test_printed_text_is_linear(unit: str) -> None:
 
 def played() -> dict[str, Any]:
     """A scene with hands, calls, a ruling and a trick."""
-    sitting = Sitting.start("make-a-million-1935", seed=7)
-    while not sitting.to_move:
-        sitting.step()
-    scene: dict[str, Any] = make_scene(sitting.shown, title="Round 1", bottom=sitting.you)
+    session = Session.start("make-a-million-1935", seed=7)
+    while not session.to_move:
+        session.step()
+    scene: dict[str, Any] = make_scene(session.shown, title="Round 1", bottom=session.you)
     scene["note"] = {"head": "What West thought", "text": "Nothing.", "source": "a letter"}
     return scene
 

@@ -7,19 +7,19 @@ import pytest
 import mam
 from mam.drawing import card_name, table_svg, table_text
 from mam.drawing.text import card_text
-from mam.game import Game
-from mam.players import aimless
-from mam.round import Round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.players import random_player
 from mam.scenes import Scene, make_scene
 
 ANIMALS = {"BULL", "BEAR"}
 
 
-def played(edition: str, seed: int, tricks: int) -> Round:
+def played(edition: str, seed: int, tricks: int) -> TrickRound:
     """A round played with no aim until so many tricks are complete."""
-    round: Game = mam.start(edition, seed)
-    while not isinstance(round, Round) or len(round.tricks) < tricks or round.phase != "play":
-        round = round.play(aimless(mam.view(round, round.actor), Random(len(round.history))))
+    round: Round = mam.start(edition, seed)
+    while not isinstance(round, TrickRound) or len(round.tricks) < tricks or round.phase != "play":
+        round = round.play(random_player(mam.view(round, round.actor), Random(len(round.history))))
     return round
 
 
@@ -35,7 +35,7 @@ def test_a_called_card_is_marked_in_the_hand_of_whoever_holds_it() -> None:
     assert "called" in table_svg(make_scene(mam.view(round, _held(round)), title="A table"))
 
 
-def _held(round: Round) -> str:
+def _held(round: TrickRound) -> str:
     """Somebody with a called card."""
     return next((seat for seat, hand in round.hands.items() if set(hand) & set(round.called or ())), "")
 
@@ -60,7 +60,7 @@ def test_hint_and_figures_are_told_in_words_too() -> None:
     card = scene["hand"]["cards"][0]
     card |= {"value": "360"}
     hint = {"head": "Play Red 9", "reason": "it costs nothing"}
-    told = table_text({**scene, "sitting": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
+    told = table_text({**scene, "session": {"hint": hint}, "solve": {"text": "North-South take $360,000."}})
     assert "Hint: Play Red 9: it costs nothing." in told
     assert "Solver: North-South take $360,000." in told
     assert f"By the solver: {card_text(card['card'])} 360." in told
@@ -89,9 +89,9 @@ def test_piles_hold_every_trick_once_and_show_the_animals(edition: str, seed: in
 def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
     round = played("make-a-million-1935", 3, 6)
     assert make_scene(mam.view(round, None))["captured"] is None
-    over: Game = round
+    over: Round = round
     while not over.over:
-        over = over.play(aimless(mam.view(over, over.actor), Random(1)))
+        over = over.play(random_player(mam.view(over, over.actor), Random(1)))
     assert make_scene(mam.view(over, "S"))["captured"] is None
 
 

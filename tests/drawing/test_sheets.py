@@ -12,8 +12,8 @@ import pytest
 
 import mam
 from mam.drawing.tokens import palette
-from mam.players import aimless
-from mam.sheets import Adjustment, make_sheet, signed, written
+from mam.players import random_player
+from mam.scenes.sheets import Adjustment, make_sheet, signed, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES: list[tuple[str, int | None]] = [
@@ -30,7 +30,7 @@ def match(edition: str, players: int | None = None, rounds: int = 3, options: tu
     """A match of a few rounds, played with no aim."""
     playing, rng = mam.start_match(edition, 3, players=players, options=options), Random(3)
     while not playing.over and len(playing.finished) < rounds:
-        playing = playing.play(aimless(mam.view(playing.round, playing.round.actor), rng))
+        playing = playing.play(random_player(mam.view(playing.round, playing.round.actor), rng))
     return playing
 
 

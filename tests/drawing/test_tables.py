@@ -14,7 +14,7 @@ from mam.drawing.layout import RINGS
 from mam.drawing.tokens import palette
 
 SVG = "{http://www.w3.org/2000/svg}"
-COLOURS = {"R": "Red", "Y": "Yellow", "B": "Black", "G": "Green"}
+COLORS = {"R": "Red", "Y": "Yellow", "B": "Black", "G": "Green"}
 NOTHING = {
     "kind": "info",
     "head": "Move to a card to see why it can or cannot be played.",
@@ -30,7 +30,7 @@ FOLLOW = {
     "cites": [
         {
             "id": "R35-PLAY-5",
-            "words": "Whoever has a card of the colour led plays one.",
+            "words": "Whoever has a card of the color led plays one.",
             "source": "1935 leaflet, page 5",
         }
     ],
@@ -253,7 +253,7 @@ def trick() -> dict[str, Any]:
         badges=[
             {"text": "1935 rules", "short": "1935"},
             {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
-            {"text": "Black trump", "short": "Black", "colour": "B"},
+            {"text": "Black trump", "short": "Black", "color": "B"},
             {"text": "Trick 6 of 13 · worth so far $0", "short": "Trick 6", "bare": True},
         ],
         money=money(110, 75),
@@ -287,7 +287,7 @@ def trick() -> dict[str, Any]:
                 for code in hand[2:]
             ],
         },
-        strip={"heading": "Yellow, strongest first: 11 beats the $10", "colour": "Y", "cells": cells},
+        strip={"heading": "Yellow, strongest first: 11 beats the $10", "color": "Y", "cells": cells},
         history=tricks(5),
         stepper={
             "at": 31,
@@ -553,8 +553,8 @@ def test_the_text_twin_names_no_hidden_card() -> None:
     assert "R40" not in text and "B7, 1 unseen" in text
 
 
-def test_naming_trump_says_colours_by_name() -> None:
-    options = [{"colour": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLOURS.items()]
+def test_naming_trump_says_colors_by_name() -> None:
+    options = [{"color": letter, "text": name, "move": f"trump {letter}"} for letter, name in COLORS.items()]
     scene = base(trumps={"seat": "N", "label": "North names trump", "printed": "trump B", "options": options})
     for said in (table_text(scene), words(table_svg(scene))):
         assert "North names trump" in said and "In the record: Black" in said and "Green" in said

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.game import Game
-from mam.notation import parse_round
-from mam.records import dumps, loads
+from mam.games.round import Round
+from mam.records.record import dumps, loads
+from mam.support.data_files import data_folder
+from mam.text.notation import parse_round
 
 RECORDS = sorted((data_folder() / "records").glob("*.toml"))
 SOUP = (
@@ -52,7 +52,7 @@ def mutated(text: str, rng: Random) -> str:
     return text
 
 
-def check_round(round: Game) -> None:
+def check_round(round: Round) -> None:
     """Each card of the pack lies somewhere once, as often as the pack has it."""
     assert Counter(card for card in round.deal.cards if card != mam.UNSEEN) <= Counter(round.rules.pack)
     again = type(round)(round.rules, round.deal, round.history, round.carry)  # every move is legal where it stands
@@ -107,7 +107,7 @@ def fuzz_moves(seed: int) -> int:
     return accepted
 
 
-def is_unlisted(round: Game, move: object) -> bool:
+def is_unlisted(round: Round, move: object) -> bool:
     """A blind exchange may be written with what it brings; the list shows it without."""
     return isinstance(move, mam.Exchange) and round.phase == "exchange"
 

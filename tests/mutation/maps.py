@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mutants import Mutant
 
-LEFT_OUT = ("tests/mutation", "tests/test_quality.py", "tests/test_notebooks.py")
+LEFT_OUT = ("tests/mutation", "tests/project/test_quality.py", "tests/project/test_notebooks.py")
 
 
 def list_test_files(root: Path) -> list[str]:

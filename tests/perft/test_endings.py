@@ -21,7 +21,7 @@ class Ending(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-SETS = ("tiger-sets-colour",)
+SETS = ("tiger-sets-color",)
 AFTER_BULL = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
 ENDINGS = [
     Ending(
@@ -107,7 +107,7 @@ COVERS = {EDITION: [ending.name for ending in ENDINGS]}
 OPTION_MATTERS = {"the Tiger after the Bull", "the Tiger after the Bull, by the option"}
 
 
-def engine_counts(round: mam.Round) -> tuple[int, int, int, int]:
+def engine_counts(round: mam.TrickRound) -> tuple[int, int, int, int]:
     if round.over:
         return 1, 1, round.captured["N-S"], round.captured["E-W"]
     total = (0, 1, 0, 0)

@@ -1,4 +1,4 @@
-"""Endings by the 2004 rules: the bidder leads, the Tiger sets the colour, no trump, and trumps that wait."""
+"""Endings by the 2004 rules: the bidder leads, the Tiger sets the color, no trump, and trumps that wait."""
 
 import pytest
 from oracle_tables import Table, teams
@@ -17,7 +17,7 @@ def case(
         "NESW",
         TRUMPS.get(trump, trump),
         teams(["NS", "EW"], "N", bid),
-        tiger_sets="tiger-sets-no-colour" not in options,
+        tiger_sets="tiger-sets-no-color" not in options,
         waits="trump-break" in options,
     )
     chosen = (*options, "no-trump") if trump in TRUMPS else options
@@ -36,8 +36,8 @@ TIGER_SECOND = "N R40 R5 Y5 | E TIGER Y40 B5 | S R1 B40 BEAR | W R10 Y30 BULL"
 BREAK = "N B40 R5 Y1 | E R30 B30 Y40 | S TIGER R10 G5 | W B5 Y30 R40"
 CASES = [
     case("the bidder leads", "N R40 Y5 B1 | E R5 B40 Y30 | S R30 G40 B15 | W TIGER R10 Y40", (20, 152, 2215, 2885, -2090, 2885)),
-    case("the Tiger sets the colour after the Bull", AFTER_BULL, (8, 53, 10, 350, -1400, 350)),
-    case("the Tiger sets no colour, by the option", AFTER_BULL, (10, 65, 20, 430, -1750, 430), options=("tiger-sets-no-colour",)),
+    case("the Tiger sets the color after the Bull", AFTER_BULL, (8, 53, 10, 350, -1400, 350)),
+    case("the Tiger sets no color, by the option", AFTER_BULL, (10, 65, 20, 430, -1750, 430), options=("tiger-sets-no-color",)),
     case("no trump, the Tiger highest and led", WITH_TIGER, (76, 508, 15470, 5480, 6375, 5480), "NT+"),
     case("no trump, the Tiger lowest and led", WITH_TIGER, (56, 391, 5920, 9495, -8210, 9495), "NT-"),
     case("no trump, the Tiger highest and thrown", TIGER_SECOND, (76, 493, 5545, 8490, -11390, 8490), "NT+"),

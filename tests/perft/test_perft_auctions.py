@@ -8,26 +8,26 @@ from perft_tables import Case, check, covers
 from tables import card, dealt, opener_for
 
 import mam
-from mam.editions import TrickGame
-from mam.game import Game
-from mam.moves import Discard
-from mam.nest import NestRules, list_discards, why_not_discard
-from mam.play import find_rules
-from mam.round import Round
-from mam.scoring import Carry
+from mam.games.registry import find_rules
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Discard
+from mam.rules.nest import NestRules, list_discards, why_not_discard
+from mam.rules.scoring import Carry
 
 RANKS = ("1", "2", "3", "4", "7", "8", "9", "11")
 
 
-def sold(round: Game) -> bool:
+def sold(round: Round) -> bool:
     return round.phase != "auction"
 
 
-def bought(first: str) -> Callable[[Game], Counts]:
+def bought(first: str) -> Callable[[Round], Counts]:
     """The sum of the bids and of the bidders' places, counted from the first to speak."""
 
-    def tally(round: Game) -> Counts:
-        assert isinstance(round, Round)
+    def tally(round: Round) -> Counts:
+        assert isinstance(round, TrickRound)
         persons = round.rules.persons
         place = (persons.index(round.bidder) - persons.index(first)) % len(persons) + 1 if round.bidder else 0
         return round.bid or 0, place
@@ -40,17 +40,17 @@ def case(
 ) -> Case:
     first = rules.seats[0]
 
-    def at() -> Round:
+    def at() -> TrickRound:
         game = find_rules(edition, options, len(rules.seats) if edition == "sweven" else None)
-        assert isinstance(game, TrickGame)
+        assert isinstance(game, TrickGameRules)
         dealer = opener_for(game, first)
         if edition == "sweven":
             hands = " | ".join(f"{seat} S{rank}" for seat, rank in zip(game.seats, "AKQJ98", strict=False))
             carry = Carry(barred=rules.barred or None)
             return dealt(edition, hands, dealer=dealer, players=len(game.seats), most=rules.most, carry=carry)
         rich = [
-            f"R{rank}" if seat in poor else f"{colour}40"
-            for seat, rank, colour in zip(game.seats, RANKS, "RYBGRYBG", strict=False)
+            f"R{rank}" if seat in poor else f"{color}40"
+            for seat, rank, color in zip(game.seats, RANKS, "RYBGRYBG", strict=False)
         ]
         hands = " | ".join(f"{seat} {own}" for seat, own in zip(game.seats, rich, strict=True))
         nest = "G1 G2 G3"[: 3 * game.nest.size - 1]
@@ -60,14 +60,14 @@ def case(
     return Case(name, edition, at, lambda: count_auctions(rules), figures, bought(first), sold)
 
 
-FOUR = {"least": 175, "opening_most": 200}
+FOUR = {"least": 175, "max_opening": 200}
 CASES = [
     case("the dealer opens", "make-a-million-1935", Bidding("SWNE", most=210, bound="first", **FOUR), (239, 659, 49030, 590)),
     case("three persons bid", "make-a-million-1935-three", Bidding("CAB", most=215, bound="first", **FOUR), (230, 545, 48080, 446)),
     case("two bid by turns", "make-a-million-1935-two", Bidding("EN", 175, 235, 235, bound="first"), (609, 1219, 138255, 913)),
     case("two bid, the opening at most 200", "make-a-million-1935-two", Bidding("EN", 175, 235, 200, bound="first"), (576, 1153, 130730, 864),
          options=("opening-cap",)),
-    case("passing is not final", "manhattan", Bidding("NESW", 100, 120, 200, bound="first", back=True, colours=5), (1600, 6401, 190250, 4000)),
+    case("passing is not final", "manhattan", Bidding("NESW", 100, 120, 200, bound="first", back=True, colors=5), (1600, 6401, 190250, 4000)),
     case("the fourth has the bid", "make-a-million-2004", Bidding("NESW", most=205, bound="last", **FOUR), (224, 585, 44725, 629)),
     case("all may pass, by the option", "make-a-million-2004", Bidding("NESW", most=205, **FOUR), (230, 591, 45675, 649),
          options=("redeal-if-all-pass",)),

@@ -66,7 +66,7 @@ CASES = [
         (81, 499, 54, 81, 27, 189, 216, 162),
     ),
     case(
-        "the Tiger sets the colour after a Bull",
+        "the Tiger sets the color after a Bull",
         "A BULL | B TIGER | C B1 | D Y40",
         "B8 R7",
         "B",

@@ -6,12 +6,12 @@ from oracle_letters import count_anagrams, count_spellings
 from oracle_tables import Counts
 from perft_tables import Case, check, covers
 
-from mam.game import Game
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
+from mam.games.round import Round
 
 
-def tally(round: Game) -> Counts:
+def tally(round: Round) -> Counts:
     assert isinstance(round, Millionaire | Anagrams) and round.result is not None
     return (*round.result.left.values(), *round.result.scores.values())
 

@@ -12,8 +12,8 @@ def case(
     name: str, hands: str, trump: str, figures: tuple[int, ...], played_with: str = "", bid: int = 100, **facts: object
 ) -> Case:
     """South bids and West leads; `played_with` are the hands once the Tiger is exchanged."""
-    colour = "none" if trump == "NC" else trump
-    table = Table("WNES", colour, teams(["NS", "EW"], "S", bid), tiger_sets=False)
+    color = "none" if trump == "NC" else trump
+    table = Table("WNES", color, teams(["NS", "EW"], "S", bid), tiger_sets=False)
     facts.setdefault("lot", 0)
     if "without-tiger" in facts.get("options", ()):  # type: ignore[operator]
         facts["lot"] = None
@@ -29,8 +29,8 @@ def case(
 NESTED = {"nest": "G1 G2 TIGER", "out": "G1 G2 Y2"}
 MONEY = "N R1 Y5 B7 | E TIGER Y30 B30 | S R40 Y10 B5 | W R9 Y15 B40"
 CASES = [
-    case("a colour was bid", "N R1 Y5 B7 | E TIGER Y30 R2 | S R40 B10 B5 | W R9 Y15 B40", "B", (16, 140, 1020, 1300, -600, 1300)),
-    case("No Color: the best of the colour led takes", "N R1 Y5 B7 | E R30 Y30 B30 | S Y2 R40 B5 | W R9 Y15 B40",
+    case("a color was bid", "N R1 Y5 B7 | E TIGER Y30 R2 | S R40 B10 B5 | W R9 Y15 B40", "B", (16, 140, 1020, 1300, -600, 1300)),
+    case("No Color: the best of the color led takes", "N R1 Y5 B7 | E R30 Y30 B30 | S Y2 R40 B5 | W R9 Y15 B40",
          "NC", (6, 61, 420, 750, -600, 750), "N R1 Y5 B7 | E R30 Y30 B30 | S R40 B5 Y2 | W R9 Y15 B40", **NESTED),
     case("No Color: money drawn for the Tiger is played", MONEY, "NC", (20, 152, 810, 3490, -3100, 3490), MONEY.replace("TIGER", "G40"),
          nest="G40 G30 G10", bid=155),

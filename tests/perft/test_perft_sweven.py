@@ -5,7 +5,7 @@ from oracle_tables import Counts, Table, count_plays, sweven
 from perft_tables import Case, check, covers, held, one_above
 from tables import dealt, play
 
-from mam.scoring import Carry
+from mam.rules.scoring import Carry
 
 GAME = "sweven"
 

@@ -31,7 +31,7 @@ CASES = [
     case("the bidder changes places and left of the bidder leads", HANDS, "A", (6, 54, 1120, 165, 850, 165, 165)),
     case("the bidder sits opposite Dummy", HANDS, "B", (6, 54, 715, 570, 570, -1200, 570)),
     case("the third bidder", HANDS, "C", (12, 105, 1360, 1145, 1145, 1145, -2400)),
-    case("the circle is kept and the other neighbour leads", HANDS, "A circle", (12, 107, 2100, 405, 1290, 405, 405)),
+    case("the circle is kept and the other neighbor leads", HANDS, "A circle", (12, 107, 2100, 405, 1290, 405, 405)),
     case("the circle is kept for the third bidder", HANDS, "C circle", (12, 105, 1360, 1145, 1145, 1145, -2400)),
     case("Dummy throws the Bear", FREE, "B", (68, 456, 4065, 4805, 4805, -12580, 4805), bid=185),
     case(

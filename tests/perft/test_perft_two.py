@@ -20,11 +20,11 @@ def case(name: str, hands: str, bidder: str, figures: tuple[int, ...], trump: st
     )
 
 
-COLOUR = "N R1 Y10 | E R40 Y5 | S Y40/R30 | W G15/R15"
+COLOR = "N R1 Y10 | E R40 Y5 | S Y40/R30 | W G15/R15"
 TIGER = "N B1 Y10 R2 G2 | E B40 Y5 R3 G3 | S TIGER/B30 R5/Y30 | W R15/B15 G5/Y2"
 CASES = [
-    case("a hidden card of the colour does not bind", COLOUR, "N", (2, 17, 130, 180, -350, 180)),
-    case("the dummy leads from its open cards", COLOUR, "E", (1, 9, 70, 85, 70, -175)),
+    case("a hidden card of the color does not bind", COLOR, "N", (2, 17, 130, 180, -350, 180)),
+    case("the dummy leads from its open cards", COLOR, "E", (1, 9, 70, 85, 70, -175)),
     case("an open Tiger is forced whatever lies below", TIGER, "N", (190, 1452, 18695, 10755, -33250, 10755)),
     case("only the Bull is open on lead", "N R1 Y10 Y3 | E R2 Y5 B4 | S R40 BULL/B3 | W R4 Y30/B7", "E", (2, 19, 80, 170, 80, -350)),
     case("a card uncovered is played to later tricks", "N R1 Y10 B5 | E R2 Y5 B4 | S R40/B40 G30 | W R4/B30 Y30", "N", (27, 202, 3790, 1340, -1440, 1340)),

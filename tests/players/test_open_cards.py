@@ -9,8 +9,8 @@ import pytest
 import mam
 from mam.analysis.open_cards import OpenCardCost, open_card_cost
 from mam.engine import Unsupported
-from mam.moves import Play
-from mam.players import play_on, rulebook
+from mam.players import play_on, rulebook_player
+from mam.rules.moves import Play
 
 MILLION = "make-a-million-1935"
 
@@ -27,7 +27,7 @@ def test_the_cost_is_what_each_card_loses(edition):
     for code, cost in zip(found.deals, found.costs, strict=True):
         round = mam.start(edition, deal=mam.parse_code(code)[1])
         persons = round.rules.persons
-        end = play_on(round, dict.fromkeys(persons, rulebook), dict.fromkeys(persons, Random(0)))
+        end = play_on(round, dict.fromkeys(persons, rulebook_player), dict.fromkeys(persons, Random(0)))
         lost = 0
         for number in range(len(end.history)):
             now, move = end.at(number), end.history[number]

@@ -6,12 +6,12 @@ import pytest
 
 import mam
 from mam.games.anagrams import Anagrams
-from mam.moves import Extend, Lay, Play, Stop
-from mam.players import PLAYERS, aimless, get_player, name_of, play_on, rulebook
+from mam.players import PLAYERS, get_player, name_of, play_on, random_player, rulebook_player
 from mam.players.exact import beaten_share, exact, expect_tricks
 from mam.players.playing import find_only_move, play_move
 from mam.players.speller import speller
 from mam.players.wordsmith import count_fitting, wordsmith
+from mam.rules.moves import Extend, Lay, Play, Stop
 
 
 def seated(round, *players):
@@ -24,7 +24,7 @@ def seated(round, *players):
 
 
 def test_names_lead_to_players():
-    assert get_player("random") is aimless and get_player("rulebook") is rulebook
+    assert get_player("random") is random_player and get_player("rulebook") is rulebook_player
     assert get_player(exact) is exact
     assert {"random", "rulebook"} <= {*PLAYERS}
 
@@ -41,13 +41,13 @@ def test_a_player_is_called_by_its_name_or_its_function():
         name = "patient"
 
         def __call__(self, view, rng):
-            return aimless(view, rng)
+            return random_player(view, rng)
 
     class Plain:
         def __call__(self, view, rng):
-            return aimless(view, rng)
+            return random_player(view, rng)
 
-    assert [*map(name_of, (aimless, Patient(), Plain()))] == ["aimless", "patient", "Plain"]
+    assert [*map(name_of, (random_player, Patient(), Plain()))] == ["random", "patient", "Plain"]
 
 
 # At a table
@@ -67,7 +67,7 @@ def test_every_edition_is_played_to_its_end(edition, names):
 
 def test_a_round_stops_where_it_is_told_to():
     round = mam.start("make-a-million-1935", 7)
-    there = play_on(round, *seated(round, rulebook), lambda now: len(now.tricks) == 4)
+    there = play_on(round, *seated(round, rulebook_player), lambda now: len(now.tricks) == 4)
     assert len(there.tricks) == 4 and not there.trick.cards
 
 
@@ -76,7 +76,7 @@ def test_only_where_there_is_a_choice_is_a_player_asked():
 
     def noted(view, rng):
         asked.append(view)
-        return rulebook(view, rng)
+        return rulebook_player(view, rng)
 
     round = mam.start("make-a-million-1935", 7)
     play_on(round, *seated(round, noted))
@@ -125,7 +125,7 @@ def test_a_players_own_error_says_where_it_was():
 
 def test_the_chance_of_a_card_to_be_the_best():
     pack = mam.PACK
-    chances = [beaten_share(card, pack, mam.Colour.RED) for card in pack]
+    chances = [beaten_share(card, pack, mam.Color.RED) for card in pack]
     by_code = dict(zip((card.code for card in pack), chances, strict=True))
     assert by_code["TIGER"] > by_code["R40"] > by_code["R1"] > by_code["B40"] == by_code["G40"] > by_code["B1"]
     assert by_code["BULL"] == by_code["BEAR"] == 0
@@ -136,8 +136,8 @@ def test_the_chance_of_a_card_to_be_the_best():
 
 def test_a_better_hand_bids_more():
     round = mam.start("exact-tricks", 7)
-    best = [card for card in mam.PACK if card.rank == 40 or card.colour == round.trump][:12]
-    poor = [card for card in mam.PACK if 0 < card.rank < 3 and card.colour != round.trump]
+    best = [card for card in mam.PACK if card.rank == 40 or card.color == round.trump][:12]
+    poor = [card for card in mam.PACK if 0 < card.rank < 3 and card.color != round.trump]
     assert expect_tricks(round, poor) == 0 < expect_tricks(round, best[:6]) <= expect_tricks(round, best)
 
 
@@ -187,7 +187,7 @@ def test_the_players_of_letters_wait_for_their_turn(player, edition):
 @pytest.mark.parametrize("seed", range(4))
 def test_the_speller_plays_every_letter_that_fits(seed):
     round = mam.start("millionaire", seed)
-    done = play_on(round, *seated(round, rulebook))
+    done = play_on(round, *seated(round, rulebook_player))
     for now, seat, move in done.steps():
         assert isinstance(move, Play) == (now.needed in now.hands[seat])
         assert isinstance(move, Stop) <= (now.needed not in now.hands[seat])
@@ -197,7 +197,7 @@ def test_the_speller_plays_every_letter_that_fits(seed):
 def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
     round = mam.start("anagrams", 3, options=options)
     choices = 0
-    for now, seat, move in play_on(round, *seated(round, rulebook)).steps():
+    for now, seat, move in play_on(round, *seated(round, rulebook_player)).steps():
         seen = mam.view(now, seat).round
         assert isinstance(seen, Anagrams)
         able = [one for one in seen.moves() if isinstance(one, Extend)] or [

@@ -1,4 +1,4 @@
-"""The searching player: legal everywhere, the same for the same worlds, better than the beginner it starts from."""
+"""The search player: legal everywhere, the same for the same worlds, better than the beginner it starts from."""
 
 import subprocess
 import sys
@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 import mam
-from mam.players import get_player, play_on, rulebook
-from mam.players.searching import Searching, searching
+from mam.games.trick_round import TrickRound
+from mam.players import get_player, play_on, rulebook_player
+from mam.players.search import SearchPlayer, search_player
 from mam.players.wishes import list_discards, rank_trumps
-from mam.round import Round
 
 GAME = "make-a-million-1935"
 
@@ -22,38 +22,38 @@ GAME = "make-a-million-1935"
 def test_it_plays_every_game(edition: str) -> None:
     round = mam.start(edition, seed=11)
     chances = {person: Random(1) for person in round.rules.persons}
-    over = play_on(round, dict.fromkeys(round.rules.persons, Searching(worlds=4)), chances)
+    over = play_on(round, dict.fromkeys(round.rules.persons, SearchPlayer(worlds=4)), chances)
     assert over.over  # an illegal move would have been an error
 
 
 def test_counted_worlds_make_the_same_moves_again() -> None:
-    def played() -> Round:
+    def played() -> TrickRound:
         round = mam.start(GAME, seed=5)
-        return play_on(round, dict.fromkeys("NESW", Searching(worlds=8)), {seat: Random(2) for seat in "NESW"})
+        return play_on(round, dict.fromkeys("NESW", SearchPlayer(worlds=8)), {seat: Random(2) for seat in "NESW"})
 
     assert played() == played()
 
 
 def test_it_is_a_player_by_name() -> None:
-    assert get_player("searching") is searching
-    assert searching.seconds == 0.02
+    assert get_player("search") is search_player
+    assert search_player.seconds == 0.02
 
 
 def test_it_finds_the_card_that_wins_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()  # a clock by which every look takes a hundredth of a second
     clock = SimpleNamespace(perf_counter=lambda: next(looks) / 100)
-    monkeypatch.setattr(sys.modules[Searching.__module__], "time", clock)
+    monkeypatch.setattr(sys.modules[SearchPlayer.__module__], "time", clock)
     # North leads with the two highest trumps out: drawing them brings all the money that is left.
     round = mam.make_position(GAME, "N B40 Y40 Y30 | E B30 Y1 Y2 | S G1 G2 R40 | W R1 R2 R3", "B", bidder="N")
     best = {card for card, (low, _) in mam.solve(round, moves=True).moves.items() if low == mam.solve(round).value}
-    for player in (Searching(worlds=60), Searching(seconds=0.3)):
+    for player in (SearchPlayer(worlds=60), SearchPlayer(seconds=0.3)):
         move = player(mam.view(round, round.turn), Random(1))
         assert move.card in best
     assert next(looks) > 10
 
 
 def test_it_loses_less_than_the_rulebook_with_open_cards() -> None:
-    own = mam.open_card_cost(GAME, Searching(worlds=40), 6, tricks=5, seed=3)
+    own = mam.open_card_cost(GAME, SearchPlayer(worlds=40), 6, tricks=5, seed=3)
     usual = mam.open_card_cost(GAME, "rulebook", 6, tricks=5, seed=3)
     assert own.estimate.mean < usual.estimate.mean
 
@@ -64,12 +64,12 @@ from random import Random
 if len(sys.argv) > 1:
     sys.modules[sys.argv[1]] = None
 import mam
-from mam.players import play_on, rulebook
-from mam.players.searching import Searching
+from mam.players import play_on, rulebook_player
+from mam.players.search import SearchPlayer
 begun = mam.start("make-a-million-1935", seed=5, dealer="S")
-assert "mam.engine" not in sys.modules  # otherwise the kernel would be there already
+assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel would be there already
 own, usual = (
-    play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (Searching(worlds=5), rulebook)
+    play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
 print(own.over and own == usual)
 """
@@ -85,13 +85,13 @@ def test_without_numba_it_plays_as_the_rulebook_does(missing: str, same: str) ->
 @pytest.mark.parametrize("asked", [{"seconds": 0}, {"seconds": "1"}, {"worlds": -1}, {"worlds": True}])
 def test_a_budget_is_above_nothing(asked: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="above 0"):
-        Searching(**asked)
+        SearchPlayer(**asked)
 
 
 def test_what_is_worth_putting_out() -> None:
     round = mam.start(GAME, seed=7)
     while round.phase != "nest":
-        round = round.play(rulebook(mam.view(round, round.actor), Random(1)))
+        round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))
     found = list(list_discards(round))
     assert len(found) == len(set(found)) > 30
     assert all(round.why_not(mam.Discard(cards)) is None for cards, _ in found)

@@ -10,9 +10,9 @@ import pytest
 import mam
 from mam.analysis.estimates import Estimate
 from mam.analysis.tournaments import PlayedTable, Tournament, share_chairs, tournament
-from mam.dealing import derive_seed
-from mam.players import aimless, rulebook
+from mam.players import random_player, rulebook_player
 from mam.players.exact import exact
+from mam.rules.dealing import derive_seed
 
 MILLION = "make-a-million-1935"
 QUICK = "millionaire"  # the round that is played in the least time
@@ -84,7 +84,7 @@ def test_the_score_is_that_of_the_rules():
         made = one.taken >= one.bid
         bidders, others = (one.score_a, one.score_b) if one.bidder in one.chairs_a else (one.score_b, one.score_a)
         assert bidders == (one.taken if made else -one.bid)
-        assert others >= 0 and one.trump in mam.Colour
+        assert others >= 0 and one.trump in mam.Color
     assert {one.taken >= one.bid for one in found.tables} == {True, False}
 
 
@@ -218,7 +218,7 @@ def test_any_number_of_workers_comes_to_the_same():
 
 def test_a_player_that_cannot_travel():
     with pytest.raises(TypeError, match="a player for several workers is a name, or a function that a module defines"):
-        tournament(QUICK, lambda view, rng: rulebook(view, rng), "random", 2, seed=1, workers=2)
+        tournament(QUICK, lambda view, rng: rulebook_player(view, rng), "random", 2, seed=1, workers=2)
 
 
 def test_an_error_in_another_process_is_told():
@@ -232,7 +232,7 @@ def test_an_error_in_another_process_is_told():
 
 def test_an_illegal_move_names_player_deal_position_and_move():
     def reckless(view, rng):
-        return mam.Bid(170) if view.round.phase == "auction" else aimless(view, rng)
+        return mam.Bid(170) if view.round.phase == "auction" else random_player(view, rng)
 
     with pytest.raises(ValueError, match=r"reckless wanted “bid 170”, which is refused: .*of deal M.-") as caught:
         tournament(MILLION, "random", reckless, 4, seed=1)
@@ -251,7 +251,7 @@ class Interrupted:
         self.left -= 1
         if self.left < 0:
             raise KeyboardInterrupt
-        return aimless(view, rng)
+        return random_player(view, rng)
 
 
 def test_an_interrupt_keeps_what_there_is():

@@ -13,7 +13,7 @@ import oracle
 from positions import SEATS, play, position
 
 import mam
-from mam.round import Round
+from mam.games.trick_round import TrickRound
 
 SAMPLES, FEWER = 4_000, 2_000
 Outcome = tuple[tuple[str, ...], ...]  # the four hands as dealt, the nest, what was put out
@@ -34,7 +34,7 @@ def dealings(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...
             yield [first, *others]
 
 
-def replays(round: Round, hands: dict[str, list[str]]) -> bool:
+def replays(round: TrickRound, hands: dict[str, list[str]]) -> bool:
     """Whether these hands (discard already out) could have played the cards of this round."""
     trump = round.trump.value if round.trump else ""
     left = {seat: list(hand) for seat, hand in hands.items()}
@@ -48,7 +48,7 @@ def replays(round: Round, hands: dict[str, list[str]]) -> bool:
     return True
 
 
-def model(round: Round, person: str) -> dict[Outcome, Fraction]:
+def model(round: TrickRound, person: str) -> dict[Outcome, Fraction]:
     """The chance of every full deal and discard, given all that this person has seen."""
     own, bidder = list(codes(round.deal[person])), round.bidder
     others = [seat for seat in SEATS if seat != person]
@@ -126,7 +126,7 @@ def kept(each: Outcome) -> list[object]:
     return [(*(tuple(card for card in hand if card not in out) for hand in hands), out)]
 
 
-def check(round: Round, person: str, seed: int, least: int, most: int, samples: int = SAMPLES) -> None:
+def check(round: TrickRound, person: str, seed: int, least: int, most: int, samples: int = SAMPLES) -> None:
     chances = model(round, person)
     assert least <= len(chances) <= most, len(chances)
     assert (
@@ -159,7 +159,7 @@ def test_before_the_auction_ends() -> None:
     round = position(
         "N R1 R9 | E R2 R8 | S TIGER BULL | W R40 R11", trump="B", lead="N", nest="Y1 Y2 BEAR", out="Y1 Y2 R11"
     )
-    check(Round(round.rules, round.deal, round.history[:2]), "N", 1, 7560, 7560, FEWER)
+    check(TrickRound(round.rules, round.deal, round.history[:2]), "N", 1, 7560, 7560, FEWER)
 
 
 def test_a_hidden_discard_weighs_the_bidders_plain_cards() -> None:
@@ -170,7 +170,7 @@ def test_a_hidden_discard_weighs_the_bidders_plain_cards() -> None:
     check(play(round, "R9, R2, R3"), "N", 2, 100, 4000)
 
 
-def test_a_void_bars_the_colour() -> None:
+def test_a_void_bars_the_color() -> None:
     round = position("N Y1 R9 | E Y2 Y40 | S B3 R4 | W Y15 R11", trump="B", lead="N", played="Y1, Y2, R4, Y15")
     check(round, "N", 3, 100, 4000)
 

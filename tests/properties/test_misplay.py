@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mam
+from mam.games.trick_round import TrickRound
 from mam.misplay import Fault, Table, replay_table
-from mam.round import Round
 
 GAMES = ("make-a-million-1935", "make-a-million-1935-three", "make-a-million-1935-two", "manhattan")
 seeds = st.integers(0, 2**32)
@@ -17,11 +17,11 @@ seeds = st.integers(0, 2**32)
 def fresh(edition: str, seed: int) -> Table:
     options = ["offender-pays"] if edition.endswith("three") and seed % 2 else []
     round = mam.start(edition, seed, options=options)
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     return Table(round)
 
 
-def pick(rng: Random, moves: tuple[mam.moves.Move, ...]) -> mam.moves.Move:
+def pick(rng: Random, moves: tuple[mam.rules.moves.Move, ...]) -> mam.rules.moves.Move:
     return moves[int(rng.random() * len(moves))]
 
 
@@ -120,7 +120,7 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
             assert at.phase != "choice"
         if at.rulings:
             check(at)
-    strict = Round(at.rules, at.round.deal, at.round.history)
+    strict = TrickRound(at.rules, at.round.deal, at.round.history)
     assert strict.tricks == at.round.tricks and strict.result is not None and at.result is not None
     assert at.result.scores == strict.result.scores and at.result.captured == strict.captured
     assert -sum(at.adjustments.values()) == paid and not at.result.stopped
@@ -136,7 +136,7 @@ def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
         assert move is None or (at.verdict(move) is None and at.why_not(move) is None)
         at = go_on(at, rng, 0.0)
     assert at.faults == () and at.charges == () and at.result is not None
-    strict = Round(at.rules, at.round.deal, at.round.history)
+    strict = TrickRound(at.rules, at.round.deal, at.round.history)
     assert strict == at.round and strict.result is not None and strict.result.scores == at.result.scores
 
 

@@ -10,9 +10,8 @@ from positions import EDITION, SEATS, deal_to, play, specimen
 from strategies import rounds, walk
 
 import mam
-from mam.cards import ALL_CARDS, UNSEEN, Colour, NoTrump, Suit, show, sort_hand
-from mam.deal_codes import deal_code, parse_code
-from mam.moves import (
+from mam.rules.cards import ALL_CARDS, UNSEEN, Color, NoTrump, Suit, show, sort_hand
+from mam.rules.moves import (
     Bid,
     BidTricks,
     CallCards,
@@ -28,12 +27,13 @@ from mam.moves import (
     Stop,
     Vote,
 )
-from mam.notation import (
+from mam.text.deal_codes import deal_code, parse_code
+from mam.text.notation import (
     NotationError,
     parse_amount,
     parse_call,
     parse_card,
-    parse_colour,
+    parse_color,
     parse_deal,
     parse_dealt_hand,
     parse_hand,
@@ -48,8 +48,8 @@ DOUBLE_PACK = mam.get_edition("eight").pack
 doubled = st.lists(st.integers(0, len(DOUBLE_PACK) - 1), unique=True, max_size=20).map(
     lambda places: [DOUBLE_PACK[place] for place in places]
 )
-colours = st.sampled_from((*Colour, *Suit))
-trumps = st.sampled_from((*Colour, *Suit, *NoTrump))
+colors = st.sampled_from((*Color, *Suit))
+trumps = st.sampled_from((*Color, *Suit, *NoTrump))
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 moves = st.one_of(
     st.builds(Bid, st.integers(0, 99_999), st.none() | trumps),
@@ -88,7 +88,7 @@ def test_a_card_alone_is_played(card: mam.Card) -> None:
 
 
 @given(moves)
-def test_moves(move: mam.moves.Move) -> None:
+def test_moves(move: mam.rules.moves.Move) -> None:
     assert parse_move(str(move)) == move == parse_move(f"  {move} ")
 
 
@@ -99,19 +99,19 @@ def test_amounts(amount: int) -> None:
     assert parse_call(str(amount)) == parse_move(str(amount)) == Bid(amount)
 
 
-@given(colours)
-def test_colours(colour: Colour | Suit) -> None:
-    assert parse_colour(colour.value) == parse_colour(colour.word) == parse_colour(colour.word.lower()) == colour
+@given(colors)
+def test_colors(color: Color | Suit) -> None:
+    assert parse_color(color.value) == parse_color(color.word) == parse_color(color.word.lower()) == color
 
 
 @given(trumps)
-def test_trumps(trump: Colour | Suit | NoTrump) -> None:
+def test_trumps(trump: Color | Suit | NoTrump) -> None:
     assert parse_trump(trump.value) == parse_trump(trump.word) == parse_trump(f" {trump.value.lower()} ") == trump
     assert parse_call(f"120 {trump.value}") == parse_move(f"bid 120 {trump.word.upper()}") == Bid(120, trump)
 
 
 @given(rounds("any", "rich"))
-def test_deals_and_rounds(round: mam.Round) -> None:
+def test_deals_and_rounds(round: mam.TrickRound) -> None:
     assert parse_deal(repr(round.deal)) == round.deal
     again = parse_round(repr(round))
     assert again == round and repr(again) == repr(round)
@@ -124,7 +124,7 @@ def test_deals_and_rounds(round: mam.Round) -> None:
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
-def test_rounds_as_one_person_sees_them(round: mam.Round, person: str) -> None:
+def test_rounds_as_one_person_sees_them(round: mam.TrickRound, person: str) -> None:
     seen = mam.view(round, person).round
     assert parse_deal(repr(seen.deal)) == seen.deal
     assert parse_round(repr(seen)) == seen
@@ -147,7 +147,7 @@ def test_options_are_written_down() -> None:
 
 
 @given(rounds("any", "rich"))
-def test_codes(round: mam.Round) -> None:
+def test_codes(round: mam.TrickRound) -> None:
     code = deal_code(round.deal, EDITION)
     assert parse_code(code) == (EDITION, round.deal)
     assert parse_code(code.lower().replace("-", " ").replace(" ", "-", 1)) == (EDITION, round.deal)
@@ -186,7 +186,7 @@ def test_a_mistyped_code_is_noticed(seed: int) -> None:
             parse_code(wrong)
 
 
-def test_neighbours_exchanged_are_noticed() -> None:
+def test_neighbors_exchanged_are_noticed() -> None:
     code = deal_code(mam.start(EDITION, 11).deal, EDITION)
     for place in range(3, len(code) - 1):
         one, two = code[place], code[place + 1]
@@ -211,7 +211,7 @@ PARSERS = (
     parse_card,
     parse_hand,
     parse_dealt_hand,
-    parse_colour,
+    parse_color,
     parse_trump,
     parse_amount,
     parse_call,
@@ -249,7 +249,7 @@ def test_junk_raises_notation_errors_only(text: str) -> None:
 
 
 @given(rounds("any"), st.integers(0, 2**32))
-def test_a_damaged_round_raises_errors_that_say_what_is_wrong(round: mam.Round, seed: int) -> None:
+def test_a_damaged_round_raises_errors_that_say_what_is_wrong(round: mam.TrickRound, seed: int) -> None:
     rng, text = Random(seed), repr(round)
     place = int(rng.random() * len(text))
     damaged = text[:place] + rng.choice(["", "?", "R", "|", ",", "9", " ", "x"]) + text[place + 1 :]
@@ -289,7 +289,7 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_move, "word 1 M4NY", "word 1 MANY"),
         (parse_move, "draw 3", "not a move"),
         (parse_move, "lay AA", "not a card"),
-        (parse_colour, "blue", "R, Y, B or G"),
+        (parse_color, "blue", "R, Y, B or G"),
         (parse_amount, "$175", "whole thousands"),
         (parse_amount, "-5", "not a bid"),
         (parse_amount, "1,75", "not a bid"),

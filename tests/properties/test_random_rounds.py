@@ -9,19 +9,19 @@ from positions import SEATS
 from strategies import next_move, start
 
 import mam
-from mam.moves import Play
-from mam.notation import parse_round
-from mam.round import Round
-from mam.rulings import all_rulings
+from mam.games.trick_round import TrickRound
+from mam.rules.moves import Play
+from mam.rules.rulings import all_rulings
+from mam.text.notation import parse_round
 
 BATCH = 50
 
 
-def played(seed: int) -> tuple[Round, ...]:
+def played(seed: int) -> tuple[TrickRound, ...]:
     """A round of the whole pack from the deal to the score, position after position; some rich, some with wild auctions."""
     rng = Random(seed)
     kind = "rich" if seed % 5 == 0 else "any"
-    options = ("tiger-sets-colour",) if seed % 7 == 0 else ()
+    options = ("tiger-sets-color",) if seed % 7 == 0 else ()
     line = [start(rng, kind, SEATS[seed % 4], options)]
     while not line[-1].over:
         assert line[-1].moves()
@@ -29,7 +29,7 @@ def played(seed: int) -> tuple[Round, ...]:
     return tuple(line)
 
 
-def check_end(round: Round) -> None:
+def check_end(round: TrickRound) -> None:
     result = round.result
     assert result is not None and round.turn is None and round.moves() == ()
     assert len(round.tricks) == 13 and not any(round.hands.values())
@@ -45,17 +45,17 @@ def check_end(round: Round) -> None:
     assert parse_round(repr(round)) == round
 
 
-def check_tricks(round: Round) -> None:
+def check_tricks(round: TrickRound) -> None:
     assert round.trump is not None
-    sets = "tiger-sets-colour" in round.rules.chosen
+    sets = "tiger-sets-color" in round.rules.chosen
     for before, trick in zip((None, *round.tricks), round.tricks, strict=False):
         table = [card.code for card in trick.cards]
         assert trick.winner == trick.seats[oracle.capturer(table, round.trump.value, sets)]
-        assert trick.worth == oracle.worth(table)
+        assert trick.value == oracle.worth(table)
         assert before is None or trick.leader == before.winner
 
 
-def check_moves(line: tuple[Round, ...]) -> None:
+def check_moves(line: tuple[TrickRound, ...]) -> None:
     for before, after in pairwise(line):
         move = after.history[-1]
         rulings = before.why(move)
@@ -65,7 +65,7 @@ def check_moves(line: tuple[Round, ...]) -> None:
         if isinstance(move, Play) and before.turn and before.trick and before.trump:
             hand = [card.code for card in before.hands[before.turn]]
             table = [card.code for card in before.trick.cards]
-            sets = "tiger-sets-colour" in before.rules.chosen
+            sets = "tiger-sets-color" in before.rules.chosen
             assert [str(each) for each in before.moves()] == [
                 f"play {card}" for card in oracle.legal(hand, table, before.trump.value, sets)
             ]
@@ -95,7 +95,7 @@ def test_ten_thousand_random_rounds(batch: int) -> None:
 def test_the_rounds_are_of_every_kind() -> None:
     lines = [played(seed)[-1] for seed in range(60)]
     assert {round.deal.dealer for round in lines} == set(SEATS) == {round.bidder for round in lines}
-    assert {round.trump for round in lines} == set(mam.Colour)
+    assert {round.trump for round in lines} == set(mam.Color)
     assert any(round.result.nested for round in lines if round.result) and any(
         round.bid and round.bid > 300 for round in lines
     )
@@ -105,7 +105,7 @@ def test_the_rounds_are_of_every_kind() -> None:
 def test_the_same_moves_in_every_dealers_place() -> None:
     for seed in range(4):
         lines = played(seed)
-        again = Round(lines[-1].rules, lines[-1].deal)
+        again = TrickRound(lines[-1].rules, lines[-1].deal)
         for position, move in zip(lines, lines[-1].history, strict=False):
             assert again == position and again.hands == position.hands
             again = again.play(move)

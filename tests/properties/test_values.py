@@ -17,17 +17,17 @@ from positions import EDITION, SEATS, play, specimen
 from strategies import rounds, walk
 
 import mam
-from mam.matches import start_match
-from mam.moves import Bid, Discard, NameTrump, Pass, Play
-from mam.notation import parse_card, parse_deal
-from mam.play import find_rules
-from mam.round import Round
-from mam.scoring import Carry
+from mam.games.match import start_match
+from mam.games.registry import find_rules
+from mam.games.trick_round import TrickRound
+from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
+from mam.rules.scoring import Carry
+from mam.text.notation import parse_card, parse_deal
 
 LINE = "175, 185, pass, pass, 200, pass, discard R7 R2 Y8, trump G, R40, R4, R9"
 
 
-def snapshot(round: Round) -> tuple[object, ...]:
+def snapshot(round: TrickRound) -> tuple[object, ...]:
     names = ("history", "phase", "turn", "calls", "bidder", "bid", "discarded", "trump", "tricks", "trick")
     return (
         repr(round),
@@ -38,7 +38,7 @@ def snapshot(round: Round) -> tuple[object, ...]:
 
 
 @given(rounds())
-def test_playing_leaves_the_old_round_alone(round: Round) -> None:
+def test_playing_leaves_the_old_round_alone(round: TrickRound) -> None:
     before, copied = snapshot(round), copy.deepcopy(round)
     for move in round.moves()[:6]:
         after = round.play(move)
@@ -50,7 +50,7 @@ def test_playing_leaves_the_old_round_alone(round: Round) -> None:
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
-def test_pickles(round: Round, person: str) -> None:
+def test_pickles(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     for value in (round, seen):
         assert pickle.loads(pickle.dumps(value)) == value == copy.copy(value)
@@ -82,24 +82,24 @@ def test_rounds_that_differ_in_one_thing_are_unequal() -> None:
     assert round == play(specimen(), LINE) and hash(round) == hash(play(specimen(), LINE))
     last = play(specimen(), LINE.replace("R9", "R15"))
     assert last != round  # one move
-    assert Round(round.rules, round.deal, round.history[:-1]) != round
+    assert TrickRound(round.rules, round.deal, round.history[:-1]) != round
     assert play(specimen(options=("short-game",)), LINE) != round  # one option
     assert play(specimen("N"), "175") != play(specimen("S"), "175")  # the dealer
     swap = {parse_card("B9"): parse_card("B15"), parse_card("B15"): parse_card("B9")}
     hands = tuple(tuple(swap.get(card, card) for card in hand) for hand in round.deal.hands)
-    assert Round(round.rules, replace(round.deal, hands=hands), round.history[:7]) != Round(
+    assert TrickRound(round.rules, replace(round.deal, hands=hands), round.history[:7]) != TrickRound(
         round.rules, round.deal, round.history[:7]
     )
 
 
 def test_a_round_as_it_stood_before() -> None:
     round = play(specimen(), LINE)
-    assert round.at(-1) == Round(round.rules, round.deal, round.history[:-1])
+    assert round.at(-1) == TrickRound(round.rules, round.deal, round.history[:-1])
     assert round.at(len(round.history)) == round and round.at(0) == round.at(-len(round.history)) == specimen()
     for step in (len(round.history) + 1, -len(round.history) - 1):
         with pytest.raises(ValueError, match=f"no step {step}: {len(round.history)} moves have been made"):
             round.at(step)
-    sweven = Round(find_rules("sweven"), mam.start("sweven", 7).deal, carry=Carry("A", 3, "B"))
+    sweven = TrickRound(find_rules("sweven"), mam.start("sweven", 7).deal, carry=Carry("A", 3, "B"))
     assert sweven.play(sweven.moves()[0]).at(-1) == sweven  # what the hand before left behind stays
 
 
@@ -126,7 +126,7 @@ def test_moves_are_equal_by_what_they_do() -> None:
     cards = mam.PACK[9:12]
     assert Discard(cards) == Discard(reversed(cards)) != Discard(cards[:2])
     assert Bid(175) == Bid(175) != Bid(180) and Pass() == Pass() != Bid(0)
-    assert Play(cards[0]) != Play(cards[1]) and NameTrump(mam.Colour.RED) != NameTrump(mam.Colour.GREEN)
+    assert Play(cards[0]) != Play(cards[1]) and NameTrump(mam.Color.RED) != NameTrump(mam.Color.GREEN)
     assert len({Bid(175), Bid(175), Pass(), Discard(cards), Discard(cards[::-1])}) == 3
 
 
@@ -140,10 +140,10 @@ def test_deals_are_equal_whatever_the_order_of_their_cards() -> None:
 def test_a_round_made_at_once_is_the_round_played() -> None:
     for seed in range(20):
         round = walk(seed, "any", SEATS[seed % 4], Random(seed).random())
-        made = Round(round.rules, round.deal, round.history)
+        made = TrickRound(round.rules, round.deal, round.history)
         assert made == round and snapshot(made) == snapshot(round)
     with pytest.raises(mam.IllegalMove):
-        Round(round.rules, round.deal, (Pass(),))
+        TrickRound(round.rules, round.deal, (Pass(),))
 
 
 # Rule sets

@@ -13,10 +13,10 @@ from strategies import rounds, walk
 from test_nest import FOUR, NONE, ONE, THREE, TWO
 
 import mam
-from mam.cards import UNSEEN, Colour
-from mam.moves import Bid, Discard, Move, NameTrump, Pass, Play
-from mam.round import Round
-from mam.rulings import all_rulings
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Color
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
+from mam.rules.rulings import all_rulings
 
 TURNS = {
     "auction": {"R35-BID-3"},
@@ -26,24 +26,24 @@ TURNS = {
 }
 CALLS: list[Move] = [Pass(), *map(Bid, range(701))]
 CARDS: list[Move] = [*map(Play, mam.PACK), Play(UNSEEN)]
-TRUMPS: list[Move] = [*map(NameTrump, Colour)]
+TRUMPS: list[Move] = [*map(NameTrump, Color)]
 
 
-def conceivable(round: Round) -> list[Move]:
+def conceivable(round: TrickRound) -> list[Move]:
     if round.phase == "nest" and round.turn:
         return [*map(Discard, combinations(round.hands[round.turn], 3))]
     return {"auction": CALLS, "trump": TRUMPS, "play": CARDS, "over": []}[round.phase]
 
 
-def check(round: Round, moves: list[Move]) -> None:
-    with mock.patch.object(Round, "moves", return_value=()):  # not to be listed again for every refusal
+def check(round: TrickRound, moves: list[Move]) -> None:
+    with mock.patch.object(TrickRound, "moves", return_value=()):  # not to be listed again for every refusal
         legal = [move for move in moves if round.why_not(move) is None]
     assert set(legal) == set(round.moves()) and len(legal) == len(round.moves())
 
 
 @settings(max_examples=40)
 @given(rounds("any", "small"))
-def test_moves_is_what_why_not_lets_through(round: Round) -> None:
+def test_moves_is_what_why_not_lets_through(round: TrickRound) -> None:
     if round.phase != "nest":
         check(round, conceivable(round))
 
@@ -72,13 +72,13 @@ def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str
     round = play(walk(seed, kind, "E", 0.0), "200, pass, pass, pass")
     usable = {card for move in round.moves() if isinstance(move, Discard) for card in move.cards}
     for card in round.hands["E"]:
-        verdict = round.why_not_put_out(card)
+        verdict = round.why_not_discard_card(card)
         assert (verdict is None) == (card in usable)
         assert verdict is None or (verdict.id == "R35-NEST-3" and card.words in verdict.because)
 
 
 @given(rounds(), st.integers(0, 2**32))
-def test_play_raises_exactly_when_why_not_says_so(round: Round, seed: int) -> None:
+def test_play_raises_exactly_when_why_not_says_so(round: TrickRound, seed: int) -> None:
     rng = Random(seed)
     hand = round.hands[round.turn] if round.turn else mam.PACK[:5]
     some = [
@@ -103,7 +103,7 @@ def test_play_raises_exactly_when_why_not_says_so(round: Round, seed: int) -> No
 
 
 @given(rounds())
-def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(round: Round) -> None:
+def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(round: TrickRound) -> None:
     of_phase = {"auction": Pass(), "nest": Discard(mam.PACK[:3]), "trump": TRUMPS[0], "play": Play(mam.PACK[0])}
     for phase, move in of_phase.items():
         if phase != round.phase:
@@ -126,7 +126,7 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
 
 
 @given(rounds("any", "rich"), st.sampled_from(SEATS))
-def test_one_verdict_where_cards_are_unseen(round: Round, person: str) -> None:
+def test_one_verdict_where_cards_are_unseen(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person).round
     if seen.phase == "play":
         check(seen, CARDS)
@@ -136,7 +136,7 @@ def test_one_verdict_where_cards_are_unseen(round: Round, person: str) -> None:
 def test_no_call_for_a_round_that_is_over() -> None:
     over = walk(3, "any", "S", 1.0)
     assert over.over and over.moves() == ()
-    for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Colour.RED), Discard(mam.PACK[:3])):
+    for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
         told = mam.view(over, None).why_not(move)
         assert told is not None and told.instead == () and "the round is over" in told.because

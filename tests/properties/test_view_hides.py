@@ -13,15 +13,15 @@ from positions import SEATS, specimen
 from strategies import rounds
 
 import mam
-from mam.cards import ANIMALS, UNSEEN, Card, sort_hand
-from mam.dealing import Deal, next_seat, seats_from
-from mam.moves import BidTricks, Discard, Exchange, Misdeal, Move, Vote
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import ANIMALS, UNSEEN, Card, sort_hand
+from mam.rules.dealing import Deal, next_seat, seats_from
+from mam.rules.moves import BidTricks, Discard, Exchange, Misdeal, Move, Vote
 
 people = st.sampled_from(SEATS)
 
 
-def known(round: Round, person: str) -> set[Card]:
+def known(round: TrickRound, person: str) -> set[Card]:
     """The cards this person has seen, told from the leaflet and not from the view."""
     seen = {*round.deal[person], *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards)}
     if round.bidder == person:
@@ -32,7 +32,7 @@ def known(round: Round, person: str) -> set[Card]:
 
 
 @given(rounds(), people)
-def test_a_view_holds_exactly_the_cards_seen(round: Round, person: str) -> None:
+def test_a_view_holds_exactly_the_cards_seen(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     text = repr(seen).replace(",", " ").split()
     assert {word for word in text if word in {card.code for card in mam.PACK}} == {
@@ -45,7 +45,7 @@ def test_a_view_holds_exactly_the_cards_seen(round: Round, person: str) -> None:
 
 
 @given(rounds(), people)
-def test_a_view_knows_all_that_is_open(round: Round, person: str) -> None:
+def test_a_view_knows_all_that_is_open(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person).round
     for name in (
         "rules",
@@ -71,7 +71,7 @@ def test_a_view_knows_all_that_is_open(round: Round, person: str) -> None:
 
 
 @given(rounds(), people)
-def test_a_view_judges_its_persons_moves_like_the_round(round: Round, person: str) -> None:
+def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     assert seen.to_move == (round.turn == person)
     assert seen.moves() == (round.moves() if round.turn == person else ())
@@ -81,7 +81,7 @@ def test_a_view_judges_its_persons_moves_like_the_round(round: Round, person: st
         assert verdict is None or f"It is {round.name}'s turn" in verdict.because
 
 
-def exchanged(round: Round, one: Card, other: Card) -> Round | None:
+def exchanged(round: TrickRound, one: Card, other: Card) -> TrickRound | None:
     """The round with two cards exchanged wherever they lie; None when it could not have been played like that."""
     to = {one: other, other: one}
 
@@ -91,13 +91,13 @@ def exchanged(round: Round, one: Card, other: Card) -> Round | None:
     hands = tuple(tuple(to.get(card, card) for card in hand) for hand in round.deal.hands)
     deal = replace(round.deal, hands=hands, nest=tuple(to.get(card, card) for card in round.deal.nest))
     try:
-        return Round(round.rules, deal, tuple(map(move_of, round.history)))
+        return TrickRound(round.rules, deal, tuple(map(move_of, round.history)))
     except mam.IllegalMove:
         return None
 
 
 @given(rounds(), people, st.integers(0, 2**32))
-def test_what_a_person_may_not_know_leaves_the_view_alone(round: Round, person: str, seed: int) -> None:
+def test_what_a_person_may_not_know_leaves_the_view_alone(round: TrickRound, person: str, seed: int) -> None:
     hidden = sorted(set(round.rules.pack) - known(round, person), key=mam.PACK.index)
     assume(len(hidden) > 1)
     rng, other = Random(seed), round
@@ -110,14 +110,14 @@ def test_what_a_person_may_not_know_leaves_the_view_alone(round: Round, person: 
 
 
 @given(rounds(), people, people)
-def test_a_view_of_a_view_tells_no_more(round: Round, person: str, other: str) -> None:
+def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, other: str) -> None:
     seen = mam.view(round, person)
     assert mam.view(seen.round, person) == seen
     assert set(mam.view(seen.round, other).round.deal.cards) - {UNSEEN} <= known(round, person)
 
 
 @given(rounds())
-def test_nobody_in_particular_sees_all(round: Round) -> None:
+def test_nobody_in_particular_sees_all(round: TrickRound) -> None:
     seen = mam.view(round, None)
     assert seen.round == round and seen.person is None and seen.hand == () and seen.moves() == round.moves()
 
@@ -135,7 +135,7 @@ def test_views_of_different_people_differ() -> None:
 # Every game of tricks: what a person has witnessed, told from the rules, is what the view knows
 
 
-def witnessed(round: Round, person: str) -> tuple[object, ...]:
+def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
     """All that this person has seen and heard, told from the rules and not from the view."""
     deal, bidder = round.deal, round.bidder
     told: list[object] = [deal.dealer, deal[person], round.carry, *made_known(round, person)]
@@ -157,7 +157,7 @@ def witnessed(round: Round, person: str) -> tuple[object, ...]:
     return tuple(told)
 
 
-def made_known(round: Round, person: str) -> Iterator[object]:
+def made_known(round: TrickRound, person: str) -> Iterator[object]:
     """What this person learned of each move."""
     rules = round.rules
     all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere just the money is shown
@@ -174,7 +174,7 @@ def made_known(round: Round, person: str) -> Iterator[object]:
             yield move
 
 
-def laid_open(round: Round) -> str | None:
+def laid_open(round: TrickRound) -> str | None:
     """Whose hand everybody sees since the first card was led: Dummy's, or that of the bidder's partner."""
     if not round.played or round.bidder is None:
         return None
@@ -182,11 +182,11 @@ def laid_open(round: Round) -> str | None:
     return {"make-a-million-1935-three": "D", "manhattan": partner}.get(round.rules.id)
 
 
-def played_by(round: Round, seat: str) -> list[Card]:
+def played_by(round: TrickRound, seat: str) -> list[Card]:
     return [card for trick in (*round.tricks, round.trick) if trick for one, card in trick.plays if one == seat]
 
 
-def altered(round: Round, rng: Random) -> Round | None:
+def altered(round: TrickRound, rng: Random) -> TrickRound | None:
     """The round with two cards exchanged where they were dealt, and all that is hidden done anew; None if it cannot be so."""
     deal = round.deal
     cards = list(deal.cards)
@@ -199,7 +199,9 @@ def altered(round: Round, rng: Random) -> Round | None:
     covers = tuple((to.get(over, over), to.get(below, below)) for over, below in deal.covers)
     lot = deal.lot if deal.lot is None or rng.random() < 0.5 else int(rng.random() * len(nest))
     try:
-        made = Round(round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), lot), (), round.carry)
+        made = TrickRound(
+            round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), lot), (), round.carry
+        )
         for move in round.history:
             made = made.play(anew(made, move, to, rng))
     except ValueError:  # no such deal, or an illegal move
@@ -207,7 +209,7 @@ def altered(round: Round, rng: Random) -> Round | None:
     return made
 
 
-def anew(now: Round, move: Move, to: dict[Card, Card], rng: Random) -> Move:
+def anew(now: TrickRound, move: Move, to: dict[Card, Card], rng: Random) -> Move:
     """A move that others may not be able to tell from this one."""
     if isinstance(move, Discard) and rng.random() < 0.7:
         place = int(rng.random() * len(move.cards))
@@ -220,7 +222,7 @@ def anew(now: Round, move: Move, to: dict[Card, Card], rng: Random) -> Move:
     return Exchange() if isinstance(move, Exchange) else move
 
 
-def check_that_views_tell_what_was_witnessed(round: Round, rng: Random, tries: int) -> tuple[int, int]:
+def check_that_views_tell_what_was_witnessed(round: TrickRound, rng: Random, tries: int) -> tuple[int, int]:
     """Two rounds look the same to a person if and only if the person has witnessed the same in both."""
     alike = unlike = 0
     views = {person: mam.view(round, person) for person in round.rules.persons}
@@ -235,7 +237,7 @@ def check_that_views_tell_what_was_witnessed(round: Round, rng: Random, tries: i
     return alike, unlike
 
 
-def stops(round: Round, seed: int, number: int) -> list[Round]:
+def stops(round: TrickRound, seed: int, number: int) -> list[TrickRound]:
     """Some positions of the round played on at random, the last of them included."""
     rng, way = Random(seed), list(few_cards.walk(round, seed))
     return [*(way[int(rng.random() * len(way))] for _ in range(number - 1)), way[-1]]

@@ -14,21 +14,21 @@ from positions import SEATS, play, position, specimen
 from strategies import rounds, walk
 
 import mam
-from mam.cards import UNSEEN, Colour
-from mam.game import Game
-from mam.moves import BidTricks, Play
-from mam.play import make_round
-from mam.round import Round
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Color
+from mam.rules.moves import BidTricks, Play
 
 people = st.sampled_from(SEATS)
 
 
-def some_worlds(round: Round, person: str, number: int = 3, seed: int = 1) -> list[Round]:
+def some_worlds(round: TrickRound, person: str, number: int = 3, seed: int = 1) -> list[TrickRound]:
     return list(islice(mam.worlds(mam.view(round, person), Random(seed)), number))
 
 
 @given(rounds(), people)
-def test_the_view_of_a_world_is_the_view(round: Round, person: str) -> None:
+def test_the_view_of_a_world_is_the_view(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     for world in some_worlds(round, person):
         assert mam.view(world, person) == seen
@@ -36,7 +36,7 @@ def test_the_view_of_a_world_is_the_view(round: Round, person: str) -> None:
 
 
 @given(rounds(), people)
-def test_a_world_replays_legally_from_its_deal(round: Round, person: str) -> None:
+def test_a_world_replays_legally_from_its_deal(round: TrickRound, person: str) -> None:
     for world in some_worlds(round, person):
         assert UNSEEN not in (
             *world.deal.cards,
@@ -44,7 +44,7 @@ def test_a_world_replays_legally_from_its_deal(round: Round, person: str) -> Non
             *(card for hand in world.hands.values() for card in hand),
         )
         assert sorted(world.deal.cards, key=mam.PACK.index) == sorted(world.rules.pack, key=mam.PACK.index)
-        again = Round(world.rules, world.deal, world.history)  # raises IllegalMove if a card was refused
+        again = TrickRound(world.rules, world.deal, world.history)  # raises IllegalMove if a card was refused
         assert (
             again == world and again.hands == world.hands and again.tricks == world.tricks and again.turn == world.turn
         )
@@ -52,7 +52,7 @@ def test_a_world_replays_legally_from_its_deal(round: Round, person: str) -> Non
 
 
 @given(rounds("any", "rich", least=0.3), people)
-def test_a_world_keeps_the_discards_legal(round: Round, person: str) -> None:
+def test_a_world_keeps_the_discards_legal(round: TrickRound, person: str) -> None:
     for world in some_worlds(round, person):
         if world.discarded is None or world.bidder is None:
             continue
@@ -65,24 +65,20 @@ def test_a_world_keeps_the_discards_legal(round: Round, person: str) -> None:
 
 
 @given(rounds("any", least=0.5), people)
-def test_a_world_keeps_the_voids_proven(round: Round, person: str) -> None:
+def test_a_world_keeps_the_voids_proven(round: TrickRound, person: str) -> None:
     without: dict[str, set[str]] = {seat: set() for seat in SEATS}
     for trick in round.tricks:
         table = [card.code for card in trick.cards]
         for place, (seat, card) in enumerate(trick.plays):
-            colour = oracle.to_follow(table[:place], round.trump.value if round.trump else "")
-            if (
-                colour
-                and card.colour != Colour(colour)
-                and not (card.code == "TIGER" and round.trump == Colour(colour))
-            ):
-                without[seat].add(colour)
+            color = oracle.to_follow(table[:place], round.trump.value if round.trump else "")
+            if color and card.color != Color(color) and not (card.code == "TIGER" and round.trump == Color(color)):
+                without[seat].add(color)
     for world in some_worlds(round, person):
         for seat in SEATS:
-            held = {card.colour.value for card in world.hands[seat] if card.colour}
+            held = {card.color.value for card in world.hands[seat] if card.color}
             assert not held & without[seat]
             if round.trump and round.trump.value in without[seat]:
-                assert mam.cards.TIGER not in world.hands[seat]
+                assert mam.rules.cards.TIGER not in world.hands[seat]
 
 
 def test_an_animal_lead_proves_that_nothing_else_is_left() -> None:
@@ -144,7 +140,7 @@ def test_an_impossible_view_is_refused() -> None:
 # Every game with every option
 
 
-def check_worlds(round: Game, person: str, number: int, seed: int) -> None:
+def check_worlds(round: Round, person: str, number: int, seed: int) -> None:
     """Worlds look like the round to this person, nothing in them is hidden, and every move of theirs is legal."""
     seen = mam.view(round, person)
     assert mam.view(seen.round, person) == seen
@@ -155,14 +151,14 @@ def check_worlds(round: Game, person: str, number: int, seed: int) -> None:
         assert BidTricks(None) not in world.history
         again = make_round(world.rules, world.deal, world.history, world.carry)  # raises IllegalMove if one was refused
         assert again == world and again.hands == world.hands and again.turn == world.turn
-        if isinstance(world, Round):
+        if isinstance(world, TrickRound):
             assert UNSEEN not in (*world.nest, *(world.discarded or ()))
             assert (world.deal.lot is not None) == world.rules.blind_draw
         if world.phase == "play":
             assert walks.choose(world, Random(seed), 0.5)  # it goes on
 
 
-def stop(way: list[Game], rng: Random) -> Game:
+def stop(way: list[Round], rng: Random) -> Round:
     return way[int(rng.random() * len(way))]
 
 

@@ -16,13 +16,13 @@ import tables
 import walks
 
 import mam
-from mam.moves import BidTricks
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.moves import BidTricks
 
 SAMPLES = 1000
 
 
-def check(round: Round, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[Round, Fraction]:
+def check(round: TrickRound, person: str, worlds: int | None, samples: int = SAMPLES) -> dict[TrickRound, Fraction]:
     """The chances of all worlds (so many); many draws agree with them, and with what they mean for each card's places."""
     seen = mam.view(round, person)
     chances = few_cards.all_worlds(seen)
@@ -45,7 +45,9 @@ def agree(chances: Mapping[object, Fraction], counts: Mapping[object, int], samp
     assert distance <= len(chances) + 6 * sqrt(2 * len(chances)), (distance, len(chances))
 
 
-def share(worlds: Mapping[Round, Fraction | int], what: Callable[[Round], set[object]]) -> dict[object, Fraction]:
+def share(
+    worlds: Mapping[TrickRound, Fraction | int], what: Callable[[TrickRound], set[object]]
+) -> dict[object, Fraction]:
     found: dict[object, Fraction] = {}
     for world, count in worlds.items():
         for key in what(world):
@@ -53,15 +55,15 @@ def share(worlds: Mapping[Round, Fraction | int], what: Callable[[Round], set[ob
     return found
 
 
-def lies(world: Round) -> set[object]:
+def lies(world: TrickRound) -> set[object]:
     """Each card with each place it was dealt to, and what was hidden of the moves."""
     dealt = {(seat, card) for seat in world.rules.seats for card in world.deal[seat]}
     return {*dealt, *((move, world.deal.lot) for move in world.history if not isinstance(move, mam.Play))}
 
 
-def again(round: Round, moves: str, **facts: object) -> Round:
+def again(round: TrickRound, moves: str, **facts: object) -> TrickRound:
     """The deal by somewhat other rules, then these moves."""
-    return tables.play(Round(replace(round.rules, **facts), round.deal), moves)  # type: ignore[arg-type]
+    return tables.play(TrickRound(replace(round.rules, **facts), round.deal), moves)  # type: ignore[arg-type]
 
 
 PASSES = "pass, pass, pass, pass, pass"
@@ -116,8 +118,8 @@ def test_D_H07_what_lies_face_down_is_not_barred() -> None:
     )  # fmt: skip
     for person, worlds in (("N", 3), ("E", 180)):
         pairs = {pair for world in check(round, person, worlds) for pair in world.deal.covers}
-        under = {below.colour for over, below in pairs if over.code == "B8"}
-        assert mam.Colour.RED in under  # that hand did not follow Red, and may have one all the same
+        under = {below.color for over, below in pairs if over.code == "B8"}
+        assert mam.Color.RED in under  # that hand did not follow Red, and may have one all the same
 
 
 # Dummy and the exposed partner
@@ -172,7 +174,7 @@ def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
         "manhattan", "N R40 Y2 | E Y4 G2 | S TIGER Y7 | W Y9 B4",
         bidder="N", trump="NC", nest="R3 R4", out="R3 R4", lot=1, played="Y4",
     )  # fmt: skip
-    before = Round(round.rules, round.deal, round.history[:-1])
+    before = TrickRound(round.rules, round.deal, round.history[:-1])
     for person in "NEW":
         assert mam.view(before, person).round.exchanged == ("S", mam.UNSEEN)
         seen = mam.view(round, person).round
@@ -231,7 +233,7 @@ def test_R04_OPT_3_a_trump_led_too_early_proves_that_there_was_nothing_else(pers
         bidder="W", trump="R", nest="G30 Y30 B3", out="G30 Y30 B3", played="R40, R1, Y2, R3",
     )  # fmt: skip
     for world in check(round, person, worlds):
-        assert all(card.colour == mam.Colour.RED or card == tables.card("TIGER") for card in world.hands["W"])
+        assert all(card.color == mam.Color.RED or card == tables.card("TIGER") for card in world.hands["W"])
 
 
 def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> None:

@@ -11,17 +11,17 @@ from typing import TypeVar
 import pytest
 
 import mam
-from mam.cards import UNSEEN, Card, sort_hand
-from mam.dealing import Deal
-from mam.editions import RuleSet, get_edition
-from mam.game import Game
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
-from mam.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
-from mam.play import make_round
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.rules.cards import UNSEEN, Card, sort_hand
+from mam.rules.dealing import Deal
+from mam.rules.editions import RuleSet, get_edition
+from mam.rules.moves import Draw, Extend, Lay, Move, Pass, Play, Stop
 
 R = TypeVar("R", bound=RuleSet)
-G = TypeVar("G", bound=Game)
+G = TypeVar("G", bound=Round)
 
 
 def cards(letters: str) -> tuple[Card, ...]:
@@ -39,7 +39,7 @@ def small(rules: R, *hands: str, pile: str = "", **facts: object) -> R:
 
 def deal(
     edition: str, *hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...] = (), **facts: object
-) -> Game:
+) -> Round:
     """A round in which A, B, C … hold these letters, and A begins unless another dealer is named."""
     rules = small(get_edition(edition, options), *hands, pile=pile, **facts)
     dealt = Deal(rules.seats, dealer or rules.seats[-1], tuple(map(cards, hands)), pile=cards(pile))
@@ -71,7 +71,7 @@ def play(round: G, moves: str) -> G:
     return round
 
 
-def legal(round: Game) -> list[str]:
+def legal(round: Round) -> list[str]:
     return [str(each).removeprefix("play ") for each in round.moves()]
 
 
@@ -85,7 +85,7 @@ def allowed(round: G, text: str, *rule_ids: str) -> G:
     return round.play(made)
 
 
-def refused(round: Game, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
+def refused(round: Round, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
     made = move(text)
     verdict = round.why_not(made, seat)
@@ -101,7 +101,7 @@ def refused(round: Game, text: str, rule_id: str, *said: str, seat: str | None =
     return verdict
 
 
-def because(round: Game, text: str) -> dict[str, str]:
+def because(round: Round, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
     return {one.id: one.because for one in round.why(move(text))}
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from tables import card, position
 
 import mam
+from mam.games.trick_round import TrickRound
 from mam.misplay import Fault, Table, replay_table
-from mam.notation import parse_move
-from mam.round import Round
+from mam.text.notation import parse_move
 
 FOUR = "make-a-million-1935"
 THREE = "make-a-million-1935-three"
@@ -25,7 +25,7 @@ HALF = {
 }
 
 
-def lenient(round: Round) -> Table:
+def lenient(round: TrickRound) -> Table:
     """A table at which this round has been played so far."""
     return replay_table(round.rules, round.deal, list(map(str, round.history)))
 
@@ -93,15 +93,15 @@ def fault(at: Table, place: int = 0) -> Fault:
     return at.faults[place]
 
 
-def same_as_strict(at: Table) -> Round:
+def same_as_strict(at: Table) -> TrickRound:
     """The strict round of the same moves, which the table agrees with in everything."""
-    strict = Round(at.rules, at.round.deal, at.round.history)
+    strict = TrickRound(at.rules, at.round.deal, at.round.history)
     for name in ("phase", "turn", "hands", "tricks", "trick", "nest", "trump", "discarded", "captured", "result"):
         assert getattr(at.round, name) == getattr(strict, name), name
     return strict
 
 
-def moves(texts: Iterable[str]) -> tuple[mam.moves.Move, ...]:
+def moves(texts: Iterable[str]) -> tuple[mam.rules.moves.Move, ...]:
     return tuple(map(parse_move, texts))
 
 

@@ -10,9 +10,9 @@ import pytest
 from tables import allowed, amounts, captured, card, cards, cites, dealt, may, play, position, refused, scores
 
 import mam
-from mam.matches import Match
-from mam.play import find_rules
-from mam.tricks import TrickRules, strength
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.tricks import TrickRules, strength
 
 GAME = "make-a-million-2004"
 FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
@@ -25,11 +25,11 @@ def left_of(seat: str) -> str:
     return SEATS[(SEATS.index(seat) + 1) % 4]
 
 
-def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, **facts: object) -> mam.Round:
+def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, **facts: object) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
 
 
-def table(hands: str, bidder: str = "N", trump: str = "B", **facts: object) -> mam.Round:
+def table(hands: str, bidder: str = "N", trump: str = "B", **facts: object) -> mam.TrickRound:
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
@@ -39,9 +39,9 @@ def table(hands: str, bidder: str = "N", trump: str = "B", **facts: object) -> m
 def test_R04_PACK_1_the_pack_of_1935() -> None:  # B51
     rules = find_rules(GAME)
     assert rules.pack == mam.PACK and len(rules.pack) == 55 and not any(card.rank == 6 for card in rules.pack)
-    order = [one.rank for one in rules.pack if one.colour == mam.Colour.RED]
+    order = [one.rank for one in rules.pack if one.color == mam.Color.RED]
     assert order == [40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1]
-    assert strength(card("R11"), mam.Colour.RED, None) > strength(card("R10"), mam.Colour.RED, None)
+    assert strength(card("R11"), mam.Color.RED, None) > strength(card("R10"), mam.Color.RED, None)
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -126,7 +126,7 @@ def test_D_X02_multiples_of_five_are_kept() -> None:
     refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
 
 
-def test_R04_WID_4_no_colour_is_said_with_a_bid() -> None:
+def test_R04_WID_4_no_color_is_said_with_a_bid() -> None:
     refused(
         fresh(), "bid 175 B", "R04-WID-4", "Bid $175,000 without a color: trump is named after the auction."
     )  # trump is named after the discard
@@ -174,7 +174,7 @@ def test_D_G06_the_highest_bid() -> None:
 # The widow
 
 
-def taken(hands: str = FEW, nest: str = NEST, **facts: object) -> mam.Round:
+def taken(hands: str = FEW, nest: str = NEST, **facts: object) -> mam.TrickRound:
     return play(fresh(hands, nest=nest, **facts), "bid 175, pass, pass, pass")
 
 
@@ -379,7 +379,7 @@ def test_R04_BB_1_the_last_played_counts(first: str, second: str, worth: int) ->
     assert captured(play(round, second)) == {"N-S": 0, "E-W": worth}
 
 
-def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_colour() -> None:  # B60
+def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_color() -> None:  # B60
     round = table("N BULL | E TIGER | S Y40 | W B1", played="BULL")
     allowed(round, "TIGER", "R04-BB-2", words="Black is the color to follow")
     ended = play(round, "TIGER, Y40, B1")
@@ -394,20 +394,20 @@ def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_colour() -> None:
     assert may(money) == "R2"
 
 
-def test_D_G19_the_tiger_sets_no_colour_by_the_option() -> None:
+def test_D_G19_the_tiger_sets_no_color_by_the_option() -> None:
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
-    none = table(hands, played="BULL, TIGER", options=["tiger-sets-no-colour"])
+    none = table(hands, played="BULL, TIGER", options=["tiger-sets-no-color"])
     assert may(none) == "Y40 B5"
     assert may(play(none, "Y40")) == "Y1"
 
 
 def test_D_X07_bull_and_bear_never_capture() -> None:
-    rules = TrickRules(tiger_sets_colour=True)
+    rules = TrickRules(tiger_sets_color=True)
     for animal in ("BULL", "BEAR"):
-        for led in (None, *mam.Colour):
-            assert strength(card(animal), led, mam.Colour.BLACK) == 0
+        for led in (None, *mam.Color):
+            assert strength(card(animal), led, mam.Color.BLACK) == 0
     ended = table("N BULL | E R1 | S BEAR | W Y40", played="BULL, R1, BEAR, Y40")
-    assert ended.tricks[0].winner == "E" and ended.tricks[0].worth == 0
+    assert ended.tricks[0].winner == "E" and ended.tricks[0].value == 0
     assert find_rules(GAME).tricks == rules
 
 

@@ -4,21 +4,21 @@ import pytest
 from tables import allowed, amounts, captured, card, cards, cites, dealt, may, play, position, refused, scores
 
 import mam
-from mam.cards import NoTrump
-from mam.matches import Match
-from mam.moves import Misdeal
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import NoTrump
+from mam.rules.moves import Misdeal
 
 GAME = "make-a-million-2004"
 FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
 NEST = "B1 B2 B3"
 
 
-def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, options: tuple[str, ...] = ()) -> mam.Round:
+def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, options: tuple[str, ...] = ()) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, nest=nest, options=options)
 
 
-def table(hands: str, option: str = "", bidder: str = "N", trump: str = "B", **facts: object) -> mam.Round:
+def table(hands: str, option: str = "", bidder: str = "N", trump: str = "B", **facts: object) -> mam.TrickRound:
     options = [option] if option else []
     return position(GAME, hands, bidder=bidder, trump=trump, options=options, **facts)  # type: ignore[arg-type]
 
@@ -26,7 +26,7 @@ def table(hands: str, option: str = "", bidder: str = "N", trump: str = "B", **f
 def test_R04_OPT_0_an_option_is_off_until_it_is_agreed() -> None:
     rules = find_rules(GAME)
     assert rules.chosen == () and rules.no_trumps == () and not rules.tricks.trump_break
-    assert rules.auction.misdeal_most is None and "vote" not in rules.phases
+    assert rules.auction.max_misdeal_money is None and "vote" not in rules.phases
     with pytest.raises(ValueError, match="has no option 'kitty'"):
         find_rules(GAME, ["kitty"])
 
@@ -133,13 +133,11 @@ def test_R04_OPT_2_the_highest_card_takes() -> None:
 def test_D_X11_the_tiger_highest() -> None:
     hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
     round = table(hands, "no-trump", trump="NT+", played="R40")
-    refused(
-        round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it."
-    )  # it has no colour and does not follow
+    refused(round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it.")  # it has no color and does not follow
     free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
     assert may(free) == "B2 TIGER"
     ended = play(free, "TIGER, R30, Y4")
-    assert ended.tricks[0].winner == "E" and ended.tricks[0].worth == 70
+    assert ended.tricks[0].winner == "E" and ended.tricks[0].value == 70
     last = play(free, "TIGER, R30")
     assert cites(last, "Y4")["D-X11"] == "East's Tiger is the highest card and takes the trick."
 
@@ -152,7 +150,7 @@ def test_D_X11_the_tiger_lowest() -> None:
     assert play(alone, "TIGER, BULL, BEAR, Y4").tricks[1].winner == "W"  # Yellow was set and is higher
 
 
-def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
+def test_D_X11_led_it_has_no_color_and_the_next_card_sets_one() -> None:
     for trump in ("NT+", "NT-"):
         round = table("N TIGER Y9 | E R2 Y2 | S R30 Y3 | W G40 R4", "no-trump", trump=trump)
         allowed(round, "TIGER", "D-X11", words="has no color")
@@ -164,7 +162,7 @@ def test_D_X11_led_it_has_no_colour_and_the_next_card_sets_one() -> None:
         assert ended.tricks[0].winner == ("N" if trump == "NT+" else "S")
 
 
-def test_D_X11_the_reason_to_follow_names_the_colour_and_not_the_tiger() -> None:
+def test_D_X11_the_reason_to_follow_names_the_color_and_not_the_tiger() -> None:
     hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
     round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
     refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
@@ -257,7 +255,7 @@ def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> No
 
 
 @pytest.mark.parametrize("hand", ["B40 TIGER R1", "B40 BULL R1", "B40 BEAR R1", "TIGER B2 R1"])
-def test_R04_OPT_3_one_card_of_another_colour_is_led_first(hand: str) -> None:
+def test_R04_OPT_3_one_card_of_another_color_is_led_first(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8", "trump-break")
     assert may(round) == "R1"
     for code in {*hand.split()} & {"B40", "TIGER", "B2"}:
@@ -281,7 +279,7 @@ def test_D_X15_no_trump_knows_no_such_ban() -> None:
 # The vote on the widow
 
 
-def voting(nest: str = NEST, hands: str = FEW) -> mam.Round:
+def voting(nest: str = NEST, hands: str = FEW) -> mam.TrickRound:
     return play(fresh(hands, nest=nest, options=("open-widow",)), "bid 175, pass, pass, pass")
 
 

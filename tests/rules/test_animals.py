@@ -3,28 +3,28 @@
 import pytest
 from positions import allowed, cites, may, play, played_out, position, refused
 
-from mam.cards import BEAR, BULL, TIGER, Colour
-from mam.notation import parse_hand
-from mam.tricks import TrickRules, led_colour, multiplier, strength, worth
+from mam.rules.cards import BEAR, BULL, TIGER, Color
+from mam.rules.tricks import TrickRules, led_color, multiplier, strength, trick_value
+from mam.text.notation import parse_hand
 
 BOTH = "N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 B5"  # North on lead with the two alone
 
 
 @pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
 @pytest.mark.parametrize("led", ["R9", "Y9", "B9", "G9"])
-def test_R35_BULL_1_and_BEAR_1_only_without_the_colour(animal: str, rule_id: str, led: str) -> None:
-    colour = led[0]
-    rest = " ".join(f"{other}11" for other in "RYBG" if other != colour)
-    hands = f"N R9 Y9 B9 G9 TIGER | E {colour}3 {rest} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
+def test_R35_BULL_1_and_BEAR_1_only_without_the_color(animal: str, rule_id: str, led: str) -> None:
+    color = led[0]
+    rest = " ".join(f"{other}11" for other in "RYBG" if other != color)
+    hands = f"N R9 Y9 B9 G9 TIGER | E {color}3 {rest} {animal} | S R1 Y1 B1 G1 R2 | W R4 Y4 B4 G4 Y2"
     for trump in "RYBG":
         round = position(hands, trump=trump, lead="N", played=led)
-        word = Colour(colour).word
+        word = Color(color).word
         refused(round, animal, rule_id, f"You hold {word}, so you must follow it.", f"only when you are out of {word}")
-        assert may(round) == f"{colour}3"
+        assert may(round) == f"{color}3"
 
 
 @pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
-def test_R35_BULL_1_and_BEAR_1_allowed_without_the_colour(animal: str, rule_id: str) -> None:
+def test_R35_BULL_1_and_BEAR_1_allowed_without_the_color(animal: str, rule_id: str) -> None:
     round = position(f"N R9 R1 | E Y1 {animal} | S R3 R4 | W R7 R8", trump="Y", lead="N", played="R9")
     assert may(round) == f"Y1 {animal}"  # although a trump is held
     after = allowed(round, animal, rule_id)
@@ -48,7 +48,7 @@ def test_R35_BULL_2_doubles_for_whoever_captures() -> None:  # B13
     assert round.turn == "E"
     after = allowed(round, "BULL", "R35-BULL-1", "R35-BULL-2")
     assert cites(round, "BULL")["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
-    assert after.tricks[0].winner == "W" and after.tricks[0].worth == 80 and after.tricks[0].effect == "×2"
+    assert after.tricks[0].winner == "W" and after.tricks[0].value == 80 and after.tricks[0].effect == "×2"
     assert after.captured == {"N-S": 0, "E-W": 80}
 
 
@@ -56,12 +56,12 @@ def test_R35_BEAR_2_makes_the_trick_worthless() -> None:
     round = played_out("R2 R40 R30 BEAR / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
     after = allowed(round, "BEAR", "R35-BEAR-1", "R35-BEAR-2")
     assert cites(round, "BEAR")["R35-BEAR-2"] == "The Bear makes the $70,000 in the trick worth nothing."
-    assert after.tricks[0].worth == 0 and after.tricks[0].effect == "×0" and after.tricks[0].winner == "W"
+    assert after.tricks[0].value == 0 and after.tricks[0].effect == "×0" and after.tricks[0].winner == "W"
 
 
 def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
-    for trump in Colour:
-        for led in (None, *Colour):
+    for trump in Color:
+        for led in (None, *Color):
             assert strength(BULL, led, trump) == strength(BEAR, led, trump) == 0
     for trick, winner in (
         ("BULL R1 BEAR Y40", "E"),
@@ -84,7 +84,7 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
 )
 def test_R35_BB_1_the_later_one_decides(trick: str, money: int, last: str) -> None:
     round = played_out(trick, trump="Y", lead="S")
-    assert round.tricks[0].worth == money and round.tricks[0].effect == ("×2" if money else "×0")
+    assert round.tricks[0].value == money and round.tricks[0].effect == ("×2" if money else "×0")
     before = played_out(trick, trump="Y", lead="S", until=3)
     assert cites(before, trick.split()[-1])["R35-BB-1"] == last
 
@@ -105,7 +105,7 @@ def test_R35_BB_1_multiplier() -> None:
     ):
         played = [cards[letter] for letter in order]
         assert multiplier(played) == times
-        assert worth([*parse_hand("R40 R5"), *played], TrickRules()) == 45 * times
+        assert trick_value([*parse_hand("R40 R5"), *played], TrickRules()) == 45 * times
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
@@ -122,7 +122,7 @@ def test_R35_BB_2_led_as_the_last_card(animal: str) -> None:
     assert may(round) == animal
     after = allowed(round, animal, "R35-BB-2")
     assert "D-G17" not in cites(round, animal)
-    assert play(after, "R3, Y40, R7").tricks[0].winner == "W"  # East's Red 3 set the colour
+    assert play(after, "R3, Y40, R7").tricks[0].winner == "W"  # East's Red 3 set the color
 
 
 def test_R35_BB_2_not_led_with_both_and_a_third_card() -> None:
@@ -140,7 +140,7 @@ def test_D_G17_only_bull_and_bear_left() -> None:
         assert "R35-BB-2" not in cites(round, animal) and after.turn == "E"
 
 
-def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
+def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
     round = play(position(BOTH, trump="B", lead="N"), "BULL")
     assert may(round) == "R40 Y3"
     assert cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the color to follow."
@@ -156,13 +156,13 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_colour() -> None:
     assert play(round, "R40, R2, B5").tricks[0].winner == "W"  # a trump still captures
 
 
-def test_R35_BB_3_a_trump_may_set_the_colour() -> None:
+def test_R35_BB_3_a_trump_may_set_the_color() -> None:
     round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
     refused(round, "Y1", "R35-PLAY-5", "so Black is the color to follow")
     refused(play(round, "B4"), "Y40", "R35-TIG-4", "The Tiger is your only trump, so you must play it.")
 
 
-def test_D_G18_anything_before_a_colour_is_fixed() -> None:
+def test_D_G18_anything_before_a_color_is_fixed() -> None:
     round = play(position("N BULL BEAR | E TIGER Y3 | S R2 Y1 | W Y40 B5", trump="B", lead="N"), "BEAR")
     assert may(round) == "Y3 TIGER"
     round = position("N BULL | E BEAR | S TIGER | W Y40", trump="B", lead="N", played="BULL")
@@ -187,23 +187,23 @@ def test_D_G23_no_money_no_effect(animal: str) -> None:
     because = cites(round, animal)
     assert because["D-G23"] == f"The {animal.capitalize()} has no effect: there is no money in the trick."
     assert not {"R35-BULL-2", "R35-BEAR-2"} & set(because)
-    assert play(round, animal).tricks[0].worth == 0
+    assert play(round, animal).tricks[0].value == 0
 
 
 def test_no_effect_is_named_without_bull_or_bear() -> None:
     round = played_out("R5 R40 R3 TIGER", trump="B", lead="S")
-    assert round.tricks[0].effect == "" and round.tricks[0].worth == 45
+    assert round.tricks[0].effect == "" and round.tricks[0].value == 45
     assert not {"R35-BULL-2", "R35-BEAR-2", "R35-BB-1", "D-G23"} & set(
         cites(played_out("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER")
     )
 
 
-def test_the_colour_led() -> None:
+def test_the_color_led() -> None:
     rules = TrickRules()
-    for cards, led in (("BULL", None), ("R1", Colour.RED), ("TIGER", Colour.BLACK), ("BEAR", None)):
-        assert led_colour(parse_hand(cards), Colour.BLACK, rules) == led
-    assert led_colour([BEAR, BULL, *parse_hand("G1")], Colour.BLACK, rules) == Colour.GREEN
-    assert led_colour([*parse_hand("G1"), TIGER], Colour.BLACK, rules) == Colour.GREEN
+    for cards, led in (("BULL", None), ("R1", Color.RED), ("TIGER", Color.BLACK), ("BEAR", None)):
+        assert led_color(parse_hand(cards), Color.BLACK, rules) == led
+    assert led_color([BEAR, BULL, *parse_hand("G1")], Color.BLACK, rules) == Color.GREEN
+    assert led_color([*parse_hand("G1"), TIGER], Color.BLACK, rules) == Color.GREEN
 
 
 def test_R35_BB_4_bull_and_bear_tricks_lie_face_up_with_that_card_on_top() -> None:

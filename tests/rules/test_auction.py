@@ -7,11 +7,11 @@ from all_tables import TABLES
 from positions import EDITION, SEATS, allowed, left_of, may, play, refused, specimen
 
 import mam
-from mam.auction import bid_range
-from mam.dealing import seats_from
-from mam.notation import NotationError, parse_amount
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import bid_range
+from mam.rules.dealing import seats_from
 from mam.scenes import make_scene
+from mam.text.notation import NotationError, parse_amount
 
 EXAMPLE = "175, 190, pass, 200, 210, pass, 220, pass"  # leaflet, page 4
 PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Supplement, page 5
@@ -108,11 +108,11 @@ def test_D_G03_five_thousand_not_five_dollars() -> None:
 def test_R35_BID_7_only_the_amount_is_said() -> None:
     refused(
         specimen(),
-        mam.Bid(175, mam.Colour.RED),
+        mam.Bid(175, mam.Color.RED),
         "R35-BID-7",
         "Bid $175,000 without a color: trump is named after the auction.",
     )
-    assert all(move.colour is None for move in specimen().moves())
+    assert all(move.color is None for move in specimen().moves())
 
 
 def test_R35_BID_8_a_pass_is_final() -> None:
@@ -278,7 +278,7 @@ def test_R35_BID_2_the_limits_shown_are_those_that_hold(
 def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
     round, rng = mam.start(table, seed=8), Random(table)
     while round.phase == "auction":
-        assert isinstance(round, Round)
+        assert isinstance(round, TrickRound)
         persons, rules = len(round.rules.persons), round.rules.auction
         scene = make_scene(mam.view(round, round.turn))["calls"]
         amounts = sorted({bid.amount for bid in round.moves() if isinstance(bid, mam.Bid)})

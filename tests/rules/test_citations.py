@@ -13,16 +13,16 @@ from test_auction import PRINTED
 from test_nest import TWO, with_nest
 
 import mam
-from mam.datafiles import data_folder
-from mam.editions.ruleset import RuleSet
-from mam.moves import Move
-from mam.notation import parse_move
-from mam.rulings import Reason, all_rulings
+from mam.rules.editions.ruleset import RuleSet
+from mam.rules.moves import Move
+from mam.rules.rulings import Reason, all_rulings
+from mam.support.data_files import data_folder
+from mam.text.notation import parse_move
 
 EDITIONS = mam.list_editions()
 
 
-def refusals() -> Iterator[tuple[mam.Round, str]]:
+def refusals() -> Iterator[tuple[mam.TrickRound, str]]:
     opened = play(specimen(), "175")
     yield from ((specimen(), text) for text in ("pass", "170", "173", "R40"))
     yield from ((opened, text) for text in ("180", "525", "186"))
@@ -35,7 +35,7 @@ def refusals() -> Iterator[tuple[mam.Round, str]]:
     yield position("N BULL R1 | E TIGER R40 | S B2 R2 | W B3 R3", trump="B", lead="N"), "BULL"
 
 
-def played() -> Iterator[mam.Round]:
+def played() -> Iterator[mam.TrickRound]:
     for bid in (200, 265):
         yield played_out(test_scoring.LEAFLET, trump="R", lead="E", bid=bid)
     for trick in (
@@ -75,16 +75,16 @@ def test_every_topic_is_produced() -> None:
         assert specimen().why_not(mam.Bid(175), "N") is not None
         assert play(specimen(), "175").why_not(mam.Bid(185), "N") is not None
         assert specimen().why_not(mam.Misdeal()) is not None
-        assert specimen().why_not(mam.Bid(175, mam.Colour.RED)) is not None
+        assert specimen().why_not(mam.Bid(175, mam.Color.RED)) is not None
         assert play(specimen(), PRINTED).why_not(parse_move("discard Y40 R4 Y4")) is not None
         named = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
         assert named.why_not(mam.NameTrump(mam.NoTrump.TIGER_HIGH)) is not None
         trick = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N", played="R1")
         assert trick.why_not(parse_move("R7"), "W") is not None
         assert play(trick, "R3, R40, R7").why_not(parse_move("R4"), "E") is not None
-        assert trick.why_not(mam.NameTrump(mam.Colour.RED)) is not None
+        assert trick.why_not(mam.NameTrump(mam.Color.RED)) is not None
         for round in played():
-            now = mam.Round(round.rules, round.deal)
+            now = mam.TrickRound(round.rules, round.deal)
             for move in round.history:
                 assert now.why(move)
                 now = now.play(move)
@@ -227,7 +227,7 @@ def test_a_game_of_letters_has_no_readings_of_the_main_game_but_what_it_cites() 
         ("make-a-million-1935", "win", "R35-WIN-1", "short-game", "R35-WIN-3"),
         ("make-a-million-1935-three", "win", "R35-3P-13", "short-game", "R35-WIN-3"),
         ("six", "win", "R04-WIN-1", "double-target", "D-P03"),
-        ("make-a-million-2004", "colour-after-animal", "R04-BB-2", "tiger-sets-no-colour", "D-G19"),
+        ("make-a-million-2004", "color-after-animal", "R04-BB-2", "tiger-sets-no-color", "D-G19"),
         ("make-a-million-1935-two", "opening", "R2H-7", "opening-cap", "D-H04"),
         ("eight", "misdeal", "R04-OPT-1", "double-misdeal", "D-P04"),
         ("manhattan", "discard-count", "R35-NEST-2", "without-tiger", "D-M10"),

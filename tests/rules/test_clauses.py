@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 import mam
-from mam.auction import AuctionRules
-from mam.cards import BEAR, BULL, PACK, TIGER, UNSEEN
-from mam.nest import NestRules
-from mam.scoring import (
+from mam.rules.auction import AuctionRules
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, UNSEEN
+from mam.rules.nest import NestRules
+from mam.rules.scoring import (
     Carry,
     Fixed,
     Outcome,
@@ -20,7 +20,7 @@ from mam.scoring import (
     why_exact,
     why_scored,
 )
-from mam.tricks import Trick, TrickRules, multiplier, why_captured, why_play
+from mam.rules.tricks import Trick, TrickRules, multiplier, why_captured, why_play
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_what_is_said_of_a_contract() -> None:
 
 def test_the_figures_of_an_edition_stand_in_its_file_alone() -> None:
     auction = AuctionRules()
-    assert (auction.opening_least, auction.opening_most, auction.most) == (0, None, None)
-    assert (auction.raise_least, auction.step) == (1, 1) and auction.colours == ()
+    assert (auction.min_opening, auction.max_opening, auction.most) == (0, None, None)
+    assert (auction.min_raise, auction.step) == (1, 1) and auction.colors == ()
     assert NestRules().size == 0 and ScoringRules().target is None
     leaflet = mam.get_edition("make-a-million-1935")
     assert leaflet.nest_size == 3 and leaflet.scoring.target == 1000
@@ -174,16 +174,16 @@ def test_a_trick_says_what_changes_its_money() -> None:
 
 def test_R04_BB_2_the_tiger_after_an_animal_lead_calls_for_trumps() -> None:
     hand = (TIGER, PACK[0])
-    sets = TrickRules(tiger_sets_colour=True)
-    said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, sets, "East")
-    assert said == ("tiger-sets-colour", "The Tiger counts as a trump, so Black is the color to follow.")
-    said = why_play(PACK[0], hand, [BULL], mam.Colour.BLACK, sets, "East")
+    sets = TrickRules(tiger_sets_color=True)
+    said = why_play(TIGER, hand, [BULL], mam.Color.BLACK, sets, "East")
+    assert said == ("tiger-sets-color", "The Tiger counts as a trump, so Black is the color to follow.")
+    said = why_play(PACK[0], hand, [BULL], mam.Color.BLACK, sets, "East")
     assert said == (
-        "colour-after-animal",
+        "color-after-animal",
         "Red 40 is the first number or money card, so Red is the color to follow.",
     )
-    said = why_play(TIGER, hand, [BULL], mam.Colour.BLACK, TrickRules(), "East")
-    assert said == ("no-colour-yet", "No color is set yet, so East may play any card: the Tiger.")
+    said = why_play(TIGER, hand, [BULL], mam.Color.BLACK, TrickRules(), "East")
+    assert said == ("no-color-yet", "No color is set yet, so East may play any card: the Tiger.")
 
 
 def test_R68_8_each_bull_doubles_again() -> None:
@@ -192,12 +192,12 @@ def test_R68_8_each_bull_doubles_again() -> None:
 
 def test_R35_TIG_5_whether_the_tiger_was_forced_is_not_for_everybody_to_know() -> None:
     trumps = [PACK[0]]
-    seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Colour.RED, TrickRules(), "East")
+    seen = why_play(TIGER, (TIGER, UNSEEN), trumps, mam.Color.RED, TrickRules(), "East")
     assert (seen.topic, seen.because) == (
         "tiger-choice",
         "Trumps were led, and East plays a trump: the Tiger.",
     )
-    held = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Colour.RED, TrickRules(), "East")
+    held = why_play(TIGER, (TIGER, PACK[13]), trumps, mam.Color.RED, TrickRules(), "East")
     assert held.topic == "tiger-forced"
 
 

@@ -8,9 +8,9 @@ import pytest
 from positions import EDITION, SEATS, SPECIMEN, specimen
 
 import mam
-from mam.cards import ANIMALS, show
-from mam.dealing import deal_round, derive_seed, draw_for_deal, next_seat, seats_from, shuffled
-from mam.notation import parse_card, parse_deal
+from mam.rules.cards import ANIMALS, show
+from mam.rules.dealing import deal_round, derive_seed, draw_for_deal, next_seat, seats_from, shuffled
+from mam.text.notation import parse_card, parse_deal
 
 GOLDEN = {
     7: "dealer E | N R30 R10 R8 R1 B30 B10 B4 B1 G15 G5 G4 G3 G2 | E R40 R11 R4 Y30 Y4 Y3 Y2 B40 B9 B8 G9 BULL BEAR"
@@ -54,7 +54,7 @@ def test_D_G31_partners_sit_opposite() -> None:
 def drawn(*cards: str) -> tuple[str, tuple[tuple[str, mam.Card], ...]]:
     """A draw in which these cards come first, and then others for whoever draws again."""
     piles = iter([[parse_card(card) for card in pile.split()] for pile in cards])
-    with mock.patch("mam.dealing.shuffled", side_effect=piles):
+    with mock.patch("mam.rules.dealing.shuffled", side_effect=piles):
         return draw_for_deal(mam.PACK, SEATS, Random(0))
 
 
@@ -133,7 +133,7 @@ def test_a_deal_for_other_seats_or_another_pack_is_refused() -> None:
     rules = mam.get_edition(EDITION)
     small = replace(rules, pack=tuple(card for card in rules.pack if card != parse_card("R1")))
     with pytest.raises(ValueError, match="not in this pack: R1"):
-        mam.Round(small, parse_deal(SPECIMEN))
+        mam.TrickRound(small, parse_deal(SPECIMEN))
 
 
 def test_unknown_names_are_refused() -> None:

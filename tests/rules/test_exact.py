@@ -6,25 +6,25 @@ import pytest
 from tables import allowed, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
 
 import mam
-from mam.cards import NoTrump
-from mam.editions import TrickGame
-from mam.matches import Match
-from mam.moves import BidTricks
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import NoTrump
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import BidTricks
 
 GAME = "exact-tricks"
 FOUR = "A R1 Y1 G1 | B R2 Y2 G2 | C R3 Y3 G3 | D R4 Y4 G4"
 
 
-def fresh(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.Round:
+def fresh(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
 
 
-def table(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.Round:
+def table(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
     return position(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
 
 
-def two(hands: str, dealer: str = "B", **facts: object) -> mam.Round:
+def two(hands: str, dealer: str = "B", **facts: object) -> mam.TrickRound:
     return table(hands, dealer=dealer, players=2, **facts)
 
 
@@ -61,16 +61,16 @@ def test_D_V01_the_order_of_the_options_does_not_matter() -> None:
 
 
 def test_REX_3_the_top_card_of_the_rest_makes_trump() -> None:
-    assert fresh(pile="G8 R40").trump == mam.Colour.GREEN
-    assert fresh(pile="R40 G8").trump == mam.Colour.RED
+    assert fresh(pile="G8 R40").trump == mam.Color.GREEN
+    assert fresh(pile="R40 G8").trump == mam.Color.RED
 
 
 def test_REX_3_and_D_V08_animals_are_turned_over_and_stay_out() -> None:  # B73
     round = fresh(pile="BULL TIGER G8 R40")
-    assert round.trump == mam.Colour.GREEN
+    assert round.trump == mam.Color.GREEN
     for person in "ABCD":
         assert mam.view(round, person).round.deal.pile == cards("BULL TIGER G8 ??")
-        assert mam.view(round, person).round.trump == mam.Colour.GREEN
+        assert mam.view(round, person).round.trump == mam.Color.GREEN
     assert not {card("BULL"), card("TIGER")} & set(mam.view(round, "A").round.unaccounted)
 
 
@@ -78,7 +78,7 @@ def test_D_V03_nothing_but_animals_to_turn() -> None:
     round = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", pile="BULL BEAR")
     assert round.trump == NoTrump.TIGER_HIGH
     ended = play(round, "R1, R40, R3, R4, TIGER")
-    assert may(ended) == "Y3"  # the Tiger has no colour: the next card sets one
+    assert may(ended) == "Y3"  # the Tiger has no color: the next card sets one
     last = play(ended, "Y3, Y4")
     assert cites(last, "Y1")["D-V03"] == "B's Tiger is the highest card and takes the trick."
     assert play(last, "Y1").tricks[1].winner == "B"
@@ -134,7 +134,7 @@ def test_D_V09_no_widow_and_no_bidder() -> None:
     round = table()
     assert (round.bidder, round.bid, round.nest, round.deal.nest, round.discarded) == (None, None, (), (), None)
     rules = find_rules(GAME)
-    assert isinstance(rules, TrickGame) and rules.phases == ("sealed", "play")
+    assert isinstance(rules, TrickGameRules) and rules.phases == ("sealed", "play")
 
 
 # Play
@@ -162,7 +162,7 @@ def test_REX_5_cards_and_play_as_in_the_main_game() -> None:
     assert play(called, "TIGER, B1, R9, B9").tricks[0].winner == "A"
 
 
-def test_REX_5_the_tiger_sets_the_colour_after_a_bull_or_bear_lead() -> None:
+def test_REX_5_the_tiger_sets_the_color_after_a_bull_or_bear_lead() -> None:
     hands = "A BULL BEAR | B TIGER R3 | C B5 Y40 | D Y1 R9"
     tiger = table(hands, played="BULL, TIGER")
     assert may(tiger) == "B5"
@@ -231,7 +231,7 @@ def test_REX_8_and_REX_9_the_figures(bid: int, took: int, points: int) -> None: 
     assert captured(round)["A"] == took and scores(round)["A"] == points
 
 
-def _taking(round: mam.Round, took: int) -> mam.Round:
+def _taking(round: mam.TrickRound, took: int) -> mam.TrickRound:
     """The first line of play found in which A takes just so many tricks."""
     if round.over:
         return round

@@ -7,21 +7,21 @@ import pytest
 from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
 
 import mam
-from mam.cards import NoTrump
-from mam.matches import Match
-from mam.moves import Exchange
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import NoTrump
+from mam.rules.moves import Exchange
 
 GAME = "manhattan"
 FEW = "N R1 Y1 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
 NEST = "B1 B2 B3"
 
 
-def fresh(hands: str = FEW, dealer: str = "S", nest: str = NEST, **facts: object) -> mam.Round:
+def fresh(hands: str = FEW, dealer: str = "S", nest: str = NEST, **facts: object) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, nest=nest, lot=0, **facts)  # type: ignore[arg-type]
 
 
-def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object) -> mam.Round:
+def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object) -> mam.TrickRound:
     facts.setdefault("lot", 0)
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
@@ -39,11 +39,11 @@ def test_RMM_1_what_is_not_changed_stays() -> None:
     assert captured(play(doubled, "Y4, BULL, Y5, Y3")) == {"N-S": 0, "E-W": 50}
 
 
-def test_RMM_2_each_bid_names_its_colour() -> None:
+def test_RMM_2_each_bid_names_its_color() -> None:
     round = fresh()
     refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
-    for colour in ("R", "Y", "B", "G", "NC"):
-        allowed(round, f"bid 100 {colour}", "RMM-2")
+    for color in ("R", "Y", "B", "G", "NC"):
+        allowed(round, f"bid 100 {color}", "RMM-2")
     assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
     assert cites(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
     refused(
@@ -73,14 +73,14 @@ def test_D_M01_the_dealer_opens() -> None:
         refused(round, "pass", "R35-BID-1", "must open")
 
 
-def test_RMM_4_the_colour_may_change_on_a_later_bid() -> None:
+def test_RMM_4_the_color_may_change_on_a_later_bid() -> None:
     round = play(fresh(), "bid 100 R, bid 110 G, pass, pass")
     cited = cites(round, "bid 130 B")
     assert cited["RMM-4"] == "South changes to Black, which a later bid may do." and "RMM-2" not in cited
     same = cites(round, "bid 130 R")
     assert "RMM-4" not in same and same["RMM-2"] == "South names the color with the bid: Red."
     won = play(round, "bid 130 B, pass, pass, pass")
-    assert (won.bidder, won.bid, won.trump) == ("S", 130, mam.Colour.BLACK)
+    assert (won.bidder, won.bid, won.trump) == ("S", 130, mam.Color.BLACK)
 
 
 def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
@@ -90,7 +90,7 @@ def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
     assert round.turn == "N"
     round = allowed(round, "bid 140 R", "RMM-2", "R35-BID-5")
     done = play(round, "pass, pass, pass")
-    assert (done.bidder, done.bid, done.trump, done.phase) == ("N", 140, mam.Colour.RED, "nest")
+    assert (done.bidder, done.bid, done.trump, done.phase) == ("N", 140, mam.Color.RED, "nest")
 
 
 def test_D_M02_three_passes_after_a_bid_end_it() -> None:
@@ -135,10 +135,10 @@ def test_D_M16_four_only() -> None:
 # Trump
 
 
-def test_D_M04_the_bidder_is_bound_to_the_colour_of_the_bid() -> None:
+def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     round = play(fresh(), "bid 100 G, pass, pass, pass")
     done = play(round, f"discard {NEST}")
-    assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Colour.GREEN)
+    assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Color.GREEN)
     refused(done, "trump R", "D-M04", "only with the option free-trump")
     refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
@@ -157,16 +157,16 @@ def test_D_M04_free_trump_by_the_option() -> None:
         round.why(move("trump R"))[0]
     )
     allowed(round, "trump R", "D-M04")
-    assert play(round, "trump R").trump == mam.Colour.RED
+    assert play(round, "trump R").trump == mam.Color.RED
     bound = play(fresh(options=["free-trump"]), f"bid 100 NC, pass, pass, pass, discard {NEST}")
-    assert bound.trump == NoTrump.NO_COLOUR and bound.phase != "trump"  # No Color stays
+    assert bound.trump == NoTrump.NO_COLOR and bound.phase != "trump"  # No Color stays
 
 
 def test_RMM_6_no_color_has_no_trumps() -> None:
     hands = "N G1 B40 | E Y2 B2 | S R3 Y30 | W R4 Y40"
     round = table(hands, trump="NC", played="R4, B40, Y2, R3")
-    assert round.trump == NoTrump.NO_COLOUR
-    assert round.tricks[0].winner == "W"  # B40 and Y2 are of other colours
+    assert round.trump == NoTrump.NO_COLOR
+    assert round.tricks[0].winner == "W"  # B40 and Y2 are of other colors
     assert "trump" not in cites(table(hands, trump="NC", played="R4"), "B40")["R35-PLAY-6"]
     assert table(hands, trump="B", played="R4, B40, Y2, R3").tricks[0].winner == "N"
 
@@ -259,7 +259,7 @@ def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
     assert set(lots) == {0, 1, 2} and min(lots.values()) > 150
 
 
-def test_D_M13_no_exchange_in_a_colour() -> None:
+def test_D_M13_no_exchange_in_a_color() -> None:
     round = play(fresh(TIGERS), f"bid 100 R, pass, pass, pass, discard {NEST}")
     assert round.phase == "play" and card("TIGER") in round.hands["E"]
     assert may(play(round, "R4, R1")) == "R2 TIGER"
@@ -390,4 +390,4 @@ def test_RMM_1_the_options_of_the_main_game() -> None:
     assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
     assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
     refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
-    assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Colour.RED)
+    assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Color.RED)

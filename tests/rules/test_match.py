@@ -11,14 +11,14 @@ from positions import EDITION, SEATS, left_of, played_out, refused
 from test_scoring import BOTH
 
 import mam
-from mam.dealing import derive_seed
-from mam.matches import Match, start_match
+from mam.games.match import Match, start_match
+from mam.games.registry import deal_for
 from mam.misplay import Table
-from mam.moves import Misdeal
-from mam.notation import parse_move
-from mam.play import deal_for
-from mam.records import dumps, loads
-from mam.sittings import Sitting
+from mam.records.record import dumps, loads
+from mam.rules.dealing import derive_seed
+from mam.rules.moves import Misdeal
+from mam.sessions import Session
+from mam.text.notation import parse_move
 
 
 def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
@@ -280,7 +280,7 @@ def test_the_rest_is_dealt(edition: str) -> None:
     deals = [mam.deal_rest(edition, text, seed, dealer=whole.dealer) for seed in (1, 1, 2)]
     for deal in deals:
         assert deal[seat] == whole[seat] and deal.nest == whole.nest
-        assert mam.cards.sort_hand(deal.cards) == mam.cards.sort_hand(rules.pack)
+        assert mam.rules.cards.sort_hand(deal.cards) == mam.rules.cards.sort_hand(rules.pack)
         assert mam.start(edition, deal=deal).deal == deal
     assert deals[0] == deals[1] != deals[2]
     some = mam.deal_rest(edition, {seat: mam.show(whole[seat][:2])}, 4)
@@ -391,9 +391,9 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     record = mam.Record.of(done, title="At a table")
     assert record.lenient and record.events == at.events
     assert loads(dumps(record)) == record
-    kept = Sitting(replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"})
+    kept = Session(replace(played, carried={}), "N", {seat: "rulebook" for seat in done.rules.persons if seat != "N"})
     assert kept.number == 2
-    loaded = Sitting.loads(kept.dumps())
+    loaded = Session.loads(kept.dumps())
     assert loaded.match == kept.match and loaded.dumps() == kept.dumps() and loaded.before is None
     loaded.until_you()
 
@@ -414,7 +414,7 @@ def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) ->
     assert mam.make_sheet(played).winners == ((gain,) if over else ())
     if over:
         assert played.next_dealer == left_of(start.round.deal.dealer) and played.phase == "over"
-        kept = Sitting(played, "N", {})
+        kept = Session(played, "N", {})
         assert kept.dumps().count("[[round]]") == 1
 
 

@@ -10,12 +10,12 @@ import pytest
 from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused, small
 
 import mam
-from mam.cards import UNSEEN, show
-from mam.dealing import Deal, deal_round
-from mam.editions.millionaire import EDITION, LETTER_PACK, MillionaireRules
 from mam.games.millionaire import Millionaire
-from mam.moves import Bid, Draw, Move, Pass, Play, Stop
-from mam.scoring import leaders
+from mam.rules.cards import UNSEEN, show
+from mam.rules.dealing import Deal, deal_round
+from mam.rules.editions.millionaire import EDITION, LETTER_PACK, MillionaireRules
+from mam.rules.moves import Bid, Draw, Move, Pass, Play, Stop
+from mam.rules.scoring import leaders
 
 PLAYERS = {"3-players": 3, "": 4, "5-players": 5}
 
@@ -129,7 +129,7 @@ def test_RML_4_a_letter_that_is_not_held() -> None:
     refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
 
 
-def test_RML_5_the_neighbour_on_the_dealers_left_begins() -> None:
+def test_RML_5_the_neighbor_on_the_dealers_left_begins() -> None:
     round = table("MIX", "MLL", "XXX", pile="XX", dealer="A")
     assert round.turn == "B" and allowed(round, "M", "RML-5").turn == "B"
     refused(round, "M", "RML-5", "It is B's turn, not yours.", seat="A")
@@ -489,7 +489,7 @@ def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
 
 
 def everything() -> list[Move]:
-    return [Draw(), Stop(), Pass(), *(Play(card) for card in mam.cards.LETTERS), Play(UNSEEN)]
+    return [Draw(), Stop(), Pass(), *(Play(card) for card in mam.rules.cards.LETTERS), Play(UNSEEN)]
 
 
 @pytest.mark.parametrize("seed", range(12))

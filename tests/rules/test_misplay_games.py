@@ -91,7 +91,7 @@ class TestMatrix:
             assert end.result is not None and end.result.scores == row.stop
             assert end.result.adjustments == dict.fromkeys(row.late, 0)
         with pytest.raises(mam.IllegalMove):
-            at.choose("stop", next(seat for seat in at.round.ring if seat not in row.choosers))
+            at.choose("stop", next(seat for seat in at.round.turn_order if seat not in row.choosers))
 
     def test_matrix_found_later_and_played_on(self, row: Row) -> None:
         at = at_row(row, 9).claim(1).choose("play on")
@@ -157,7 +157,7 @@ def test_every_ruling_of_misplay_exists() -> None:
 # Two players
 
 
-def test_D_H07_and_D_R18_a_colour_face_down_is_no_misplay() -> None:
+def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     # South's dummy has Red under Green 1: it cannot follow yet.
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R5 G2/R4 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1")
@@ -314,7 +314,7 @@ def test_D_R14_off_the_bidders_total_alone(
 
 
 def test_D_R15_put_right_before_the_first_lead() -> None:
-    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
     assert at.phase == "play" and at.turn == "N"
     at = at.notice(fault(at))
     assert at.events[-1] == "claim nest W" and at.phase == "nest" and at.round.trump is None
@@ -326,13 +326,13 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
     assert caught.value.ruling.id == "D-G27"
     at = at.discard(cards("Y1 Y2 Y3"), "W")
     assert said(at) == [("D-R15", "The discards are correct now, and Black stays trump.")]
-    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Colour.BLACK and at.aside == ()
-    assert at.round == mam.round.Round(at.rules, at.round.deal, at.round.history)
+    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Color.BLACK and at.aside == ()
+    assert at.round == mam.games.trick_round.TrickRound(at.rules, at.round.deal, at.round.history)
     assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
 
 
 def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
-    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    at = put_out(FOUR, NEST, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
     at = lay(at, "R40")
     found = at.claim("nest")
     assert said(found)[-1] == ("D-R15", "The $100,000 is paid in any case; the cards stay, because play has begun.")
@@ -350,7 +350,7 @@ def test_D_R15_after_the_first_lead_the_cards_stay() -> None:
 
 def test_D_R15_a_lead_taken_back_does_not_open_the_nest_again() -> None:
     hands = "N BULL R30 | E R5 R4 | S R1 R2 | W TIGER Y5"
-    at = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Colour.BLACK))
+    at = put_out(FOUR, hands, "W", "Y5 Y1 Y2", **MORE).play(mam.NameTrump(mam.Color.BLACK))
     at = lay(at, "BULL").claim(1)
     assert at.round.trick is not None and at.round.trick.cards == ()
     assert fault(at.claim("nest")).end == "paid" and at.claim("nest").phase == "play"
@@ -373,11 +373,11 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
 
 def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=0, **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.moves.Exchange()) is None
-    at = at.play(mam.moves.Exchange())
+    assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.rules.moves.Exchange()) is None
+    at = at.play(mam.rules.moves.Exchange())
     assert ids(at) == ["R35-MIS-8", "D-R14", "D-R15"] and at.adjustments == sides(0, -100)
     assert at.phase == "nest" and at.events[-1] == "exchange"
-    at = at.discard(cards("Y1 Y2 Y3")).play(mam.moves.Exchange())
+    at = at.discard(cards("Y1 Y2 Y3")).play(mam.rules.moves.Exchange())
     assert at.events[-1] == "exchange W Y3" and at.phase == "play" and at.round.hands["W"] == cards("Y5 Y3")
 
 
@@ -385,33 +385,33 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
     at = replay_table(at.rules, at.round.deal, at.events).discard(cards("Y1 Y2 Y3"))
     assert at.round.deal.lot is None
-    for move in (mam.moves.Exchange(), mam.moves.Exchange("W", mam.UNSEEN)):
+    for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
         verdict = at.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
         assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
-    assert at.play(mam.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
+    assert at.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
     known = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=1, **MORE).discard(cards("Y1 Y2 Y3"))
-    assert known.why_not(mam.moves.Exchange()) is None
-    assert known.why_not(mam.moves.Exchange("W", mam.UNSEEN)) is not None
+    assert known.why_not(mam.rules.moves.Exchange()) is None
+    assert known.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
     assert lenient(known.round).round == known.round
 
 
 def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.round.deal.lot is None and at.why_not(mam.moves.Exchange()) is None
-    assert ids(at.play(mam.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
+    assert at.round.deal.lot is None and at.why_not(mam.rules.moves.Exchange()) is None
+    assert ids(at.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
     at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
-    verdict = at.why_not(mam.moves.Exchange())
+    verdict = at.why_not(mam.rules.moves.Exchange())
     assert at.round.deal.lot is None and verdict is not None and verdict.id == "D-G27"
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:
     at = put_out(MANHATTAN, NEST, "W", "Y5 Y1 Y2", options=("free-trump",), **MORE)
     assert at.phase == "trump"
-    at = at.play(mam.NameTrump(mam.Colour.GREEN)).claim("nest")
+    at = at.play(mam.NameTrump(mam.Color.GREEN)).claim("nest")
     assert at.phase == "nest"
     at = at.discard(cards("Y1 Y2 Y3"))
-    assert at.phase == "play" and at.round.trump == mam.Colour.GREEN
+    assert at.phase == "play" and at.round.trump == mam.Color.GREEN

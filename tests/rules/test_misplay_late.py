@@ -5,7 +5,7 @@ from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, m
 from tables import card
 
 import mam
-from mam.cards import UNSEEN
+from mam.rules.cards import UNSEEN
 
 NOTHING = {"N-S": 0, "E-W": 0}
 
@@ -130,8 +130,8 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
         "East takes back Green 1 and plays Red 40 instead: trick 1 goes from North to East. Later tricks stay.",
     )
     first, second = at.round.tricks
-    assert first.winner == "E" and first.worth == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
-    assert second.leader == second.winner == "N" and second.worth == 10
+    assert first.winner == "E" and first.value == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
+    assert second.leader == second.winner == "N" and second.value == 10
     assert at.round.captured == {"N-S": 10, "E-W": 45}
     assert at.turn == "E" and may(at) == "Y3 Y2 G1" and at.round.trick is not None and at.round.trick.leader == "N"
     end = lay(at, "G1 R3 R1 Y1 Y2 Y7 Y9 Y8 G40 Y3 Y4")
@@ -160,7 +160,7 @@ def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_b
     assert at.round.trick is not None and at.round.trick.seats == ("N", "E", "S", "W")
 
 
-def test_D_R06_the_offender_chooses_among_cards_of_the_colour() -> None:
+def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     hands = "N R11 R10 G9 Y1 Y3 | E G1 R40 R8 G2 R7 | S R4 G3 G4 Y4 Y7 | W R5 G5 G7 Y8 Y9"
     at = lay(four(hands), "R11 G1 R4 R5 G9 G2 G3 G5 Y1")
     assert lay(at, "R7").faults == at.faults  # E has no Yellow: the turn asks for nothing
@@ -184,7 +184,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_colour() -> None:
     assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.faults == at.faults
 
 
-def test_D_R06_nothing_is_exchanged_when_none_of_the_colour_is_left() -> None:
+def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 Y2 G2 | S R1 R2 Y3 Y4 | W R8 R9 Y7 Y8"
     at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15").claim(1).choose("play on")
     assert said(at) == [
@@ -205,7 +205,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
     assert at.round.captured == {"N-S": 30, "E-W": 30}
 
 
-def test_D_R06_the_colour_is_that_of_the_trick_up_to_the_wrong_card() -> None:
+def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
     at = four(hands, "BULL Y1 R2 R3")
     assert [one.seat for one in at.faults] == ["S", "W"]
@@ -281,7 +281,7 @@ def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
-def test_D_R12_bull_or_bear_with_the_colour_in_hand(animal: str) -> None:
+def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
     hands = f"N R40 R30 R15 | E {animal} R5 R4 | S R1 R2 R3 | W R8 R9 R7"
     at = lay(four(hands), f"R40 {animal} R1 R8 R30 R5 R2 R9 R15")
     assert fault(at).kind == "revoke" and fault(at).of_animal

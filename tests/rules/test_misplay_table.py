@@ -8,7 +8,7 @@ from tables import card, cards, position
 
 import mam
 from mam.misplay import EventError, Table, follow, replay_table
-from mam.notation import NotationError
+from mam.text.notation import NotationError
 
 LATE = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
 
@@ -54,7 +54,7 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
         assert out_of_turn is not None and out_of_turn.because == "It is East's turn, not yours."
         with pytest.raises(mam.IllegalMove, match="It is East's turn"):
             at.lay(card(code), "W")
-    for other in (mam.NameTrump(mam.Colour.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
+    for other in (mam.NameTrump(mam.Color.RED), mam.Pass(), mam.Discard(cards("R5 G1 G2"))):
         verdict, strict = at.why_not(other), at.verdict(other)
         assert verdict is not None and strict is not None and verdict.because == strict.because
     with pytest.raises(ValueError, match="no seat 'Q'"):
@@ -77,7 +77,7 @@ def test_three_held_cards_are_put_out_and_no_others() -> None:
     for wrong in ("Y1 Y2", "Y1 Y2 Y3 Y5", "Y1 Y2 R40", "Y1 Y1 Y2"):
         verdict = at.why_not(mam.Discard(cards(wrong)))
         assert verdict is not None and verdict.id in {"R35-NEST-2", "D-G27"}
-    assert at.why_not(mam.Play(card("Y5"))) is not None and at.why_not(mam.NameTrump(mam.Colour.RED)) is not None
+    assert at.why_not(mam.Play(card("Y5"))) is not None and at.why_not(mam.NameTrump(mam.Color.RED)) is not None
     assert at.why_not(mam.Discard(cards("Y5 TIGER Y1")), "N") is not None
     for right in at.moves():
         assert at.why_not(right) is None and at.why_not(right, "W") is None
@@ -153,7 +153,7 @@ def test_tables_differ_by_what_happened() -> None:
 
 
 def test_a_table_prints_its_events() -> None:
-    at = lenient(mam.Round(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
+    at = lenient(mam.TrickRound(mam.get_edition(THREE, ["offender-pays"]), mam.start(THREE, seed=2).deal))  # type: ignore[arg-type]
     at = at.play(mam.Bid(175))
     assert repr(at) == f"table | {THREE}+offender-pays | {at.round.deal!r} | bid 175"
     assert repr(at.play(mam.Pass())).endswith(" | bid 175, pass")
@@ -289,7 +289,7 @@ def test_a_wrong_nest_lies_face_down(edition: str) -> None:
     round = position(edition, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
     at = replay_table(round.rules, round.deal, list(map(str, round.history[:4]))).discard(cards("Y5 Y1 Y2"))
     if edition == FOUR:
-        at = at.play(mam.NameTrump(mam.Colour.BLACK))
+        at = at.play(mam.NameTrump(mam.Color.BLACK))
     at = lay(at, "R40 R5 R1 Y3")
     hidden = (mam.UNSEEN,) * 3
     for at_end in (at, lay(at, "R30 R4 R2 Y4")):

@@ -7,10 +7,10 @@ from positions import SEATS, allowed, cites, deal_to, play, played_out, position
 from test_auction import PRINTED
 
 import mam
-from mam.cards import UNSEEN, Colour, money_in, show
-from mam.moves import Discard
-from mam.notation import parse_card, parse_hand
-from mam.scenes.ledger import make_count
+from mam.rules.cards import UNSEEN, Color, money_in, show
+from mam.rules.moves import Discard
+from mam.scenes.scores import make_count
+from mam.text.notation import parse_card, parse_hand
 
 # The dealer's hand and a nest with so many plain cards among the sixteen.
 MONEY = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30"
@@ -21,11 +21,11 @@ ONE = (f"{MONEY} R1", "BULL BEAR TIGER")
 NONE = (f"{MONEY} B15", "BULL BEAR TIGER")
 
 
-def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.Round:
+def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.TrickRound:
     return play(deal_to(dealer, hand, nest), "175, pass, pass, pass")
 
 
-def discards(round: mam.Round) -> list[str]:
+def discards(round: mam.TrickRound) -> list[str]:
     return [show(move.cards) for move in round.moves() if isinstance(move, Discard)]
 
 
@@ -224,20 +224,20 @@ def test_R35_NEST_8_discard_then_name_trump() -> None:
     ]
     refused(round, "discard Y30 Y15 B1", "D-G27", "You can't discard now: you must name trump first.")
     refused(round, "B1", "D-G27")
-    assert allowed(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Colour.BLACK
+    assert allowed(round, "trump B", "R35-NEST-8", "R35-PLAY-1").trump == Color.BLACK
 
 
-def test_D_G28_a_colour_one_does_not_hold() -> None:
+def test_D_G28_a_color_one_does_not_hold() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8")
-    assert not any(card.colour == Colour.RED for card in round.hands["N"])
-    assert allowed(round, "trump R").trump == Colour.RED
+    assert not any(card.color == Color.RED for card in round.hands["N"])
+    assert allowed(round, "trump R").trump == Color.RED
 
 
 def test_D_G29_trump_stays_as_named() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8, trump B")
-    for colour in "RYBG":
-        refused(round, f"trump {colour}", "D-G29", "You can't change trump: Black was named.")
-        refused(round, f"trump {colour}", "D-G29", seat="N")
+    for color in "RYBG":
+        refused(round, f"trump {color}", "D-G29", "You can't change trump: Black was named.")
+        refused(round, f"trump {color}", "D-G29", seat="N")
 
 
 @pytest.mark.parametrize("nest", ["B40 Y40 TIGER"])

@@ -10,7 +10,7 @@ from positions import EDITION, SEATS, SPECIMEN
 from tables import position
 
 import mam
-from mam.cards import (
+from mam.rules.cards import (
     ALL_CARDS,
     ANIMALS,
     BEAR,
@@ -19,62 +19,62 @@ from mam.cards import (
     RANKS,
     TIGER,
     UNSEEN,
-    Colour,
+    Color,
     dollars,
     money_in,
     sort_hand,
     without,
 )
-from mam.notation import parse_card, parse_deal, parse_hand
-from mam.tricks import TrickRules, capturing, strength
+from mam.rules.tricks import TrickRules, find_winner, strength
+from mam.text.notation import parse_card, parse_deal, parse_hand
 
 
 def test_R35_PACK_1_fifty_five_cards() -> None:  # B01
     assert len(mam.PACK) == len(set(mam.PACK)) == 55
     assert sum(card.money > 0 for card in mam.PACK) == 20
     assert sum(card.is_plain for card in mam.PACK) == 32
-    assert [card for card in mam.PACK if card.colour is None] == [TIGER, BULL, BEAR] == list(ANIMALS)
-    for colour in Colour:
-        assert sum(card.colour == colour for card in mam.PACK) == 13
+    assert [card for card in mam.PACK if card.color is None] == [TIGER, BULL, BEAR] == list(ANIMALS)
+    for color in Color:
+        assert sum(card.color == color for card in mam.PACK) == 13
 
 
-def test_R35_PACK_2_four_colours_none_above_another() -> None:
-    assert [colour.word for colour in Colour] == ["Red", "Yellow", "Black", "Green"]
-    for led in Colour:
-        for other in Colour:
+def test_R35_PACK_2_four_colors_none_above_another() -> None:
+    assert [color.word for color in Color] == ["Red", "Yellow", "Black", "Green"]
+    for led in Color:
+        for other in Color:
             card = parse_card(f"{other.value}40")
             low = parse_card(f"{led.value}1")
-            assert capturing([low, card], None, TrickRules()) == int(other == led)
+            assert find_winner([low, card], None, TrickRules()) == int(other == led)
 
 
-def test_R35_PACK_3_order_within_a_colour() -> None:  # B02
+def test_R35_PACK_3_order_within_a_color() -> None:  # B02
     assert RANKS == (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
-    for colour in Colour:
-        cards = [card for card in mam.PACK if card.colour == colour]
+    for color in Color:
+        cards = [card for card in mam.PACK if card.color == color]
         assert [card.rank for card in cards] == list(RANKS)
-        for trump in (None, colour):
+        for trump in (None, color):
             for better, worse in pairwise(cards):
-                assert strength(better, colour, trump) > strength(worse, colour, trump)
-                assert capturing([worse, better], trump, TrickRules()) == 1
-                assert capturing([better, worse], trump, TrickRules()) == 0
+                assert strength(better, color, trump) > strength(worse, color, trump)
+                assert find_winner([worse, better], trump, TrickRules()) == 1
+                assert find_winner([better, worse], trump, TrickRules()) == 0
 
 
 @pytest.mark.parametrize("rank", [6, 12, 13, 14, 20, 0])
 def test_R35_PACK_4_ranks_that_do_not_exist(rank: int) -> None:
     assert rank not in RANKS
-    with pytest.raises(mam.notation.NotationError, match="no 6"):
+    with pytest.raises(mam.text.notation.NotationError, match="no 6"):
         parse_card(f"R{rank}")
 
 
 def test_R35_PACK_4_no_plain_card_shares_a_money_rank() -> None:
     assert {40, 30, 15, 10, 5} == MONEY_RANKS
-    assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.colour)
+    assert all(card.is_plain == (card.rank in {11, 9, 8, 7, 4, 3, 2, 1}) for card in mam.PACK if card.color)
     assert not any(card.is_plain for card in (*ANIMALS, UNSEEN))
 
 
 @pytest.mark.parametrize(("better", "worse"), [("R11", "R10"), ("R10", "R9"), ("R7", "R5"), ("R5", "R4")])
 def test_R35_PACK_5_ten_and_five_rank_by_their_figure(better: str, worse: str) -> None:  # B03
-    assert strength(parse_card(better), Colour.RED, None) > strength(parse_card(worse), Colour.RED, None)
+    assert strength(parse_card(better), Color.RED, None) > strength(parse_card(worse), Color.RED, None)
 
 
 def test_R35_PACK_6_what_a_card_is_worth() -> None:
@@ -84,10 +84,10 @@ def test_R35_PACK_6_what_a_card_is_worth() -> None:
     assert money_in([TIGER, BULL, BEAR]) == 0
 
 
-def test_R35_PACK_7_a_hundred_in_each_colour() -> None:  # B04
+def test_R35_PACK_7_a_hundred_in_each_color() -> None:  # B04
     assert money_in(mam.PACK) == 400
-    for colour in Colour:
-        assert money_in(card for card in mam.PACK if card.colour == colour) == 100
+    for color in Color:
+        assert money_in(card for card in mam.PACK if card.color == color) == 100
 
 
 def test_the_specimen_is_a_complete_pack() -> None:  # B30, B31
@@ -97,7 +97,7 @@ def test_the_specimen_is_a_complete_pack() -> None:  # B30, B31
     assert money_in(deal.nest) == 40
 
 
-def test_a_hand_is_sorted_by_colour_then_strength_then_animals() -> None:
+def test_a_hand_is_sorted_by_color_then_strength_then_animals() -> None:
     assert sort_hand(reversed((*mam.PACK, UNSEEN))) == (*mam.PACK, UNSEEN)
 
 
@@ -124,17 +124,17 @@ def test_money_as_people_write_it() -> None:
 @pytest.mark.parametrize("card", [*ALL_CARDS, UNSEEN], ids=str)
 def test_a_card_is_made_from_its_code_alone(card: mam.Card) -> None:
     made = mam.Card(card.code)
-    facts = (made.code, made.colour, made.rank, made.money, made.is_plain, made.words)
+    facts = (made.code, made.color, made.rank, made.money, made.is_plain, made.words)
     assert made == card == parse_card(card.code) and hash(made) == hash(card)
-    assert facts == (card.code, card.colour, card.rank, card.money, card.is_plain, card.words)
+    assert facts == (card.code, card.color, card.rank, card.money, card.is_plain, card.words)
     for copied in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
-        assert (copied.code, copied.colour, copied.rank, copied.money) == facts[:4]
+        assert (copied.code, copied.color, copied.rank, copied.money) == facts[:4]
 
 
 def test_a_card_made_by_its_code_takes_the_trick_like_any_other() -> None:
     round = position(EDITION, "N R30 G1 | E R4 G2 | S R40 G3 | W R5 G4", bidder="W", trump="B")
     for code in ("R30", "R4", "R40", "R5"):
-        round = round.play(mam.moves.Play(mam.Card(code)))
+        round = round.play(mam.rules.moves.Play(mam.Card(code)))
     assert round.tricks[0].winner == "S" and round.captured["N-S"] == 75
 
 
@@ -145,18 +145,18 @@ def test_no_card_is_made_from_another_code(code: str) -> None:
     said = str(caught.value)
     assert said.isprintable() and len(said) < 250
     with pytest.raises(TypeError):
-        mam.Card("R40", Colour.RED, 30, 30)  # type: ignore[call-arg]
+        mam.Card("R40", Color.RED, 30, 30)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         mam.Card("R40", rank=30)  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("wrong", [None, 40, b"R40", ["R40"], Colour.RED])
+@pytest.mark.parametrize("wrong", [None, 40, b"R40", ["R40"], Color.RED])
 def test_a_code_is_text(wrong: object) -> None:
     with pytest.raises(TypeError, match="a card is made from its code, like Card"):
         mam.Card(wrong)  # type: ignore[arg-type]
 
 
 def test_no_fact_of_a_card_can_be_replaced() -> None:
-    for fact in ("colour", "rank", "money"):
+    for fact in ("color", "rank", "money"):
         with pytest.raises(ValueError, match=fact):
             dataclasses.replace(mam.Card("R40"), **{fact: 30})

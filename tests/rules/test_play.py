@@ -5,9 +5,9 @@ from positions import SEATS, allowed, cites, left_of, may, play, played_out, pos
 from test_auction import PRINTED
 
 import mam
-from mam.cards import Colour
-from mam.notation import parse_card, parse_hand
-from mam.tricks import TrickRules, capturing, strength
+from mam.rules.cards import Color
+from mam.rules.tricks import TrickRules, find_winner, strength
+from mam.text.notation import parse_card, parse_hand
 
 FOLLOWING = "N Y9 R3 | E Y40 B7 | S B11 G1 | W R40 R1"
 RULES = TrickRules()
@@ -27,7 +27,7 @@ def test_R35_PLAY_1_the_specimen() -> None:  # B35
     assert play(round, "trump B").turn == "E"
 
 
-def test_R35_PLAY_2_any_colour_may_be_led() -> None:
+def test_R35_PLAY_2_any_color_may_be_led() -> None:
     round = position("N R1 Y40 B5 G11 | E R2 R3 R4 R7 | S Y1 Y2 Y3 Y4 | W B1 B2 B3 B4", trump="B", lead="N")
     assert may(round) == "R1 Y40 B5 G11"
     for card in ("R1", "Y40", "B5", "G11"):
@@ -57,10 +57,10 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
 @pytest.mark.parametrize(
     ("trick", "trump", "winner"),
     [
-        ("R1 R40 R3 R4", "B", "E"),  # the highest of the colour led
+        ("R1 R40 R3 R4", "B", "E"),  # the highest of the color led
         ("R40 R1 R3 R4", "B", "N"),
         ("R1 R3 R4 R40", "B", "W"),
-        ("R1 Y40 G40 R2", "B", "W"),  # other colours do not capture
+        ("R1 Y40 G40 R2", "B", "W"),  # other colors do not capture
         ("R1 Y40 G40 Y30", "B", "N"),
         ("R40 R30 B1 R15", "B", "S"),  # the least trump captures
         ("R40 B3 B2 R15", "B", "E"),  # of several trumps the highest
@@ -81,17 +81,17 @@ def test_R35_PLAY_4_who_captures(trick: str, trump: str, winner: str) -> None:
     because = cites(before, last)["R35-PLAY-4"]
     best = parse_card(trick.split()[SEATS.index(winner)])
     assert best.words in because and round.rules.seat_names[winner] in because
-    assert ("highest trump" in because) == (best.colour == Colour(trump))
+    assert ("highest trump" in because) == (best.color == Color(trump))
 
 
 def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
-    coloured = [card for card in mam.PACK if card.colour]
-    for card in coloured:
-        for other in coloured:
-            if card.colour == Colour.BLACK != other.colour:
-                assert strength(card, Colour.RED, Colour.BLACK) > strength(other, Colour.RED, Colour.BLACK)
-            if card.colour == Colour.RED and other.colour == Colour.YELLOW:
-                assert strength(card, Colour.RED, Colour.BLACK) > strength(other, Colour.RED, Colour.BLACK) == 0
+    colored = [card for card in mam.PACK if card.color]
+    for card in colored:
+        for other in colored:
+            if card.color == Color.BLACK != other.color:
+                assert strength(card, Color.RED, Color.BLACK) > strength(other, Color.RED, Color.BLACK)
+            if card.color == Color.RED and other.color == Color.YELLOW:
+                assert strength(card, Color.RED, Color.BLACK) > strength(other, Color.RED, Color.BLACK) == 0
 
 
 def test_R35_PLAY_5_must_follow() -> None:
@@ -101,20 +101,20 @@ def test_R35_PLAY_5_must_follow() -> None:
     allowed(round, "Y40", "R35-PLAY-5")
 
 
-@pytest.mark.parametrize("colour", "RYBG")
-def test_R35_PLAY_5_in_every_colour(colour: str) -> None:
-    others = [other for other in "RYBG" if other != colour]
-    hand = " ".join([f"{colour}2", f"{colour}40", *(f"{other}40" for other in others)])
+@pytest.mark.parametrize("color", "RYBG")
+def test_R35_PLAY_5_in_every_color(color: str) -> None:
+    others = [other for other in "RYBG" if other != color]
+    hand = " ".join([f"{color}2", f"{color}40", *(f"{other}40" for other in others)])
     for trump in "RYBG":
-        hands = f"N {colour}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
-        round = position(hands, trump=trump, lead="N", played=f"{colour}1")
-        word = Colour(colour).word
-        assert set(may(round).split()) == {f"{colour}2", f"{colour}40"}
+        hands = f"N {color}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
+        round = position(hands, trump=trump, lead="N", played=f"{color}1")
+        word = Color(color).word
+        assert set(may(round).split()) == {f"{color}2", f"{color}40"}
         for other in others:
             refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
 
 
-def test_R35_PLAY_5_the_led_colour_is_the_first_cards() -> None:
+def test_R35_PLAY_5_the_led_color_is_the_first_cards() -> None:
     round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
     assert may(round) == "R3"
     refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
@@ -122,7 +122,7 @@ def test_R35_PLAY_5_the_led_colour_is_the_first_cards() -> None:
     assert may(round) == "R40"
 
 
-def test_R35_PLAY_6_free_without_the_colour() -> None:
+def test_R35_PLAY_6_free_without_the_color() -> None:
     round = position(
         "N Y9 R3 R2 R1 G9 | E B7 R40 G1 BULL BEAR | S B11 B1 B2 B3 G2 | W B4 B8 B9 G3 G4",
         trump="B",
@@ -217,6 +217,6 @@ def test_D_G30_all_thirteen_tricks_are_played() -> None:
 
 
 def test_nobody_captures_an_empty_table() -> None:
-    assert capturing([], Colour.RED, RULES) is None
-    assert capturing(parse_hand("BULL BEAR"), Colour.RED, RULES) is None
-    assert capturing(parse_hand("R1"), None, RULES) == 0
+    assert find_winner([], Color.RED, RULES) is None
+    assert find_winner(parse_hand("BULL BEAR"), Color.RED, RULES) is None
+    assert find_winner(parse_hand("R1"), None, RULES) == 0

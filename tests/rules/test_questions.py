@@ -2,7 +2,7 @@
 
 from positions import allowed, cites, may, play, position, refused
 
-from mam.notation import parse_amount
+from mam.text.notation import parse_amount
 
 
 def test_R35_QA_1_tiger_and_other_trumps() -> None:  # B25

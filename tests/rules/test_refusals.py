@@ -4,21 +4,21 @@ import pytest
 from positions import play, specimen
 
 import mam
-from mam.editions import get_edition, list_editions
-from mam.game import Game
-from mam.matches import Match
-from mam.rulings import Ruling
+from mam.games.match import Match
+from mam.games.round import Round
+from mam.rules.editions import get_edition, list_editions
+from mam.rules.rulings import Ruling
 
 
-def made(edition: str, moves: str, **how: object) -> Game:
+def made(edition: str, moves: str, **how: object) -> Round:
     """A round of this edition, dealt from a seed, after these moves."""
-    round: Game = mam.start(edition, seed=7, **how)  # type: ignore[arg-type]
+    round: Round = mam.start(edition, seed=7, **how)  # type: ignore[arg-type]
     for text in filter(None, map(str.strip, moves.split(","))):
         round = round.play(mam.parse_move(text))
     return round
 
 
-def refusal(round: Game, text: str, seat: str | None = None) -> Ruling:
+def refusal(round: Round, text: str, seat: str | None = None) -> Ruling:
     verdict = round.why_not(mam.parse_move(text), seat)
     assert verdict is not None, text
     return verdict

@@ -5,7 +5,7 @@ from positions import EDITION, allowed, cites, play, played_out, specimen
 from test_auction import PRINTED
 
 import mam
-from mam.scoring import Result, ScoringRules, leaders, score
+from mam.rules.scoring import Result, ScoringRules, leaders, score
 
 # North bids; North-South take 200 and a trick of 30 with the Bull in it (leaflet, page 7).
 LEAFLET = "Y1 Y40 Y2 Y30 / R40 R1 R30 R2 / G40 G1 G15 G5 / B30 BULL B1 B2"
@@ -117,7 +117,7 @@ def test_the_result_accounts_for_every_card() -> None:
     result = round.result
     assert (
         result is not None
-        and result.trump == mam.Colour.BLACK
+        and result.trump == mam.Color.BLACK
         and (result.bidder, result.side, result.bid) == ("N", "N-S", 260)
     )
     assert sum(result.captured.values()) + result.nested - result.bull_gain + result.bear_loss == 400
@@ -125,7 +125,7 @@ def test_the_result_accounts_for_every_card() -> None:
         result.captured
         == round.captured
         == {
-            side: sum(trick.worth for trick in round.tricks if trick.winner in seats)
+            side: sum(trick.value for trick in round.tricks if trick.winner in seats)
             for side, seats in round.rules.sides.items()
         }
     )

@@ -17,11 +17,13 @@ from random import Random
 import pytest
 
 import mam
-from mam.cards import ANIMALS, LETTERS, NoTrump, sort_hand
-from mam.dealing import shuffled
-from mam.editions import RuleSet, TrickGame, get_edition
-from mam.game import Game
-from mam.moves import (
+from mam.games.registry import deal_for, make_round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import ANIMALS, LETTERS, NoTrump, sort_hand
+from mam.rules.dealing import shuffled
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.rules.moves import (
     Bid,
     BidTricks,
     CallCards,
@@ -38,8 +40,6 @@ from mam.moves import (
     Stop,
     Vote,
 )
-from mam.play import deal_for, make_round
-from mam.round import Round
 
 LISTED = Path(__file__).with_name("sentences.txt")
 SETTINGS = (
@@ -66,7 +66,7 @@ SETTINGS = (
 )
 
 
-def small(rules: TrickGame, rng: Random) -> TrickGame:
+def small(rules: TrickGameRules, rng: Random) -> TrickGameRules:
     """The rules with a pack of few cards, all animals among them, so that the rare clauses come up."""
     size = 3 + int(rng.random() * 2)
     count = size * len(rules.seats) + rules.nest.size + (4 if rules.turns_trump else 0)
@@ -80,7 +80,7 @@ def small(rules: TrickGame, rng: Random) -> TrickGame:
     return replace(rules, hand_size=size, pack=pack)
 
 
-def tries(round: Round, rng: Random) -> Iterator[Move]:
+def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     """Moves to be judged: the legal ones, cards that are held and some that are not, and calls of every kind."""
     yield from round.moves()[:12]
     if round.turn is None:
@@ -101,20 +101,20 @@ def tries(round: Round, rng: Random) -> Iterator[Move]:
     standing = max((call.amount for _, call in round.calls if isinstance(call, Bid)), default=170)
     allowed = [move.amount for move in round.moves()[:40] if isinstance(move, Bid)][:1]
     for amount in (*allowed, standing, standing + 3, standing + 5, 99_995, 2):
-        yield from (Bid(amount), Bid(amount, mam.Colour.RED), Bid(amount, NoTrump.TIGER_LOW))
+        yield from (Bid(amount), Bid(amount, mam.Color.RED), Bid(amount, NoTrump.TIGER_LOW))
 
 
 def heard(edition: str) -> set[tuple[str, str]]:
     """The rule ids and templates of all that is said in some rounds of this edition, refused moves included."""
     said: set[tuple[str, str]] = set()
     whole = get_edition(edition)
-    if not isinstance(whole, TrickGame):
+    if not isinstance(whole, TrickGameRules):
         return heard_of_letters(whole)
     for seed in range(16):
         rng = Random(seed)
         rules = whole if seed == 0 else small(whole, rng)
         dealer = rules.persons[seed % len(rules.persons)]
-        round = Round(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
+        round = TrickRound(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
         told: set[tuple[str, str]] = set()
         while not round.over:
             for move in tries(round, rng):
@@ -134,7 +134,7 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
     said: set[tuple[str, str]] = set()
     for seed in range(8):
         rng = Random(seed)
-        round: Game = make_round(rules, deal_for(rules, rules.seats[seed % len(rules.seats)], rng))
+        round: Round = make_round(rules, deal_for(rules, rules.seats[seed % len(rules.seats)], rng))
         while not round.over:
             hand = dict.fromkeys(round.hands[round.turn or ""])
             lines = getattr(round, "lines", ())
@@ -155,7 +155,7 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
     return said
 
 
-def judged(round: Game, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
+def judged(round: Round, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
     """Rule and sentence of each ruling on this move."""
     if reason := round.reason_against(move, seat):
         return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).because)}
@@ -163,13 +163,13 @@ def judged(round: Game, move: Move, seat: str | None = None) -> set[tuple[str, s
     return {(rules.rule_id(one.topic), one.because) for one in round.reasons_for(move, round._apply(move))}
 
 
-def carried(rules: TrickGame, seed: int) -> mam.Carry:
+def carried(rules: TrickGameRules, seed: int) -> mam.Carry:
     if rules.scoring.method != "account":
         return mam.Carry()
     return mam.Carry(rules.seats[seed % 2], 3, rules.seats[-1] if seed % 3 else None)
 
 
-def chosen(round: Round, rng: Random) -> Move:
+def chosen(round: TrickRound, rng: Random) -> Move:
     """A move at random; auctions end soon, sometimes at once."""
     moves = round.moves()
     if round.phase == "auction" and Pass() in moves and rng.random() < 0.6:
@@ -182,21 +182,21 @@ def chosen(round: Round, rng: Random) -> Move:
 
 
 def template(rules: RuleSet, rule_id: str, because: str) -> tuple[str, str]:
-    """The id of the ruling and the sentence with names, cards, colours and amounts left open."""
+    """The id of the ruling and the sentence with names, cards, colors and amounts left open."""
     text = re.sub("“.*”", "“MOVE”", because)
-    for words in sorted({card.words for card in rules.pack if card.colour}, key=len, reverse=True):
+    for words in sorted({card.words for card in rules.pack if card.color}, key=len, reverse=True):
         text = text.replace(words, "CARD")
     for code in sorted({card.code for card in rules.pack}, key=len, reverse=True):
         text = re.sub(rf"\b{code}\b", "CARD", text)
-    if isinstance(rules, TrickGame):
+    if isinstance(rules, TrickGameRules):
         names = sorted((*rules.side_names.values(), *rules.seat_names.values()), key=len, reverse=True)
     else:
         return rule_id, letters_left_open(text)
     text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number))", "WHO", text)
-    text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOUR", text)
+    text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOR", text)
     text = re.sub(r"[−-]?\$?\d[\d,]*", "N", text)
     text = re.sub(r"\bWHO N( WHO N| WHO \?\?|, WHO N|, WHO \?\?)+", "WHO N …", text)
-    return rule_id, re.sub(r"\b(CARD|WHO|N|COLOUR)((, | | and )\1\b)*", r"\1", text)
+    return rule_id, re.sub(r"\b(CARD|WHO|N|COLOR)((, | | and )\1\b)*", r"\1", text)
 
 
 def letters_left_open(text: str) -> str:

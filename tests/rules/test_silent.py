@@ -4,11 +4,11 @@ import pytest
 from tables import allowed, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
 
 import mam
-from mam.editions import TrickGame
-from mam.matches import Match
-from mam.moves import CallCards, Play
-from mam.phases import called
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.phases import called
+from mam.games.registry import find_rules
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import CallCards, Play
 from mam.scenes import make_scene
 
 SEATS = {"silent-six": "A X B Y C Z", "silent-eight": "A W B X C Y D Z"}
@@ -22,26 +22,26 @@ def hands(*held: str, edition: str = "silent-six") -> str:
     return " | ".join(f"{seat} {own}" for seat, own in zip(SEATS[edition].split(), held, strict=True))
 
 
-def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", **facts: object) -> mam.Round:
+def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", **facts: object) -> mam.TrickRound:
     facts.setdefault("nest", "B2 B3 B4")
     return position(edition, hands(*held, edition=edition), bidder="A", trump=trump, call=call, **facts)  # type: ignore[arg-type]
 
 
-def calling(*held: str, nest: str = "B2 B3 B4", out: str = "", edition: str = "silent-six") -> mam.Round:
+def calling(*held: str, nest: str = "B2 B3 B4", out: str = "", edition: str = "silent-six") -> mam.TrickRound:
     """The round when A has to call."""
     round = dealt(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
     passes = ", pass" * (len(held) - 1)
     return play(round, f"bid 350{passes}, discard {out or nest}, trump B")
 
 
-def printed(bid: int = 480, played: str = LINE, **facts: object) -> mam.Round:
+def printed(bid: int = 480, played: str = LINE, **facts: object) -> mam.TrickRound:
     return table(*PRINTED, call="R40 G40", bid=bid, played=played, **facts)
 
 
 def test_RSP_1_the_rules_for_two_packs_without_fixed_partners() -> None:
     for silent, open_ in (("silent-six", "six"), ("silent-eight", "eight")):
         rules, together = find_rules(silent), find_rules(open_)
-        assert isinstance(rules, TrickGame) and isinstance(together, TrickGame)
+        assert isinstance(rules, TrickGameRules) and isinstance(together, TrickGameRules)
         assert (rules.pack, rules.seats, rules.hand_size) == (together.pack, together.seats, together.hand_size)
         assert (rules.auction, rules.nest, rules.tricks) == (together.auction, together.nest, together.tricks)
         assert rules.sides == {} and list(rules.accounts) == list(rules.seats)
@@ -179,7 +179,7 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
     singles = {"silent-six": "R1 B1 G1", "silent-eight": "R1 Y1 G1"}
     for edition, codes in singles.items():
         pack = find_rules(edition).pack
-        assert {one for one in pack if one.colour and pack.count(one) == 1} == set(cards(codes))
+        assert {one for one in pack if one.color and pack.count(one) == 1} == set(cards(codes))
     held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: there is no second copy in play.")
 

@@ -21,11 +21,11 @@ from tables import (
 )
 
 import mam
-from mam.cards import Suit, suit_pack
-from mam.dealing import draw_for_deal, next_seat, shuffled
-from mam.matches import Match
-from mam.play import find_rules
-from mam.scoring import Carry, ScoringRules, leaders, score_account
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import Suit, suit_pack
+from mam.rules.dealing import draw_for_deal, next_seat, shuffled
+from mam.rules.scoring import Carry, ScoringRules, leaders, score_account
 
 GAME = "sweven"
 SEATS = "ABCDEF"
@@ -34,11 +34,11 @@ FOUR = "A SA H7 | B SK H8 | C SQ H9 | D SJ H10"
 WAITS = "passed-out-is-skipped"
 
 
-def fresh(hands: str = FOUR, dealer: str = "D", **facts: object) -> mam.Round:
+def fresh(hands: str = FOUR, dealer: str = "D", **facts: object) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, **facts)  # type: ignore[arg-type]
 
 
-def table(hands: str = FOUR, bidder: str = "A", trump: str = "C", **facts: object) -> mam.Round:
+def table(hands: str = FOUR, bidder: str = "A", trump: str = "C", **facts: object) -> mam.TrickRound:
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
@@ -231,14 +231,14 @@ def test_RSW_17_hands_are_hidden_until_the_end() -> None:
 # Scores
 
 
-def made(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.Round:
+def made(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
     """A hand in which A bids and takes twelve points."""
     hands = "A SA SK CA | B SQ SJ CJ | C HA H7 HK | D HQ DJ HJ"
     line = "SA, SQ, HA, HQ, SK, SJ, H7, HJ, CA, CJ, HK, DJ"
     return table(hands, trump="S", bid=bid, played=line, carry=carry, **facts)
 
 
-def missed(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.Round:
+def missed(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.TrickRound:
     """A hand in which A bids and takes no point; B takes seven."""
     hands = "A S7 S8 C8 | B SQ SA CA | C HA H7 HK | D DQ DJ D7"
     return table(
@@ -246,7 +246,7 @@ def missed(bid: int, carry: Carry = NOTHING, **facts: object) -> mam.Round:
     )
 
 
-def end(round: mam.Round) -> tuple[dict[str, int], Carry]:
+def end(round: mam.TrickRound) -> tuple[dict[str, int], Carry]:
     assert round.result is not None
     return dict(round.result.scores), round.result.carry
 
@@ -290,8 +290,8 @@ def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
 
 
 def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
-    def said(round: mam.Round) -> dict[str, str]:
-        before = mam.Round(round.rules, round.deal, round.history[:-1], round.carry)
+    def said(round: mam.TrickRound) -> dict[str, str]:
+        before = mam.TrickRound(round.rules, round.deal, round.history[:-1], round.carry)
         return cites(before, str(round.history[-1]).removeprefix("play "))
 
     assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
@@ -311,7 +311,7 @@ def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     assert end(missed(8))[1].barred == "A"
 
 
-def match_after(*rounds: mam.Round, **carried: int) -> Match:
+def match_after(*rounds: mam.TrickRound, **carried: int) -> Match:
     return Match(rounds[-1].rules, 0, rounds[-1], rounds, carried)
 
 
@@ -323,13 +323,13 @@ def through(match: Match, *calls: str) -> Match:
 
 def test_RSW_24_and_D_W03_the_bar_is_served_by_one_hand() -> None:
     match = mam.start_match(GAME, 5, dealer="D")
-    match = Match(match.rules, 5, mam.Round(match.rules, match.round.deal, carry=Carry(barred="B")))
+    match = Match(match.rules, 5, mam.TrickRound(match.rules, match.round.deal, carry=Carry(barred="B")))
     match = through(match, "pass")
     assert match.moves() == (mam.Pass(),)
     match = through(match, "pass", "pass", "pass")
     assert len(match.finished) == 1 and match.round.carry == Carry()  # passed out: served
     waits = find_rules(GAME, [WAITS])
-    skipped = Match(waits, 5, mam.Round(waits, match.finished[0].deal, carry=Carry(barred="B")))
+    skipped = Match(waits, 5, mam.TrickRound(waits, match.finished[0].deal, carry=Carry(barred="B")))
     assert through(skipped, *["pass"] * 4).round.carry == Carry(barred="B")
 
 
@@ -398,10 +398,10 @@ def test_RSW_20_only_what_a_hand_can_leave_is_carried(edition: str, carry: Carry
 def test_RSW_20_what_is_carried_is_a_carry_and_reads_back() -> None:
     round = fresh()
     with pytest.raises(TypeError, match=r"^what is carried is a Carry, like Carry\('A', 3\), not 'x'$"):
-        mam.Round(round.rules, round.deal, carry="x")
+        mam.TrickRound(round.rules, round.deal, carry="x")
     dealt = mam.start("sweven", 3)
     for carry in (Carry("A", 1), Carry("D", 9999, "A"), Carry(barred="B")):
-        again = mam.Round(dealt.rules, dealt.deal, carry=carry)
+        again = mam.TrickRound(dealt.rules, dealt.deal, carry=carry)
         assert mam.parse_round(repr(again)) == again
 
 

@@ -6,8 +6,8 @@ import pytest
 from tables import allowed, amounts, captured, cards, cites, dealt, may, move, play, position, refused, scores
 
 import mam
-from mam.matches import Match
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.registry import find_rules
 
 GAME = "make-a-million-1935-three"
 # Whose turn it is in the first trick, for each bidder: by the text's change of seats, and with the circle kept (D-T01).
@@ -20,21 +20,21 @@ FAILED = "A Y40 G4 Y30 B30 | B BULL G3 B40 B10 | C R30 G2 G40 B1 | D R40 G15 Y15
 LINE = "R30, R40, Y40, BULL, {}, G4, G3, G2, Y15, Y30, B40, G40, {}, B10, B1, B2"
 
 
-def table(hands: str = FEW, bidder: str = "B", trump: str = "R", **facts: object) -> mam.Round:
+def table(hands: str = FEW, bidder: str = "B", trump: str = "R", **facts: object) -> mam.TrickRound:
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
-def order(round: mam.Round) -> str:
+def order(round: mam.TrickRound) -> str:
     """The seats in the order in which they play to the trick."""
     assert round.trick is not None
     return "".join(round.trick.seats)
 
 
-def made(bid: int = 240, **facts: object) -> mam.Round:
+def made(bid: int = 240, **facts: object) -> mam.TrickRound:
     return table(MADE, bid=bid, played=LINE.format("G30", "B15"), **facts)
 
 
-def failed(**facts: object) -> mam.Round:
+def failed(**facts: object) -> mam.TrickRound:
     return table(FAILED, bid=240, played=LINE.format("G15", "B30"), **facts)
 
 
@@ -71,7 +71,7 @@ def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
 @pytest.mark.parametrize("bidder", TURNS)
 def test_R35_3P_2_and_R35_3P_3_the_bidder_sits_opposite_dummy(bidder: str) -> None:
     round = table(bidder=bidder)
-    ring = round.ring
+    ring = round.turn_order
     assert ring[(ring.index(bidder) + 2) % 4] == "D"
     others = "".join(seat for seat in "ABC" if seat != bidder)
     with_dummy = "".join(sorted(f"{bidder}D"))
@@ -128,7 +128,7 @@ def test_D_T04_the_bidder_does_not_see_dummy_before(phase: str) -> None:
     assert mam.view(round, "A").round.hands["D"] == (mam.UNSEEN,) * 3
 
 
-def test_R35_3P_5_dummys_cards_are_sorted_by_colour() -> None:
+def test_R35_3P_5_dummys_cards_are_sorted_by_color() -> None:
     hands = "A R1 R2 R3 R4 R5 | B Y1 Y2 Y3 Y4 Y5 | C G1 G2 G3 G4 G5 | D BULL B1 R40 G40 TIGER"
     round = table(hands, bidder="A", played="G1")
     assert mam.view(round, "B").round.hands["D"] == cards("R40 B1 G40 TIGER BULL")
@@ -202,7 +202,7 @@ def test_R35_3P_12_dummy_goes_to_whoever_wins_the_bidding() -> None:
     assert seen == {"A", "B", "C"}  # each dealer in turn, when all others pass
 
 
-def after(round: mam.Round, **carried: int) -> Match:
+def after(round: mam.TrickRound, **carried: int) -> Match:
     """The match when this round has just been scored."""
     return Match(round.rules, 0, round, (round,), carried)
 
@@ -249,7 +249,7 @@ def test_D_T05_discards_come_from_the_bidders_own_cards() -> None:
     assert after_it.hands["A"] == cards("B3 B2 G1") and after_it.hands["D"] == cards("R4 Y4 G4")
 
 
-@pytest.mark.parametrize("option", ["short-game", "unlimited-bids", "tiger-sets-colour"])
+@pytest.mark.parametrize("option", ["short-game", "unlimited-bids", "tiger-sets-color"])
 def test_R35_3P_1_the_options_of_the_game_for_four(option: str) -> None:
     rules = find_rules(GAME, [option])
     assert rules != replace(find_rules(GAME), chosen=rules.chosen)
@@ -265,6 +265,6 @@ def test_R35_WIN_3_and_D_G06_and_D_G19_with_three() -> None:
     hands = "A Y1 R9 | B B5 Y40 | C BULL BEAR | D TIGER R3"
     assert may(table(hands, bidder="B", trump="B", played="BULL, TIGER")) == "R9 Y1"
     sets = table(
-        "A Y1 B9 | B B5 Y40 | C BULL BEAR | D TIGER R3", trump="B", played="BULL, TIGER", options=["tiger-sets-colour"]
+        "A Y1 B9 | B B5 Y40 | C BULL BEAR | D TIGER R3", trump="B", played="BULL, TIGER", options=["tiger-sets-color"]
     )
     assert may(sets) == "B9"

@@ -3,12 +3,12 @@
 import pytest
 from positions import SEATS, allowed, cites, may, play, played_out, position, refused
 
-from mam.cards import TIGER, Colour
-from mam.notation import parse_card, parse_move
-from mam.tricks import strength
+from mam.rules.cards import TIGER, Color
+from mam.rules.tricks import strength
+from mam.text.notation import parse_card, parse_move
 
 AFTER_BULL = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"  # North leads the Bull, East plays the Tiger
-TIGER_SETS = ("tiger-sets-colour",)
+TIGER_SETS = ("tiger-sets-color",)
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -28,8 +28,8 @@ def test_R35_TIG_1_always_captures(place: int, trump: str) -> None:
 
 def test_R35_TIG_1_above_every_card() -> None:
     top = parse_card("B40")
-    for led in (None, *Colour):
-        assert strength(TIGER, led, Colour.BLACK) > strength(top, Colour.BLACK, Colour.BLACK)
+    for led in (None, *Color):
+        assert strength(TIGER, led, Color.BLACK) > strength(top, Color.BLACK, Color.BLACK)
 
 
 @pytest.mark.parametrize("trick", ["R40 TIGER R30 R1", "R40 B40 TIGER B30", "BULL R40 TIGER B40", "TIGER B40 B30 B1"])
@@ -41,7 +41,7 @@ def test_R35_TIG_1_over_any_trick(trick: str) -> None:
 def test_R35_TIG_2_plays_as_a_trump() -> None:
     hands = "N R9 R1 | E TIGER Y3 | S TIGER R8 | W B1 Y40"
     round = position(hands.replace("S TIGER", "S G1"), trump="B", lead="N", played="R9")
-    assert may(round) == "Y3 TIGER"  # like any trump, when the colour led is not held
+    assert may(round) == "Y3 TIGER"  # like any trump, when the color led is not held
     allowed(round, "TIGER", "R35-PLAY-6")
     assert cites(round, "TIGER")["R35-PLAY-6"].endswith(
         "East has no Red, so East may play any card: the Tiger, a trump."
@@ -61,7 +61,7 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
         round,
         f"{other}40",
         "R35-PLAY-5",
-        f"The Tiger was led, so {Colour(trump).word}, the trump, is the color to follow.",
+        f"The Tiger was led, so {Color(trump).word}, the trump, is the color to follow.",
     )
     assert may(round) == f"{trump}1"
     round = play(round, f"{trump}1")
@@ -108,7 +108,7 @@ def test_R35_TIG_5_another_card_is_refused_by_the_duty_to_follow() -> None:
     refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
 
 
-def test_D_G19_the_tiger_sets_no_colour() -> None:
+def test_D_G19_the_tiger_sets_no_color() -> None:
     round = position(AFTER_BULL, trump="B", lead="N", played="BULL")
     assert may(round) == "R3 TIGER"
     round = allowed(round, "TIGER", "D-G18")
@@ -132,14 +132,14 @@ def test_D_G19_as_an_option_it_sets_trumps() -> None:
     assert (
         "D-G18" not in because and "The Tiger counts as a trump, so Black is the color to follow." in because["D-G19"]
     )
-    assert "The option tiger-sets-colour chooses" in str(round.why(parse_move("TIGER"))[0])
+    assert "The option tiger-sets-color chooses" in str(round.why(parse_move("TIGER"))[0])
     round = play(round, "TIGER")
     assert may(round) == "B5"
     refused(round, "Y40", "R35-PLAY-5", "so Black, the trump, is the color to follow. You hold Black")
     assert may(play(round, "B5")) == "R9 Y1"
 
 
-def test_D_G19_a_card_before_the_tiger_sets_the_colour_anyway() -> None:
+def test_D_G19_a_card_before_the_tiger_sets_the_color_anyway() -> None:
     for options in ((), TIGER_SETS):
         hands = "N BULL BEAR | E R3 G1 | S TIGER Y40 | W R9 B1"
         round = position(hands, trump="B", lead="N", played="BULL, R3, TIGER", options=options)

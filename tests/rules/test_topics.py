@@ -8,8 +8,8 @@ from positions import play, position, refused, specimen
 from test_sentences import SETTINGS, heard
 
 import mam
-from mam.editions import get_edition
-from mam.rulings import all_rulings, ruling_for
+from mam.rules.editions import get_edition
+from mam.rules.rulings import all_rulings, ruling_for
 
 EDITIONS = mam.list_editions()
 OWN = {

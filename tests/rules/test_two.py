@@ -6,10 +6,10 @@ import pytest
 from tables import allowed, amounts, captured, cards, cites, dealt, may, play, position, refused, scores
 
 import mam
-from mam.cards import show
-from mam.dealing import shuffled
-from mam.matches import Match
-from mam.play import find_rules
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import show
+from mam.rules.dealing import shuffled
 
 GAME = "make-a-million-1935-two"
 ONES = "without-ones"
@@ -17,11 +17,11 @@ ONES = "without-ones"
 FEW = "N R1 Y1 G1 R7 G7 | E R2 Y2 G2 Y7 G8 | S R3/B3 Y3/B4 G3 | W R4/B7 R8/B8 G4"
 
 
-def table(hands: str = FEW, bidder: str = "N", trump: str = "R", **facts: object) -> mam.Round:
+def table(hands: str = FEW, bidder: str = "N", trump: str = "R", **facts: object) -> mam.TrickRound:
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
-def fresh(hands: str = FEW, dealer: str = "N", **facts: object) -> mam.Round:
+def fresh(hands: str = FEW, dealer: str = "N", **facts: object) -> mam.TrickRound:
     return dealt(GAME, hands, dealer=dealer, nest="B1 B2 B9", **facts)  # type: ignore[arg-type]
 
 
@@ -31,7 +31,7 @@ def test_R2H_1_and_D_H01_the_sides_play_by_turns(dealer: str) -> None:
     assert rules.persons == ("N", "E") and rules.dummies == ("S", "W")
     assert rules.seats == ("N", "E", "S", "W")
     round = table(bidder=dealer)
-    sides = [round.side_of(seat) for seat in round.ring]
+    sides = [round.side_of(seat) for seat in round.turn_order]
     assert sides[0] == sides[2] != sides[1] == sides[3]
     assert round.sides == {"N-S": ("N", "S"), "E-W": ("E", "W")}
 
@@ -249,7 +249,7 @@ def test_D_H14_the_deal_goes_from_one_to_the_other() -> None:
 # What an open hand has to follow
 
 
-def test_D_H07_a_hidden_card_of_the_colour_does_not_bind() -> None:
+def test_D_H07_a_hidden_card_of_the_color_does_not_bind() -> None:
     round = table("N R1 Y1 | E B40 Y2 | S R3/B3 | W Y4/B7", bidder="N", played="B40")
     assert may(round) == "R3"
     allowed(round, "R3", "R35-PLAY-6")
@@ -312,7 +312,7 @@ def test_D_H08_not_while_another_card_lies_open() -> None:
     assert may(round) == "G4"
 
 
-def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_colour() -> None:
+def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_color() -> None:
     hands = "N R1 Y1 Y3 | E R2 Y2 B4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2, BULL")
     assert (round.turn, may(round)) == ("W", "Y9")

@@ -7,10 +7,10 @@ import pytest
 from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
 
 import mam
-from mam.cards import BEAR, BULL
-from mam.matches import Match
-from mam.play import find_rules
-from mam.tricks import multiplier
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.rules.cards import BEAR, BULL
+from mam.rules.tricks import multiplier
 
 SIX = {"six": "A X B Y C Z", "eight": "A W B X C Y D Z"}
 PLAIN = "R2 R3 R4 R7 R8 R9 R11 Y11".split()
@@ -20,17 +20,17 @@ def hands(edition: str, *held: str) -> str:
     return " | ".join(f"{seat} {own}" for seat, own in zip(SIX[edition].split(), held, strict=True))
 
 
-def table(edition: str, *held: str, bidder: str = "A", trump: str = "G", **facts: object) -> mam.Round:
+def table(edition: str, *held: str, bidder: str = "A", trump: str = "G", **facts: object) -> mam.TrickRound:
     facts.setdefault("nest", "G1 G2 G3")
     return position(edition, hands(edition, *held), bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
-def fresh(edition: str, dealer: str = "Z", **facts: object) -> mam.Round:
+def fresh(edition: str, dealer: str = "Z", **facts: object) -> mam.TrickRound:
     held = PLAIN[: len(SIX[edition].split())]
     return dealt(edition, hands(edition, *held), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
 
 
-def trick(edition: str, cards_played: str, trump: str = "G") -> mam.Round:
+def trick(edition: str, cards_played: str, trump: str = "G") -> mam.TrickRound:
     """A round of this one trick, led by A."""
     held = cards_played.split()
     return table(edition, *held, trump=trump, played=", ".join(held))
@@ -55,9 +55,9 @@ def test_R68_3_and_R68_4_and_R68_5_packs_and_hands(edition: str, out: str, left:
 
 def test_D_P10_and_D_P11_the_ones_that_are_left() -> None:
     six, eight = Counter(find_rules("six").pack), Counter(find_rules("eight").pack)
-    assert [six[card(f"{colour}1")] for colour in "RYBG"] == [1, 0, 1, 1]
-    assert [eight[card(f"{colour}1")] for colour in "RYBG"] == [1, 1, 2, 1]
-    low = [one.rank for one in six if one.colour == mam.Colour.YELLOW and one.is_plain and one.rank < 7]
+    assert [six[card(f"{color}1")] for color in "RYBG"] == [1, 0, 1, 1]
+    assert [eight[card(f"{color}1")] for color in "RYBG"] == [1, 1, 2, 1]
+    low = [one.rank for one in six if one.color == mam.Color.YELLOW and one.is_plain and one.rank < 7]
     assert sorted(set(low)) == [2, 3, 4]
 
 
@@ -148,11 +148,11 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
         ("R2 R4 R4 R3 R3 R2", "G", "B"),
         ("R40 G2 R40 G2 R3 R4", "G", "Y"),  # trumps
         ("R40 R30 G2 G3 G3 R4", "G", "C"),
-        ("R5 R5 Y40 Y40 B40 B40", "G", "X"),  # of the colour led only
+        ("R5 R5 Y40 Y40 B40 B40", "G", "X"),  # of the color led only
         ("R40 R40 TIGER R1 R2 R3", "G", "B"),
     ],
 )
-def test_R68_6_in_every_colour(played: str, trump: str, winner: str) -> None:
+def test_R68_6_in_every_color(played: str, trump: str, winner: str) -> None:
     held = [one.replace("R1", "R7") for one in played.split()]
     round = table("six", *held, trump=trump, nest="B1 B2 B3", played=", ".join(held))
     assert round.tricks[0].winner == winner

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mam.datafiles import data_folder
-from mam.words import extended, extending_letters, is_abbreviation, is_word, keeps_order, words_of
+from mam.games.dictionary import extended, extending_letters, is_abbreviation, is_word, keeps_order, words_of
+from mam.support.data_files import data_folder
 
 WORDS = gzip.decompress((data_folder() / "words" / "english.txt.gz").read_bytes()).decode("ascii").split("\n")
 ABBREVIATIONS = (data_folder() / "words" / "abbreviations.txt").read_text("ascii").split("\n")
@@ -72,16 +72,14 @@ def test_D_A01_the_list_is_one_word_a_line_in_order_and_of_card_letters_only() -
 
 
 def test_D_A01_the_list_comes_with_the_notice_of_its_source() -> None:
-    notice = (data_folder() / "words" / "LICENCE.txt").read_text("utf-8")
+    notice = (data_folder() / "words" / "LICENSE.txt").read_text("utf-8")
     for owner in ("Kevin Atkinson", "Princeton University", "Geoff Kuenning"):
         assert owner in notice
     assert "both that copyright notice and this permission notice appear" in notice
 
 
 def test_D_A01_nothing_is_read_before_a_word_is_asked_for() -> None:
-    code = (
-        "import mam.words as w; assert not w._words.cache_info().misses; w.is_word('an'); print(w._words.cache_info())"
-    )
+    code = "import mam.games.dictionary as w; assert not w._words.cache_info().misses; w.is_word('an'); print(w._words.cache_info())"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 0 and "misses=1" in run.stdout, run.stderr
 

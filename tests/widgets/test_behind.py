@@ -1,4 +1,4 @@
-"""Work behind a widget: its values arrive in order, on the loop, and never after it was cancelled."""
+"""Work behind a widget: its values arrive in order, on the loop, and never after it was canceled."""
 
 import asyncio
 import threading
@@ -6,7 +6,7 @@ import threading
 import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.behind import Behind
+from mam_widgets.shared.background import BackgroundTask
 
 
 def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
@@ -16,13 +16,13 @@ def test_an_error_becomes_a_sentence_after_what_was_found() -> None:
         yield 1
         raise ValueError("there is no such hand")
 
-    work = Behind(fault=told.append)
+    work = BackgroundTask(fault=told.append)
     work.run(steps, seen.append)
     work.wait()
     assert (seen, told, work.busy) == ([1], ["there is no such hand"], False)
 
 
-def test_work_that_was_cancelled_shows_nothing_more() -> None:
+def test_work_that_was_canceled_shows_nothing_more() -> None:
     seen, go, done = [], threading.Event(), threading.Event()
 
     def steps():
@@ -31,7 +31,7 @@ def test_work_that_was_cancelled_shows_nothing_more() -> None:
         yield "late"
         done.set()
 
-    work = Behind(fault=seen.append)
+    work = BackgroundTask(fault=seen.append)
     first = threading.Event()
     work.run(steps, lambda value: (seen.append(value), first.set()))
     assert first.wait(20)
@@ -46,11 +46,11 @@ def test_work_that_was_cancelled_shows_nothing_more() -> None:
 
 def test_values_arrive_on_the_kernels_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     where = []
-    monkeypatch.setattr("mam_widgets.behind._running_loop", asyncio.get_running_loop)
+    monkeypatch.setattr("mam_widgets.shared.background._running_loop", asyncio.get_running_loop)
 
     async def kernel() -> None:
         here = threading.current_thread()
-        work = Behind(fault=print)
+        work = BackgroundTask(fault=print)
         finished = asyncio.Event()
 
         def show(value: int) -> None:

@@ -11,13 +11,13 @@ import pytest
 
 import mam
 from mam.analysis.outcomes import make_curve
-from mam.datafiles import data_folder
-from mam.dealing import derive_seed
-from mam.engine.readable import after_auction, choose
-from mam.sampling import worlds
+from mam.engine.rollouts.readable import after_auction, choose
+from mam.games.sampling import worlds
+from mam.rules.dealing import derive_seed
+from mam.support.data_files import data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.bid_figures import (
+from mam_widgets.bidding_lab.figures import (
     Figures,
     _compiled,
     count_ends,
@@ -27,11 +27,11 @@ from mam_widgets.bid_figures import (
     study,
     usual_bids,
 )
-from mam_widgets.bidding import Bidding, open_bidding
-from mam_widgets.bidding_hands import has_auction, read_condition
-from mam_widgets.bidding_scene import make_bidding_scene, tell_auction
-from mam_widgets.bidding_widget import BiddingLab, bidding_lab
-from mam_widgets.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding_lab.hands import has_auction, read_condition
+from mam_widgets.bidding_lab.model import Bidding, open_bidding
+from mam_widgets.bidding_lab.scene import make_bidding_scene, tell_auction
+from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"

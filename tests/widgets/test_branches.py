@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.records import dumps, loads
+from mam.records.record import dumps, loads
+from mam.support.data_files import data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.walk import Walk, obey
+from mam_widgets.stepper.model import Walk, obey
 
 RECORD = mam.read_record(data_folder() / "records" / "specimen.toml")
 

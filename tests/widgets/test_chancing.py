@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 import mam
-from mam.players import aimless
+from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.chance_widget import ChanceLab, chance_lab
-from mam_widgets.chancing import Inquiry, build, list_examples, try_it
+from mam_widgets.probability_lab.model import Inquiry, build, list_examples, try_it
+from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
 
 EDITION = "make-a-million-1935"
 
 
-def send(lab: ChanceLab, **message: object) -> dict:
+def send(lab: ProbabilityLab, **message: object) -> dict:
     lab._obey(lab, message, [])
     lab.wait()
     return lab.scene
@@ -26,7 +26,7 @@ def send(lab: ChanceLab, **message: object) -> dict:
 def test_every_edition_has_a_question_to_begin_with(edition: str) -> None:
     examples = list_examples(Inquiry(edition))
     assert examples
-    lab = chance_lab(edition=edition)
+    lab = probability_lab(edition=edition)
     assert lab.question == examples[0][1]
     for index in range(len(examples)):
         scene = send(lab, do="example", index=index)
@@ -67,7 +67,7 @@ def test_menus_left_empty_are_told_in_words(words: tuple[str, ...], fault: str) 
     "text", ["", "N holds", "Q holds Tiger", "where Unicorn", "money", "misdeal N", "N red >= ", "N holds E40"]
 )
 def test_a_question_that_means_nothing_changes_nothing(text: str) -> None:
-    lab = chance_lab("N holds Bull")
+    lab = probability_lab("N holds Bull")
     before = {**lab.scene}
     scene = send(lab, do="ask", text=text, given="")
     assert scene["live"].startswith("That did not work")
@@ -75,7 +75,7 @@ def test_a_question_that_means_nothing_changes_nothing(text: str) -> None:
 
 
 def test_nothing_is_told_before_the_guess() -> None:
-    lab = chance_lab("N holds Bull and Bear")
+    lab = probability_lab("N holds Bull and Bear")
     sent = [lab.scene]
     lab.observe(lambda change: sent.append(change["new"]), names="scene")
     send(lab, do="guess", percent="lots")
@@ -89,7 +89,7 @@ def test_nothing_is_told_before_the_guess() -> None:
 
 @pytest.mark.parametrize(("guess", "words"), [(30, "too high"), (1, "too low"), (23.6, "right")])
 def test_how_far_a_guess_was(guess: float, words: str) -> None:
-    lab = chance_lab("N holds Bull").guess(guess)
+    lab = probability_lab("N holds Bull").guess(guess)
     assert words in lab.scene["chance"]["answer"]["far"]
 
 
@@ -110,12 +110,12 @@ def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
 
 
 def test_a_condition_given_is_part_of_the_answer() -> None:
-    assert chance_lab("N holds Bull", given="N holds Tiger").answer == Fraction(2, 9)
+    assert probability_lab("N holds Bull", given="N holds Tiger").answer == Fraction(2, 9)
 
 
 def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
     seen = mam.view(mam.start(EDITION, seed=7), "N")
-    lab = chance_lab("partner holds Tiger", view=seen)
+    lab = probability_lab("partner holds Tiger", view=seen)
     assert lab.answer == mam.chances(seen).chance("partner holds Tiger").exact
     assert lab.scene["hand"]["cards"] and lab.scene["editions"] is None
     hidden = {card.code for hand in (1, 2, 3) for card in mam.start(EDITION, seed=7).deal.hands[hand]}
@@ -127,7 +127,7 @@ def test_from_a_view_only_hidden_cards_are_asked_about() -> None:
 def test_from_a_view_examples_ask_about_what_is_not_seen(edition: str) -> None:
     round = mam.start(edition, seed=7)
     while round.phase != "play" or len(round.tricks) < 3:
-        round = round.play(aimless(mam.view(round, round.actor), Random(len(round.history))))
+        round = round.play(random_player(mam.view(round, round.actor), Random(len(round.history))))
     seen = mam.view(round, round.rules.persons[0])
     examples = list_examples(Inquiry(round.rules.full_id, seen))
     assert examples and not any(text.startswith(f"{seen.person} ") for _, text, _ in examples)
@@ -145,14 +145,14 @@ def test_examples_from_a_view_of_a_game_of_letters_are_those_without_counting() 
 
 
 def test_places_are_offered_by_their_names_and_asked_in_short() -> None:
-    places = {one["id"]: one["text"] for one in chance_lab().scene["chance"]["menus"]["places"]}
+    places = {one["id"]: one["text"] for one in probability_lab().scene["chance"]["menus"]["places"]}
     assert places["N"] == "North" and places["N-S"] == "North-South" and places["nest"] == "nest"
-    scene = send(chance_lab(), do="build", kind="holds", place="N", cards="Bull", compare="at least")
+    scene = send(probability_lab(), do="build", kind="holds", place="N", cards="Bull", compare="at least")
     assert scene["chance"]["text"] == "N holds Bull"
 
 
 def test_another_edition_keeps_the_question_where_it_can() -> None:
-    lab = chance_lab("N holds Bull")
+    lab = probability_lab("N holds Bull")
     scene = send(lab, do="edition", edition="make-a-million-2004")
     assert lab.question == "N holds Bull" and scene["editions"]["changed"]["items"]
     scene = send(lab, do="edition", edition="sweven")
@@ -162,15 +162,15 @@ def test_another_edition_keeps_the_question_where_it_can() -> None:
 
 def test_bad_arguments_are_named() -> None:
     with pytest.raises(TypeError, match="view"):
-        chance_lab(view="N")
+        probability_lab(view="N")
     with pytest.raises(ValueError, match="no-such"):
-        chance_lab(edition="no-such")
+        probability_lab(edition="no-such")
     with pytest.raises(ValueError, match="leave the edition out"):
-        chance_lab(view=mam.view(mam.start(EDITION, seed=7), "N"), edition=EDITION)
+        probability_lab(view=mam.view(mam.start(EDITION, seed=7), "N"), edition=EDITION)
 
 
 def test_words_and_picture_tell_question_and_answer() -> None:
-    lab = chance_lab("N holds Bull").guess(20)
+    lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
     for one in ("N holds Bull", "23.6 %", "deals tried"):
         assert one in words and one in page
@@ -178,7 +178,7 @@ def test_words_and_picture_tell_question_and_answer() -> None:
 
 
 def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
-    lab = chance_lab("N holds Bull")
+    lab = probability_lab("N holds Bull")
     lab._obey(lab, {"do": "guess", "percent": "many"}, [])
     lab._refresh()  # as work behind the widget does
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
@@ -187,7 +187,7 @@ def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
 
 
 def test_when_all_deals_are_tried_the_lab_rests() -> None:
-    lab = chance_lab("N holds Bull and Bear")
+    lab = probability_lab("N holds Bull and Bear")
     lab._obey(lab, {"do": "show"}, [])
     lab.wait()
     assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()

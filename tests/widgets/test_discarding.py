@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.editions import list_editions
+from mam.rules.editions import list_editions
+from mam.support.data_files import data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
-from mam.analysis.chances import held
-from mam.dealing import derive_seed
-from mam_widgets import discard_widget as widget
-from mam_widgets.discard_widget import DiscardLab, discard_lab
-from mam_widgets.discarding import MOST, Desk, compare_choices, list_certain, tell_difference
-from mam_widgets.nest_deals import has_nest, open_nest
+from mam.analysis.probability import held
+from mam.rules.dealing import derive_seed
+from mam_widgets.discard_lab import widget
+from mam_widgets.discard_lab.deals import has_nest, open_nest
+from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, list_certain, tell_difference
+from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
 FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two plain cards for a nest of three
@@ -75,7 +75,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     ordered = open_nest("S holds Bull and Bear", seed=2)
     assert {"BULL", "BEAR"} <= {card.code for card in ordered.view.hand}
     made = open_nest(held("S", "red") >= 6, seed=2)
-    assert sum(card.colour == mam.Colour.RED for card in made.view.hand) >= 6
+    assert sum(card.color == mam.Color.RED for card in made.view.hand) >= 6
     liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
     assert "TIGER" in liked.cards
     printed = open_nest(data_folder() / "records" / "specimen.toml")
@@ -159,7 +159,7 @@ def test_every_card_that_must_stay_says_why() -> None:
         assert cards[code]["state"] == "illegal" and cards[code]["why"]["cites"]
 
 
-def test_where_the_bid_names_a_colour_that_does_not_bind_trump_is_still_named() -> None:
+def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
     one = lab(edition="manhattan+free-trump", trump="R")
     assert one.scene["lab"]["guide"] == "Choose three cards to put out, then name trump."
     assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["at"] == "3 of 3"

@@ -6,7 +6,7 @@ import pytest
 
 import mam
 import mam_widgets as mw
-from mam_widgets.editions import check_edition, make_editions
+from mam_widgets.shared.edition_picker import check_edition, make_editions
 
 
 def test_every_edition_is_offered_and_the_one_played_with_options_in_its_place():

@@ -9,11 +9,11 @@ import pytest
 
 import mam
 from mam.drawing import table_svg, table_text
-from mam.moves import Exchange
-from mam.records import dumps, loads
+from mam.records.record import dumps, loads
+from mam.rules.moves import Exchange
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.walk import Walk, obey  # noqa: E402
+from mam_widgets.stepper.model import Walk, obey  # noqa: E402
 
 EDITIONS = mam.list_editions()
 ANY = {"do": "any"}
@@ -48,7 +48,7 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     assert loads(dumps(walk.record)) == walk.record
     ticks = [tick["at"] for tick in walk.scene()["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
-    if isinstance(walk.round, mam.Round):
+    if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
     for step in {0, 1, walk.last // 2, walk.last - 1, walk.last}:
         walk.to(step)

@@ -5,17 +5,17 @@ from random import Random
 import pytest
 
 import mam
-from mam.players import aimless
+from mam.players import random_player
 from mam.scenes import make_scene
 
 SEEDS = range(40)
 
 
-def rounds(seed: int) -> list[mam.Round]:
+def rounds(seed: int) -> list[mam.TrickRound]:
     rng, round = Random(seed), mam.start("make-a-million-1935", seed)
     found = [round]
     while not round.over:
-        round = round.play(aimless(mam.view(round, round.actor), rng))
+        round = round.play(random_player(mam.view(round, round.actor), rng))
         found.append(round)
     return found
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.records import dumps, loads
+from mam.records.record import dumps, loads
+from mam.support.data_files import data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.walk import Walk, obey
+from mam_widgets.stepper.model import Walk, obey
 
 SPECIMEN = mam.read_record(data_folder() / "records" / "specimen.toml")
 SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # each becomes one sentence in the widget

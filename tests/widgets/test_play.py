@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import mam
-from mam.players import aimless
+from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play_scene import show_playing
-from mam_widgets.play_widget import Play, play
+from mam_widgets.play.scene import show_playing
+from mam_widgets.play.widget import Play, play
 
 Scene = dict[str, Any]
 
@@ -36,14 +36,14 @@ def ask(table: Play, do: str, **more: Any) -> Scene:
 
 def decide(table: Play) -> Scene:
     """One thing that goes on: your move, with no aim, or the button."""
-    sitting = table.sitting
-    if sitting.to_move:
-        return ask(table, "move", move=str(aimless(sitting.view, Random(len(sitting.round.history)))))
-    return ask(table, table.scene["sitting"]["next"]["do"])
+    session = table.session
+    if session.to_move:
+        return ask(table, "move", move=str(random_player(session.view, Random(len(session.round.history)))))
+    return ask(table, table.scene["session"]["next"]["do"])
 
 
 def played_out(table: Play) -> Play:
-    while not table.sitting.round.over:
+    while not table.session.round.over:
         decide(table)
     return table
 
@@ -51,7 +51,7 @@ def played_out(table: Play) -> Play:
 def your_turn(**more: Any) -> Play:
     """A table at which you are to call."""
     table = play(seed=7, **more)
-    while not table.sitting.to_move:
+    while not table.session.to_move:
         decide(table)
     return table
 
@@ -63,46 +63,46 @@ def your_turn(**more: Any) -> Play:
 def test_by_themselves_the_others_move_until_your_turn_or_the_end_of_a_trick(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     ask(table, "let_others", on=True)
-    while not table.sitting.round.over:
+    while not table.session.round.over:
         scene = decide(table)
-        assert table.sitting.to_move or scene["trick_done"] or table.sitting.round.over
-        assert scene["sitting"]["to_turn"] is None
+        assert table.session.to_move or scene["trick_done"] or table.session.round.over
+        assert scene["session"]["to_turn"] is None
 
 
 def test_to_my_turn_tells_what_the_others_did() -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     scene = ask(table, "to_turn")
-    assert scene["sitting"]["status"] == scene["live"] == "East bids $175,000. It is your turn."
-    assert scene["sitting"]["next"] == {"do": "", "text": "Your turn"}
+    assert scene["session"]["status"] == scene["live"] == "East bids $175,000. It is your turn."
+    assert scene["session"]["next"] == {"do": "", "text": "Your turn"}
 
 
 def test_the_next_deal_and_the_score() -> None:
     table = played_out(play(seed=7, save=False))
-    assert table.scene["sitting"]["next"] == {"do": "next_round", "text": "Next deal"}
+    assert table.scene["session"]["next"] == {"do": "next_round", "text": "Next deal"}
     scene = ask(table, "next_round")
     assert scene["title"].endswith("round 2") and scene["stepper"]["at"] == 0
-    totals = table.sitting.totals
-    assert scene["sitting"]["sheet"]["totals"] == list(totals.values()) and any(totals.values())
+    totals = table.session.totals
+    assert scene["session"]["sheet"]["totals"] == list(totals.values()) and any(totals.values())
 
 
 def test_a_refused_move_shows_its_ruling_and_changes_nothing() -> None:
     table = your_turn(save=False)
-    round = table.sitting.round
+    round = table.session.round
     scene = ask(table, "move", move="bid 100")
     assert scene["ruling"]["kind"] == "stop" and scene["ruling"]["cites"][0]["id"].startswith("R35")
     assert "Refused: bid $100,000" in scene["live"]
     assert "bid lots" in ask(table, "move", move="bid lots")["ruling"]["text"] or table.scene["ruling"]["text"]
-    assert table.scene["ruling"]["kind"] == "stop" and table.sitting.round is round
+    assert table.scene["ruling"]["kind"] == "stop" and table.session.round is round
 
 
 def test_undo_goes_back_to_your_decision() -> None:
     table = your_turn(save=False)
-    assert not table.scene["sitting"]["can_undo"]
-    before = table.sitting.round
+    assert not table.scene["session"]["can_undo"]
+    before = table.session.round
     decide(table)
     decide(table)
     scene = ask(table, "undo")
-    assert table.sitting.round == before and scene["sitting"]["can_hint"]
+    assert table.session.round == before and scene["session"]["can_hint"]
     assert scene["live"].startswith("Taken back")
     assert "no decision of yours" in ask(table, "undo")["ruling"]["text"]
 
@@ -128,11 +128,11 @@ def test_undo_goes_back_to_your_decision() -> None:
 )
 def test_what_cannot_be_done_becomes_a_sentence_and_changes_nothing(message: Any) -> None:
     table = your_turn()
-    told = table.sitting.dumps()
+    told = table.session.dumps()
     table._obey(table, message, [])
     assert table.scene["ruling"]["kind"] == "stop" and len(table.scene["ruling"]["text"]) > 10
     assert table.scene["live"].startswith("That did not work")
-    assert table.sitting.dumps() == told
+    assert table.session.dumps() == told
 
 
 # Hints and the review
@@ -142,23 +142,23 @@ def test_a_hint_marks_what_it_advises() -> None:
     pytest.importorskip("numba")
     table = your_turn(save=False)
     scene = ask(table, "hint")
-    hint = scene["sitting"]["hint"]
+    hint = scene["session"]["hint"]
     marked = [one["move"] for one in scene["calls"]["options"] if one.get("hint")]
     assert len(marked) == 1 and hint["head"] in ("Pass", f"Bid ${marked[0].split()[-1]},000")
     assert hint["reason"] and len(hint["rows"]) > 1 and scene["live"].startswith(f"Hint: {hint['head']}")
-    assert scene["sitting"]["busy"] == "" and scene["sitting"]["hints"] == 1
-    assert decide(table)["sitting"]["hint"] is None
+    assert scene["session"]["busy"] == "" and scene["session"]["hints"] == 1
+    assert decide(table)["session"]["hint"] is None
 
 
 def test_a_hint_marks_cards() -> None:
     pytest.importorskip("numba")
     table = your_turn(save=False)
-    while table.sitting.round.phase != "play" or not table.sitting.to_move or len(table.sitting.view.moves()) == 1:
+    while table.session.round.phase != "play" or not table.session.to_move or len(table.session.view.moves()) == 1:
         decide(table)
     scene = ask(table, "hint")
     marked = [card for card in scene["hand"]["cards"] if card.get("hint")]
     assert [card["state"] for card in marked] == ["legal"]
-    assert table.sitting.why_not(marked[0]["move"]) is None
+    assert table.session.why_not(marked[0]["move"]) is None
 
 
 def test_a_hint_that_comes_after_you_went_on_is_dropped() -> None:
@@ -172,13 +172,13 @@ def test_a_hint_that_comes_after_you_went_on_is_dropped() -> None:
 def test_a_review_ranks_your_decisions_by_cost() -> None:
     pytest.importorskip("numba")
     table = played_out(play(seed=7, save=False))
-    review = ask(table, "review")["sitting"]["review"]
+    review = ask(table, "review")["session"]["review"]
     best = re.search(r"Nothing was better than (\d+) of them", review["sum"])
-    assert review["done"] == review["of"] == table.sitting.decisions
+    assert review["done"] == review["of"] == table.session.decisions
     assert len(review["rows"]) + int(best[1] if best else 0) == review["done"] and review["rows"]
     costs = [int(re.sub(r"[$,]", "", row["figure"]).replace("−", "-")) for row in review["rows"]]
     assert costs == sorted(costs, reverse=True) and review["sum"] in table.scene["live"]
-    assert ask(table, "next_round")["sitting"]["review"] is None
+    assert ask(table, "next_round")["session"]["review"] is None
 
 
 # What may be seen
@@ -186,7 +186,7 @@ def test_a_review_ranks_your_decisions_by_cost() -> None:
 
 def hidden(table: Play) -> set[str]:
     """The codes of the cards that the learner may not see now."""
-    seen, whole = table.sitting.view.round, table.sitting.round
+    seen, whole = table.session.view.round, table.session.round
     known = {card.code for card in seen.deal.cards} | {code for move in seen.history for code in str(move).split()}
     return {card.code for card in whole.deal.cards} - known
 
@@ -203,14 +203,14 @@ def codes_in(value: Any) -> Iterator[str]:
 
 def check_hidden(table: Play, step: int) -> None:
     """The scene names no card out of sight, and it would be the same with other cards there."""
-    playing, sitting = table._playing, table.sitting
-    if sitting.rules.game == "tricks":  # a letter may stand for itself in any word
+    playing, session = table._playing, table.session
+    if session.rules.game == "tricks":  # a letter may stand for itself in any word
         assert not hidden(table) & set(codes_in(table.scene))
-    told, match = json.dumps(table.scene, sort_keys=True), sitting.match
-    world = next(mam.worlds(sitting.view, Random(step)))
-    sitting._line[-1] = replace(match, round=world)
+    told, match = json.dumps(table.scene, sort_keys=True), session.match
+    world = next(mam.worlds(session.view, Random(step)))
+    session._line[-1] = replace(match, round=world)
     assert json.dumps(show_playing(playing), sort_keys=True) == told
-    sitting._line[-1] = match
+    session._line[-1] = match
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
@@ -218,16 +218,16 @@ def check_hidden(table: Play, step: int) -> None:
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     ask(table, "all_hands", on=True)
-    while not table.sitting.round.over:
-        made = len(table.sitting.round.history)
+    while not table.session.round.over:
+        made = len(table.session.round.history)
         if made % 7 == 0:
             check_hidden(table, made)
         scene = decide(table)
         assert scene["ruling"]["kind"] != "stop", scene["ruling"]
-        assert scene["stepper"]["at"] == len(table.sitting.round.history) == made + 1
+        assert scene["stepper"]["at"] == len(table.session.round.history) == made + 1
         assert scene["live"] and table._words()
-    assert scene["sitting"]["hands"]["seats"][0]["open"]
-    assert len(scene["sitting"]["sheet"]["rows"]) == 1
+    assert scene["session"]["hands"]["seats"][0]["open"]
+    assert len(scene["session"]["sheet"]["rows"]) == 1
 
 
 def test_the_seed_is_not_told() -> None:
@@ -242,19 +242,19 @@ def test_the_seed_is_not_told() -> None:
 
 def test_another_strength_and_another_match() -> None:
     table = your_turn(save=False)
-    assert ask(table, "strength", name="random")["sitting"]["strength"] == "random"
+    assert ask(table, "strength", name="random")["session"]["strength"] == "random"
     scene = ask(table, "edition", edition="manhattan")
-    assert scene["editions"]["changed"]["items"] and table.sitting.rules.id == "make-a-million-1935"
-    assert scene["sitting"]["begin"]["gives_up"]
+    assert scene["editions"]["changed"]["items"] and table.session.rules.id == "make-a-million-1935"
+    assert scene["session"]["begin"]["gives_up"]
     scene = ask(table, "begin", seat="E", strength="random", seed="12")
-    sitting = table.sitting
-    assert (sitting.rules.id, sitting.you, sitting.match.seed) == ("manhattan", "E", 12)
+    session = table.session
+    assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
     assert scene["editions"]["changed"] is None and "You are East" in [one["text"] for one in scene["badges"]]
 
 
 def test_mixed_strengths_are_kept() -> None:
     table = play(strength={"N": "random"}, seed=7, save=False)
-    assert table.scene["sitting"]["strength"] == "" and table.sitting.strength["E"] == "rulebook"
+    assert table.scene["session"]["strength"] == "" and table.session.strength["E"] == "rulebook"
 
 
 # The file
@@ -263,15 +263,15 @@ def test_mixed_strengths_are_kept() -> None:
 def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path) -> None:
     table = play()
     file = folder / "mam-saves" / "make-a-million-1935-S.toml"
-    assert str(file.relative_to(folder)) in table.scene["sitting"]["kept"]
+    assert str(file.relative_to(folder)) in table.scene["session"]["kept"]
     for _ in range(12):
         decide(table)
-        assert file.read_text("utf-8") == table.sitting.dumps()
+        assert file.read_text("utf-8") == table.session.dumps()
     again = play()
-    assert again.sitting.round == table.sitting.round and again.sitting.match.seed == table.sitting.match.seed
+    assert again.session.round == table.session.round and again.session.match.seed == table.session.match.seed
     assert [one.name for one in file.parent.iterdir()] == [file.name]
-    assert play(strength="random").sitting.strength == dict.fromkeys("NEW", "random")
-    assert play(resume=False).sitting.round.history == ()
+    assert play(strength="random").session.strength == dict.fromkeys("NEW", "random")
+    assert play(resume=False).session.round.history == ()
 
 
 def test_calls_that_differ_have_files_of_their_own(folder: Path) -> None:
@@ -296,16 +296,16 @@ def test_calls_that_differ_have_files_of_their_own(folder: Path) -> None:
 
 def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
     file = folder / "mine.toml"
-    file.write_text("sitting = 1\nedition = 3\n", "utf-8")
+    file.write_text("session = 1\nedition = 3\n", "utf-8")
     with pytest.raises(ValueError, match=r"mine.toml, line 2: edition must be text in quotes .*resume=False"):
         play(save="mine.toml")
-    assert file.read_text("utf-8") == "sitting = 1\nedition = 3\n"
+    assert file.read_text("utf-8") == "session = 1\nedition = 3\n"
 
 
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
-    assert table.scene["sitting"]["kept"].startswith("Not saved: mam-saves")
+    assert table.scene["session"]["kept"].startswith("Not saved: mam-saves")
     made = len(decide(table)["made"])
     assert made == 1
 
@@ -314,19 +314,19 @@ def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> No
     table = your_turn()
     scene = ask(table, "record")
     first, second = "make-a-million-1935-S-round-1.toml", "make-a-million-1935-S-round-1-2.toml"
-    assert first in scene["sitting"]["status"] and "??" in scene["sitting"]["status"]
+    assert first in scene["session"]["status"] and "??" in scene["session"]["status"]
     played_out(table)
     assert second in ask(table, "record")["live"]
     record = mam.read_record(folder / "mam-saves" / second)
-    assert record.rounds()[-1] == table.sitting.round == table.record.rounds()[-1]
+    assert record.rounds()[-1] == table.session.round == table.record.rounds()[-1]
     assert mam.UNSEEN in mam.read_record(folder / "mam-saves" / first).deal.cards
 
 
 def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
     table = your_turn(save=False)
-    assert table.file is None and table.scene["sitting"]["kept"] == "" and not any(folder.iterdir())
+    assert table.file is None and table.scene["session"]["kept"] == "" and not any(folder.iterdir())
     table.save("copy.toml")
-    assert play(save="copy.toml").sitting.round == table.sitting.round
+    assert play(save="copy.toml").session.round == table.session.round
 
 
 @pytest.mark.parametrize(

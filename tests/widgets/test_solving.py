@@ -6,15 +6,14 @@ import pytest
 
 import mam
 import mam_widgets as mw
-from mam_widgets import solving
-from mam_widgets.solving import can_solve
-from mam_widgets.stepper import Stepper
+from mam_widgets.stepper.solving import can_solve
+from mam_widgets.stepper.widget import Stepper, solving
 
 
 @pytest.fixture(autouse=True)
 def no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a script: where browser tests run as well, their event loop would be taken for the kernel's."""
-    monkeypatch.setattr("mam_widgets.behind._running_loop", lambda: None)
+    monkeypatch.setattr("mam_widgets.shared.background._running_loop", lambda: None)
 
 
 def ask(table: Stepper, **message: Any) -> dict[str, Any]:
@@ -40,7 +39,7 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["solve"]["text"].startswith(f"{proven}. ")
     assert scene["live"] == f"{proven}."
     said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
-    assert said == {f"with it North-South take {mam.cards.dollars(low)}" for low, _ in proven.moves.values()}
+    assert said == {f"with it North-South take {mam.rules.cards.dollars(low)}" for low, _ in proven.moves.values()}
 
 
 def test_the_best_cards_are_those_of_the_side_to_move():
@@ -93,7 +92,7 @@ def test_an_error_of_the_solver_becomes_a_sentence(monkeypatch: pytest.MonkeyPat
     def fail(*_: Any, **__: Any) -> Any:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr("mam.engine.solver.solve", fail)
+    monkeypatch.setattr("mam.engine.solver.solution.solve", fail)
     scene = ask(mw.specimen().go(45), do="solve")
     assert scene["ruling"]["text"] == "out of memory"
     assert scene["solve"]["state"] == ""

@@ -12,12 +12,12 @@ import pytest
 from comm.base_comm import BaseComm
 
 import mam
-from mam.datafiles import data_folder
+from mam.support.data_files import data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets import drawn as module  # noqa: E402
-from mam_widgets.stepper import Stepper  # noqa: E402
-from mam_widgets.walk import Walk  # noqa: E402
+from mam_widgets.stepper.model import Walk  # noqa: E402
+from mam_widgets.stepper.widget import Stepper  # noqa: E402
 
 RECORD = mam.read_record(data_folder() / "records" / "specimen.toml")
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 import mam
-from mam.datafiles import data_folder
-from mam.records import dumps, loads
+from mam.records.record import dumps, loads
 from mam.scenes import make_scene
+from mam.support.data_files import data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.walk import Walk, obey  # noqa: E402
+from mam_widgets.stepper.model import Walk, obey  # noqa: E402
 
 
 @pytest.fixture

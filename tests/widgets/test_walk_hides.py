@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import mam
-from mam.players import aimless
+from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.walk import Walk, obey
+from mam_widgets.stepper.model import Walk, obey
 
-WORDS = {card: card.words for card in mam.PACK if card.colour}  # of Tiger, Bull and Bear every rule may speak
+WORDS = {card: card.words for card in mam.PACK if card.color}  # of Tiger, Bull and Bear every rule may speak
 
 
 def named(text: str, cards: Iterable[mam.Card]) -> set[mam.Card]:
@@ -68,7 +68,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
             assert walk.at == at
             guarded(walk, said=message)
         if walk.round.actor == you:
-            obey(walk, {"do": "move", "move": str(aimless(mam.view(walk.round, you), rng))})
+            obey(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
         else:
             obey(walk, {"do": "any"})
     guarded(walk)

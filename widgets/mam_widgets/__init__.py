@@ -9,28 +9,28 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mam_widgets.stepper import Stepper, deal, replay, specimen
-from mam_widgets.walk import Walk
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 
 if TYPE_CHECKING:
-    from mam_widgets.bidding_widget import BiddingLab, bidding_lab
-    from mam_widgets.chance_widget import ChanceLab, chance_lab
-    from mam_widgets.discard_widget import DiscardLab, discard_lab
-    from mam_widgets.play_widget import Play, play
-    from mam_widgets.quiz_widget import Quiz, quiz
+    from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
+    from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
+    from mam_widgets.play.widget import Play, play
+    from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
+    from mam_widgets.quiz.widget import Quiz, quiz
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
-    "BiddingLab": "bidding_widget",
-    "ChanceLab": "chance_widget",
-    "DiscardLab": "discard_widget",
-    "Play": "play_widget",
-    "Quiz": "quiz_widget",
-    "bidding_lab": "bidding_widget",
-    "chance_lab": "chance_widget",
-    "discard_lab": "discard_widget",
-    "play": "play_widget",
-    "quiz": "quiz_widget",
+    "BiddingLab": "bidding_lab.widget",
+    "ProbabilityLab": "probability_lab.widget",
+    "DiscardLab": "discard_lab.widget",
+    "Play": "play.widget",
+    "Quiz": "quiz.widget",
+    "bidding_lab": "bidding_lab.widget",
+    "probability_lab": "probability_lab.widget",
+    "discard_lab": "discard_lab.widget",
+    "play": "play.widget",
+    "quiz": "quiz.widget",
 }
 
 
@@ -46,17 +46,17 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "BiddingLab",
-    "ChanceLab",
     "DiscardLab",
     "Play",
+    "ProbabilityLab",
     "Quiz",
     "Stepper",
     "Walk",
     "bidding_lab",
-    "chance_lab",
     "deal",
     "discard_lab",
     "play",
+    "probability_lab",
     "quiz",
     "replay",
     "specimen",

@@ -1,18 +1,18 @@
 """Exercises on the auction: what may be called, and where it ends."""
 
-from mam.auction import least_bid, standing_bid
-from mam.cards import dollars
 from mam.classroom.answers import Choices, Number
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import begin_round
 from mam.classroom.variants import Draw
-from mam.moves import Bid, Call, Pass
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import high_bid, min_bid
+from mam.rules.cards import dollars
+from mam.rules.moves import Bid, Call, Pass
 
 _LESSON = "05-bidding"
 
 
-def _called(round: Round) -> str:
+def _called(round: TrickRound) -> str:
     """The calls made so far, in words."""
     names = round.rules.seat_names
     said = [f"{names[seat]} {dollars(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls]
@@ -21,7 +21,7 @@ def _called(round: Round) -> str:
 
 def _spell(call: Call) -> str:
     if isinstance(call, Bid):
-        return f"{dollars(call.amount)}{f' in {call.colour.word}' if call.colour else ''}"
+        return f"{dollars(call.amount)}{f' in {call.color.word}' if call.color else ''}"
     return "pass"
 
 
@@ -36,10 +36,10 @@ def legal_calls(draw: Draw) -> Variant:
         whys[_spell(call)] = _why(round, call)
         right += [] if refusal else [_spell(call)]
     options = tuple(map(_spell, calls))
-    names, standing = round.rules.seat_names, standing_bid(round.calls)
+    names, standing = round.rules.seat_names, high_bid(round.calls)
     so_far = f"So far: {_called(round)}." if round.calls else "Nobody has spoken yet."
     if standing:
-        need = f"The bid stands at {dollars(standing[1].amount)}: the least raise is {dollars(least_bid(round.calls, round.rules.auction))}."
+        need = f"The bid stands at {dollars(standing[1].amount)}: the least raise is {dollars(min_bid(round.calls, round.rules.auction))}."
     else:
         need = "The dealer opens, with $175,000 to $200,000, and cannot pass."
     return Variant(
@@ -61,7 +61,7 @@ def legal_calls(draw: Draw) -> Variant:
     )
 
 
-def _why(round: Round, call: Call) -> str:
+def _why(round: TrickRound, call: Call) -> str:
     refusal = round.why_not(call)
     if refusal:
         return f"{round.name} is told: “{refusal.because}” ({refusal.id})."
@@ -69,7 +69,7 @@ def _why(round: Round, call: Call) -> str:
     return f"{one.because.removesuffix('.')} ({one.id})."
 
 
-def _stopped(draw: Draw, least: int = 0) -> Round:
+def _stopped(draw: Draw, least: int = 0) -> TrickRound:
     """An auction after a few calls that is not over."""
     round, wanted = begin_round(draw), draw.between(least, 8)
     while len(round.calls) < wanted:
@@ -83,23 +83,23 @@ def _stopped(draw: Draw, least: int = 0) -> Round:
     return round
 
 
-def _tempting(draw: Draw, round: Round) -> list[Call]:
+def _tempting(draw: Draw, round: TrickRound) -> list[Call]:
     """Calls of which some may be made and some may not, for one reason or another."""
-    from mam.cards import Colour
+    from mam.rules.cards import Color
 
-    standing = standing_bid(round.calls)
+    standing = high_bid(round.calls)
     if standing is None:
         low, high = (
             [Bid(draw.one_of([150, 160, 170])), Bid(draw.between(176, 179))],
             [Bid(draw.one_of([205, 210, 225]))],
         )
         legal = [Bid(amount) for amount in draw.some_of([175, 180, 185, 190, 195, 200], 2)]
-        return draw.shuffled([*low, *high, *legal, Bid(185, draw.one_of(list(Colour))), Pass()])
+        return draw.shuffled([*low, *high, *legal, Bid(185, draw.one_of(list(Color))), Pass()])
     stands = standing[1].amount
     low = [Bid(stands), Bid(stands + 5), Bid(stands - draw.one_of([5, 10]))]
     odd = Bid(stands + 10 + draw.one_of([1, 2, 3, 4, 6, 7, 8, 9]))
     legal = [Bid(stands + more) for more in draw.some_of([10, 15, 20, 25, 40, 60], 2)]
-    named = Bid(stands + draw.one_of([10, 20]), draw.one_of(list(Colour)))
+    named = Bid(stands + draw.one_of([10, 20]), draw.one_of(list(Color)))
     return draw.shuffled([*draw.some_of(low, 2), odd, *legal, named, Pass()])
 
 
@@ -107,7 +107,7 @@ def _tempting(draw: Draw, round: Round) -> list[Call]:
 def least_raise(draw: Draw) -> Variant:
     """An auction told call by call; the least amount that the next to speak may bid."""
     round = _stopped(draw, 4)
-    names, least = round.rules.seat_names, least_bid(round.calls, round.rules.auction)
+    names, least = round.rules.seat_names, min_bid(round.calls, round.rules.auction)
     stands = least - 10
     opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
     slips = [

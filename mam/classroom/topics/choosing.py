@@ -4,37 +4,37 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-from mam.cards import PACK, Card, Colour, show, sort_hand, without
 from mam.classroom.answers import Cards, Choice, Number
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, trick_game
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
-from mam.nest import why_not_discard
+from mam.rules.cards import PACK, Card, Color, show, sort_hand, without
+from mam.rules.nest import why_not_discard
 
 _HIDDEN = "22-deciding-with-hidden-cards"
 
 
 @exercise("best-discard", "Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
-    """Sixteen cards and a measure: as many colours as possible to run out of, then as little figure as possible to give up."""
+    """Sixteen cards and a measure: as many colors as possible to run out of, then as little figure as possible to give up."""
     rules = trick_game()
     while True:
-        hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Colour))
+        hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
         legal = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
         ranked = sorted(legal, key=lambda one: _measure(one, hand, trump))
         most = -_measure(ranked[0], hand, trump)[0]
         unique = len(ranked) > 9 and _measure(ranked[0], hand, trump) < _measure(ranked[1], hand, trump)
         lowest = min(legal, key=lambda one: sum(card.rank for card in one), default=())
-        if unique and most and set(lowest) != set(ranked[0]) and not any(card.colour == trump for card in ranked[0]):
+        if unique and most and set(lowest) != set(ranked[0]) and not any(card.color == trump for card in ranked[0]):
             break
     best = ranked[0]
     kept = without(hand, best)
     whys = {card.code: "You do not hold it." for card in PACK}
     whys |= {card.code: _why_kept(card, kept, trump) for card in kept}
     whys |= {card.code: _why_out(card, best, hand) for card in best}
-    counts = Counter(card.colour for card in hand if card.colour and card.colour != trump)
-    lengths = ", ".join(f"{colour.word} {counts[colour]}" for colour in Colour if colour != trump)
+    counts = Counter(card.color for card in hand if card.color and card.color != trump)
+    lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
     return Variant(
         f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nDiscard three by this measure: no trump; "
         "afterwards **lack as many colors as possible** (a color you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
@@ -50,29 +50,29 @@ def best_discard(draw: Draw) -> Variant:
     )
 
 
-def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Colour) -> tuple[int, int, int]:
-    """Colours emptied (as a negative number), trumps given up, figures given up: the smallest is best."""
-    kept = {card.colour for card in hand if card not in out}
-    emptied = {card.colour for card in out} - kept - {trump}
-    trumps = sum(card.colour == trump for card in out)
+def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tuple[int, int, int]:
+    """Colors emptied (as a negative number), trumps given up, figures given up: the smallest is best."""
+    kept = {card.color for card in hand if card not in out}
+    emptied = {card.color for card in out} - kept - {trump}
+    trumps = sum(card.color == trump for card in out)
     return -len(emptied) if not trumps else 1, trumps, sum(card.rank for card in out)
 
 
-def _why_kept(card: Card, kept: tuple[Card, ...], trump: Colour) -> str:
+def _why_kept(card: Card, kept: tuple[Card, ...], trump: Color) -> str:
     if not card.is_plain:
         return "You may discard only plain number cards while there are enough (R35-NEST-3)."
-    if card.colour == trump:
+    if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."
-    same = [other for other in kept if other.colour == card.colour and other != card]
+    same = [other for other in kept if other.color == card.color and other != card]
     if same:
         return f"{show(same)} would stay, so the color would not be emptied; other cards do more."
     return "Another set empties as many colors or more with less in figures."
 
 
 def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
-    same = [other for other in hand if other.colour == card.colour]
+    same = [other for other in hand if other.color == card.color]
     if all(other in best for other in same):
-        return f"With {show(same)} gone you lack {card.colour.word if card.colour else ''} and can trump it."
+        return f"With {show(same)} gone you lack {card.color.word if card.color else ''} and can trump it."
     return "It is the smallest plain card that may fill up the three."
 
 
@@ -146,22 +146,22 @@ def worth_of_knowing(draw: Draw) -> Variant:
 
 @exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-put-out", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
-    """A hand after the discard and a simple count of its strength in each colour."""
+    """A hand after the discard and a simple count of its strength in each color."""
     while True:
         hand = sort_hand(draw.some_of(PACK, 13))
-        counts = {colour: _strength(hand, colour) for colour in Colour}
+        counts = {color: _strength(hand, color) for color in Color}
         order = sorted(counts.values())
-        longest = max(Colour, key=lambda colour: sum(card.colour == colour for card in hand))
+        longest = max(Color, key=lambda color: sum(card.color == color for card in hand))
         if order[-1] > order[-2] and (counts[longest] < order[-1] or draw.below(3) == 0):
             break
-    best = max(counts, key=lambda colour: counts[colour])
+    best = max(counts, key=lambda color: counts[color])
     whys = {}
-    for colour in Colour:
-        if colour != best:
-            whys[colour.word] = (
-                f"{colour.word} comes to {counts[colour]} ({_sum_of(hand, colour)}), {best.word} to {counts[best]} ({_sum_of(hand, best)})."
+    for color in Color:
+        if color != best:
+            whys[color.word] = (
+                f"{color.word} comes to {counts[color]} ({_sum_of(hand, color)}), {best.word} to {counts[best]} ({_sum_of(hand, best)})."
             )
-    options = tuple(colour.word for colour in Colour)
+    options = tuple(color.word for color in Color)
     return Variant(
         f"You have discarded and hold {show(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
         f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
@@ -171,7 +171,7 @@ def name_the_trump(draw: Draw) -> Variant:
             "Then look at the other three colors: one point for each that is empty or has a single card.",
             f"{_first_wrong(best).word} comes to {counts[_first_wrong(best)]}.",
         ),
-        "\n".join(f"- {colour.word}: {_sum_of(hand, colour)} = {counts[colour]}" for colour in Colour)
+        "\n".join(f"- {color.word}: {_sum_of(hand, color)} = {counts[color]}" for color in Color)
         + f"\n\nSo {best.word}. (After the discard the bidder names trump: R35-NEST-8.)",
         {"hand": [card.code for card in hand], "options": list(options)},
     )
@@ -180,19 +180,19 @@ def name_the_trump(draw: Draw) -> Variant:
 _TOP = {40: 3, 30: 2, 15: 1}
 
 
-def _parts(hand: tuple[Card, ...], colour: Colour) -> tuple[int, int, int]:
-    own = [card for card in hand if card.colour == colour]
-    short = sum(sum(card.colour == other for card in hand) <= 1 for other in Colour if other != colour)
+def _parts(hand: tuple[Card, ...], color: Color) -> tuple[int, int, int]:
+    own = [card for card in hand if card.color == color]
+    short = sum(sum(card.color == other for card in hand) <= 1 for other in Color if other != color)
     return 2 * len(own), sum(_TOP.get(card.rank, 0) for card in own), short
 
 
-def _strength(hand: tuple[Card, ...], colour: Colour) -> int:
-    return sum(_parts(hand, colour))
+def _strength(hand: tuple[Card, ...], color: Color) -> int:
+    return sum(_parts(hand, color))
 
 
-def _sum_of(hand: tuple[Card, ...], colour: Colour) -> str:
-    return " + ".join(map(str, _parts(hand, colour)))
+def _sum_of(hand: tuple[Card, ...], color: Color) -> str:
+    return " + ".join(map(str, _parts(hand, color)))
 
 
-def _first_wrong(best: Colour) -> Colour:
-    return next(colour for colour in Colour if colour != best)
+def _first_wrong(best: Color) -> Color:
+    return next(color for color in Color if color != best)

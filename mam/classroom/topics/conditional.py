@@ -2,19 +2,19 @@
 
 from fractions import Fraction
 
-from mam.analysis.chances import chances
-from mam.cards import UNSEEN, AnyColour, Card, show
+from mam.analysis.probability import chances
 from mam.classroom.answers import Chance
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.arrangements import ways_to_lie
+from mam.classroom.phrases import NAMES, equation, spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
-from mam.classroom.telling import NAMES, equation, spelt, told
 from mam.classroom.variants import Draw
-from mam.classroom.ways import ways_to_lie
-from mam.game import Game
-from mam.round import Round
-from mam.scenes.words import listed
-from mam.tricks import Trick, colour_of, led_colour
-from mam.views import View, view
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.rules.cards import UNSEEN, AnyColor, Card, show
+from mam.rules.tricks import Trick, color_of, led_color
+from mam.scenes.labels import listed
 
 
 @exercise(
@@ -26,14 +26,14 @@ from mam.views import View, view
     form=Chance,
 )
 def after_these_cards(draw: Draw) -> Variant:
-    """The bidder asks for a card in mid-round, when somebody has shown to be without a colour."""
+    """The bidder asks for a card in mid-round, when somebody has shown to be without a color."""
     seen, card, places = _find_question(draw)
     round = seen.round
-    assert isinstance(round, Round) and seen.person is not None and round.trump is not None
+    assert isinstance(round, TrickRound) and seen.person is not None and round.trump is not None
     me, asked = seen.person, draw.one_of(sorted(places))
     value = places[asked]
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
-    able = [seat for seat in rooms if (seat, colour_of(card, round.trump)) not in _gaps(round)]
+    able = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
     mistakes = [
         (Fraction(1, 3), "One third was right before anybody had played: see who can no longer hold it."),
@@ -52,7 +52,7 @@ def after_these_cards(draw: Draw) -> Variant:
     ]
     unseen = _unseen(seen)
     tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
-    shown = listed(f"{NAMES[seat]} has no {colour.word}" for seat, colour in _gaps(round) if seat != me)
+    shown = listed(f"{NAMES[seat]} has no {color.word}" for seat, color in _gaps(round) if seat != me)
     return Variant(
         f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
         f"were played, each from the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
@@ -81,7 +81,7 @@ def after_these_cards(draw: Draw) -> Variant:
     )
 
 
-def _find_question(draw: Draw) -> tuple[View[Game], Card, dict[str, Fraction]]:
+def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
     """The bidder's view after a trick, and a card that several may hold, with the chances that are not as the room in the hands."""
     while True:
         round = played_on(draw, auctioned(draw, begin_round(draw)), draw.between(4, 7))
@@ -94,21 +94,21 @@ def _find_question(draw: Draw) -> tuple[View[Game], Card, dict[str, Fraction]]:
                 return seen, card, {seat: chance for seat, chance in places.items() if chance != rooms[seat]}
 
 
-def _unseen(seen: View[Game]) -> list[Card]:
+def _unseen(seen: View[Round]) -> list[Card]:
     """The cards in the hands of others, sorted."""
     round = seen.round
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     known = {*seen.hand, *(round.discarded or ()), *(card for trick in round.tricks for card in trick.cards)}
     return [card for card in round.rules.pack if card not in known]
 
 
-def _gaps(round: Round) -> list[tuple[str, AnyColour]]:
-    """Who has shown to be without which colour, in order of the tricks."""
-    found: dict[tuple[str, AnyColour], None] = {}
+def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
+    """Who has shown to be without which color, in order of the tricks."""
+    found: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
-            led = led_colour(trick.cards[:place], round.trump, round.rules.tricks)
-            if led is not None and colour_of(card, round.trump) != led:
+            led = led_color(trick.cards[:place], round.trump, round.rules.tricks)
+            if led is not None and color_of(card, round.trump) != led:
                 found[seat, led] = None
     return list(found)
 
@@ -117,14 +117,14 @@ def _trick_told(trick: Trick) -> str:
     return ", ".join(f"{NAMES[seat]} `{card.code}`" for seat, card in trick.plays)
 
 
-def _worked(seen: View[Game], card: Card, asked: str, value: Fraction, rooms: dict[str, int]) -> str:
+def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: dict[str, int]) -> str:
     """Which cards can lie where, and the ways to put them there: with the card in question anywhere, and where it is asked for."""
     round = seen.round
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     gaps = _gaps(round)
     groups: dict[tuple[str, ...], list[Card]] = {}
     for one in _unseen(seen):
-        can = tuple(seat for seat in rooms if (seat, colour_of(one, round.trump)) not in gaps)
+        can = tuple(seat for seat in rooms if (seat, color_of(one, round.trump)) not in gaps)
         groups.setdefault(can, []).append(one)
     sizes = {can: len(cards) for can, cards in groups.items()}
     total = ways_to_lie(sizes, rooms)

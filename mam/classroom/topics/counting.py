@@ -4,26 +4,26 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial
 
-from mam.analysis.chances import chances
-from mam.cards import ANIMALS, PACK, Card, Colour, counted, show, sort_hand
+from mam.analysis.probability import chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
-from mam.scenes.words import listed
+from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, show, sort_hand
+from mam.scenes.labels import listed
 
 
 @exercise(
     "count-hands", "How many hands are there?", kind="probability", level=2, lesson="18-counting-hands", form=Number
 )
 def count_hands(draw: Draw) -> Variant:
-    """Hands from a small pack with so many of one colour and exactly one animal or card of another colour."""
-    one, other, *rest = draw.shuffled(list(Colour))
+    """Hands from a small pack with so many of one color and exactly one animal or card of another color."""
+    one, other, *rest = draw.shuffled(list(Color))
     reds, others = draw.between(4, 7), draw.between(3, 5)
-    cards = draw.some_of([card for card in PACK if card.colour == one], reds)
-    cards += draw.some_of([card for card in PACK if card.colour == other], others)
-    cards += draw.some_of([card for card in PACK if card.colour in rest], draw.between(4, 7))
+    cards = draw.some_of([card for card in PACK if card.color == one], reds)
+    cards += draw.some_of([card for card in PACK if card.color == other], others)
+    cards += draw.some_of([card for card in PACK if card.color in rest], draw.between(4, 7))
     pack = sort_hand([*cards, *draw.some_of(ANIMALS, draw.between(1, 3))])
     size, here, there = draw.between(5, 6), draw.between(2, 3), draw.between(1, 2)
     left, room = len(pack) - reds - others, size - here - there
@@ -72,7 +72,7 @@ def count_hands(draw: Draw) -> Variant:
         {
             "pack": show(pack),
             "hand size": size,
-            "colours": [one.word, other.word],
+            "colors": [one.word, other.word],
             "exactly": [here, there],
         },
     )
@@ -144,26 +144,26 @@ def two_cards_at_once(draw: Draw) -> Variant:
 
 
 @exercise(
-    "lacking-a-colour",
+    "lacking-a-color",
     "A hand that lacks a color",
     kind="probability",
     level=5,
     lesson="18-counting-hands",
     form=Chance,
 )
-def lacking_a_colour(draw: Draw) -> Variant:
-    """Inclusion and exclusion: a hand from a small pack has none of at least one of four colours."""
-    numbers = {colour: draw.between(3, 6) for colour in Colour}
-    cards = [card for colour in Colour for card in draw.some_of(_of(colour), numbers[colour])]
+def lacking_a_color(draw: Draw) -> Variant:
+    """Inclusion and exclusion: a hand from a small pack has none of at least one of four colors."""
+    numbers = {color: draw.between(3, 6) for color in Color}
+    cards = [card for color in Color for card in draw.some_of(_of(color), numbers[color])]
     animals = draw.between(1, 3)
     pack = sort_hand([*cards, *draw.some_of(ANIMALS, animals)])
     size = draw.between(4, 5)
     total, lengths = len(pack), [*numbers.values()]
-    # Hands without one colour, added up for each; then without each two, each three, all four.
+    # Hands without one color, added up for each; then without each two, each three, all four.
     sums = [sum(comb(total - sum(out), size) for out in combinations(lengths, many)) for many in range(5)]
     ways = sums[1] - sums[2] + sums[3] - sums[4]
     value = Fraction(ways, sums[0])
-    told_lengths = listed(f"{numbers[colour]} {colour.word}" for colour in Colour)
+    told_lengths = listed(f"{numbers[color]} {color.word}" for color in Color)
     apart = Fraction(1)
     for length in lengths:
         apart *= 1 - Fraction(comb(total - length, size), sums[0])
@@ -207,5 +207,5 @@ def lacking_a_colour(draw: Draw) -> Variant:
     )
 
 
-def _of(colour: Colour) -> list[Card]:
-    return [card for card in PACK if card.colour == colour]
+def _of(color: Color) -> list[Card]:
+    return [card for card in PACK if card.color == color]

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from mam.cards import dollars
 from mam.classroom.answers import Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.variants import Draw
-from mam.scoring import score
+from mam.rules.cards import dollars
+from mam.rules.scoring import score
 
 _BIDDING, _HIDDEN = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
 
@@ -22,9 +22,9 @@ def in_thousands(amount: Fraction | int) -> str:
     return f"{'−' if amount < 0 else ''}{text}"
 
 
-def drawn_rounds(draw: Draw, centre: int) -> dict[int, int]:
+def drawn_rounds(draw: Draw, center: int) -> dict[int, int]:
     """What a side captured in twenty rounds: how often each amount, from low to high."""
-    amounts = sorted(draw.some_of([centre + 10 * step for step in range(-6, 7)], 5))
+    amounts = sorted(draw.some_of([center + 10 * step for step in range(-6, 7)], 5))
     counts = dict.fromkeys(amounts, 1)
     for _ in range(20 - len(amounts)):
         counts[draw.one_of([*amounts, *amounts[1:4]])] += 1

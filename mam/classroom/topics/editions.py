@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mam.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Colour, dollars, show
 from mam.classroom.answers import Choices
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import begin_round
 from mam.classroom.variants import Draw
-from mam.dealing import next_seat, seats_from
-from mam.moves import Bid, Discard, Pass, Play
-from mam.nest import shown
-from mam.play import start
-from mam.positions import make_position
-from mam.round import Round
-from mam.rulings import Ruling, all_rulings
+from mam.games.registry import start
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Color, dollars, show
+from mam.rules.dealing import next_seat, seats_from
+from mam.rules.moves import Bid, Discard, Pass, Play
+from mam.rules.nest import shown
+from mam.rules.rulings import Ruling, all_rulings
+from mam.text.positions import make_position
 
 _YEARS = ("1935", "2004")
 
@@ -71,10 +71,10 @@ def two_editions(draw: Draw) -> Variant:
     )
 
 
-def _deal_twice(draw: Draw) -> tuple[Round, Round]:
+def _deal_twice(draw: Draw) -> tuple[TrickRound, TrickRound]:
     old = begin_round(draw, dealer=draw.one_of("NESW"))
     new = start("make-a-million-2004", deal=old.deal)
-    assert isinstance(new, Round)
+    assert isinstance(new, TrickRound)
     return old, new
 
 
@@ -82,7 +82,7 @@ def _cited(ruling: Ruling) -> str:
     return f"{ruling.because.removesuffix('.')} ({ruling.id})"
 
 
-def _tried(text: str, rounds: tuple[Round, Round], move: Bid | Pass | Play) -> _Claim:
+def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
     refused = [one.why_not(move) for one in rounds]
     why = [
         f"{one.name} is told: “{no.because}” ({no.id})" if no else _cited(one.why(move)[0])
@@ -91,7 +91,7 @@ def _tried(text: str, rounds: tuple[Round, Round], move: Bid | Pass | Play) -> _
     return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
 
 
-def _first_to_speak(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+def _first_to_speak(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     why = tuple(
         f"{names[one.turn or '']} speaks first ({cite})"
@@ -101,7 +101,7 @@ def _first_to_speak(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Ite
         yield _Claim(f"{names[seat]} is the first to speak", tuple(one.turn == seat for one in rounds), why)
 
 
-def _first_calls(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     yield _tried("Whoever speaks first may pass", rounds, Pass())
     amounts = [
         draw.one_of([150, 160, 165, 170]),
@@ -113,7 +113,7 @@ def _first_calls(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterat
         yield _tried(f"Whoever speaks first may bid {dollars(amount)}", rounds, Bid(amount))
 
 
-def _raises(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+def _raises(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     opening = 5 * draw.between(35, 40)
     opened = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
     head = f"After an opening of {dollars(opening)} the next to speak may "
@@ -122,7 +122,7 @@ def _raises(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_C
     yield _tried(f"{head}pass", opened, Pass())
 
 
-def _first_lead(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, leaders = rounds[0].rules.seat_names, []
     for round in rounds:
         while round.phase == "auction":
@@ -143,7 +143,7 @@ def _first_lead(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterato
         )
 
 
-def _forced_discard(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
+def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     plain = draw.one_of([card for card in PACK if card.is_plain])
     money = draw.some_of([card for card in PACK if card.money], 2)
     out = Discard([plain, *money]).cards
@@ -156,14 +156,14 @@ def _forced_discard(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Ite
         yield _Claim(head + text, tuple(one == cards for one in seen), why)
 
 
-def _after_the_tiger(draw: Draw, rounds: tuple[Round, Round], bidder: str) -> Iterator[_Claim]:
-    """An animal is led, the Tiger follows, then a card of another colour; the last player holds that colour and trumps."""
-    trump, other, third, fourth = draw.shuffled(list(Colour))
+def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
+    """An animal is led, the Tiger follows, then a card of another color; the last player holds that color and trumps."""
+    trump, other, third, fourth = draw.shuffled(list(Color))
     animal, rest = draw.shuffled([BULL, BEAR])
     seats = seats_from("NESW", draw.one_of("NESW"))
 
-    def of(colour: Colour, number: int) -> list[Card]:
-        return draw.some_of([card for card in PACK if card.colour == colour], number)
+    def of(color: Color, number: int) -> list[Card]:
+        return draw.some_of([card for card in PACK if card.color == color], number)
 
     follows = of(other, 2)
     mine = [follows[1], *of(trump, 1)]

@@ -2,15 +2,15 @@
 
 from fractions import Fraction
 
-from mam.analysis.chances import chances
-from mam.cards import BEAR, BULL, PACK, TIGER, Colour, dollars, money_in, show, sort_hand
+from mam.analysis.probability import chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL, own_hand, trick_game
-from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
-from mam.scenes.words import listed
-from mam.tricks import worth
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, dollars, money_in, show, sort_hand
+from mam.rules.tricks import trick_value
+from mam.scenes.labels import listed
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
 _WHERE = (
@@ -125,16 +125,16 @@ def so_much_money(draw: Draw) -> Variant:
 )
 def the_last_card(draw: Draw) -> Variant:
     """A trick that is sure, and a last card that nobody knows: money, the Bull or the Bear."""
-    trump = draw.one_of(list(Colour))
-    others = [card for card in PACK if card.colour not in (None, trump)]
-    first = draw.one_of([card for card in PACK if card.colour == trump and card.money])
-    second = draw.one_of([card for card in PACK if card.colour == trump and card != first])
+    trump = draw.one_of(list(Color))
+    others = [card for card in PACK if card.color not in (None, trump)]
+    first = draw.one_of([card for card in PACK if card.color == trump and card.money])
+    second = draw.one_of([card for card in PACK if card.color == trump and card != first])
     size = draw.between(7, 11)
     animals = draw.some_of((BULL, BEAR), draw.between(1, 2))
     unseen = sort_hand([*draw.some_of(others, size - len(animals)), *animals])
     hand = draw.between(3, size - 2)
     laid = [TIGER, first, second]
-    worths = {card: worth([*laid, card], trick_game().tricks) for card in unseen}
+    worths = {card: trick_value([*laid, card], trick_game().tricks) for card in unseen}
     value, on_table = Fraction(sum(worths.values()), size), money_in(laid)
     plain = Fraction(sum(on_table + card.money for card in unseen), size)
     kept = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))

@@ -1,14 +1,14 @@
 """Exercises on which cards of a hand may be played."""
 
-from mam.cards import BEAR, BULL, PACK, TIGER, Card, Colour, Trump, show, sort_hand
 from mam.classroom.answers import Cards
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import NAMES
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, tell_plays, trick_game
-from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
-from mam.dealing import seats_from
-from mam.rulings import Ruling
-from mam.tricks import led_colour, why_not_play, why_play
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, show, sort_hand
+from mam.rules.dealing import seats_from
+from mam.rules.rulings import Ruling
+from mam.rules.tricks import led_color, why_not_play, why_play
 
 
 def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[bool, Ruling]:
@@ -39,14 +39,14 @@ def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, 
 )
 def must_follow(draw: Draw) -> Variant:
     """A hand in the middle of a trick; in about half of the variants it cannot follow."""
-    trump = draw.one_of(list(Colour))
-    lying = draw.some_of([card for card in PACK if card.colour], draw.between(1, 3))
+    trump = draw.one_of(list(Color))
+    lying = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
     assert trump is not None
-    led = led_colour(lying, trump, trick_game().tricks)
+    led = led_color(lying, trump, trick_game().tricks)
     animal = draw.some_of([BULL, BEAR, TIGER], draw.below(2))
     hand = _hand(draw, draw.between(6, 9), lying, *animal)
     if draw.below(2):
-        hand = tuple(card for card in hand if card.colour != led) or hand
+        hand = tuple(card for card in hand if card.color != led) or hand
     seats = seats_from("NESW", "S")[4 - len(lying) :]
     answer, worked = _answer(hand, lying, trump)
     follows = [card for card in hand if card in answer.right]
@@ -57,8 +57,8 @@ def must_follow(draw: Draw) -> Variant:
         (
             "The first card played says which color has to be followed, if one can (R35-PLAY-5).",
             "Whoever cannot follow may play any card: another color, a trump, Bull or Bear (R35-PLAY-6).",
-            f"{led.word if led else 'No colour'} is to be followed"
-            + (f"; South {'holds' if any(card.colour == led for card in hand) else 'has none of'} it." if led else "."),
+            f"{led.word if led else 'No color'} is to be followed"
+            + (f"; South {'holds' if any(card.color == led for card in hand) else 'has none of'} it." if led else "."),
         ),
         f"{worked}\n\nSo South may play {show(follows)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
@@ -67,12 +67,12 @@ def must_follow(draw: Draw) -> Variant:
 
 @exercise("tiger-led", "When trumps are called for", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
 def tiger_led(draw: Draw) -> Variant:
-    """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no colour stands yet."""
-    trump = draw.one_of(list(Colour))
+    """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no color stands yet."""
+    trump = draw.one_of(list(Color))
     assert trump is not None
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
-    trumps = draw.shuffled([card for card in PACK if card.colour == trump])
-    plain = draw.shuffled([card for card in PACK if card.colour not in (None, trump)])
+    trumps = draw.shuffled([card for card in PACK if card.color == trump])
+    plain = draw.shuffled([card for card in PACK if card.color not in (None, trump)])
     own = trumps[: draw.one_of([0, 0, 1, 2])]
     lead = {"Tiger led": TIGER, "trump led": trumps[3], "other led": plain[0]}[case]
     lying = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]
@@ -105,15 +105,15 @@ def tiger_led(draw: Draw) -> Variant:
 )
 def open_cards_of_dummy(draw: Draw) -> Variant:
     """A half-hidden dummy in the game for two: covered cards count for nothing until they are turned up."""
-    trump = draw.one_of(list(Colour))
+    trump = draw.one_of(list(Color))
     assert trump is not None
     wanted = draw.below(2)
-    while True:  # in half of the variants the colour led lies covered only
+    while True:  # in half of the variants the color led lies covered only
         cards = draw.some_of(PACK, draw.between(6, 9))
         below = cards[: draw.between(2, len(cards) // 2)]
         up = tuple(card for card in cards if card not in below)
-        lead = draw.one_of([card for card in PACK if card.colour and card not in cards])
-        covered_only = lead.colour in {card.colour for card in below} - {card.colour for card in up}
+        lead = draw.one_of([card for card in PACK if card.color and card not in cards])
+        covered_only = lead.color in {card.color for card in below} - {card.color for card in up}
         if covered_only == wanted:
             break
     second = draw.some_of([card for card in PACK if card not in cards and card != lead], draw.below(2))
@@ -128,7 +128,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         for card, (_, one) in ruled.items()
     }
     shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
-    led = led_colour(lying, trump, trick_game().tricks)
+    led = led_color(lying, trump, trick_game().tricks)
     return Variant(
         f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. Now South is to play, a dummy. Its open cards {CODES}, with the covered card under each (you would not see it): "
         f"{shown}. Which cards may be played for the dummy?",
@@ -136,7 +136,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         (
             "A dummy can only use cards that lie open; what is covered cannot be played (R2H-12).",
             "Covered cards do not count for following either: whoever has no open card of the color may play any open card.",
-            f"{led.word if led else 'No colour'} is to be followed; the open cards are {show(sort_hand(up))}.",
+            f"{led.word if led else 'No color'} is to be followed; the open cards are {show(sort_hand(up))}.",
         ),
         "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
         {

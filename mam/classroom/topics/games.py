@@ -1,17 +1,17 @@
 """Exercises on Make-a-Million for other numbers of players, and on Manhattan: No Color, three hands, two packs."""
 
-from mam.cards import BEAR, BULL, PACK, AnyColour, NoTrump, dollars, money_in, show, two_packs
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays, trick_game
 from mam.classroom.variants import Draw
-from mam.dealing import seats_from
-from mam.editions import TrickGame
-from mam.moves import Bid, Pass
-from mam.round import Round
-from mam.scoring import ScoringRules, score_persons
-from mam.tricks import Trick, capturing, multiplier
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import BEAR, BULL, PACK, AnyColor, NoTrump, dollars, money_in, show, two_packs
+from mam.rules.dealing import seats_from
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Pass
+from mam.rules.scoring import ScoringRules, score_persons
+from mam.rules.tricks import Trick, find_winner, multiplier
 
 
 @exercise("manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number)
@@ -24,9 +24,9 @@ def manhattan_no_color(draw: Draw) -> Variant:
     tricks = round.tricks[start : start + 5]
     side = round.side_of(round.bidder)
     members = round.sides[side]
-    total = sum(one.worth for one in tricks if one.winner in members)
+    total = sum(one.value for one in tricks if one.winner in members)
     slips = [
-        (sum(one.worth for one in tricks if one.winner not in members), "That is what the other side captured."),
+        (sum(one.value for one in tricks if one.winner not in members), "That is what the other side captured."),
         (
             _by_figures(tricks, members),
             "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
@@ -36,13 +36,13 @@ def manhattan_no_color(draw: Draw) -> Variant:
             "You counted the cards: Bull and Bear change them.",
         ),
         (
-            sum(one.worth for one in tricks),
+            sum(one.value for one in tricks),
             "That is the worth of all five tricks. Only those of the bidder's side count.",
         ),
     ]
     told = "\n".join(f"- {names[one.leader]} leads: {show(one.cards)}" for one in tricks)
     worked = "\n".join(
-        f"- {show(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {dollars(one.worth)}."
+        f"- {show(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {dollars(one.value)}."
         for one in tricks
     )
     return Variant(
@@ -70,13 +70,13 @@ def manhattan_no_color(draw: Draw) -> Variant:
     )
 
 
-def _no_color(draw: Draw) -> Round:
+def _no_color(draw: Draw) -> TrickRound:
     """A Manhattan round that somebody plays in No Color."""
     round, bidder = begin_round(draw, "manhattan"), draw.one_of("NESW")
     while round.phase == "auction":
         legal = [move for move in round.moves() if isinstance(move, Bid)]
         if round.turn == bidder and round.bidder is None:
-            round = round.play(next(move for move in legal if move.colour == NoTrump.NO_COLOUR))
+            round = round.play(next(move for move in legal if move.color == NoTrump.NO_COLOR))
         else:
             round = round.play(Pass() if Pass() in round.moves() else legal[0])
     return played_on(draw, round)
@@ -87,7 +87,7 @@ def _by_figures(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
     total = 0
     for one in tricks:
         best = max(range(len(one.cards)), key=lambda place: one.cards[place].rank)
-        total += one.worth if one.seats[best] in members else 0
+        total += one.value if one.seats[best] in members else 0
     return total
 
 
@@ -149,7 +149,7 @@ def two_pack_trick(draw: Draw) -> Variant:
     """A trick of six or eight cards from two packs, with twins, two Bulls, or both."""
     rules = trick_game(draw.one_of(["six", "eight"]))
     assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
-    trump = draw.one_of([card.colour for card in PACK[::13][:4]])
+    trump = draw.one_of([card.color for card in PACK[::13][:4]])
     trick = _twin_trick(draw, rules, trump)
     answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0), rules.cites)
     assert trump is not None
@@ -176,14 +176,14 @@ def two_pack_trick(draw: Draw) -> Variant:
 _LEFT_OUT = {"six": "R1 G1 B1 Y1 Y1", "eight": "R1 Y1 G1"}
 
 
-def _twin_trick(draw: Draw, rules: TrickGame, trump: AnyColour | None) -> Trick:
+def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Trick:
     """A trick in which the capturing card has a twin, or two Bulls lie; led by a number or money card."""
     size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
     while True:
-        lead = draw.one_of([card for card in rules.pack if card.colour])
-        same = [card for card in rules.pack if card.colour == lead.colour and card != lead]
+        lead = draw.one_of([card for card in rules.pack if card.color])
+        same = [card for card in rules.pack if card.color == lead.color and card != lead]
         animals = [card for card in rules.pack if card in (BULL, BEAR)]
-        free = [card for card in rules.pack if card.colour not in (lead.colour, None) and card.money]
+        free = [card for card in rules.pack if card.color not in (lead.color, None) and card.money]
         twins = [card for card in same if rules.pack.count(card) == 2]
         twin = draw.one_of(twins)
         others = [
@@ -195,7 +195,7 @@ def _twin_trick(draw: Draw, rules: TrickGame, trump: AnyColour | None) -> Trick:
         ]
         cards = (lead, *draw.shuffled(others[: size - 1]))
         most = all(cards.count(card) <= rules.pack.count(card) for card in cards)
-        best = capturing(cards, trump, rules.tricks)
+        best = find_winner(cards, trump, rules.tricks)
         if most and best is not None and money_in(cards) and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1):
             return Trick(seats, cards, seats[best], money_in(cards) * multiplier(cards))
 

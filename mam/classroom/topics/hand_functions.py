@@ -2,13 +2,13 @@
 
 from math import comb
 
-from mam.cards import PACK, Colour, money_in, show, sort_hand
 from mam.classroom.answers import Results
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.arrangements import ways_to_lie
 from mam.classroom.functions import function_variant
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.variants import Draw
-from mam.classroom.ways import ways_to_lie
-from mam.notation import parse_hand
+from mam.rules.cards import PACK, Color, money_in, show, sort_hand
+from mam.text.notation import parse_hand
 
 
 def _hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[str]:
@@ -28,49 +28,47 @@ def money_function(draw: Draw) -> Variant:
         lambda hand: money_in(parse_hand(hand)),
         (
             "`hand.split()` makes a list of the codes. A `for` goes through them.",
-            "`code[1:]` is the code without its first letter: the figure, for a card with a colour. Which figures count?",
+            "`code[1:]` is the code without its first letter: the figure, for a card with a color. Which figures count?",
             "Keep the figures that count as text, `{'40', '30', '15', '10', '5'}`: then `IGER` does no harm.",
         ),
         "def money(hand):\n    counts = {'40', '30', '15', '10', '5'}\n    return sum(int(code[1:]) for code in hand.split() if code[1:] in counts)",
         "Mind the 11: it is no money card, and neither are 1 to 4 and 7 to 9.",
-        "Take each code without its colour, and add those figures that are money.",
+        "Take each code without its color, and add those figures that are money.",
     )
 
 
-@exercise(
-    "longest-colour", "The longest colour", kind="programming", level=2, lesson="03-play-bid-put-out", form=Results
-)
-def longest_colour(draw: Draw) -> Variant:
-    """The colour of which a hand has most, ties settled by money."""
+@exercise("longest-color", "The longest color", kind="programming", level=2, lesson="03-play-bid-put-out", form=Results)
+def longest_color(draw: Draw) -> Variant:
+    """The color of which a hand has most, ties settled by money."""
     return function_variant(
-        "Which colour would you name as trump? Write a function of a hand that returns the letter (`R`, `Y`, `B` or `G`) of the colour with the **most cards**. Of "
-        "colours with equally many it is the one with **more money**, and if that is equal too, the one that comes first in `RYBG`. Animals "
-        "have no colour.",
+        "Which color would you name as trump? Write a function of a hand that returns the letter (`R`, `Y`, `B` or `G`) of the color with the **most cards**. Of "
+        "colors with equally many it is the one with **more money**, and if that is equal too, the one that comes first in `RYBG`. Animals "
+        "have no color.",
         _hands(draw, 9),
         _longest,
         (
             "For each of the four letters count the codes that begin with it, but mind BULL and BEAR, which begin with a B too.",
-            "A code of a colour has a figure behind its first letter: `code[1:].isdigit()`.",
+            "A code of a color has a figure behind its first letter: `code[1:].isdigit()`.",
             "`max('RYBG', key=f)` finds the letter with the greatest `f`, of equals the first. Let `f` return a pair (number, money): pairs are compared by "
             "their first part, and where that is equal by the second.",
         ),
         "def longest(hand):\n    cards = [(code[0], int(code[1:])) for code in hand.split() if code[1:].isdigit()]\n\n"
-        "    def strength(letter):\n        figures = [figure for colour, figure in cards if colour == letter]\n"
+        "    def strength(letter):\n        figures = [figure for color, figure in cards if color == letter]\n"
         "        return len(figures), sum(figure for figure in figures if figure in (40, 30, 15, 10, 5))\n\n"
         "    return max('RYBG', key=strength)",
         "Is BULL or BEAR counted as Black, or a tie settled otherwise?",
-        "Compare the colours by the pair (number of cards, money); `max` takes the first of equals.",
+        "Compare the colors by the pair (number of cards, money); `max` takes the first of equals.",
     )
 
 
 def _longest(text: str) -> str:
     hand = parse_hand(text)
 
-    def strength(colour: Colour) -> tuple[int, int]:
-        cards = [card for card in hand if card.colour == colour]
+    def strength(color: Color) -> tuple[int, int]:
+        cards = [card for card in hand if card.color == color]
         return len(cards), money_in(cards)
 
-    return max(Colour, key=strength).value
+    return max(Color, key=strength).value
 
 
 @exercise("how-many-discards", "How many discards?", kind="programming", level=4, lesson="06-the-nest", form=Results)
@@ -120,8 +118,8 @@ def _discards(text: str) -> int:
 def ways_they_can_lie(draw: Draw) -> Variant:
     """How many deals agree with what was shown: a count too big for a list."""
     return function_variant(
-        "Unseen cards lie with East, North and West, and some of them have shown to be without a colour (R35-PLAY-5). A case says how many unseen cards each "
-        "has, who is without which colour, and which cards are unseen. Write a function of a case that returns **in how many ways** the cards can lie with "
+        "Unseen cards lie with East, North and West, and some of them have shown to be without a color (R35-PLAY-5). A case says how many unseen cards each "
+        "has, who is without which color, and which cards are unseen. Write a function of a case that returns **in how many ways** the cards can lie with "
         "the three. Nothing is trump, and an animal may lie anywhere. (Lists of all ways would be too long for the bigger cases: count.)",
         [_hidden(draw, size) for size in (2, 3, 5, 6, 8, 10)],
         _lying,
@@ -134,8 +132,8 @@ def ways_they_can_lie(draw: Draw) -> Variant:
         "def ways(case):\n    sizes, without, cards = (part.split() for part in case.split('|'))\n"
         "    seats = [size[0] for size in sizes]\n    table = {tuple(int(size[1:]) for size in sizes): 1}\n"
         "    for code in cards:\n        after = {}\n        for rooms, count in table.items():\n            for at, seat in enumerate(seats):\n"
-        "                colour = code[0] if code[1:].isdigit() else ''\n"
-        "                if rooms[at] and seat + colour not in without:\n"
+        "                color = code[0] if code[1:].isdigit() else ''\n"
+        "                if rooms[at] and seat + color not in without:\n"
         "                    left = (*rooms[:at], rooms[at] - 1, *rooms[at + 1 :])\n"
         "                    after[left] = after.get(left, 0) + count\n        table = after\n    return sum(table.values())",
         "Mind the room: it shrinks with each card. And BULL and BEAR are not Black.",
@@ -144,10 +142,10 @@ def ways_they_can_lie(draw: Draw) -> Variant:
 
 
 def _hidden(draw: Draw, size: int) -> str:
-    """So many cards with each of three, and two or three colours that somebody has not, such that there is a way."""
+    """So many cards with each of three, and two or three colors that somebody has not, such that there is a way."""
     while True:
         rooms = {seat: size - draw.below(2) for seat in "ENW"}
-        without = draw.some_of([f"{seat}{colour.value}" for seat in "ENW" for colour in Colour], draw.between(2, 3))
+        without = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
         cards = sort_hand(draw.some_of(PACK, sum(rooms.values())))
         case = f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(without)} | {show(cards)}"
         if _lying(case) > 1:
@@ -159,7 +157,7 @@ def _lying(case: str) -> int:
     rooms = {size[0]: int(size[1:]) for size in sizes}
     groups: dict[tuple[str, ...], int] = {}
     for card in parse_hand(" ".join(cards)):
-        colour = card.colour.value if card.colour else ""
-        able = tuple(seat for seat in rooms if seat + colour not in without)
+        color = card.color.value if card.color else ""
+        able = tuple(seat for seat in rooms if seat + color not in without)
         groups[able] = groups.get(able, 0) + 1
     return ways_to_lie(groups, rooms)

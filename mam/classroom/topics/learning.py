@@ -3,13 +3,13 @@
 from fractions import Fraction
 from math import comb
 
-from mam.cards import PACK, Colour, show, sort_hand
 from mam.classroom.answers import Chance
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import spelt, told
 from mam.classroom.variants import Draw
-from mam.scenes.words import listed
+from mam.rules.cards import PACK, Color, show, sort_hand
+from mam.scenes.labels import listed
 
 
 @exercise(
@@ -26,7 +26,7 @@ def given_one_more(draw: Draw) -> Variant:
     groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
     groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
     groups += [
-        (f"{one.word} money cards", [card for card in PACK if card.colour == one and card.money]) for one in Colour
+        (f"{one.word} money cards", [card for card in PACK if card.color == one and card.money]) for one in Color
     ]
     out = [(words, [card for card in cards if card not in seen.hand]) for words, cards in groups]
     words, missing = draw.one_of([one for one in out if len(one[1]) > 1])
@@ -94,8 +94,8 @@ def given_one_more(draw: Draw) -> Variant:
 def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[str, object], str]:
     """A bidder who makes the bid with chances that depend on the nest: text, chances of 0 … 3 such cards, chances to make it."""
     seen = own_hand(draw, "S")
-    colour = draw.one_of([one for one in Colour if sum(card.colour == one for card in seen.hand) < 9])
-    out = 13 - sum(card.colour == colour for card in seen.hand)
+    color = draw.one_of([one for one in Color if sum(card.color == one for card in seen.hand) < 9])
+    out = 13 - sum(card.color == color for card in seen.hand)
     weights = [Fraction(comb(out, here) * comb(42 - out, 3 - here), comb(42, 3)) for here in range(4)]
     low = 5 * draw.between(2, 8)
     steps = sorted(5 * draw.between(1, 5) for _ in range(3))
@@ -103,10 +103,10 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
     table = listed(f"{100 * float(chance):g} % with {here}" for here, chance in enumerate(made))
     text = (
         f"You are South, hold {told(seen.hand)} and have won the auction; the nest still lies there, three of the 42 cards that you do not "
-        f"see. You want to name **{colour.word}** as trump, and judge your chance to make the bid by the number of {colour.word} cards in the nest: {table}."
+        f"see. You want to name **{color.word}** as trump, and judge your chance to make the bid by the number of {color.word} cards in the nest: {table}."
     )
-    given: dict[str, object] = {"hand": show(seen.hand), "colour": colour.word, "made": [float(one) for one in made]}
-    return text, weights, made, given, f"{colour.word} cards in the nest"
+    given: dict[str, object] = {"hand": show(seen.hand), "color": color.word, "made": [float(one) for one in made]}
+    return text, weights, made, given, f"{color.word} cards in the nest"
 
 
 @exercise(
@@ -220,12 +220,12 @@ def behind_the_bid(draw: Draw) -> Variant:
 )
 def one_of_two_equals(draw: Draw) -> Variant:
     """Restricted choice: a card that was played for want of another, or by choice between two as good as each other."""
-    colour, ranks = draw.one_of(list(Colour)), draw.one_of(((9, 8), (8, 7), (4, 3), (3, 2), (2, 1)))
-    pair = [card for card in PACK if card.colour == colour and card.rank in ranks]
+    color, ranks = draw.one_of(list(Color)), draw.one_of(((9, 8), (8, 7), (4, 3), (3, 2), (2, 1)))
+    pair = [card for card in PACK if card.color == color and card.rank in ranks]
     if draw.below(2):
         pair.reverse()
     played, twin = pair
-    others = [card for card in PACK if card.colour != colour and card.is_plain]
+    others = [card for card in PACK if card.color != color and card.is_plain]
     room = draw.between(3, 9)
     more = draw.between(0, 3)  # West, who plays last, may have more or fewer cards out of sight
     rooms = (room, room + more) if draw.below(2) else (room + more, room)
@@ -236,7 +236,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
     value = habit * with_both / (habit * with_both + alone)
     return Variant(
         f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to share them out is equally "
-        f"likely. Now {colour.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {colour.word} card that is "
+        f"likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {color.word} card that is "
         f"out, the {twin.words} (`{twin.code}`), is exactly as good in this trick and later. You know East's habit: with both, East plays the {played.words} in **{float(100 * habit):g} %** "
         f"of cases, else the {twin.words}. How likely is it that East has the **{twin.words}** too?",
         Chance(

@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from mam.cards import counted
 from mam.classroom.answers import Choices, Number
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.variants import Draw
-from mam.dealing import next_seat
+from mam.games.dictionary import extended, is_word, words_of
 from mam.games.millionaire import Millionaire
-from mam.moves import Draw as DrawCard
-from mam.moves import Move, Pass, Play, Stop
-from mam.play import start
-from mam.words import extended, is_word, words_of
+from mam.games.registry import start
+from mam.rules.cards import counted
+from mam.rules.dealing import next_seat
+from mam.rules.moves import Draw as DrawCard
+from mam.rules.moves import Move, Pass, Play, Stop
 
 
 @exercise(

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from mam.cards import dollars
 from mam.classroom.answers import Chance, Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.topics.decisions import (
     DIFFERENCE,
     REST,
@@ -17,7 +16,8 @@ from mam.classroom.topics.decisions import (
     table_of_scores,
 )
 from mam.classroom.variants import Draw
-from mam.scoring import ScoringRules, leaders, score
+from mam.rules.cards import dollars
+from mam.rules.scoring import ScoringRules, leaders, score
 
 _LESSON = "20-expectation-and-bidding"
 _MILLION = ScoringRules(target=1000)

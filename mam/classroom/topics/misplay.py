@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from mam.cards import dollars, show
 from mam.classroom.answers import Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, auctioned, begin_round
 from mam.classroom.variants import Draw
 from mam.misplay import Table
 from mam.misplay.faults import list_begun
-from mam.moves import Discard, Play
+from mam.rules.cards import dollars, show
+from mam.rules.moves import Discard, Play
 
 _FOUND = {
     "at once": "before anybody has led to the next trick",
@@ -182,5 +182,5 @@ def _tell(case: _Case) -> str:
 
 def _line(table: Table, number: int) -> str:
     trick, names = list_begun(table.round)[number - 1], table.round.rules.seat_names
-    won = f", captured by {names[trick.winner]}, worth {dollars(trick.worth)}" if trick.winner else ", not yet complete"
+    won = f", captured by {names[trick.winner]}, worth {dollars(trick.value)}" if trick.winner else ", not yet complete"
     return f"- trick {number}, {names[trick.leader]} led: {show(trick.cards)}{won}"

@@ -2,14 +2,14 @@
 
 from itertools import combinations
 
-from mam.cards import ANIMALS, PACK, UNSEEN, Card, counted, dollars, money_in, show, sort_hand, without
 from mam.classroom.answers import Cards, Choices, Number
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.phrases import equation
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, trick_game
-from mam.classroom.telling import equation
 from mam.classroom.variants import Draw
-from mam.nest import shown, why_discard, why_not_discard
-from mam.rulings import YOU
+from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, dollars, money_in, show, sort_hand, without
+from mam.rules.nest import shown, why_discard, why_not_discard
+from mam.rules.rulings import YOU
 
 _LESSON = "06-the-nest"
 

@@ -4,22 +4,22 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from mam.analysis.chances.card_words import CardWords
-from mam.cards import PACK, Card, Colour, counted, show, sort_hand
+from mam.analysis.probability.card_phrases import CardWords
 from mam.classroom.answers import Chance
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import equation, spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
-from mam.classroom.telling import equation, spelt, told
 from mam.classroom.variants import Draw
-from mam.scenes.words import listed
+from mam.rules.cards import PACK, Card, Color, counted, show, sort_hand
+from mam.scenes.labels import listed
 
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
 _CLASSES = (
     ("a money card", "money cards"),
     ("a plain number card (neither money nor an animal)", "plain"),
     ("an animal", "animals"),
-    *((f"a {colour.word} card", colour.word.lower()) for colour in Colour),
-    *((f"a {colour.word} money card", f"{colour.word.lower()} money cards") for colour in Colour),
+    *((f"a {color.word} card", color.word.lower()) for color in Color),
+    *((f"a {color.word} money card", f"{color.word.lower()} money cards") for color in Color),
     ("a 40 or a 30", "40, 30"),
 )
 

@@ -1,10 +1,10 @@
 """Exercises on the games that count points: exact tricks, and Sweven."""
 
-from mam.cards import counted
 from mam.classroom.answers import Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.variants import Draw
-from mam.scoring import Carry, score_account, score_exact
+from mam.rules.cards import counted
+from mam.rules.scoring import Carry, score_account, score_exact
 
 
 @exercise("exact-tricks-score", "Just as many tricks", kind="rules", level=2, lesson="15-exact-tricks", form=Number)
@@ -65,8 +65,8 @@ def sweven_score(draw: Draw) -> Variant:
     points = []
     for _ in range(4):
         able = [one for one in players if one != carry.barred]
-        favoured = [one for one in (asked, carry.owner) if one in able] * 2
-        bidder, bid = draw.one_of([*able, *favoured]), draw.between(5, 12)
+        favored = [one for one in (asked, carry.owner) if one in able] * 2
+        bidder, bid = draw.one_of([*able, *favored]), draw.between(5, 12)
         took = min(17, bid + draw.one_of([-2, -1, 0, 1, 2, 3, 3]))
         entered, after = score_account(bid, bidder, {**dict.fromkeys(players, 0), bidder: took}, carry)
         hands.append((bidder, bid, took, carry, after))

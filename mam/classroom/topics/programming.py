@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, log1p
 
-from mam.analysis.chances import chances
-from mam.cards import Card, Colour, money_in
+from mam.analysis.probability import chances
 from mam.classroom.answers import Number, Results
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import NAMES
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL
-from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
-from mam.play import start
+from mam.games.registry import start
+from mam.rules.cards import Card, Color, money_in
 
 _CASES = 8
 Cards = Sequence[Card]
@@ -65,20 +65,20 @@ def rare_deals(draw: Draw) -> Variant:
 
 def _rarity(draw: Draw) -> str:
     """A condition that is met in few deals."""
-    seat, colour = draw.one_of("NESW"), draw.one_of(list(Colour)).word.lower()
+    seat, color = draw.one_of("NESW"), draw.one_of(list(Color)).word.lower()
     side, animal = draw.one_of(("N-S", "E-W")), draw.one_of(("Tiger", "Bull", "Bear"))
     return draw.one_of(
         (
-            f"{seat} {colour} >= {draw.between(7, 10)}",
-            f"{seat} {colour} = 0 and {seat} holds {animal}",
+            f"{seat} {color} >= {draw.between(7, 10)}",
+            f"{seat} {color} = 0 and {seat} holds {animal}",
             f"{seat} 40 = {draw.between(3, 4)}",
             f"{seat} {draw.one_of((30, 15, 10, 5))} = 4",
             f"money {seat} >= {5 * draw.between(42, 50)}",
             f"money {side} >= {5 * draw.between(60, 66)}",
-            f"nest {colour} = 3",
+            f"nest {color} = 3",
             f"nest money cards = 3 and {seat} holds {animal}",
             f"{seat} animals = 3",
-            f"{side} {colour} >= {draw.between(11, 13)}",
+            f"{side} {color} >= {draw.between(11, 13)}",
             f"{seat} money cards <= {draw.between(0, 1)}",
         )
     )
@@ -88,12 +88,12 @@ def _rarity(draw: Draw) -> str:
 def count_the_deals(draw: Draw) -> Variant:
     """A first simulation: deals of known seeds, counted."""
     first, deals = 1000 * draw.between(1, 9_999), 10 * draw.between(15, 25)
-    seat, colour = draw.one_of("NESW"), draw.one_of(list(Colour))
+    seat, color = draw.one_of("NESW"), draw.one_of(list(Color))
     asks: tuple[tuple[str, str, Callable[[Cards], int], int], ...] = (
         (
-            f"at least {{}} {colour.word} cards",
-            f"{colour.word.lower()}",
-            lambda hand: sum(card.colour == colour for card in hand),
+            f"at least {{}} {color.word} cards",
+            f"{color.word.lower()}",
+            lambda hand: sum(card.color == color for card in hand),
             draw.between(3, 5),
         ),
         ("at least ${},000 in money", "money", money_in, 5 * draw.between(16, 26)),
@@ -141,7 +141,7 @@ def count_the_deals(draw: Draw) -> Variant:
     )
     return Variant(
         f'Deal {deals} times with `mam.start("{USUAL}", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
-        f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.colour`, `.money` and `.is_plain`.)',
+        f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.color`, `.money` and `.is_plain`.)',
         Number(
             value,
             mistakes,
@@ -154,14 +154,14 @@ def count_the_deals(draw: Draw) -> Variant:
             "Then add up: `sum(is_so(hand) for hand in hands)` counts True as 1.",
         ),
         f'```python\nimport mam\n\nhands = [mam.start("{USUAL}", seed=n).hands["{seat}"] for n in range({first}, {first + deals})]\n'
-        f"sum({_CODE[known if known in _CODE else 'colour'].format(colour.name)} >= {least} for hand in hands)\n```\n\nIt is so in {value} of {deals} deals, {100 * value / deals:.3g} %. Over all "
+        f"sum({_CODE[known if known in _CODE else 'color'].format(color.name)} >= {least} for hand in hands)\n```\n\nIt is so in {value} of {deals} deals, {100 * value / deals:.3g} %. Over all "
         f"deals it is {100 * float(exact):.3g} %.",
         {"first seed": first, "deals": deals, "seat": seat, "asked": asked},
     )
 
 
 _CODE = {
-    "colour": "sum(card.colour == mam.Colour.{} for card in hand)",
+    "color": "sum(card.color == mam.Color.{} for card in hand)",
     "money": "mam.money_in(hand)",
     "plain": "sum(card.is_plain for card in hand)",
     "money cards": "sum(card.money > 0 for card in hand)",

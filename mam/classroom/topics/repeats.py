@@ -3,13 +3,13 @@
 from fractions import Fraction
 from math import ceil, sqrt
 
-from mam.analysis.chances import Chances, chances
-from mam.cards import PACK, Colour, show
+from mam.analysis.probability import Chances, chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
-from mam.classroom.telling import told
 from mam.classroom.variants import Draw
+from mam.rules.cards import PACK, Color, show
 
 _PARTNER = "13 cards each, 3 in the nest"
 
@@ -26,10 +26,10 @@ def how_many_deals(draw: Draw) -> Variant:
     """The deals that bring the standard error of a share down to a wanted size."""
     seen = own_hand(draw, "S")
     hand, odds = show(seen.hand), chances(seen)
-    asks = [(colour, least) for colour in Colour for least in (3, 4, 5)]
+    asks = [(color, least) for color in Color for least in (3, 4, 5)]
     asks = [one for one in asks if Fraction(1, 20) < _at_least(odds, *one) < Fraction(19, 20)]
-    colour, least = draw.one_of(asks)
-    chance = _at_least(odds, colour, least)
+    color, least = draw.one_of(asks)
+    chance = _at_least(odds, color, least)
     wanted = Fraction(draw.between(4, 20), 10)  # percent
     error = wanted / 100
     spread = chance * (1 - chance)
@@ -47,10 +47,10 @@ def how_many_deals(draw: Draw) -> Variant:
         ),
     ]
     slack = 1 + value // 100
-    given = {"hand": hand, "colour": colour.word, "at least": least, "error": float(error)}
+    given = {"hand": hand, "color": color.word, "at least": least, "error": float(error)}
     return Variant(
         f"You are South and hold {_cards_told(hand)}. You want to know how likely it is that North, your partner, was "
-        f"dealt **at least {least} {colour.word}** cards, and deal the other 42 cards ({_PARTNER}) again and again by a program. How "
+        f"dealt **at least {least} {color.word}** cards, and deal the other 42 cards ({_PARTNER}) again and again by a program. How "
         f"many deals do you need until the **standard error** of the share is no more than **{float(wanted):g} percentage "
         f"point{'' if wanted == 1 else 's'}** ({float(error):g})? The exact chance, which you can find, tells how wide single deals spread.",
         Number(
@@ -62,23 +62,23 @@ def how_many_deals(draw: Draw) -> Variant:
         ),
         (
             "A deal counts 1 or 0. The share of n deals has the standard error √(p(1 − p)/n), with p the chance itself.",
-            f"p: you hold {13 - _missing(hand, colour)} of the 13 {colour.word} cards, so {_missing(hand, colour)} of the 42 unseen cards are {colour.word}; "
+            f"p: you hold {13 - _missing(hand, color)} of the 13 {color.word} cards, so {_missing(hand, color)} of the 42 unseen cards are {color.word}; "
             f"add up the chances of {least} and more of them among 13. Or ask `mam.chances`.",
             f"p = {float(chance):.4f}. Solve √(p(1 − p)/n) = {float(error):g} for n and round up.",
         ),
-        f"{_missing(hand, colour)} of the 42 unseen cards are {colour.word}. North has at least {least} of them with p = {float(chance):.4f}. One deal spreads by "
+        f"{_missing(hand, color)} of the 42 unseen cards are {color.word}. North has at least {least} of them with p = {float(chance):.4f}. One deal spreads by "
         f"√(p(1 − p)) = {sqrt(spread):.4f}. From √(p(1 − p)/n) = {float(error):g} comes n = p(1 − p)/{float(error):g}² = {value:,} deals. For "
         f"half the error it would be four times as many.",
         given,
     )
 
 
-def _at_least(odds: Chances, colour: Colour, least: int) -> Fraction:
-    return odds.count("N", colour.word).at_least(least).exact
+def _at_least(odds: Chances, color: Color, least: int) -> Fraction:
+    return odds.count("N", color.word).at_least(least).exact
 
 
-def _missing(hand: str, colour: Colour) -> int:
-    return 13 - sum(code[0] == colour.value and code[1:].isdigit() for code in hand.split())
+def _missing(hand: str, color: Color) -> int:
+    return 13 - sum(code[0] == color.value and code[1:].isdigit() for code in hand.split())
 
 
 def _cards_told(hand: str) -> str:
@@ -96,19 +96,19 @@ def _cards_told(hand: str) -> str:
 def never_in_so_many(draw: Draw) -> Variant:
     """Something that one of several hands may have, in so many deals: never, or at least twice."""
     seen = own_hand(draw, "S")
-    colour, rank = draw.one_of(list(Colour)), draw.one_of((40, 30))
-    missing = _missing(show(seen.hand), colour)
+    color, rank = draw.one_of(list(Color)), draw.one_of((40, 30))
+    missing = _missing(show(seen.hand), color)
     kind = draw.one_of(
         (
-            f"N {colour.word.lower()} >= {missing - 2 if missing < 8 else 6}",
+            f"N {color.word.lower()} >= {missing - 2 if missing < 8 else 6}",
             f"N {rank} = 0",
-            f"N {colour.word.lower()} <= 1",
+            f"N {color.word.lower()} <= 1",
         )
     )
     words = {
-        ">=": f"North has at least {kind.split()[-1]} {colour.word} cards",
+        ">=": f"North has at least {kind.split()[-1]} {color.word} cards",
         "=": f"North has no {rank}",
-        "<=": f"North has one {colour.word} card or none",
+        "<=": f"North has one {color.word} card or none",
     }[kind.split()[2]]
     chance = chances(seen).chance(kind).exact
     deals = max(2, min(400, round(draw.between(5, 25) / 10 / float(chance))))

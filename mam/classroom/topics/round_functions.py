@@ -1,17 +1,17 @@
 """Exercises in programming with rounds: the score, an auction, a whole record."""
 
-from mam import tricks
-from mam.cards import Colour, show
 from mam.classroom.answers import Results
-from mam.classroom.exercise import Variant, exercise
 from mam.classroom.functions import READ, function_variant
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL, played_round, trick_game
 from mam.classroom.variants import Draw
-from mam.dealing import seats_from
-from mam.moves import Bid, Pass
-from mam.notation import parse_card
-from mam.play import start
-from mam.scoring import score
+from mam.games.registry import start
+from mam.rules import tricks
+from mam.rules.cards import Color, show
+from mam.rules.dealing import seats_from
+from mam.rules.moves import Bid, Pass
+from mam.rules.scoring import score
+from mam.text.notation import parse_card
 
 _RULES = trick_game().tricks
 
@@ -148,7 +148,7 @@ def record_function(draw: Draw) -> Variant:
     cases = []
     for _ in range(4):
         round = played_round(draw)
-        assert isinstance(round.trump, Colour)
+        assert isinstance(round.trump, Color)
         listed = " / ".join(show(trick.cards) for trick in round.tricks)
         cases.append(f"{round.trump.value} {round.tricks[0].leader}: {listed}")
     return function_variant(
@@ -163,7 +163,7 @@ def record_function(draw: Draw) -> Variant:
             "N and S have the even places. Add each trick's worth to the side of whoever captures it, who is then the leader.",
         ),
         f"{READ}\n\ndef place(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
-        "    led = next((colour for colour, _ in cards if colour), '')\n    wanted = trump if trump in [colour for colour, _ in cards] else led\n"
+        "    led = next((color for color, _ in cards if color), '')\n    wanted = trump if trump in [color for color, _ in cards] else led\n"
         "    return max(range(4), key=lambda at: cards[at][1] if cards[at][0] == wanted else -1)\n\n\n"
         "def worth(codes):\n    total, factor = 0, 1\n    for code in codes:\n        total += int(code[1:]) if code[1:] in {'40', '30', '15', '10', '5'} else 0\n"
         "        factor = {'BULL': 2, 'BEAR': 0}.get(code, factor)\n    return total * factor\n\n\n"
@@ -179,8 +179,8 @@ def _money_of_sides(case: str) -> str:
     seats, leader, taken = ("N", "E", "S", "W"), head[2], {"N": 0, "E": 0, "S": 0, "W": 0}
     for trick in listed.split(" / "):
         cards = [parse_card(code) for code in trick.split()]
-        place = tricks.capturing(cards, Colour(head[0]), _RULES)
+        place = tricks.find_winner(cards, Color(head[0]), _RULES)
         assert place is not None
         leader = seats_from(seats, leader)[place]
-        taken[leader] += tricks.worth(cards, _RULES)
+        taken[leader] += tricks.trick_value(cards, _RULES)
     return f"{taken['N'] + taken['S']} {taken['E'] + taken['W']}"

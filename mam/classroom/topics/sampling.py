@@ -3,11 +3,11 @@
 from fractions import Fraction
 from math import sqrt
 
-from mam.analysis.chances import chances
+from mam.analysis.probability import chances
 from mam.classroom.answers import Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import spelt
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL
-from mam.classroom.telling import spelt
 from mam.classroom.variants import Draw
 
 # What somebody might claim of any deal, as a condition on North's hand (or another place), and the chance claimed.

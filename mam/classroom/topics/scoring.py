@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from mam.cards import dollars, money_in, show
 from mam.classroom.answers import Number
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, played_round
 from mam.classroom.variants import Draw
-from mam.moves import Bid
-from mam.round import Round
-from mam.scoring import ScoringRules, leaders, score
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import dollars, money_in, show
+from mam.rules.moves import Bid
+from mam.rules.scoring import ScoringRules, leaders, score
 
 _LESSON = "08-scoring-and-set-back"
 
@@ -63,7 +63,7 @@ def set_back(draw: Draw) -> Variant:
     )
 
 
-def _near_its_bid(draw: Draw) -> Round:
+def _near_its_bid(draw: Draw) -> TrickRound:
     """A round whose bid was made or missed by no more than can be overlooked, if one comes up soon."""
     for _ in range(5):
         round = played_round(draw)
@@ -108,7 +108,7 @@ def whole_round(draw: Draw) -> Variant:
     )
     told = "\n".join(f"- {show(one.cards)}" for one in round.tricks)
     worked = "\n".join(
-        f"- {names[one.leader]} leads {show(one.cards)}: {names[one.winner or '']} captures {dollars(one.worth)}{f' ({one.tag})' if one.tag else ''}"
+        f"- {names[one.leader]} leads {show(one.cards)}: {names[one.winner or '']} captures {dollars(one.value)}{f' ({one.tag})' if one.tag else ''}"
         for one in round.tricks
     )
     entered = ", ".join(f"{round.side_names[side]} {dollars(money)}" for side, money in result.scores.items())
@@ -124,7 +124,7 @@ def whole_round(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            "The last to bid is the bidder, and the bidder's left-hand neighbour leads to the first trick (R35-BID-11, R35-PLAY-1).",
+            "The last to bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
             "Whoever captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
             f"{names[round.bidder]} is the bidder at {dollars(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
             f"North-South captured {dollars(captured['N-S'])}, East-West {dollars(captured['E-W'])}.",

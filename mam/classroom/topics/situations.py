@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mam.cards import BEAR, BULL, PACK, TIGER, Card, Colour, show
 from mam.classroom.answers import Choice
 from mam.classroom.captures import captor_and_worth, why_it_captures, why_so_much
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.phrases import NAMES
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import tell_plays, trick_game
-from mam.classroom.telling import NAMES
 from mam.classroom.variants import Draw
-from mam.dealing import seats_from
-from mam.tricks import Trick, capturing, why_not_play
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, show
+from mam.rules.dealing import seats_from
+from mam.rules.tricks import Trick, find_winner, why_not_play
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class _Like:
     form=Choice,
 )
 def documented_case(draw: Draw) -> Variant:
-    """One of the five questions and answers of 1935, with other cards, seats and colours."""
-    from mam.situations import get_situation
+    """One of the five questions and answers of 1935, with other cards, seats and colors."""
+    from mam.library.situations import get_situation
 
     like = draw.one_of(_MAKERS)(draw)
     case = get_situation(like.case)
@@ -53,18 +53,18 @@ def documented_case(draw: Draw) -> Variant:
     )
 
 
-def _of(colour: Colour, *, money: bool | None = None) -> list[Card]:
-    return [card for card in PACK if card.colour == colour and money in (None, bool(card.money))]
+def _of(color: Color, *, money: bool | None = None) -> list[Card]:
+    return [card for card in PACK if card.color == color and money in (None, bool(card.money))]
 
 
-def _colours(draw: Draw) -> list[Colour]:
-    return draw.shuffled(list(Colour))
+def _colors(draw: Draw) -> list[Color]:
+    return draw.shuffled(list(Color))
 
 
-def _trick_case(draw: Draw, case: str, rule: str, trump: Colour, cards: list[Card], before: str = "") -> _Like:
+def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> _Like:
     """Who captures these cards, and what for."""
     rules, seats = trick_game().tricks, seats_from("NESW", draw.one_of("NESW"))
-    place = capturing(cards, trump, rules)
+    place = find_winner(cards, trump, rules)
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
     answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
@@ -81,10 +81,10 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Colour, cards: list[Car
 
 
 def _tiger_among_trumps(draw: Draw) -> _Like:
-    trump, *others = _colours(draw)
+    trump, *others = _colors(draw)
     trumps = draw.some_of(_of(trump), 4)
     mine, led = [*trumps[:2], TIGER], trumps[2]
-    rest = [draw.one_of(_of(colour)) for colour in others[: draw.between(1, 2)]]
+    rest = [draw.one_of(_of(color)) for color in others[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
     hand = sorted([*mine, *rest, *animal], key=PACK.index)
     legal = [card for card in hand if why_not_play(card, hand, [led], trump, trick_game().tricks, "You") is None]
@@ -118,7 +118,7 @@ def _list(cards: list[Card]) -> str:
 
 
 def _low_trump(draw: Draw) -> _Like:
-    trump, led, *_ = _colours(draw)
+    trump, led, *_ = _colors(draw)
     money = draw.one_of(_of(led, money=True))
     follow = draw.one_of([card for card in _of(led) if card != money])
     low = draw.one_of([card for card in _of(trump) if card.rank < 6])
@@ -127,7 +127,7 @@ def _low_trump(draw: Draw) -> _Like:
 
 
 def _two_trumps(draw: Draw) -> _Like:
-    trump, led, *_ = _colours(draw)
+    trump, led, *_ = _colors(draw)
     first, second = draw.some_of([card for card in _of(trump) if 3 < card.rank < 16], 2)
     lead, follow = draw.some_of(_of(led), 2)
     money = first.money + second.money + lead.money + follow.money
@@ -136,13 +136,13 @@ def _two_trumps(draw: Draw) -> _Like:
 
 
 def _bear_then_bull(draw: Draw) -> _Like:
-    trump, *_ = _colours(draw)
+    trump, *_ = _colors(draw)
     lead = draw.one_of(_of(trump, money=True))
     return _trick_case(draw, "B28", "R35-QA-4", trump, [lead, *draw.shuffled([TIGER, BEAR, BULL])])
 
 
 def _animal_led(draw: Draw) -> _Like:
-    trump, first, second, _ = _colours(draw)
+    trump, first, second, _ = _colors(draw)
     one, two = draw.one_of(_of(first, money=True)), draw.one_of(_of(draw.one_of([first, second, trump])))
     if one == two:
         return _animal_led(draw)

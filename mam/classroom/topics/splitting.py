@@ -1,55 +1,55 @@
-"""Exercises on how the cards of a colour split among the hands of others."""
+"""Exercises on how the cards of a color split among the hands of others."""
 
 from collections import Counter
 from fractions import Fraction
 from math import comb, factorial, prod
 
-from mam.analysis.chances import chances
-from mam.cards import PACK, TIGER, Card, Colour, NoTrump, Suit, counted, show, sort_hand
+from mam.analysis.probability import chances
 from mam.classroom.answers import Chance
-from mam.classroom.exercise import Variant, exercise
+from mam.classroom.phrases import NAMES, spelt, told
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import begin_round, own_hand
-from mam.classroom.telling import NAMES, spelt, told
 from mam.classroom.variants import Draw
-from mam.game import Game
-from mam.moves import Bid, Discard, NameTrump, Pass
-from mam.round import Round
-from mam.scenes.words import listed
-from mam.views import View, view
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, show, sort_hand
+from mam.rules.moves import Bid, Discard, NameTrump, Pass
+from mam.scenes.labels import listed
 
 
-def _bidder(draw: Draw) -> tuple[View[Game], Round]:
-    """What South sees who has bid, discarded three of the cards that may go, and named the longest colour: the play begins."""
+def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
+    """What South sees who has bid, discarded three of the cards that may go, and named the longest color: the play begins."""
     round = begin_round(draw, dealer="S")
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
-    trump = max(Colour, key=lambda colour: _trumps_in(round.hands["S"], colour))
+    trump = max(Color, key=lambda color: _trumps_in(round.hands["S"], color))
     out = [one for one in round.moves() if isinstance(one, Discard)]
     fewest = min(_trumps_in(one.cards, trump) for one in out)
     round = round.play(draw.one_of([one for one in out if _trumps_in(one.cards, trump) == fewest]))
     seen = view(round.play(NameTrump(trump)), "S")
-    assert isinstance(seen.round, Round)
+    assert isinstance(seen.round, TrickRound)
     return seen, seen.round
 
 
 def _trumps_in(cards: tuple[Card, ...], trump: object) -> int:
-    return sum(card.colour == trump or card.code == "TIGER" for card in cards)
+    return sum(card.color == trump or card.code == "TIGER" for card in cards)
 
 
-def _told(round: Round) -> str:
+def _told(round: TrickRound) -> str:
     """What South knows, and how many trumps are out."""
-    assert isinstance(round.trump, Colour | Suit | NoTrump)
+    assert isinstance(round.trump, Color | Suit | NoTrump)
     return (
         f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You discarded "
         f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; nothing has been played."
     )
 
 
-def _missing(round: Round) -> int:
+def _missing(round: TrickRound) -> int:
     return 14 - _trumps_in((*round.hands["S"], *(round.discarded or ())), round.trump)
 
 
-def _given(round: Round) -> dict[str, str]:
+def _given(round: TrickRound) -> dict[str, str]:
     return {
         "trump": round.trump.word if round.trump else "",
         "hand": show(round.hands["S"]),
@@ -117,12 +117,12 @@ def how_trumps_split(draw: Draw) -> Variant:
 )
 def nobody_can_follow(draw: Draw) -> Variant:
     """One of several hands has no trump: sums that count some deals twice."""
-    trump, room = draw.one_of(list(Colour)), draw.between(4, 8)
+    trump, room = draw.one_of(list(Color)), draw.between(4, 8)
     whom = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
     missing = draw.between(len(whom), 4)  # fewer trumps than hands, and somebody is sure to have none
     places = 3 * room
-    trumps = draw.some_of([card for card in PACK if card.colour == trump or card == TIGER], missing)
-    others = [card for card in PACK if card.colour not in (trump, None)]
+    trumps = draw.some_of([card for card in PACK if card.color == trump or card == TIGER], missing)
+    others = [card for card in PACK if card.color not in (trump, None)]
     unseen = sort_hand([*trumps, *draw.some_of(others, places - missing)])
     hands, pairs = len(whom), comb(len(whom), 2)
     none = Fraction(comb(places - room, missing), comb(places, missing))
@@ -190,7 +190,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
     edition = draw.one_of(("six", "eight"))
     seen = own_hand(draw, edition=edition)
     rules, me, round = seen.round.rules, seen.person or "", seen.round
-    assert isinstance(round, Round)
+    assert isinstance(round, TrickRound)
     mine = [seat for seat in round.sides[round.side_of(me)] if seat != me]
     others = [seat for seat in rules.seats if seat not in (*mine, me)]
     card = draw.one_of(sort_hand({one for one in rules.pack if rules.pack.count(one) == 2 and one not in seen.hand}))

@@ -1,14 +1,14 @@
 """Exercises in programming with tricks: capture, worth, legal cards."""
 
-from mam import tricks
-from mam.cards import Card, Colour, show, sort_hand
 from mam.classroom.answers import Results
-from mam.classroom.exercise import Variant, exercise
 from mam.classroom.functions import READ, function_variant
+from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import played_round, trick_game
 from mam.classroom.variants import Draw
-from mam.notation import parse_card, parse_hand
-from mam.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules import tricks
+from mam.rules.cards import Card, Color, show, sort_hand
+from mam.text.notation import parse_card, parse_hand
 
 _RULES = trick_game().tricks
 
@@ -18,7 +18,7 @@ def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str
     found: list[tuple[str, tuple[Card, ...]]] = []
     while len(found) < number:
         round = played_round(draw)
-        assert isinstance(round.trump, Colour)
+        assert isinstance(round.trump, Color)
         odd = [one.cards for one in round.tricks if _is_odd(one.cards, animals)]
         found += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
     return found[:number]
@@ -27,7 +27,7 @@ def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str
 def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
     if animals:
         return any(card.code in ("BULL", "BEAR") for card in cards)
-    return len({card.colour for card in cards}) > 1
+    return len({card.color for card in cards}) > 1
 
 
 @exercise(
@@ -49,7 +49,7 @@ def worth_function(draw: Draw) -> Variant:
         "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
         "(R35-BULL-2), the Bear destroys it (R35-BEAR-2); with both in the trick, the one played later decides (R35-BB-1).",
         [first, *draw.shuffled([*rest, both, other, *plain])],
-        lambda trick: tricks.worth([parse_card(code) for code in trick.split()], _RULES),
+        lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
         (
             "Add the money first: 40, 30, 15, 10 and 5.",
             "Is BULL or BEAR among the codes? With both, compare their places: `codes.index('BULL')`.",
@@ -78,27 +78,27 @@ def capture_function(draw: Draw) -> Variant:
     first, *rest = cases
     return function_variant(
         "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
-        "any trick (R35-TIG-1); else the highest trump; else the highest card of the colour led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the colour (R35-BB-3).",
+        "any trick (R35-TIG-1); else the highest trump; else the highest card of the color led (R35-PLAY-4). If Bull or Bear is led, the first number or money card after it sets the color (R35-BB-3).",
         [first, *draw.shuffled([*rest, led])],
         _captor,
         (
             "Split the case at the colon. Is `TIGER` among the cards?",
             "Which cards are trumps? If there are any, the one with the highest figure captures.",
-            "Else find the first card with a colour: of all cards in that colour the highest captures. Compare figures as numbers: as text '9' is above '40'.",
+            "Else find the first card with a color: of all cards in that color the highest captures. Compare figures as numbers: as text '9' is above '40'.",
         ),
         f"{READ}\n\ndef captor(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
-        "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colours = [read(code)[0] for code in codes]\n"
-        "    wanted = trump if trump in colours else led\n"
+        "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colors = [read(code)[0] for code in codes]\n"
+        "    wanted = trump if trump in colors else led\n"
         "    return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])",
-        "Tiger, then trumps, then the colour led; and figures compared as numbers.",
-        "Find the colour in which the capturing card is: trump if any trump lies there, else the colour that was led.",
+        "Tiger, then trumps, then the color led; and figures compared as numbers.",
+        "Find the color in which the capturing card is: trump if any trump lies there, else the color that was led.",
     )
 
 
 def _captor(case: str) -> str:
     trump, cards = case.split(": ")
     laid = [parse_card(code) for code in cards.split()]
-    place = tricks.capturing(laid, Colour(trump), _RULES)
+    place = tricks.find_winner(laid, Color(trump), _RULES)
     assert place is not None
     return laid[place].code
 
@@ -116,30 +116,30 @@ def legal_cards_function(draw: Draw) -> Variant:
     cases = [case for _ in range(3) for case in draw.some_of(_choices(played_round(draw)), 3)]
     return function_variant(
         "Write a function that returns the **cards that may be played**, as codes in the order in which they stand in the hand. A case gives trump, the cards on the table in "
-        "order (none if the hand leads), and the hand. Whoever has the colour led follows it (R35-PLAY-5), and the Tiger counts as a trump (R35-TIG-2); who has none plays anything "
+        "order (none if the hand leads), and the hand. Whoever has the color led follows it (R35-PLAY-5), and the Tiger counts as a trump (R35-TIG-2); who has none plays anything "
         "(R35-PLAY-6). Bull and Bear are led only when nothing else is left (R35-BB-2) and played only by who cannot follow (R35-BULL-1, R35-BEAR-1). A Tiger that is led calls for trumps (R35-TIG-3); "
-        "after a Bull or Bear that is led, the first number or money card sets the colour (R35-BB-3), and before there is one anything may be played (D-G18).",
+        "after a Bull or Bear that is led, the first number or money card sets the color (R35-BB-3), and before there is one anything may be played (D-G18).",
         cases,
         _legal,
         (
-            "Three questions: is the table empty? which colour is to be followed? has the hand any of it?",
-            "Give each card the colour it counts as: its own, trump for the Tiger, none for Bull and Bear.",
-            "The colour to follow: trump if the first card is the Tiger; else that of the first card with a figure (a Tiger after an animal sets none, D-G19).",
-            "If some cards of the hand count as that colour, they are all that may be played; else the whole hand may.",
+            "Three questions: is the table empty? which color is to be followed? has the hand any of it?",
+            "Give each card the color it counts as: its own, trump for the Tiger, none for Bull and Bear.",
+            "The color to follow: trump if the first card is the Tiger; else that of the first card with a figure (a Tiger after an animal sets none, D-G19).",
+            "If some cards of the hand count as that color, they are all that may be played; else the whole hand may.",
         ),
         "def legal(case):\n    trump, table, hand = (part.split() for part in case.split('|'))\n    trump = trump[0]\n\n"
-        "    def colour(code):\n        return code[0] if code[1:].isdigit() else trump if code == 'TIGER' else ''\n\n"
-        "    if not table:\n        return [code for code in hand if colour(code)] or hand\n"
+        "    def color(code):\n        return code[0] if code[1:].isdigit() else trump if code == 'TIGER' else ''\n\n"
+        "    if not table:\n        return [code for code in hand if color(code)] or hand\n"
         "    led = trump if table[0] == 'TIGER' else next((code[0] for code in table if code[1:].isdigit()), None)\n"
-        "    return [code for code in hand if colour(code) == led] or hand",
+        "    return [code for code in hand if color(code) == led] or hand",
         "Does the Tiger count as trump, and do Bull and Bear wait?",
-        "First the lead, then the colour to follow, then the hand.",
+        "First the lead, then the color to follow, then the hand.",
     )
 
 
-def _choices(round: Round) -> list[str]:
+def _choices(round: TrickRound) -> list[str]:
     """The turns of a round with something to choose, but not all of the hand."""
-    assert isinstance(round.trump, Colour)
+    assert isinstance(round.trump, Color)
     found = []
     for number, trick in enumerate(round.tricks):
         for place, seat in enumerate(trick.seats):
@@ -154,5 +154,5 @@ def _choices(round: Round) -> list[str]:
 def _legal(case: str) -> str:
     trump, table, hand = (part.split() for part in case.split("|"))
     held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
-    may = [one for one in held if tricks.why_not_play(one, held, laid, Colour(trump[0]), _RULES, "") is None]
+    may = [one for one in held if tricks.why_not_play(one, held, laid, Color(trump[0]), _RULES, "") is None]
     return show(may)

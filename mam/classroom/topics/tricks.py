@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from mam.cards import BEAR, BULL, PACK, TIGER, Card, dollars, money_in, show
 from mam.classroom.answers import Choice, Number
 from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
-from mam.classroom.exercise import Variant, as_options, exercise
+from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, played_round, tell_plays, trick_game
 from mam.classroom.variants import Draw
-from mam.tricks import Trick, multiplier
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, dollars, money_in, show
+from mam.rules.tricks import Trick, multiplier
 
 _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
@@ -69,7 +69,7 @@ def trick_worth(draw: Draw) -> Variant:
 
 
 def _rich_trick(draw: Draw) -> list[Card]:
-    """Four cards with money among them, a number card first: somebody void in its colour may lay any card on it."""
+    """Four cards with money among them, a number card first: somebody void in its color may lay any card on it."""
     kind = draw.below(16)
     last = BEAR if kind == 0 else BULL if kind < 8 else None
     animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
@@ -111,7 +111,7 @@ def _worth_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
 def bull_and_bear(draw: Draw) -> Variant:
     """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
     tricks = _with_animals(draw)
-    amounts, shown = [one.worth for one in tricks], [money_in(one.cards) for one in tricks]
+    amounts, shown = [one.value for one in tricks], [money_in(one.cards) for one in tricks]
     listed = "\n".join(f"- {show(one.cards)}" for one in tricks)
     total = sum(amounts)
     first = sum(money_in(one.cards) * _by_first(one) for one in tricks)

@@ -24,21 +24,21 @@ function callName(move, text, scene) {
   return scene.calls.kind === "tricks" ? `${text} tricks` : text;
 }
 
-/* The colour that a bid is made on: the one picked here, else the one the scene begins with. */
-function bidColour(calls, ui) {
-  if (!calls.colours) return "";
-  const codes = calls.colours.map((one) => one.code);
-  return codes.includes(ui.colour) ? ui.colour : calls.colours.find((one) => one.chosen).code;
+/* The color that a bid is made on: the one picked here, else the one the scene begins with. */
+function bidColor(calls, ui) {
+  if (!calls.colors) return "";
+  const codes = calls.colors.map((one) => one.code);
+  return codes.includes(ui.color) ? ui.color : calls.colors.find((one) => one.chosen).code;
 }
 
-/** The colours that a bid can be made on: one of them is pressed. */
-function colourRow(calls, ui) {
-  if (!calls.colours) return null;
-  const picked = bidColour(calls, ui);
+/** The colors that a bid can be made on: one of them is pressed. */
+function colorRow(calls, ui) {
+  if (!calls.colors) return null;
+  const picked = bidColor(calls, ui);
   return h(
     "div",
-    { key: "colours", class: "mam-actions", role: "group", "aria-label": "The bid is made on" },
-    calls.colours.map((one) =>
+    { key: "colors", class: "mam-actions", role: "group", "aria-label": "The bid is made on" },
+    calls.colors.map((one) =>
       h(
         "button",
         {
@@ -46,12 +46,12 @@ function colourRow(calls, ui) {
           type: "button",
           class: one.code === picked ? "mam-button mam-picked" : "mam-button",
           "aria-pressed": one.code === picked ? "true" : "false",
-          "data-mam": "bid-colour",
+          "data-mam": "bid-color",
           "data-area": "calls",
-          "data-colour-code": one.code,
-          on: { click: () => ui.pickColour(one.code) },
+          "data-color-code": one.code,
+          on: { click: () => ui.pickColor(one.code) },
         },
-        emblemPlate(one.colour),
+        emblemPlate(one.color),
         one.text,
       ),
     ),
@@ -60,8 +60,8 @@ function colourRow(calls, ui) {
 
 function callButton(given, scene, ui) {
   const { calls } = scene;
-  const colour = bidColour(calls, ui);
-  const move = colour ? given.move.replace(/^(bid \d+) .*$/, `$1 ${colour}`) : given.move;
+  const color = bidColor(calls, ui);
+  const move = color ? given.move.replace(/^(bid \d+) .*$/, `$1 ${color}`) : given.move;
   const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
   const name = callName(option.move, option.text, scene) + (option.hint ? ", advised" : "");
@@ -133,7 +133,7 @@ function callsPanel(scene, ui) {
     "section",
     { key: "calls", class: "mam-panel mam-calls", "aria-label": calls.label },
     h("h4", null, calls.label),
-    colourRow(calls, ui),
+    colorRow(calls, ui),
     h(
       "div",
       { class: "mam-actions", role: "group", "aria-label": calls.label },
@@ -143,7 +143,7 @@ function callsPanel(scene, ui) {
   );
 }
 
-/** Four large buttons, one for each colour that can be trump. */
+/** Four large buttons, one for each color that can be trump. */
 function trumpsPanel(scene, ui) {
   const { trumps } = scene;
   if (!trumps) return null;
@@ -164,16 +164,16 @@ function trumpsPanel(scene, ui) {
             "data-mam": "trump",
             "data-area": "trumps",
             "data-move": option.move,
-            "data-colour": option.colour,
+            "data-color": option.color,
             "data-hint": option.hint ? "true" : null,
             "aria-label": [option.text, trumps.printed === option.move && "in the record", option.hint && "advised"]
               .filter(Boolean)
               .join(", "),
             on: { click: () => ui.move(option.move) },
           },
-          option.colour && SIGNS[option.colour]
-            ? h("span", { class: "mam-trump-sign", "data-colour": option.colour }, sign(option.colour, 34))
-            : h("span", { class: "mam-trump-sign", "data-colour": "none" }),
+          option.color && SIGNS[option.color]
+            ? h("span", { class: "mam-trump-sign", "data-color": option.color }, sign(option.color, 34))
+            : h("span", { class: "mam-trump-sign", "data-color": "none" }),
           h(
             "span",
             { class: "mam-trump-name" },

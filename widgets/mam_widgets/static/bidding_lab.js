@@ -1,6 +1,6 @@
 // Bidding lab: a hand, its auction, a guess if one is asked for, and what each bid would bring.
 
-const trumpSign = (trump) => trump.colour && SIGNS[trump.colour] && emblemPlate(trump.colour, 20);
+const trumpSign = (trump) => trump.color && SIGNS[trump.color] && emblemPlate(trump.color, 20);
 
 /* What is asked before anything is shown: the bid, the trump, the chance. */
 function guessForm(scene, ui) {

@@ -15,7 +15,7 @@ class Board {
     this.scene = null;
     this.chosen = new Set(); // keys of the cards chosen to be put out
     this.tab = null; // key of the hand's one tab stop
-    this.colour = null; // the colour picked for the next bid, where bids name one
+    this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
     this.target = null; // the step asked for and not yet drawn
@@ -308,12 +308,12 @@ class Board {
       );
       return field.focus();
     }
-    return this.move(`bid ${Number(amount)} ${bidColour(this.scene.calls, this)}`.trim());
+    return this.move(`bid ${Number(amount)} ${bidColor(this.scene.calls, this)}`.trim());
   }
 
-  /** The next bid is made on this colour. */
-  pickColour(code) {
-    this.colour = code;
+  /** The next bid is made on this color. */
+  pickColor(code) {
+    this.color = code;
     this.draw();
   }
 
@@ -382,7 +382,7 @@ class Board {
   handKey(event) {
     const key = event.target.dataset.key;
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = neighbourKey(this, key, event.key);
+    const next = neighborKey(this, key, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -430,7 +430,7 @@ function whole(scene) {
     ...Object.fromEntries(lists),
     worth: scene.worth || 0,
     unit: scene.unit || "money",
-    colours: scene.colours || Object.keys(COLOURS),
+    colors: scene.colors || Object.keys(COLORS),
     tools: scene.tools || {},
     hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
     stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },

@@ -1,6 +1,6 @@
 // Cards: what a code such as "Y40" is called, its face, and the small chip used in text.
 
-const COLOURS = { R: "Red", Y: "Yellow", B: "Black", G: "Green" };
+const COLORS = { R: "Red", Y: "Yellow", B: "Black", G: "Green" };
 const SUITS = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
 const COURT = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
 const ANIMALS = { TIGER: "Tiger", BULL: "Bull", BEAR: "Bear" };
@@ -26,9 +26,9 @@ const isAnimal = (code) => code in ANIMALS;
 const isHidden = (code) => code === "??";
 const isLetter = (code) => /^[A-Z]$/.test(code);
 const isSuit = (code) => /^[SHDC](A|K|Q|J|10|[3-9])$/.test(code);
-const colourOf = (code) => (isAnimal(code) || isHidden(code) || isLetter(code) ? "" : code[0]);
+const colorOf = (code) => (isAnimal(code) || isHidden(code) || isLetter(code) ? "" : code[0]);
 const rankOf = (code) => code.slice(1);
-const isMoney = (code) => colourOf(code) in COLOURS && MONEY_RANKS.includes(rankOf(code));
+const isMoney = (code) => colorOf(code) in COLORS && MONEY_RANKS.includes(rankOf(code));
 
 /** "Y40" → "Yellow 40", "HJ" → "Jack of Hearts", "M" → "Letter M", "TIGER" → "Tiger", "??" → "card, face down". */
 function cardName(code) {
@@ -36,7 +36,7 @@ function cardName(code) {
   if (isAnimal(code)) return ANIMALS[code];
   if (isLetter(code)) return `Letter ${code}`;
   if (isSuit(code)) return `${COURT[rankOf(code)] || rankOf(code)} of ${SUITS[code[0]]}`;
-  return `${COLOURS[code[0]] || code[0]} ${rankOf(code)}`;
+  return `${COLORS[code[0]] || code[0]} ${rankOf(code)}`;
 }
 
 /** 175 → "$175,000". */
@@ -64,7 +64,7 @@ function face(code, uid) {
   });
 }
 
-/** A colour's emblem or an animal's sign, `size` px wide. */
+/** A color's emblem or an animal's sign, `size` px wide. */
 function sign(code, size) {
   return h(
     "svg",
@@ -80,18 +80,18 @@ function sign(code, size) {
   );
 }
 
-/** A small square plate with a colour's emblem, or with a bar where there is no trump. */
-function emblemPlate(colour, size = 20) {
+/** A small square plate with a color's emblem, or with a bar where there is no trump. */
+function emblemPlate(color, size = 20) {
   return h(
     "span",
-    { class: "mam-plate-mark", "data-colour": markOf(colour), "aria-hidden": "true" },
-    colour in SIGNS && sign(colour, Math.round(size * 0.62)),
+    { class: "mam-plate-mark", "data-color": markOf(color), "aria-hidden": "true" },
+    color in SIGNS && sign(color, Math.round(size * 0.62)),
   );
 }
 
 /* By which name the style sheet knows the look of a plate: of hearts, of paper, of a back, of none. */
-const markOf = (colour) => (colour === "-" ? "none" : colour);
-const chipColour = (code) => (isHidden(code) ? "back" : colourOf(code) || "paper");
+const markOf = (color) => (color === "-" ? "none" : color);
+const chipColor = (code) => (isHidden(code) ? "back" : colorOf(code) || "paper");
 
 /* What a chip shows; the words "Yellow 40" are for those who listen. */
 function chipInside(code) {
@@ -116,7 +116,7 @@ function chipInside(code) {
 function chip(code, props) {
   return h(
     "span",
-    { class: "mam-chip", "data-colour": chipColour(code), ...(props || {}) },
+    { class: "mam-chip", "data-color": chipColor(code), ...(props || {}) },
     chipInside(code),
   );
 }
@@ -126,7 +126,7 @@ function chipButton(code, text, props) {
   if (!code) return h("button", { type: "button", class: "mam-button mam-tiny", ...props }, text);
   return h(
     "button",
-    { type: "button", class: "mam-chip mam-acts", "data-colour": chipColour(code), ...props },
+    { type: "button", class: "mam-chip mam-acts", "data-color": chipColor(code), ...props },
     chipInside(code),
   );
 }

@@ -127,9 +127,9 @@ class DiscardLab extends Board {
     );
   }
 
-  bidTrump({ trump, colour, text, chosen }) {
+  bidTrump({ trump, color, text, chosen }) {
     const act = () => chosen || this.send({ do: "bid_on", trump });
-    return actButton("bid-trump", [emblemPlate(colour), text], act, this, {
+    return actButton("bid-trump", [emblemPlate(color), text], act, this, {
       key: trump,
       picked: chosen,
       "data-area": "bid-on",

@@ -47,7 +47,7 @@ function editionChanges(changed) {
   );
 }
 
-/** The edition in a labelled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
+/** The edition in a labeled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
     what changed. `scene.editions` is what make_editions gives; `parts` are further parts of the panel. */
 function editionSwitch(scene, ui, ...parts) {
   const { editions } = scene;

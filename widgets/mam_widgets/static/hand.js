@@ -275,7 +275,7 @@ function placeFocusRing(ui) {
 }
 
 /** The key that an arrow, Home or End leads to from `key`, or null. */
-function neighbourKey(ui, key, pressed) {
+function neighborKey(ui, key, pressed) {
   const keys = ui.handKeys;
   const at = keys.indexOf(key);
   if (pressed === "Home") return keys[0];

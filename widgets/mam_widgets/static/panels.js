@@ -1,4 +1,4 @@
-// Panels: the ruling and what stands beside it: note, other moves, order of a colour, captured tricks, the count.
+// Panels: the ruling and what stands beside it: note, other moves, order of a color, captured tricks, the count.
 
 const RULING_ICONS = { stop: "stop", ok: "ok", info: "info" };
 
@@ -139,10 +139,10 @@ function othersPanel(others) {
 }
 
 /* A row of ranks; with two packs the second copies are a row of their own. */
-function cellRow(cells, colour) {
+function cellRow(cells, color) {
   return h(
     "div",
-    { class: "mam-cells", "data-colour": colour, "aria-hidden": "true" },
+    { class: "mam-cells", "data-color": color, "aria-hidden": "true" },
     cells.map((cell) =>
       h(
         "div",
@@ -163,7 +163,7 @@ function stripPanel(strip) {
       .join(", ") || "none";
   return h(
     "section",
-    { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the colour" },
+    { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the color" },
     h("h4", null, strip.heading),
     h(
       "div",
@@ -171,15 +171,15 @@ function stripPanel(strip) {
         role: "img",
         "aria-label": `${strip.heading}. Played: ${list("played")}. In this hand: ${list("yours")}. Elsewhere: ${list("out")}.`,
       },
-      cellRow(strip.cells, strip.colour),
-      strip.second && cellRow(strip.second, strip.colour),
+      cellRow(strip.cells, strip.color),
+      strip.second && cellRow(strip.second, strip.color),
     ),
     h("p", { class: "mam-quiet" }, "Struck out: played or put out. Underlined: in this hand."),
   );
 }
 
 /* What was captured with a trick; where tricks are counted, the trick itself. */
-const taken = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : spelled(trick.worth, unit));
+const taken = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : spelled(trick.value, unit));
 
 function trickWords(trick, names, unit) {
   const cards = trick.cards.map((one) => `${names(one.seat)} ${cardName(one.card)}`).join(", ");

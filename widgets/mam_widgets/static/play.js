@@ -10,8 +10,8 @@ function noHint({ can_hint, busy }) {
 
 /* What happened and who is next, the button that goes on, and the three ways to help oneself. */
 function paceBar(scene, ui) {
-  const { sitting } = scene;
-  const { next } = sitting;
+  const { session } = scene;
+  const { next } = session;
   return h(
     "section",
     {
@@ -21,7 +21,7 @@ function paceBar(scene, ui) {
       "data-step": scene.stepper.at,
       "aria-label": "Going on",
     },
-    h("p", { key: "status", class: "mam-status", "data-mam": "status" }, sitting.status),
+    h("p", { key: "status", class: "mam-status", "data-mam": "status" }, session.status),
     h(
       "div",
       { key: "buttons", class: "mam-actions" },
@@ -34,19 +34,19 @@ function paceBar(scene, ui) {
         actButton("another", "New match", () => ui.openNew(), ui, {
           class: "mam-button mam-primary mam-next",
         }),
-      sitting.to_turn !== null &&
+      session.to_turn !== null &&
         actButton("to-turn", "To my turn", { do: "to_turn" }, ui, {
-          off: !sitting.to_turn && "It is your turn.",
+          off: !session.to_turn && "It is your turn.",
         }),
-      actButton("hint", sitting.busy === "hint" ? "Looking for a hint …" : "Hint", { do: "hint" }, ui, {
-        off: noHint(sitting),
+      actButton("hint", session.busy === "hint" ? "Looking for a hint …" : "Hint", { do: "hint" }, ui, {
+        off: noHint(session),
       }),
       actButton("undo", "Undo", { do: "undo" }, ui, {
-        off: !sitting.can_undo && "There is no decision of yours to take back in this round.",
+        off: !session.can_undo && "There is no decision of yours to take back in this round.",
       }),
       actButton("why", "Explain", () => ui.explain(), ui, { "aria-label": "Explain the last ruling" }),
     ),
-    !sitting.over &&
+    !session.over &&
       h(
         "label",
         { key: "others", class: "mam-tick-box" },
@@ -54,7 +54,7 @@ function paceBar(scene, ui) {
           type: "checkbox",
           "data-mam": "by-themselves",
           "data-area": "pace-more",
-          live: { checked: sitting.by_themselves },
+          live: { checked: session.by_themselves },
           on: { change: (event) => ui.send({ do: "let_others", on: event.target.checked }) },
         }),
         h(
@@ -69,10 +69,10 @@ function paceBar(scene, ui) {
 
 /* After the round: what may be looked at now, and what each decision cost. */
 function afterPanel(scene, ui) {
-  const { sitting } = scene;
-  if (!sitting.over) return null;
-  const { review } = sitting;
-  const looking = sitting.busy === "review";
+  const { session } = scene;
+  if (!session.over) return null;
+  const { review } = session;
+  const looking = session.busy === "review";
   return h(
     "section",
     { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Looking back" },
@@ -83,8 +83,8 @@ function afterPanel(scene, ui) {
       actButton("review", looking ? "Looking …" : "What my decisions cost", { do: "review" }, ui, {
         off: looking && "Your decisions are being looked at.",
       }),
-      actButton("all-hands", [check(sitting.hands), "Show all hands"], { do: "all_hands", on: !sitting.hands }, ui, {
-        "aria-pressed": sitting.hands ? "true" : "false",
+      actButton("all-hands", [check(session.hands), "Show all hands"], { do: "all_hands", on: !session.hands }, ui, {
+        "aria-pressed": session.hands ? "true" : "false",
       }),
       actButton("record", "Write a record", { do: "record" }, ui),
     ),
@@ -107,7 +107,7 @@ function afterPanel(scene, ui) {
 
 /* All hands, once the round is over. */
 function handsPanel(scene, ui) {
-  const { hands } = scene.sitting;
+  const { hands } = scene.session;
   if (!hands) return null;
   return h(
     "section",
@@ -118,7 +118,7 @@ function handsPanel(scene, ui) {
   );
 }
 
-function labelled(hook, label, field, ui) {
+function labeled(hook, label, field, ui) {
   const id = `${ui.uid}-${hook}`;
   return h("span", { key: hook, class: "mam-bottom" }, h("label", { for: id }, label), field(id));
 }
@@ -139,21 +139,21 @@ const choice = (hook, area, options, value, change) => (id) =>
 
 /* How strong the others are, the keys, where the match is kept. */
 function playSettings(scene, ui) {
-  const { sitting } = scene;
-  const strengths = sitting.strengths.map((one) => [one.name, one.text]);
-  if (!sitting.strength) strengths.unshift(["", "as they were set"]);
+  const { session } = scene;
+  const strengths = session.strengths.map((one) => [one.name, one.text]);
+  if (!session.strength) strengths.unshift(["", "as they were set"]);
   const change = (name) => name && ui.send({ do: "strength", name });
   return h(
     "div",
     { key: "settings", class: "mam-settings" },
-    labelled(
+    labeled(
       "strength",
       "The others play as",
-      choice("strength", "settings", strengths, sitting.strength, change),
+      choice("strength", "settings", strengths, session.strength, change),
       ui,
     ),
     keysButton(ui, "settings"),
-    sitting.kept && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "kept" }, sitting.kept),
+    session.kept && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "kept" }, session.kept),
   );
 }
 
@@ -170,7 +170,7 @@ const seedField = (id) =>
 
 /* What a new match begins with; it takes the place of the one on the table. */
 function beginPart(scene, ui) {
-  const { begin } = scene.sitting;
+  const { begin } = scene.session;
   const seats = begin.seats.map((one) => [one.seat, one.text]);
   const strengths = begin.strengths.map((one) => [one.name, one.text]);
   const among = (options, name, usual) => (options.some(([one]) => one === name) ? name : usual);
@@ -183,14 +183,14 @@ function beginPart(scene, ui) {
     h(
       "div",
       { class: "mam-actions" },
-      labelled("begin-seat", "Your seat", choice("begin-seat", "begin", seats, seat, pick("seat")), ui),
-      labelled(
+      labeled("begin-seat", "Your seat", choice("begin-seat", "begin", seats, seat, pick("seat")), ui),
+      labeled(
         "begin-strength",
         "The others",
         choice("begin-strength", "begin", strengths, strength, pick("strength")),
         ui,
       ),
-      labelled("begin-seed", "Seed (may stay empty)", seedField, ui),
+      labeled("begin-seed", "Seed (may stay empty)", seedField, ui),
       actButton("begin", "Begin this match", () => ui.begin(seat, strength), ui, { "data-area": "begin" }),
     ),
     begin.gives_up && h("p", { class: "mam-quiet" }, "The match on the table is given up for it."),
@@ -233,7 +233,7 @@ class Play extends Board {
 
   /* The button that dealt has nothing more to do: whoever is to call goes on from the first call. */
   take() {
-    const { next } = (this.scene && this.scene.sitting) || {};
+    const { next } = (this.scene && this.scene.session) || {};
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     super.take();

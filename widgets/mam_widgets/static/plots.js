@@ -191,7 +191,7 @@ function drawBand(series, at, x, y) {
   });
 }
 
-/* A line has its colour over the ink that all card colours are outlined with, a dash of its own, and its emblem on it. */
+/* A line has its color over the ink that all card colors are outlined with, a dash of its own, and its emblem on it. */
 function drawLine(series, at, x, y) {
   const path = series.points.map((one, place) => `${place ? "L" : "M"}${x(one.x).toFixed(1)} ${y(one.y).toFixed(1)}`).join("");
   const every = Math.max(1, Math.ceil(series.points.length / 6));

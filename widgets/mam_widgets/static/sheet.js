@@ -28,7 +28,7 @@ function figureTable(key, heads, rows) {
 }
 
 function hintPanel(scene) {
-  const { hint } = scene.sitting;
+  const { hint } = scene.session;
   if (!hint) return null;
   return h(
     "section",
@@ -48,7 +48,7 @@ function hintPanel(scene) {
 
 /* The score sheet: a column for each side, or with many persons a row for each. */
 function sheetPanel(scene) {
-  const { sheet } = scene.sitting;
+  const { sheet } = scene.session;
   return h(
     "details",
     { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", first: { open: true } },

@@ -12,7 +12,7 @@ function badges(scene) {
         h(
           "li",
           { key: index, class: badge.bare ? "mam-badge mam-bare" : "mam-badge" },
-          badge.colour && emblemPlate(badge.colour),
+          badge.color && emblemPlate(badge.color),
           h("span", { class: "mam-long" }, badge.text),
           h("span", { class: "mam-short" }, badge.short || badge.text),
         ),
@@ -231,7 +231,7 @@ function halfHidden(seat, uid) {
   );
 }
 
-/** Every hand that lies open, a row for each colour, as a diagram in a book shows them. */
+/** Every hand that lies open, a row for each color, as a diagram in a book shows them. */
 function openHands(scene, ui) {
   const seats = scene.seats.filter((seat) => seat.open);
   if (!seats.some((seat) => seat.open.length)) return null;
@@ -273,18 +273,18 @@ function openRank(card, index) {
 }
 
 function openRows(cards, scene) {
-  const names = { ...COLOURS, ...SUITS };
-  const rows = scene.colours.map((colour) => {
-    const held = cards.filter((card) => colourOf(card) === colour);
+  const names = { ...COLORS, ...SUITS };
+  const rows = scene.colors.map((color) => {
+    const held = cards.filter((card) => colorOf(card) === color);
     return h(
       "li",
-      { key: colour, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${names[colour]}: ${held.length ? "" : "none"}`),
+      { key: color, class: "mam-open-row" },
+      h("span", { class: "mam-aside" }, `${names[color]}: ${held.length ? "" : "none"}`),
       h(
         "span",
-        { class: "mam-plate-mark mam-lettered", "data-colour": colour, "aria-hidden": "true" },
-        sign(colour, 12),
-        colour,
+        { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" },
+        sign(color, 12),
+        color,
       ),
       h(
         "span",

@@ -1,0 +1,23 @@
+"""Exact probability by counting who can hold what: chances and distributions in words of the game, each explaining itself.
+
+`chances` asks; `held`, `money` and `strength` are the tallies that conditions are made of, beside text.
+"""
+
+from mam.analysis.probability.answers import Chance, Distribution, OutOfReach, Simulated, SimulatedDistribution
+from mam.analysis.probability.conditions import Condition, Tally, held, money, strength
+from mam.analysis.probability.questions import Chances, chances
+
+__all__ = [
+    "Chance",
+    "Chances",
+    "Condition",
+    "Distribution",
+    "OutOfReach",
+    "Simulated",
+    "SimulatedDistribution",
+    "Tally",
+    "chances",
+    "held",
+    "money",
+    "strength",
+]

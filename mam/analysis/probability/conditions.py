@@ -1,0 +1,332 @@
+"""Tallies and conditions: what can be asked of a deal, in words of the game, before any deal is there.
+
+A tally is a sum over cards in places (cards counted, money, strength); comparing it gives a condition, and `&`, `|` and
+`~` combine conditions. Places and classes of cards are kept as words until it is known which edition or view is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
+
+from mam.rules.cards import Card, show
+
+Cards = str | Card | Iterable[Card]
+
+
+@dataclass(frozen=True)
+class Term:
+    """One part of a tally: `measure` ("cards", "money" or "strength") of the cards of a class (words) in a place (words).
+
+    `trump` is the trump of a strength, in words.
+    """
+
+    place: str
+    measure: str = "cards"
+    cards: str = ""
+    trump: str = ""
+
+    def __str__(self) -> str:
+        if self.measure == "strength":
+            return f"strength {self.place} {self.trump}"
+        if self.measure == "money":
+            return f"{self.place} {self.cards} money" if self.cards else f"money {self.place}"
+        return f"{self.place} {self.cards or 'cards'}"
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """A sum of terms and a constant. Comparisons give conditions, `==` and `!=` too.
+
+    >>> str(money("N") + money("S") - 50 >= held("nest", "red"))
+    'money N + money S - nest red >= 50'
+    """
+
+    terms: tuple[tuple[int, Term], ...] = ()
+    constant: int = 0
+
+    def __add__(self, other: Tally | int) -> Tally:
+        more = as_tally(other)
+        return Tally((*self.terms, *more.terms), self.constant + more.constant)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Tally:
+        return Tally(tuple((-times, term) for times, term in self.terms), -self.constant)
+
+    def __sub__(self, other: Tally | int) -> Tally:
+        return self + -as_tally(other)
+
+    def __rsub__(self, other: Tally | int) -> Tally:
+        return as_tally(other) - self
+
+    def __ge__(self, other: Tally | int) -> Condition:
+        return between(self - other, 0, None)
+
+    def __le__(self, other: Tally | int) -> Condition:
+        return between(self - other, None, 0)
+
+    def __gt__(self, other: Tally | int) -> Condition:
+        return between(self - other, 1, None)
+
+    def __lt__(self, other: Tally | int) -> Condition:
+        return between(self - other, None, -1)
+
+    def __eq__(self, other: Tally | int) -> Condition:  # type: ignore[override]
+        return between(self - other, 0, 0)
+
+    def __ne__(self, other: Tally | int) -> Condition:  # type: ignore[override]
+        return ~(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        parts = [(times, str(term)) for times, term in self.terms]
+        if self.constant or not parts:
+            parts.append((1 if self.constant >= 0 else -1, str(abs(self.constant))))
+        text = ""
+        for times, words in parts:
+            sign = ("- " if times < 0 else "+ ") if text else ("-" if times < 0 else "")
+            text += (" " if text else "") + sign + (f"{abs(times)} × " if abs(times) != 1 else "") + words
+        return text
+
+
+def as_tally(value: object) -> Tally:
+    """A tally, or a whole number as one; raises TypeError for anything else."""
+    if isinstance(value, Tally):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Tally((), value)
+    raise TypeError(f"a tally is compared with a whole number or another tally, not with {value!r}")
+
+
+class Condition:
+    """Something that is true of a deal or not: made by comparing tallies, of text, or of other conditions by `&`, `|`, `~`."""
+
+    def __and__(self, other: Condition | str) -> Condition:
+        return All((*_parts(self, All), *_parts(as_condition(other), All)))
+
+    def __rand__(self, other: Condition | str) -> Condition:
+        return as_condition(other) & self
+
+    def __or__(self, other: Condition | str) -> Condition:
+        return Some((*_parts(self, Some), *_parts(as_condition(other), Some)))
+
+    def __ror__(self, other: Condition | str) -> Condition:
+        return as_condition(other) | self
+
+    def __invert__(self) -> Condition:
+        return Opposite(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a condition is neither true nor false before it is asked of deals: combine them with & | ~")
+
+
+@dataclass(frozen=True, eq=False)
+class Between(Condition):
+    """A tally within limits, both included (None: no limit)."""
+
+    tally: Tally
+    least: int | None
+    most: int | None
+
+    def __str__(self) -> str:
+        if self.least is not None and self.least == self.most:
+            return f"{self.tally} = {self.least}"
+        if self.most is None:
+            return f"{self.tally} >= {self.least}"
+        return f"{self.tally} <= {self.most}" if self.least is None else f"{self.least} <= {self.tally} <= {self.most}"
+
+
+class Holds(Between):
+    """That a place holds a certain card: at least one of its copies."""
+
+    def __str__(self) -> str:
+        (_, term), *_ = self.tally.terms
+        return f"{term.place} holds {term.cards}"
+
+
+@dataclass(frozen=True, eq=False)
+class All(Condition):
+    """Every one of these."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " and ".join(f"({part})" if isinstance(part, Some) else str(part) for part in self.parts)
+
+
+@dataclass(frozen=True, eq=False)
+class Some(Condition):
+    """At least one of these."""
+
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self.parts))
+
+
+@dataclass(frozen=True, eq=False)
+class Opposite(Condition):
+    """Not this."""
+
+    part: Condition
+
+    def __str__(self) -> str:
+        return f"not ({self.part})"
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence(Condition):
+    """A condition in words, read when it is known which edition or view it is asked of."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def between(tally: Tally, least: int | None, most: int | None) -> Condition:
+    """The condition that a tally lies within these limits; what is constant of it goes to the limits."""
+    shift = tally.constant
+    return Between(Tally(tally.terms), None if least is None else least - shift, None if most is None else most - shift)
+
+
+def as_condition(value: object) -> Condition:
+    """A condition, or text as one. Raises TypeError for anything else."""
+    if isinstance(value, Condition):
+        return value
+    if isinstance(value, str):
+        return Sentence(value)
+    raise TypeError(f"a condition is text, like 'N holds Bull', or made like held('N', 'red') >= 5, not {value!r}")
+
+
+def _parts(condition: Condition, kind: type[All] | type[Some]) -> Sequence[Condition]:
+    return condition.parts if isinstance(condition, kind) else (condition,)
+
+
+def words_of(cards: Cards) -> str:
+    """A class of cards as words: text as it is, cards by their codes."""
+    if isinstance(cards, str):
+        return cards
+    if isinstance(cards, Card):
+        return cards.code
+    listed = tuple(cards) if isinstance(cards, Iterable) else (None,)
+    if all(isinstance(card, Card) for card in listed):
+        return show(card for card in listed if card)
+    raise TypeError(f"cards are named by words, like 'red money' or 'R40 BULL', or given as cards, not {cards!r}")
+
+
+def place_words(place: object) -> str:
+    """The words for a place; raises TypeError for what is no text."""
+    if not isinstance(place, str):
+        raise TypeError(f"a place is named by words, like 'N', 'N-S', 'partner' or 'nest', not {place!r}")
+    return place
+
+
+def check_once(words: Sequence[str]) -> None:
+    """Raise ValueError when a card that is to be held is named twice: whether both copies are meant is a count."""
+    for at, word in enumerate(words):
+        if word.lower() in (one.lower() for one in words[:at]):
+            raise ValueError(f"{word} is named twice: for two copies ask for a count, like “N {word} >= 2”")
+
+
+def held(place: str, cards: Cards = "") -> Tally:
+    """How many cards of this class lie in this place.
+
+    >>> str(held("N", "red") >= 5)
+    'N red >= 5'
+    """
+    return Tally(((1, Term(place_words(place), "cards", words_of(cards))),))
+
+
+def money(place: str, cards: Cards = "") -> Tally:
+    """The money in a place, in thousands of dollars (in Sweven points); of a class of cards only, if one is named.
+
+    >>> str(money("N-S") > 200)
+    'money N-S >= 201'
+    """
+    return Tally(((1, Term(place_words(place), "money", words_of(cards))),))
+
+
+def strength(place: str, trump: str) -> Tally:
+    """What the cards in a place are worth to a bidder who names this trump, as `mam.engine.strategy.estimate` adds it up.
+
+    >>> str(strength("N", "red") >= 180)
+    'strength N red >= 180'
+    """
+    if not isinstance(trump, str):
+        raise TypeError(f"a trump is named by a word, like 'red', not {trump!r}")
+    return Tally(((1, Term(place_words(place), "strength", "", trump)),))
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A tally whose words have been understood: what each card adds in each spot, and what is seen already."""
+
+    worth: Mapping[tuple[str, Card], int]
+    seen: int = 0
+
+    @cached_property
+    def by_spot(self) -> Mapping[str, Mapping[Card, int]]:
+        """What each card adds, for each spot in which any does."""
+        found: dict[str, dict[Card, int]] = {}
+        for (spot, card), value in self.worth.items():
+            found.setdefault(spot, {})[card] = value
+        return found
+
+    @property
+    def step(self) -> int:
+        """What the sum is made of, but for what is seen: it is always a multiple of this more (0: it never changes)."""
+        return gcd(*self.worth.values())
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A sum within limits, as `Between` says."""
+
+    sum: Sum
+    least: int | None
+    most: int | None
+    words: str = ""
+
+    @property
+    def missed(self) -> str:
+        """Why no sum can be within the limits, where they lie between two multiples of what it is made of; else ""."""
+        step, seen = self.sum.step, self.sum.seen
+        if step < 2 or self.least is None or self.most is None or self.least > self.most:
+            return ""
+        if (self.most - seen) // step >= -((seen - self.least) // step):
+            return ""
+        tally = (
+            self.words.removesuffix(f" = {self.least}")
+            .removeprefix(f"{self.least} <= ")
+            .removesuffix(f" <= {self.most}")
+        )
+        below, above = seen % step, f"{seen % step} more than a multiple of {step}"
+        return f"{tally} is always {above if below else f'a multiple of {step}'}"
+
+
+# A condition that has been understood: a limit, or "and", "or", "not" with such conditions.
+Understood = Limit | tuple[str, tuple["Understood", ...]]
+
+
+def limits_of(condition: Understood) -> tuple[Limit, ...]:
+    """The limits in a condition, from left to right."""
+    if isinstance(condition, Limit):
+        return (condition,)
+    return tuple(limit for part in condition[1] for limit in limits_of(part))
+
+
+def is_true(condition: Understood, values: Iterator[int]) -> bool:
+    """Whether a condition is true when its limits' sums, from left to right, have these values."""
+    if isinstance(condition, Limit):
+        amount = next(values)
+        return (condition.least is None or amount >= condition.least) and (
+            condition.most is None or amount <= condition.most
+        )
+    word, parts = condition
+    found = [is_true(part, values) for part in parts]  # all of them: each takes its values
+    return not found[0] if word == "not" else all(found) if word == "and" else any(found)

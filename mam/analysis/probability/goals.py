@@ -1,0 +1,130 @@
+"""What is still open of a question while cards are placed one after another: sums so far, settled as early as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mam.analysis.probability.conditions import Limit, Sum, Understood, limits_of
+
+YES, NO, IDLE = "yes", "no", "idle"  # a limit that is kept or broken whatever follows; one that matters no more
+WON = "won"  # in the place of every limit: the condition is true whatever follows
+_FAR = 10**9  # further than any sum can get
+State = int | str
+Key = tuple[State, ...]
+Range = tuple[int, int]
+Tree = int | tuple[str, tuple["Tree", ...]]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A condition (None: none) and sums that are wanted as they come out."""
+
+    condition: Understood | None = None
+    wanted: tuple[Sum, ...] = ()
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The limits in the condition."""
+        return limits_of(self.condition) if self.condition is not None else ()
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        """Every sum to be kept: one for each limit, then those wanted."""
+        return (*(limit.sum for limit in self.limits), *self.wanted)
+
+
+class Ledger:
+    """The keys of a goal: for each limit the sum so far or how it is settled, then the sums wanted.
+
+    `ahead` says how little and how much the cards to come can still add to each sum.
+    """
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal, self.limits = goal, goal.limits
+        counter = iter(range(len(self.limits)))
+        self.tree = _numbered(goal.condition, counter) if goal.condition is not None else None
+        self.together = isinstance(self.tree, int) or (
+            self.tree is not None and self.tree[0] == "and" and all(isinstance(part, int) for part in self.tree[1])
+        )
+        self.edges = [
+            (-_FAR if one.least is None else one.least, _FAR if one.most is None else one.most) for one in self.limits
+        ]
+        self.won: Key = (WON,) * len(self.limits)
+
+    def start(self, ahead: Sequence[Range]) -> Key | None:
+        """The key before any card is placed; None if nothing can come of it."""
+        return self.settle(tuple(one.seen for one in self.goal.sums), ahead)
+
+    def settle(self, key: Key, ahead: Sequence[Range]) -> Key | None:
+        """The key with everything said that is settled; None once the condition cannot come true."""
+        count = len(self.limits)
+        if self.tree is None or key[:count] == self.won:
+            return key
+        states = self._judged(key, ahead)
+        if self.together:  # the usual case: nothing but "and"
+            if NO in states:
+                return None
+            return (*states, *key[count:]) if states.count(YES) < count else (*self.won, *key[count:])
+        truth, live = _truth(self.tree, states)
+        if truth is False:
+            return None
+        if truth:
+            return (*self.won, *key[count:])
+        kept = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
+        return (*kept, *key[count:])
+
+    def _judged(self, key: Key, ahead: Sequence[Range]) -> list[State]:
+        """The state of each limit, with so much still to come."""
+        found = list(key[: len(self.edges)])
+        for at, (least, most) in enumerate(self.edges):
+            state = found[at]
+            if isinstance(state, int):
+                low, high = ahead[at]
+                low, high = low + state, high + state
+                if high < least or low > most:
+                    found[at] = NO
+                elif low >= least and high <= most:
+                    found[at] = YES
+        return found
+
+    def values(self, key: Key) -> tuple[int, ...]:
+        """The sums wanted, of a key at the end."""
+        return tuple(value for value in key[len(self.limits) :] if isinstance(value, int))
+
+
+def add(key: Key, more: tuple[int, ...]) -> Key:
+    """The key with so much more in each sum that is still open."""
+    if len(key) == 1:
+        (state,) = key
+        return (state + more[0],) if isinstance(state, int) else key
+    if len(key) == 2:  # by far the most questions have one sum or two
+        one, two = key
+        return (
+            one + more[0] if isinstance(one, int) else one,
+            two + more[1] if isinstance(two, int) else two,
+        )
+    return tuple(state + one if isinstance(state, int) else state for state, one in zip(key, more, strict=True))
+
+
+def _numbered(condition: Understood, counter: object) -> Tree:
+    if isinstance(condition, Limit):
+        return next(counter)  # type: ignore[call-overload, no-any-return]
+    return condition[0], tuple(_numbered(part, counter) for part in condition[1])
+
+
+def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[int]]:
+    """Whether a condition is settled; if it is not, which limits it still hangs on."""
+    if isinstance(tree, int):
+        state = states[tree]
+        return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))
+    word, parts = tree
+    found = [_truth(part, states) for part in parts]
+    live = frozenset[int]().union(*(hangs for truth, hangs in found if truth is None))
+    truths = [truth for truth, _ in found]
+    if word == "not":
+        return (None if truths[0] is None else not truths[0]), live
+    settles = word == "or"  # one part that is so settles it
+    if settles in truths:
+        return settles, frozenset()
+    return (None, live) if None in truths else (not settles, frozenset())

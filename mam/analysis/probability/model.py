@@ -1,0 +1,194 @@
+"""How the unseen cards may lie: the ways that `mam.worlds` draws from, as kinds of cards and places with room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from math import comb, factorial, prod
+
+from mam.analysis.probability.setting import GONE, Setting, face_down, from_nest
+from mam.games.sampling.clues import NEST, PILE, PUT_OUT, Clues, list_draws, list_played
+from mam.games.sampling.counting import ELSEWHERE, Kind, Table
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import UNSEEN, Card
+from mam.rules.dealing import count_covered
+
+DEALT = "dealt to the nest"  # the slots of the nest, among the cards that the bidder has had
+
+
+class NotCounted(Exception):
+    """Why a question is not counted exactly; it can still be sampled."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Unseen cards and places: `Table` in short, and how many of the bidder's cards came from the nest if that matters.
+
+    A card in a spot "… from the nest" also takes one of the slots of DEALT.
+    """
+
+    kinds: tuple[Kind, ...]
+    rooms: Mapping[str, int]
+    near: tuple[str, ...]
+    weights: tuple[int, ...]
+    table: Table
+    drawn: Card | None = None
+
+    @classmethod
+    def of(cls, table: Table, drawn: Card | None = None) -> Case:
+        """The case that a table counts."""
+        return cls(tuple(table.kinds), table.rooms, table.near, table.weights, table, drawn)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every unseen card may lie in every place."""
+        return not self.near and len(self.kinds) <= 1 and all(kind.elsewhere == {*self.rooms} for kind in self.kinds)
+
+    @property
+    def weighed(self) -> str | None:
+        """The place whose number of counted cards a way is weighed by."""
+        return self.near[0] if self.weights else None
+
+
+@dataclass(frozen=True)
+class Model:
+    """Every way in which the unseen cards of a setting can lie, in cases that exclude each other."""
+
+    setting: Setting
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """One for each card that a hidden draw may have brought; mostly one."""
+        view = self.setting.view
+        if view is None:
+            return (Case.of(self._whole_pack()),)
+        if not isinstance(view.round, TrickRound):
+            if view.round.history:
+                raise NotCounted(
+                    "what is played in a game of letters ties the cards together in ways that are not counted"
+                )
+            return (Case.of(self._as_dealt()),)
+        return tuple(Case.of(Clues(view.round, drawn).table(), drawn) for drawn in list_draws(view.round))
+
+    def _whole_pack(self) -> Table:
+        rules = self.setting.rules
+        rooms = dict.fromkeys(rules.seats, rules.hand_size)
+        if self.setting.lays_out:
+            down = count_covered(rules.hand_size)
+            for seat in rules.half_hidden_seats:
+                rooms |= {seat: rules.hand_size - down, face_down(seat): down}
+        rooms |= {NEST: rules.nest_size, PILE: self.setting.pile_size}
+        return _open_table(rules.pack, rooms)
+
+    def _as_dealt(self) -> Table:
+        """A game of letters before the first move."""
+        assert self.setting.view is not None
+        deal = self.setting.view.round.deal
+        rooms = {seat: hand.count(UNSEEN) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
+        left = list(self.setting.rules.pack)
+        for card in deal.cards:
+            if card != UNSEEN:
+                left.remove(card)
+        return _open_table(tuple(left), rooms | {PILE: deal.pile.count(UNSEEN)})
+
+    @cached_property
+    def total(self) -> int:
+        """All ways together, by weight."""
+        return sum(case.table.total * ways_apart(case.table) for case in self.cases)
+
+    @cached_property
+    def is_uniform(self) -> bool:
+        """Whether every unseen card may lie in every place and all ways weigh the same."""
+        (case, *more) = self.cases
+        return not more and case.is_open
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The unseen cards."""
+        return tuple(card for kind in self.cases[0].kinds for unit in kind.units for card in unit)
+
+    # The nest as it was dealt, once it has been taken up
+
+    @cached_property
+    def with_dealt_nest(self) -> Model:
+        """The same ways, each as often as the bidder's cards can have come from the nest."""
+        return _Told(self.setting, tuple(self._told(case) for case in self.cases), self._nest_ways)
+
+    @property
+    def _round(self) -> TrickRound:
+        assert self.setting.round is not None
+        return self.setting.round
+
+    @property
+    def _slots(self) -> int:
+        return self._round.deal.nest.count(UNSEEN)
+
+    @property
+    def _nest_ways(self) -> int:
+        """In how many ways the slots of the nest can have gone to the cards that the bidder has had."""
+        round = self._round
+        return comb(round.hand_size + len(round.deal.nest), self._slots)
+
+    def _told(self, case: Case) -> Case:
+        round = self._round
+        bidder = round.bidder
+        assert bidder is not None
+        if not is_nest_mixed(round) or self._slots != len(round.deal.nest):
+            raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
+        ours = {bidder, PUT_OUT}
+        kinds = [_told_kind(kind, ours, case.near) for kind in case.kinds]
+        seen = [card for card in round.discarded or () if card != UNSEEN]
+        known = (*list_played(round, bidder), *seen)
+        rooms = {**case.rooms, DEALT: self._slots}
+        if known:
+            kinds.append(Kind(tuple((card,) for card in known), ((GONE,), (from_nest(GONE),))))
+            rooms[GONE] = len(known)
+        near = tuple(dict.fromkeys((*case.near, *(place for place in (bidder, PUT_OUT, GONE) if place in rooms))))
+        return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
+
+
+class _Told(Model):
+    """A model with the nest as it was dealt."""
+
+    def __init__(self, setting: Setting, cases: tuple[Case, ...], times: int) -> None:
+        super().__init__(setting)
+        self.__dict__["cases"] = cases
+        self.__dict__["total"] = times * sum(case.table.total * ways_apart(case.table) for case in cases)
+
+
+def is_nest_mixed(round: TrickRound) -> bool:
+    """Whether each card that the bidder has had is as likely as any other to have come from the nest.
+
+    It is not once the Tiger was exchanged, or where some of the cards are known to have been dealt to the hand.
+    """
+    return not round.exchanged and {*round.deal[round.bidder or ""]} == {UNSEEN}
+
+
+def ways_apart(table: Table) -> int:
+    """In how many ways the cards of places that a table takes together can lie in these places."""
+    rooms = [[table.rooms[place] for place in block.places] for block in table.blocks]
+    return prod(factorial(sum(them)) // prod(map(factorial, them)) for them in rooms)
+
+
+def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
+    """Cards that may lie anywhere."""
+    rooms = {place: room for place, room in rooms.items() if room}
+    kinds = [Kind(tuple((card,) for card in cards), ((ELSEWHERE,),), frozenset(rooms))] if cards else []
+    return Table(kinds, rooms)
+
+
+def _told_kind(kind: Kind, ours: set[str], near: tuple[str, ...]) -> Kind:
+    """The kind with each spot of the bidder's cards split: from the nest, or not."""
+    apart = [place for place in sorted(ours) if place in kind.elsewhere and place not in near]
+    rest = kind.elsewhere - set(apart)
+
+    def split(place: str) -> tuple[str, ...]:
+        if place == ELSEWHERE:
+            named = tuple(spot for one in apart for spot in (one, from_nest(one)))
+            return (*((ELSEWHERE,) if rest else ()), *named)
+        return (place, from_nest(place)) if place in ours else (place,)
+
+    choices = tuple(way for choice in kind.choices for way in product(*map(split, choice)))
+    return replace(kind, choices=choices, elsewhere=rest)

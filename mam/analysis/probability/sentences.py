@@ -1,0 +1,244 @@
+"""Conditions in words, like "N holds Bull and Bear" or "N red >= 5 and money N-S > 200": read from one line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from mam.analysis.probability.conditions import All, Condition, Holds, Tally, Term, between, check_once
+
+_WORD = re.compile(r"\s*(>=|<=|!=|==|=|<|>|≥|≤|≠|[(),+]|[^\s<>=!≥≤≠(),+]+|.)")
+_SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
+_COMPARE = (">=", "<=", "!=", "=", "<", ">")
+_JOIN = ("and", "or", "not")
+_HOLD = ("holds", "hold", "has", "have")
+_LIE = ("is", "are", "lies", "lie")  # "is the Bull in the nest?", "Bull is in the nest"
+_ASK = ("does", "do")  # "does N hold the Tiger?"
+_ARTICLES = ("the",)  # not "a", which is a card where letters are played
+_NUMBER = re.compile(r"[-−]?\d+")
+_END = "the end"
+_LONGEST_PLACE = 5  # words: North's dummy's face-down cards
+_MOST_WORDS = 500  # and far fewer than Python's own limit of brackets in brackets
+
+HELP = (
+    "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
+)
+
+
+class Reader:
+    """Reads one condition. Which words are places is asked of the setting."""
+
+    def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
+        self.text, self.is_place, self.places = text, is_place, places
+        asked = text.strip().rstrip("?").rstrip().removesuffix(".")
+        found = [_SIGNS.get(word, word) for word in _WORD.findall(asked) if word.strip()]
+        self.words: list[str] = [word for word in found if word.lower() not in _ARTICLES]
+        self.at = 0
+
+    def condition(self) -> Condition:
+        """The whole text. Raises ValueError naming the word that is wrong and what would be right."""
+        if not self.words:
+            raise ValueError(f"the condition is empty: {HELP}")
+        if len(self.words) > _MOST_WORDS:
+            raise ValueError(
+                f"the condition has {len(self.words):,} words; at most {_MOST_WORDS} are read: take several"
+            )
+        found = self._some()
+        if self.at < len(self.words):
+            raise self._wrong("“and”, “or” or the end")
+        return found
+
+    # Words
+
+    def _peek(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.words[at] if at < len(self.words) else _END
+
+    def _next(self) -> str:
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def _take(self, *words: str) -> str:
+        """The next word if it is one of these, in any case; otherwise nothing."""
+        if self._peek().lower() in words and self.at < len(self.words):
+            return self._next().lower()
+        return ""
+
+    def _wrong(self, wanted: str) -> ValueError:
+        found = f"“{self._peek()}”" if self.at < len(self.words) else _END
+        return ValueError(f"{self.text!r}: {found} stands where {wanted} should; {HELP}")
+
+    # Conditions
+
+    def _some(self) -> Condition:
+        found = self._all()
+        while self._take("or"):
+            found = found | self._all()
+        return found
+
+    def _all(self) -> Condition:
+        found = self._one()
+        while self._take("and"):
+            found = found & self._one()
+        return found
+
+    def _one(self) -> Condition:
+        if self._take("not"):
+            return ~self._one()
+        if self._take("("):
+            found = self._some()
+            if not self._take(")"):
+                raise self._wrong("“)”")
+            return found
+        self._take(*_ASK)
+        if self._take(*_HOLD):  # "has N the Tiger?"
+            return self._holding(self._needed_place())
+        if self._take(*_LIE):
+            if (lying := self._lying(asked=True)) is None:
+                raise self._wrong("cards and a place, as in “is Bull in nest”,")
+            return lying
+        start = self.at
+        if (lying := self._lying()) is not None:
+            return lying
+        if (place := self._place()) and self._take(*_HOLD):
+            return self._holding(place)
+        self.at = start
+        return self._comparison()
+
+    def _holding(self, place: str) -> Condition:
+        if self._peek().lower() in ("at", "exactly", "no") or self._peek().isdecimal():
+            return self._holding_so_many(place)
+        self._take("both")
+        parts = [self._holding_one(place)]
+        while self._continues():
+            self._next()
+            parts.append(self._holding_one(place))
+        check_once([term.cards for part in parts for _, term in part.tally.terms])
+        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def _lying(self, asked: bool = False) -> Condition | None:
+        """Cards that are said to lie in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
+        start, cards = self.at, list[str]()
+        while not asked or self._peek().lower() != "in":
+            word = self._peek().lower()
+            if not asked and cards and word in _LIE:
+                break
+            if word in (*_COMPARE, *_HOLD, *_LIE, "or", "not", "in", "(", ")", "+", "-", "−", _END):
+                self.at = start
+                return None
+            cards.append(self._next())
+        denied = not asked and self._take(*_LIE) and self._take("not")
+        if not cards or not self._take("in"):
+            self.at = start
+            return None
+        place = self._needed_place()
+        names = re.split(r" , and | , | and ", " ".join(cards))
+        check_once(names)
+        parts = tuple[Condition, ...](Holds(Tally(((1, Term(place, "cards", name)),)), 1, None) for name in names)
+        parts = tuple(~part for part in parts) if denied else parts
+        return All(parts) if len(parts) > 1 else parts[0]
+
+    def _holding_one(self, place: str) -> Holds:
+        return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
+
+    def _continues(self) -> bool:
+        """Whether a comma or "and" goes on with the list of cards, not with another clause."""
+        if self._peek() == ",":
+            return True
+        clause, ahead = [self._peek().lower()], 1
+        while (word := self._peek(ahead).lower()) not in (*_JOIN, "(", ")", _END):
+            clause.append(word)
+            ahead += 1
+        another = ahead == 1 or any(word in (*_COMPARE, *_HOLD, *_LIE) for word in clause)
+        return clause[0] == "and" and not another
+
+    def _holding_so_many(self, place: str) -> Condition:
+        if self._take("no"):
+            return between(Tally(((1, Term(place, "cards", self._class())),)), 0, 0)
+        how = ""
+        if self._take("at"):
+            how = self._take("least", "most")
+            if not how:
+                raise self._wrong("“least” or “most”")
+        self._take("exactly")
+        if not self._peek().isdecimal():
+            raise self._wrong("a number")
+        count = int(self._next())
+        tally = Tally(((1, Term(place, "cards", self._class())),))
+        return between(tally, None if how == "most" else count, None if how == "least" else count)
+
+    def _comparison(self) -> Condition:
+        sums, signs = [self._sum()], []
+        while self._peek() in _COMPARE:
+            signs.append(self._next())
+            sums.append(self._sum())
+        if not signs:
+            raise self._wrong("a comparison, like “>= 5”,")
+        parts = [_compare(one, sign, other) for one, sign, other in zip(sums, signs, sums[1:], strict=False)]
+        return All(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    # Sums
+
+    def _sum(self) -> Tally:
+        found = self._term()
+        while sign := self._take("+", "-", "−"):
+            found = found + self._term() if sign == "+" else found - self._term()
+        return found
+
+    def _term(self) -> Tally:
+        if _NUMBER.fullmatch(self._peek()):
+            return Tally((), int(self._next().replace("−", "-")))
+        if self._take("money"):
+            return Tally(((1, Term(self._needed_place(counted=True), "money")),))
+        if self._take("strength"):
+            place = self._needed_place()
+            return Tally(((1, Term(place, "strength", "", self._class())),))
+        place = self._needed_place()
+        if self._take("strength"):
+            return Tally(((1, Term(place, "strength", "", self._class())),))
+        words = self._class().split()
+        if words[-1].lower() == "money":
+            return Tally(((1, Term(place, "money", " ".join(words[:-1]))),))
+        return Tally(((1, Term(place, "cards", " ".join(words))),))
+
+    def _place(self, counted: bool = False) -> str:
+        """The place that the next words name, or nothing; `counted` says that no class of cards can follow."""
+        for length in range(_LONGEST_PLACE, 0, -1):
+            words = self.words[self.at : self.at + length]
+            if len(words) == length and self.is_place(" ".join(words)):
+                self.at += length
+                below = words[-1].lower() in ("down", "face-down")
+                if below and (counted or self._peek(1).lower() in (*_HOLD, *_JOIN, ")", _END)):
+                    self._take("cards")  # S face-down cards hold Bull
+                return " ".join(words)
+        return ""
+
+    def _needed_place(self, counted: bool = False) -> str:
+        place = self._place(counted)
+        if not place:
+            raise self._wrong(f"a place ({', '.join(self.places)})")
+        return place
+
+    def _class(self, ends: Sequence[str] = ()) -> str:
+        """The words of a class of cards, as far as they go."""
+        words = []
+        while self._peek().lower() not in (*_COMPARE, *_JOIN, *ends, "(", ")", "+", "-", "−", _END):
+            words.append(self._next())
+        if not words:
+            raise self._wrong("a class of cards (like red, money cards, R40, Tiger)")
+        return " ".join(words)
+
+
+def _compare(one: Tally, sign: str, other: Tally) -> Condition:
+    match sign:
+        case ">=":
+            return one >= other
+        case "<=":
+            return one <= other
+        case ">":
+            return one > other
+        case "<":
+            return one < other
+        case "!=":
+            return one != other
+    return one == other

@@ -1,0 +1,284 @@
+"""What a question is asked of: a deal of which nothing is seen, or a view; and what the words for places mean there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mam.analysis.probability.card_phrases import CardWords
+from mam.analysis.probability.conditions import (
+    All,
+    Between,
+    Condition,
+    Holds,
+    Limit,
+    Opposite,
+    Sentence,
+    Some,
+    Sum,
+    Tally,
+    Term,
+    Understood,
+)
+from mam.analysis.probability.sentences import Reader
+from mam.engine.strategy import estimate
+from mam.games.round import Round
+from mam.games.sampling.clues import DRAWN, NEST, PILE, PUT_OUT, is_draw_hidden
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.cards import UNSEEN, Card, Trump
+from mam.rules.dealing import next_seat
+from mam.rules.editions import RuleSet, TrickGameRules
+
+_FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
+GONE = "gone"  # bidder's cards that everybody sees or has seen: only whether they came from the nest is unknown
+
+
+def from_nest(place: str) -> str:
+    """The spot of those cards of a place that came to the bidder in the nest."""
+    return f"{place} from the nest"
+
+
+def face_down(seat: str) -> str:
+    """The spot of the cards that lie face down in a half-hidden hand as dealt; what is open there lies in the seat's."""
+    return f"{seat} face-down"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in words, the spots that unseen cards can take in it, and the cards seen there."""
+
+    name: str
+    spots: frozenset[str]
+    seen: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """An edition, and a view of it unless nothing is seen.
+
+    `lays_out` says that of an unseen deal the face-down cards of half-hidden hands are told apart from the open ones; it
+    takes longer, so only where a question asks of them. In a view the unseen cards of such a hand are those face down.
+    """
+
+    rules: RuleSet
+    view: View[Round] | None = None
+    lays_out: bool = False
+
+    @property
+    def round(self) -> TrickRound | None:
+        """The round as the person sees it, if it is one of tricks."""
+        round = self.view.round if self.view else None
+        return round if isinstance(round, TrickRound) else None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the nest has been taken up."""
+        round = self.round
+        return round is not None and (round.discarded is not None or round.phase == "nest")
+
+    @cached_property
+    def cards(self) -> CardWords:
+        """What words for cards mean."""
+        return CardWords(self.rules, self.round.trump if self.round else None)
+
+    # Places
+
+    def place(self, words: str) -> Place:
+        """The place that these words name. Raises ValueError naming the places there are."""
+        name = " ".join(words.split())
+        if name.lower() in self._named_places:
+            return self._named(name.lower())
+        if found := _FACE_DOWN.fullmatch(name):
+            return self._face_down(name, self._seats(found[1]))
+        seats = self._seats(name)
+        if not seats:
+            raise ValueError(f"“{name}” is no place here: there are {', '.join(self.place_names)}")
+        places = [self._seat(seat) for seat in seats]
+        spots = frozenset[str]().union(*(place.spots for place in places))
+        return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen))
+
+    def is_place(self, words: str) -> bool:
+        """Whether these words name a place."""
+        if found := _FACE_DOWN.fullmatch(words):
+            return self.is_place(found[1])
+        return words.lower() in (*self._named_places, "partner", "me", "left", "right") or bool(self._seats(words))
+
+    @property
+    def place_names(self) -> tuple[str, ...]:
+        """The places that can be asked of."""
+        persons = ("me", "partner", "left", "right") if self.view and self.view.person else ()
+        sides = tuple(
+            self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGameRules) else ()
+        )
+        sides = tuple(side for side in sides if "-" in side)
+        below = map(face_down, self._half_hidden)
+        return (*self.rules.seats, *sides, *persons, *self._named_places, *below)
+
+    @property
+    def _half_hidden(self) -> tuple[str, ...]:
+        return self.rules.half_hidden_seats
+
+    @cached_property
+    def _named_places(self) -> tuple[str, ...]:
+        nest = ("nest", "dealt nest") if self.rules.nest_size else ()
+        word = self.rules.nest.word if isinstance(self.rules, TrickGameRules) else "nest"
+        other = (word, f"dealt {word}") if nest and word != "nest" else ()
+        return (*nest, *other, *(("pile",) if self.pile_size else ()))
+
+    @property
+    def pile_size(self) -> int:
+        """How many cards are not dealt."""
+        rules = self.rules
+        if self.view:
+            return len(self.view.round.deal.pile)
+        return len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest_size
+
+    def _named(self, name: str) -> Place:
+        round, spots = self.round, tuple[str, ...]()
+        if name == "pile":
+            pile = round.deal.pile if round else ()
+            return Place(name, frozenset((PILE,)), _seen(pile))
+        if not name.startswith("dealt "):
+            spots = (NEST,) if round is None or round.discarded is None else (PUT_OUT, from_nest(PUT_OUT))
+            return Place(name, frozenset(spots), _seen(round.nest) if round else ())
+        if round is None or not self.is_taken:
+            return Place(name, frozenset((NEST,)), _seen(round.nest) if round else ())
+        if UNSEEN not in round.deal.nest:
+            return Place(name, frozenset(), round.deal.nest)
+        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, GONE))
+        return Place(name, frozenset(spots))
+
+    def _face_down(self, name: str, seats: Sequence[str]) -> Place:
+        """The face-down cards of the half-hidden hand among these: one a card was taken off has been turned up (R2H-13).
+
+        Raises ValueError where there is none.
+        """
+        below = [face_down(seat) for seat in self._half_hidden]
+        if not below:
+            raise ValueError(f"“{name}” is no place here: in {self.rules.full_id} no hand has face-down cards")
+        found = [seat for seat in seats if seat in self._half_hidden]
+        if len(found) != 1:
+            raise ValueError(
+                f"“{name}” is no place here: only dummies have face-down cards, so say {' or '.join(below)}"
+            )
+        (seat,) = found
+        round = self.round
+        if round is None:
+            return Place(face_down(seat), frozenset((face_down(seat),)))
+        hand = round.hands[seat]
+        return Place(
+            face_down(seat), frozenset((seat,)), _seen([card for over, card in round.deal.covers if over in hand])
+        )
+
+    def _seat(self, seat: str) -> Place:
+        spots = {seat, from_nest(seat)}
+        if self.view is None and seat in self._half_hidden:
+            spots.add(face_down(seat))
+        if self.view is None:
+            return Place(seat, frozenset(spots))
+        round = self.round
+        if round and round.exchanged and is_draw_hidden(round) and round.exchanged[0] == seat:
+            spots.add(DRAWN)
+        return Place(seat, frozenset(spots), _seen(self.view.round.hands[seat]))
+
+    def _seats(self, name: str) -> tuple[str, ...]:
+        """The seats of a seat, a side, or a word like "partner"; nothing for another word."""
+        if name.lower() in ("me", "partner", "left", "right"):
+            return (self._beside(name.lower()),)
+        known = {seat.upper(): seat for seat in self.rules.seats}
+        known |= {self.rules.seat_names[seat].upper(): seat for seat in self.rules.seats}
+        seats = [known.get(part) for part in name.upper().split("-")]
+        found = tuple(seat for seat in seats if seat)
+        return found if len(found) == len(seats) == len({*found}) else ()
+
+    def _beside(self, word: str) -> str:
+        """The seat of me, my partner, or who sits at my left or right."""
+        me, round = self.view.person if self.view else None, self.round
+        if me is None:
+            raise ValueError(f"“{word}” is somebody seen from a chair: take a view of a seat, or name a seat")
+        if word == "me":
+            return me
+        turn_order = round.turn_order if round else self.rules.seats
+        if word in ("left", "right"):
+            return next_seat(turn_order if word == "left" else turn_order[::-1], me)
+        others = tuple(seat for seat in (round.sides[round.side_of(me)] if round else ()) if seat != me)
+        if len(others) != 1:
+            who = f"{len(others)} partners ({' '.join(others)}): name a seat" if others else "no partner that is known"
+            raise ValueError(f"{self.rules.seat_names[me]} has {who}")
+        return others[0]
+
+    # Tallies and conditions
+
+    def sum(self, tally: Tally) -> Sum:
+        """The tally with its words understood. Raises ValueError for a word that means nothing here."""
+        worth: dict[tuple[str, Card], int] = {}
+        seen = tally.constant
+        for times, term in tally.terms:
+            place, each = self.place(term.place), self._each(term)
+            for spot in place.spots:
+                for card, value in each.items():
+                    worth[spot, card] = worth.get((spot, card), 0) + times * value
+            seen += times * sum(each.get(card, 0) for card in place.seen)
+        return Sum({key: value for key, value in worth.items() if value}, seen)
+
+    def _each(self, term: Term) -> dict[Card, int]:
+        """What each card counts in a term."""
+        cards = self.cards.cards(term.cards)
+        if term.measure == "money":
+            return {card: card.money for card in cards if card.money}
+        if term.measure == "strength":
+            trump = self.trump(term.trump)
+            return {card: value for card in cards if (value := estimate(card, trump))}
+        return dict.fromkeys(cards, 1)
+
+    def trump(self, word: str) -> Trump:
+        """The trump that a word names. Raises ValueError naming the colors there are."""
+        colors: dict[str, Trump] = {card.color.word.lower(): card.color for card in self.rules.pack if card.color}
+        if isinstance(self.rules, TrickGameRules):
+            colors |= {one.word.lower(): one for one in self.rules.no_trumps}
+        settled = self.round.trump if self.round else None
+        low = word.lower().removesuffix("s")
+        if low == "trump" and settled is not None:
+            return settled
+        found = colors.get(low) or colors.get(word.lower())
+        if found is None:
+            raise ValueError(f"“{word}” is no trump: there are {', '.join(colors)}")
+        return found
+
+    def understand(self, condition: Condition) -> Understood:
+        """The condition with its words understood."""
+        match condition:
+            case Holds(tally=Tally(terms=((_, term),))):
+                self.cards.card(term.cards)  # one card, or it is not clear what it means to hold it
+                return Limit(self.sum(condition.tally), condition.least, condition.most, str(condition))
+            case Between():
+                return Limit(self.sum(condition.tally), condition.least, condition.most, str(condition))
+            case All() | Some():
+                word = "and" if isinstance(condition, All) else "or"
+                return word, tuple(map(self.understand, condition.parts))
+            case Opposite():
+                return "not", (self.understand(condition.part),)
+            case Sentence():
+                return self.understand(self.read(condition))
+        raise TypeError(f"{condition!r} is no condition")
+
+    def read(self, condition: Condition) -> Condition:
+        """The condition with each text in it read. Raises ValueError for words that mean nothing here."""
+        match condition:
+            case Sentence():
+                return Reader(condition.text, self.is_place, self.place_names).condition()
+            case All() | Some():
+                return type(condition)(tuple(map(self.read, condition.parts)))
+            case Opposite():
+                return Opposite(self.read(condition.part))
+        return condition
+
+
+def _seen(cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card != UNSEEN)
+
+
+__all__ = ["GONE", "Place", "Setting", "face_down", "from_nest"]

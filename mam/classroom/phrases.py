@@ -1,0 +1,57 @@
+"""Cards and figures in the words of a statement."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from mam.rules.cards import Card, show, sort_hand
+from mam.scenes.labels import listed
+
+NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def told(cards: Iterable[Card]) -> str:
+    """Cards in words by color, and their codes.
+
+    >>> from mam.text.notation import parse_hand
+    >>> told(parse_hand("R40 R3 B7 BULL"))
+    'Red 40 and 3, Black 7, Bull (`R40 R3 B7 BULL`)'
+    """
+    held = sort_hand(cards)
+    parts = []
+    for color in dict.fromkeys(card.color for card in held if card.color):
+        ranks = [
+            card.words.removeprefix(f"{color.word} ").removesuffix(f" of {color.word}")
+            for card in held
+            if card.color == color
+        ]
+        parts.append(f"{color.word} {listed(ranks)}")
+    parts += [card.words for card in held if card.color is None]
+    return f"{', '.join(parts)} (`{show(held)}`)"
+
+
+def equation(*steps: str) -> str:
+    """The steps of a calculation with = between them, without a step that only says the same again.
+
+    >>> equation("4/42", "2/21 = 9.524 %"), equation("5 / 42", "5/42 = 11.9 %"), equation("10", "10")
+    ('4/42 = 2/21 = 9.524 %', '5/42 = 11.9 %', '10')
+    """
+    kept: list[str] = []
+    for step in steps:
+        if kept and _bare(kept[-1]) == _bare(step.split(" = ")[0]):
+            kept.pop()
+        kept.append(step)
+    return " = ".join(kept)
+
+
+def _bare(text: str) -> str:
+    return text.replace(" ", "").replace(",", "")
+
+
+def spelt(chance: Fraction) -> str:
+    """A chance as a fraction, where that is short, and in percent.
+
+    >>> spelt(Fraction(13, 42))
+    '13/42 = 30.95 %'
+    """
+    percent = f"{100 * float(chance):.4g} %"
+    return f"{chance} = {percent}" if chance.denominator < 10**6 else percent

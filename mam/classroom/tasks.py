@@ -1,0 +1,162 @@
+"""Practice: a variant with its statement, checks that say what went wrong, hints in steps and the worked solution."""
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mam.classroom.answer_parsing import UnreadableAnswer
+from mam.classroom.registry import LEVELS, Exercise, Variant, get_exercise
+
+# A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
+_DOLLAR = '<span class="mathjax_ignore">\\$</span>'
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something told to a student: text, shown as such in a notebook and in a terminal."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        # html.escape: an answer may hold anything, and is quoted in what is told
+        # the class keeps Jupyter from taking what stands between two dollar signs for a formula
+        return f'<p class="mathjax_ignore tex2jax_ignore">{html.escape(self.text)}</p>'
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Told):
+    """What a check says: whether the answer is `right`, and if not, what went wrong."""
+
+    right: bool = False
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+@dataclass(frozen=True, repr=False)
+class Lines(Told):
+    """Markdown of our own: a statement or a solution."""
+
+    _repr_html_ = None  # type: ignore[assignment]  # a front end would prefer it to the Markdown
+
+    def _repr_markdown_(self) -> str:
+        return without_maths(self.text)
+
+    def __str__(self) -> str:
+        return plain_text(self.text)
+
+    __repr__ = __str__
+
+
+def plain_text(markdown: str) -> str:
+    """Markdown as a terminal shows it.
+
+    >>> plain_text("The **Tiger** takes `R40`.")
+    'The Tiger takes R40.'
+    """
+    return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ )", "", markdown)
+
+
+def without_maths(markdown: str) -> str:
+    """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
+
+    >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
+    From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).
+    """
+    parts = re.split(r"(```.*?```|`[^`\n]*`)", markdown, flags=re.DOTALL)
+    return "".join(part if part.startswith("`") else part.replace("$", _DOLLAR) for part in parts)
+
+
+class Task:
+    """A student's variant to practice on. Everything may be asked again and again: nothing is counted or kept.
+
+    >>> task = practice("who-captures", student="ann")
+    >>> bool(task.check(task.answer))
+    True
+    """
+
+    def __init__(self, exercise: Exercise, student: str = "") -> None:
+        self.exercise, self.student = exercise, student
+        self._variant: Variant = exercise.variant(student)
+
+    @property
+    def statement(self) -> str:
+        """The statement, in Markdown."""
+        return self._variant.statement
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What the statement gives, as data for a program."""
+        return self._variant.given
+
+    @property
+    def answer(self) -> str:
+        """The right answer in words: practice hides nothing."""
+        return self._variant.answer.shown
+
+    def check(self, answer: Any) -> Verdict:
+        """Whether an answer is right; if not, what went wrong. An answer that is none is told what would be one."""
+        try:
+            plain = self.exercise.read(answer, self.given)
+        except UnreadableAnswer as error:
+            return Verdict(f"Not an answer yet. {error}")
+        fault = self._variant.answer.fault(plain)
+        return Verdict(f"Not yet. {fault}") if fault else Verdict(f"Right: {self.answer}.", right=True)
+
+    @property
+    def hints(self) -> int:
+        """How many hints there are."""
+        return len(self._variant.hints)
+
+    def hint(self, step: int = 1) -> Lines:
+        """The first hint, or a later one, each telling more. Raises ValueError for a step that is no whole number above 0."""
+        hints = self._variant.hints
+        if not isinstance(step, int) or isinstance(step, bool) or step < 1:
+            raise ValueError(f"hints are numbered from 1, not {step!r}")
+        if step > len(hints):
+            return Lines(f"There are {len(hints)} hints. After them comes `task.solution()`.")
+        return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
+
+    def solution(self) -> Lines:
+        """The worked solution."""
+        return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
+
+    def __str__(self) -> str:
+        return plain_text(self._told())
+
+    __repr__ = __str__
+
+    def _repr_markdown_(self) -> str:
+        return without_maths(self._told())
+
+    def _told(self) -> str:
+        one = self.exercise
+        return f"**{one.title}** (`{one.id}`, {one.kind}, {LEVELS[one.level]})\n\n{self.statement}\n\n*Answer with {one.form.form}.*"
+
+
+def practice(id: str, student: str = "") -> Task:
+    """An exercise to practice on: the common variant, or with a name that student's own. Raises ValueError for an unknown id,
+    TypeError for a name that is no text.
+
+    >>> practice("who-captures").exercise.title
+    'Who captures the trick?'
+    """
+    if not isinstance(student, str):
+        raise TypeError(f"a student's name is text, not {student!r}")
+    return Task(get_exercise(id), student)
+
+
+def check(id: str, answer: Any, student: str = "") -> Verdict:
+    """Check an answer to a practice exercise: `practice(id, student).check(answer)`.
+
+    >>> check("who-captures", 7).right
+    False
+    """
+    return practice(id, student).check(answer)

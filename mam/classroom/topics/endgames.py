@@ -1,0 +1,275 @@
+"""Exercises on the last tricks: solved exactly with open cards, and with some that are hidden."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mam.classroom.answers import Choice, Number
+from mam.classroom.endings import Ending, hidden_values, open_values
+from mam.classroom.phrases import NAMES
+from mam.classroom.registry import Variant, as_options, exercise
+from mam.classroom.rounds import CODES, tell_plays, trick_game
+from mam.classroom.topics.decisions import in_thousands
+from mam.classroom.variants import Draw
+from mam.rules.cards import PACK, TIGER, Card, Color, dollars, money_in, show, sort_hand
+from mam.rules.dealing import seats_from
+from mam.rules.tricks import find_winner
+
+_LESSON = "22-deciding-with-hidden-cards"
+_OURS = ("N", "S")
+
+
+def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
+    """So many cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
+    trump = draw.one_of(list(Color))
+    colors = [trump, *draw.some_of([one for one in Color if one != trump], 2)]
+    pack = [card for card in PACK if card.color in colors or card == TIGER]
+    cards = draw.shuffled(
+        draw.some_of([card for card in pack if card.money], 2 * size)
+        + draw.some_of([card for card in pack if not card.money], 2 * size)
+    )
+    hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
+    turn = seats_from("NESW", "S")[4 - lying] if lying else "S"
+    ending = Ending(trick_game(), trump, hands, turn, _OURS)
+    for _ in range(lying):
+        ending, _ = ending.after(draw.one_of(ending.legal()))
+    return ending
+
+
+def _tell(ending: Ending) -> str:
+    """Trump, the hands, and what lies."""
+    hands = "\n".join(f"- {NAMES[seat]}: {show(ending.hands[seat])}" for seat in "NESW")
+    seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
+    plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
+    on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
+    return (
+        f"Trump is **{ending.trump.word}**, and all cards lie open. In the hands are {CODES}:\n\n{hands}\n\n{on_table}"
+    )
+
+
+def _given(ending: Ending) -> dict[str, object]:
+    return {
+        "trump": ending.trump.word,
+        "hands": {seat: [card.code for card in hand] for seat, hand in ending.hands.items()},
+        "lying": [card.code for card in ending.lying],
+        "turn": ending.turn,
+    }
+
+
+def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
+    """One line of best play on both sides: who plays what, and what North-South get by it."""
+    while not ending.over:
+        values = open_values(ending)
+        best = (max if ending.turn in _OURS else min)(values.values())
+        card = next(card for card, value in values.items() if value == best)
+        seat = ending.turn
+        ending, got = ending.after(card)
+        yield seat, card, got
+
+
+def _worked(ending: Ending) -> str:
+    """That line, a trick at a time."""
+    tricks: list[list[str]] = [[]]
+    count = len(ending.lying)
+    for seat, card, got in _line(ending):
+        tricks[-1].append(f"{NAMES[seat]} {card.code}")
+        count += 1
+        if count % 4 == 0:
+            tricks[-1].append(f"({dollars(got)} for North-South)" if got else "(nothing for North-South)")
+            tricks.append([])
+    return "\n".join(f"- {' '.join(one)}" for one in tricks if one)
+
+
+def _greedy(ending: Ending) -> int:
+    """What North-South get if everybody always plays the highest card there is."""
+    total = 0
+    while not ending.over:
+        ending, got = ending.after(max(ending.legal(), key=lambda card: card.rank))
+        total += got
+    return total
+
+
+@exercise("last-tricks", "The last three tricks", kind="decisions", level=3, lesson=_LESSON, form=Number, version=2)
+def last_tricks(draw: Draw) -> Variant:
+    """Three cards in each open hand: what best play on both sides brings."""
+    while True:  # until something is asked: the leads differ, and to play high cards is not enough
+        ending = _ending(draw, 3)
+        values = open_values(ending)
+        value = max(values.values())
+        if min(values.values()) < value != _greedy(ending):
+            break
+    everything = sum(map(money_in, ending.hands.values()))
+    slips = [
+        (
+            _greedy(ending),
+            "That is what comes of everybody always playing the highest card. Both sides can do better than that.",
+        ),
+        (everything, "That is all the money there is. The others capture some of it if they play well."),
+        (everything - value, "That is what East-West get."),
+        (
+            money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
+            "That is the money in your two hands. Some of it is captured, or more than it.",
+        ),
+        *(
+            (
+                other,
+                f"That is what leading {card.code} brings. Another lead brings {'more' if other < value else 'less'}.",
+            )
+            for card, other in values.items()
+        ),
+    ]
+    best = [card.code for card, other in values.items() if other == value]
+    return Variant(
+        f"{_tell(ending)}South is on lead, and North-South play together against East-West. Both sides play their best, everybody seeing all cards. "
+        "How much do North-South still capture, in thousands of dollars?",
+        Number(
+            value,
+            slips,
+            "Try each lead, and for each the best that East-West can answer.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "Work backwards: with one card in each hand nothing is left to choose, so the last trick is easily counted.",
+            f"Try each of South's leads in turn: {show(ending.legal())}.",
+            f"Lead {best[0]}. Now find the best answer of East-West.",
+        ),
+        f"Leads and what they bring: {', '.join(f'{card.code} {other}' for card, other in values.items())}. One line of best play:\n\n{_worked(ending)}",
+        _given(ending),
+    )
+
+
+def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
+    """A choice among the legal cards; each wrong one is answered by what it comes to."""
+    best = max(values.values())
+    whys = {}
+    for card, value in values.items():
+        after, _ = ending.after(card)
+        line = " ".join(one.code for _, one, _ in _line(after))
+        if value < best:
+            whys[_name(card)] = (
+                f"After {card.code} North-South get {dollars(value)} of what is still to be captured, {dollars(best - value)} less than "
+                f"with the best card. The others go on: {line}."
+            )
+    right = next(card for card, value in values.items() if value == best)
+    return Choice(_name(right), tuple(_name(card) for card in values), whys)
+
+
+def _name(card: Card) -> str:
+    return f"{card.words} ({card.code})"
+
+
+def _one_best(ending: Ending) -> bool:
+    """Whether one card is better than all others."""
+    if len(ending.legal()) < 2:
+        return False
+    values = sorted(open_values(ending).values())
+    return values[-1] > values[-2]
+
+
+@exercise("best-card", "Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
+def best_card(draw: Draw) -> Variant:
+    """Three open cards each, South on lead: the one lead that keeps everything."""
+    while not _one_best(ending := _ending(draw, 3)):
+        continue
+    return _card_task(draw, ending, "South is on lead", "Which lead brings North-South the most?")
+
+
+@exercise("duck-or-take", "Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
+def duck_or_take(draw: Draw) -> Variant:
+    """South plays last to a trick, can capture it or not, and one of the two is better."""
+    while True:
+        ending = _ending(draw, 3, lying=3)
+        takes = [
+            card
+            for card in ending.legal()
+            if find_winner([*ending.lying, card], ending.trump, ending.rules.tricks) == 3
+        ]
+        if 0 < len(takes) < len(ending.legal()) and _one_best(ending):
+            return _card_task(draw, ending, "South plays last to this trick", "Which card brings North-South the most?")
+
+
+def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant:
+    values = open_values(ending)
+    answer = _choice(draw, ending, values)
+    best = max(values.values())
+    told = "\n".join(f"- {card.code}: {dollars(value)}" for card, value in values.items())
+    return Variant(
+        f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
+        answer,
+        (
+            "Go through the cards one by one. For each, ask what East-West do next, and who leads after that.",
+            "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
+            f"The best card brings {dollars(best)} from here on.",
+        ),
+        f"What North-South get from here on:\n\n{told}\n\nOne line of best play:\n\n{_worked(ending)}",
+        {**_given(ending), "options": list(answer.options)},
+    )
+
+
+@exercise("two-worlds", "Two worlds, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
+def two_worlds(draw: Draw) -> Variant:
+    """Two cards each; South and North are open to each other, East and West are one way round or the other."""
+    while True:
+        first = _ending(draw, 2)
+        hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])
+        hands = {**first.hands, "E": sort_hand(hidden[:2]), "W": sort_hand(hidden[2:])}
+        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OURS)]
+        solved = [open_values(one) for one in worlds]
+        averages = {card: Fraction(solved[0][card] + solved[1][card], 2) for card in solved[0]}
+        promised = Fraction(sum(max(one.values()) for one in solved), 2)
+        if len(set(averages.values())) == 2 and max(averages.values()) < promised:
+            values = hidden_values(worlds)
+            if len(set(values.values())) == 2:
+                break
+    best = max(values.values())
+    right = next(card for card, value in values.items() if value == best)
+    guess = (
+        ""
+        if values == averages
+        else " (North's card has to be chosen without knowing the world as well, which costs something.)"
+    )
+    slips = [
+        (promised, "That takes the best lead of each world by itself. You lead one card, before you know the world."),
+        (min(values.values()), "That is what the other lead brings."),
+        *(
+            (
+                averages[card],
+                "That average takes both worlds as open, North's card too. South does not know the world then either.",
+            )
+            for card in averages
+        ),
+        *(
+            (
+                Fraction(max(one.values())),
+                "That is the best in one of the two worlds. Both are equally likely: take the average.",
+            )
+            for one in solved
+        ),
+        (2 * best, "That is the sum of both worlds. Take the average."),
+    ]
+    table = "\n".join(f"| {card.code} | {solved[0][card]} | {solved[1][card]} |" for card in values)
+    return Variant(
+        f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {show(first.hands['S'])}, and plays North's open cards too: "
+        f"{show(first.hands['N'])} {CODES}. Two worlds are left, equally likely:\n\n- East {show(worlds[0].hands['E'])}, West {show(worlds[0].hands['W'])}\n"
+        f"- East {show(worlds[1].hands['E'])}, West {show(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which world it "
+        "is. How much do North-South capture on average with the best play that does not know the world, in thousands of dollars?",
+        Number(
+            best,
+            slips,
+            "For each lead, work out both worlds and take the average; then compare the leads.",
+            unit="thousand dollars",
+            thousands=True,
+        ),
+        (
+            "South chooses one card for both worlds. Solve each world after each lead, as if all cards were open.",
+            f"With all cards open the leads bring {'; '.join(f'{card.code}: {solved[0][card]} and {solved[1][card]}' for card in values)}.",
+            f"The better lead is {right.code}.",
+        ),
+        f"With all cards open:\n\n| lead | world 1 | world 2 |\n|---|---|---|\n{table}\n\nWhoever saw the cards would choose anew in each world and get {in_thousands(promised)} on average. "
+        f"One lead for both: {', '.join(f'{card.code} {in_thousands(value)}' for card, value in values.items())}.{guess} So {right.code}, and {in_thousands(best)}.",
+        {
+            "trump": first.trump.word,
+            "hands": {seat: [card.code for card in first.hands[seat]] for seat in "SN"},
+            "worlds": [{seat: [card.code for card in one.hands[seat]] for seat in "EW"} for one in worlds],
+        },
+    )

@@ -1,0 +1,221 @@
+"""The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
+editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
+
+Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
+code 2; so is Ctrl-C, with exit code 130.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn
+
+import mam
+from mam.support.messages import one_line
+
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code (0 done, 1 the reader of our output went away, 2 a fault of the input). After Ctrl-C
+    it raises SystemExit(130).
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
+    try:
+        parser = _parser()
+        if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
+            import_module("mam.cli.completion").complete(parser)
+        chosen = parser.parse_args(arguments)
+        chosen.command(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        return 1
+    except OSError as error:
+        where = error.filename
+        if where is None and error.errno in _FULL:  # whatever writes files names them
+            where = "standard output"
+            _drop_output()
+        return _fault(f"{where}: {error.strerror}" if where else str(error))
+    except ValueError as error:
+        return _fault(str(error))
+    except KeyboardInterrupt as stop:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the terminal has written ^C
+        _fault(" ".join(["stopped.", *getattr(stop, "__notes__", [])]))
+        raise SystemExit(130) from None  # as a shell says it of what Ctrl-C ended
+    return 0
+
+
+def _fault(text: str) -> int:
+    print(f"mam: {one_line(text)}", file=sys.stderr)
+    return 2
+
+
+def _drop_output() -> None:
+    """Nothing is left to say, not even at exit."""
+    with suppress(OSError):  # a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _later(module: str, name: str) -> Callable[[Any], None]:
+    """A function that is imported when it is called, so that no command waits for what another one needs."""
+
+    def call(argument: Any) -> None:
+        getattr(import_module(module), name)(argument)
+
+    return call
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose faults are fit for a terminal, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(one_line(message))
+
+
+class _Command(_Parser):
+    """The parser of one command. `options` adds what the command takes, once it is run or its help is asked for."""
+
+    def __init__(self, *, options: Callable[[Any], None] | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._options = options
+
+    def _complete(self) -> None:
+        if self._options is not None:
+            options, self._options = self._options, None
+            options(self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._complete()
+        return super().parse_known_args(args, namespace)
+
+    def format_help(self) -> str:
+        self._complete()
+        return super().format_help()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
+    parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
+
+    lab = commands.add_parser("lab", help="open JupyterLab on the first lesson")
+    lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
+    lab.add_argument("--port", type=int, help="the port to listen on (8888 or the next free one)")
+    lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options handed on to JupyterLab")
+    lab.set_defaults(command=_later("mam.cli.jupyter", "lab"))
+
+    replay = commands.add_parser("replay", help="print a record of any game: its moves and its score")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
+    replay.add_argument("--json", action="store_true", help="print one JSON object")
+    replay.set_defaults(command=_later("mam.cli.rounds", "replay"))
+
+    deal = commands.add_parser("deal", help="print a deal, by chance, by its seed or by its code")
+    which = deal.add_mutually_exclusive_group()
+    which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as this command prints it")
+    which.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
+    deal.add_argument("--dealer", metavar="SEAT", help="who deals (drawn by the seed if left out)")
+    deal.add_argument("--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)")
+    deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    deal.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    deal.set_defaults(command=_later("mam.cli.deals", "deal"))
+
+    play = commands.add_parser("play", help="play a match in this terminal, against players")
+    play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (the first of “mam editions” if left out)")
+    play.add_argument("--seat", metavar="SEAT", help="where you sit (South, or the first seat, if left out)")
+    play.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
+    play.add_argument(
+        "--strength", metavar="NAME", help="who plays the others: random, rulebook (if left out), searching"
+    )
+    play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    play.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    play.add_argument("--file", type=Path, metavar="FILE", help="keep the match there, or go on with the one there")
+    play.set_defaults(command=_later("mam.cli.rounds", "play"))
+
+    rules = commands.add_parser("rules", help="list the rules, find words in them, or print one")
+    rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words that it holds")
+    rules.add_argument("--edition", metavar="EDITION", help="only what holds in this edition")
+    rules.add_argument("--topics", action="store_true", help="list which rule each edition cites on each topic")
+    rules.set_defaults(command=_later("mam.cli.lookup", "rules"))
+
+    editions = commands.add_parser("editions", help="list the editions, or the options of one")
+    editions.add_argument("edition", nargs="?", metavar="EDITION", help="an edition's id: its options are listed")
+    editions.set_defaults(command=_later("mam.cli.lookup", "editions"))
+
+    compare = commands.add_parser("compare", help="print how two editions differ, with examples")
+    compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
+    compare.add_argument("--notes", action="store_true", help="also where only words, dates or customs differ")
+    compare.set_defaults(command=_later("mam.cli.lookup", "compare"))
+
+    solve = commands.add_parser("solve", help="exact money of the bidder's side with all cards open")
+    solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
+    solve.add_argument(
+        "--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (the first lead if left out)'
+    )
+    solve.add_argument("--bid", type=int, metavar="N", help="only: can they make so many thousands of dollars?")
+    solve.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="stop after so long (60; 0 for no limit)"
+    )
+    solve.add_argument("--json", action="store_true", help="print one JSON object")
+    solve.set_defaults(command=_later("mam.cli.rounds", "solve"))
+
+    simulate = commands.add_parser("simulate", help="play out deals by the million into a folder of Parquet files")
+    simulate.add_argument("--deals", type=int, required=True, metavar="N", help="how many, like 1_000_000")
+    simulate.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="the folder; it is made, or gone on in"
+    )
+    simulate.add_argument("--seed", type=int, default=1, help="a whole number: the same one gives the same rounds (1)")
+    simulate.add_argument(
+        "--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)"
+    )
+    simulate.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
+    simulate.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    simulate.add_argument(
+        "--policy", default="rulebook", metavar="NAME", help="who plays: rulebook (if left out) or random"
+    )
+    simulate.add_argument("--bidder", metavar="SEAT", help="who bids (by chance, or who holds most, if left out)")
+    simulate.add_argument(
+        "--trump", metavar="TRUMP", help="what is trump, like R or NC (the policy's choice if left out)"
+    )
+    simulate.add_argument(
+        "--bid", type=int, metavar="N", help="so many thousands of dollars: then it is told who made it"
+    )
+    simulate.add_argument("--workers", type=int, metavar="N", help="so many processes side by side (this one alone)")
+    simulate.set_defaults(command=_later("mam.cli.measuring", "simulate"))
+
+    commands.add_parser(
+        "exercises",
+        help="list the exercises, or show one",
+        options=_later("mam.classroom.commands", "add_exercises_options"),
+    )
+    commands.add_parser(
+        "assign",
+        help="make a notebook of exercises for each student of a class",
+        options=_later("mam.classroom.commands", "add_assign_options"),
+    )
+    commands.add_parser(
+        "grade", help="grade a folder of submissions", options=_later("mam.classroom.commands", "add_grade_options")
+    )
+
+    bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
+    bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
+    bench.add_argument("--repeats", type=int, metavar="N", help="how often each is measured (5)")
+    bench.add_argument("--quick", action="store_true", help="each figure once, with less work: under a minute")
+    bench.add_argument(
+        "--long", action="store_true", help="also what takes half an hour: whole deals, a minute for each"
+    )
+    bench.set_defaults(command=_later("mam.cli.measuring", "bench"))
+
+    warm = commands.add_parser("warm", help="compile the engine now, so that its first use need not wait")
+    warm.set_defaults(command=_later("mam.cli.measuring", "warm"))
+    return parser

@@ -1,0 +1,356 @@
+"""What the commands `mam deal`, `mam replay` and `mam solve` print: hands by color, a round as a scorekeeper tells it, plain data."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules import auction
+from mam.rules.cards import RANKS, UNSEEN, Card, dollars, money_in, show
+from mam.rules.dealing import Deal
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam.rules.moves import Bid, Call
+from mam.rules.tricks import Trick
+
+if TYPE_CHECKING:
+    from mam.engine.solver.solution import Solution
+    from mam.records.record import Record
+
+_WIDTH = 100
+_LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pack
+
+
+def wrapped(head: str, text: str) -> list[str]:
+    """A text under a heading, in lines of the usual width."""
+    return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+
+
+def _called(rules: RuleSet) -> str:
+    return rules.name + "".join(f", {rules.options[name].words}" for name in rules.chosen)
+
+
+# A deal
+
+
+def deal_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
+    """Who deals, and the hands one below the other and by color, as the leaflet sets out its specimen."""
+    yield f"{_called(rules)}. {rules.seat_names[deal.dealer]} deals."
+    yield ""
+    yield from hand_lines(rules, deal)
+
+
+def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
+    """The hands and what else was dealt."""
+    names = rules.seat_names
+    longest = max(7, *(len(name) + 2 for name in names.values()))
+    for seat, hand in zip(deal.seats, deal.hands, strict=True):
+        pairs = [f"{below} under {over}" for over, below in deal.covers if over in hand]
+        yield from _table(names[seat], hand, rules, longest, ", ".join(pairs))
+    if deal.nest:
+        yield from _table("Nest", deal.nest, rules, longest)
+    if deal.pile:
+        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {show(deal.pile)}")
+    if deal.lot is not None:
+        yield f"{'Lot':<{longest}}a blind draw from the nest brings card {deal.lot + 1} of those put out"
+
+
+def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:
+    colors = [color for kind in {type(card.color) for card in rules.pack if card.color} for color in kind]
+    rows = [(color.word, "-".join(card.code[1:] for card in hand if card.color == color)) for color in colors]
+    others = [card.words.capitalize() for card in hand if card.color is None and card != UNSEEN]
+    rows.append(("and", ", ".join(others)) if colors else ("", " ".join(others)))
+    rows.append(("down", pairs))
+    rows.append(("unseen", str(list(hand).count(UNSEEN)) if UNSEEN in hand else ""))
+    wide = max(6, *(len(color.word) for color in colors)) + 1 if colors else 0
+    head, money = f"{name:<{longest}}", _money(rules, hand)
+    for label, text in rows:
+        if text:
+            yield f"{head}{label:<{wide}}{text:<{_LONGEST}}  {money}".rstrip()
+            head, money = " " * longest, ""
+
+
+def _money(rules: RuleSet, hand: Sequence[Card]) -> str:
+    """What the cards of a hand would score, where it is counted by cards."""
+    if not isinstance(rules, TrickGameRules) or rules.tricks.counts == "tricks":
+        return ""
+    said = rules.tricks.spell(money_in(hand))
+    return f"money {said}" if rules.tricks.counts == "money" else said
+
+
+# A record, for people
+
+
+def replay_lines(record: "Record") -> Iterator[str]:
+    """A record told from the deal to the score."""
+    rounds = record.rounds()
+    round = rounds[-1]
+    names = round.rules.seat_names
+    yield record.title or "A round"
+    yield _called(round.rules)
+    if record.source:
+        yield record.source
+    for seat, player in record.players.items():
+        yield f"{names[seat]}: {player}"
+    yield ""
+    yield f"{names[round.deal.dealer]} deals."
+    if round.carry.points:
+        waiting = round.rules.scoring.spell(round.carry.points)
+        yield f"Waiting for {names[round.carry.owner or '']}: {waiting}."
+    if round.carry.barred:
+        yield f"{names[round.carry.barred]} may not bid."
+    yield from hand_lines(round.rules, round.deal)
+    yield ""
+    if record.lenient:
+        yield "The play has faults in it and is told as it was written down:"
+        for event in record.events:
+            yield from wrapped("  ", event)
+        return
+    if isinstance(round, TrickRound):
+        yield from _auction_lines(round)
+        yield from _trick_lines(round)
+        yield from _result_lines(round)
+    else:
+        yield from _move_lines(rounds)
+
+
+def _auction_lines(round: TrickRound) -> Iterator[str]:
+    """All that comes before the first card is led."""
+    rules, names = round.rules, round.rules.seat_names
+    if round.calls:
+        yield from wrapped("Auction   ", ", ".join(f"{names[seat]} {_said(call)}" for seat, call in round.calls))
+    if round.sealed:
+        said = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in round.sealed)
+        yield from wrapped("Bids      ", said)
+    if round.bidder is not None and round.bid is not None:
+        won = auction.why_won(names[round.bidder], round.bid, rules.auction)
+        yield from wrapped("          ", f"{won.because} ({rules.rule_id(won.topic)})")
+    if round.votes:
+        votes = (f"{names[seat]} {'yes' if yes else 'no'}" for seat, yes in round.votes)
+        yield from wrapped("Open nest ", ", ".join(votes))
+    if round.bidder is not None and round.deal.nest:
+        yield f"Nest      {show(round.deal.nest)}"
+    if round.discarded is not None:
+        yield f"Discard   {show(round.discarded)}"
+    if round.trump is not None:
+        turned = ", turned up" if rules.turns_trump else ""
+        yield f"Trump     {round.trump.word}{turned}"
+    if round.called is not None:
+        yield f"Called    {show(round.called) or 'no card'}"
+    if round.exchanged is not None:
+        seat, card = round.exchanged
+        yield f"Exchange  {names[seat]} gives up the Tiger for {card}"
+
+
+def _said(call: Call) -> str:
+    if not isinstance(call, Bid):
+        return str(call)
+    return f"{call.amount} {call.color.word}" if call.color else f"{call.amount}"
+
+
+def _trick_lines(round: TrickRound) -> Iterator[str]:
+    names = round.rules.seat_names
+    longest = max(map(len, names.values()))
+    if round.tricks:
+        yield ""
+    for number, trick in enumerate(round.tricks, 1):
+        effect = f"  {trick.tag}" if trick.tag and round.rules.tricks.counts == "money" else ""
+        took = f"{'nobody' if trick.winner is None else names[trick.winner]:>{longest}} captures"
+        worth = "" if round.rules.tricks.counts == "tricks" else f" {round.rules.tricks.spell(trick.value):>8}"
+        yield f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  {took}{worth}{effect}"
+    if round.trick and round.trick.cards:
+        yield f"Trick {len(round.tricks) + 1:>2}  {names[round.trick.leader]:>{longest}} leads  {_columns(round.trick)}"
+
+
+def _columns(trick: Trick) -> str:
+    return f"{' '.join(f'{card.code:<5}' for card in trick.cards):<{6 * len(trick.seats) - 1}}"
+
+
+def _result_lines(round: TrickRound) -> Iterator[str]:
+    rules, result = round.rules, round.result
+    if round.tricks:
+        yield ""
+        took = (f"{round.side_names[side]} {rules.tricks.spell(got)}" for side, got in round.captured.items())
+        yield from wrapped("Captured  ", ", ".join(took))
+    if result is None:
+        yield ""
+        yield f"The record ends here: {round.name} is next."
+        return
+    yield from _score_lines(rules, result.scores)
+    if result.nested:
+        nested = rules.tricks.spell(result.nested)
+        yield f"Nested    {nested}, which counts for nobody ({rules.rule_id('nested-money')})"
+    yield ""
+    if round.misdealt:
+        yield f"{rules.seat_names[round.misdealt]} called for a new deal ({rules.rule_id('misdeal')})"
+        return
+    if result.bid is not None:
+        yield f"The bid of {rules.auction.spell(result.bid)} was {'made' if result.made else 'set back'}."
+    for reason in round.why_scored():
+        if reason.topic != "nested-money":  # told above, with the amount
+            yield f"{reason.because} ({rules.rule_id(reason.topic)})"
+
+
+def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
+    names = rules.accounts
+    return wrapped("Scores    ", ", ".join(f"{names[one]} {rules.scoring.spell(got)}" for one, got in scores.items()))
+
+
+def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
+    """The moves of a word game turn by turn, and its end."""
+    last, names = rounds[-1], rounds[-1].rules.seat_names
+    longest = max(map(len, names.values()))
+    made = zip(rounds, last.history, strict=False)
+    for seat, turn in groupby(made, key=lambda step: step[0].turn or ""):
+        yield from wrapped(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
+    yield ""
+    if last.result is None:
+        yield f"The record ends here: {last.name} is next."
+        return
+    yield f"Cards     {last.result.note}"
+    yield from _score_lines(last.rules, last.result.scores)
+    yield ""
+    for ruling in rounds[-2].why(last.history[-1]) if len(rounds) > 1 else ():
+        yield f"{ruling.because} ({ruling.id})"
+
+
+# A record, for programs
+
+
+def replay_facts(record: "Record") -> dict[str, Any]:
+    """A replayed record as plain data: cards by their codes, seats and trump by their letters, money in thousands."""
+    rounds = record.rounds()
+    round = rounds[-1]
+    facts: dict[str, Any] = {
+        "edition": round.rules.id,
+        "options": list(round.rules.chosen),
+        "title": record.title,
+        "dealer": round.deal.dealer,
+    }
+    if record.lenient:
+        return facts | {"events": list(record.events)}
+    if not isinstance(round, TrickRound):
+        moves = zip(rounds, round.history, strict=False)
+        return facts | {
+            "moves": [{"seat": before.turn, "move": str(move)} for before, move in moves],
+            "left": {seat: len(hand) for seat, hand in round.hands.items()},
+            "scores": dict(round.result.scores) if round.result else None,
+            "over": round.over,
+        }
+    open_tricks = [round.trick] if round.trick and round.trick.cards else []
+    return facts | {
+        "bidder": round.bidder,
+        "bid": round.bid,
+        "trump": round.trump.value if round.trump else None,
+        "nest": _codes(round.deal.nest),
+        "discard": None if round.discarded is None else _codes(round.discarded),
+        **_further_facts(round),
+        "tricks": [
+            {
+                "leader": trick.leader,
+                "cards": _codes(trick.cards),
+                "captured_by": trick.winner,
+                "worth": trick.value if trick.complete else None,
+            }
+            for trick in (*round.tricks, *open_tricks)
+        ],
+        "captured": dict(round.captured),
+        "scores": dict(round.result.scores) if round.result else None,
+        "made": round.result.made if round.result else None,
+        "over": round.over,
+    }
+
+
+def _further_facts(round: TrickRound) -> dict[str, Any]:
+    """What only some games have."""
+    facts = {
+        "sealed": ("bids", dict(round.sealed)),
+        "vote": ("votes", dict(round.votes)),
+        "called": ("called", None if round.called is None else _codes(round.called)),
+        "exchange": ("exchange", [round.exchanged[0], round.exchanged[1].code] if round.exchanged else None),
+    }
+    return {key: value for phase, (key, value) in facts.items() if phase in round.rules.phases}
+
+
+def _codes(cards: Iterable[Card]) -> list[str]:
+    return [card.code for card in cards]
+
+
+# What the solver found
+
+
+def find_position(record: "Record", at: str | None) -> Round:
+    """The round of a record at a moment: its name, or a number of moves; the first lead when none is given.
+
+    Raises ValueError naming the moments there are.
+    """
+    from mam.records.record import find_step
+
+    rounds = record.rounds()
+    if at is None:
+        first = next((round for round in rounds if round.phase == "play"), None)
+        if first is None:
+            raise ValueError("no card is led in this record: there is nothing to solve")
+        return first
+    if at.isascii() and at.isdigit():
+        if int(at[:6]) >= len(rounds):
+            raise ValueError(f"this record has {len(rounds) - 1} moves, not {at}")
+        return rounds[int(at)]
+    return rounds[find_step(record, at)]
+
+
+def solution_lines(found: "Solution") -> Iterator[str]:
+    """The value, that of each card, and a line of best play."""
+    round = found.round
+    assert isinstance(round, TrickRound) and round.trick is not None
+    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{found}."
+    if found.stopped:
+        yield f"Not settled: the search was stopped ({found.stopped})."
+    best = found.low if found.exact else None
+    if found.moves:
+        yield ""
+    for card, (low, high) in found.moves.items():
+        said = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
+        yield f"  {card.words:<10}{said}{'  best' if low == high == best else ''}"
+    if found.line:
+        yield ""
+        yield from wrapped("A line of best play: ", show(found.line))
+    yield ""
+    yield f"{found.nodes:,} positions in {found.seconds:.1f} s"
+
+
+def _moment(round: TrickRound) -> str:
+    assert round.trick is not None
+    done = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
+    return f"Trick {len(round.tricks) + 1}, {done}{round.name} to play."
+
+
+def solution_facts(found: "Solution") -> dict[str, Any]:
+    """The same as plain data; money in thousands of dollars."""
+    return {
+        "side": found.side,
+        "low": found.low,
+        "high": found.high,
+        "moves": {card.code: list(bounds) for card, bounds in found.moves.items()},
+        "line": _codes(found.line),
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "stopped": found.stopped,
+    }
+
+
+def bid_lines(round: Round, bid: int, made: bool | None) -> Iterator[str]:
+    """Whether a bid is made."""
+    assert isinstance(round, TrickRound) and round.bidder is not None
+    names = round.side_names[round.side_of(round.bidder)]
+    can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
+    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{names} {can} {dollars(bid)}" + (": the search was stopped." if made is None else " against best play.")
+
+
+def bid_facts(round: Round, bid: int, made: bool | None) -> dict[str, Any]:
+    """The same as plain data."""
+    assert isinstance(round, TrickRound) and round.bidder is not None
+    return {"side": round.side_of(round.bidder), "bid": bid, "makes": made}

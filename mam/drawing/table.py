@@ -1,0 +1,319 @@
+"""What lies on the table: seat plates, the cards of the trick, and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mam.drawing.codes import UNSEEN, color_of, count_cards
+from mam.drawing.glyphs import number
+from mam.drawing.layout import ASPECT, Ring, hand_rows, plate_ring, ring, room_beside
+from mam.drawing.letter_game import spelling
+from mam.drawing.parts import (
+    EMPTY,
+    Piece,
+    box,
+    card,
+    chip,
+    disc,
+    flow,
+    frame,
+    label,
+    panel,
+    pill,
+    run,
+    spelled,
+    stack,
+    stripe,
+)
+from mam.drawing.wrap import cut, text_width, wrapped
+
+Scene = Mapping[str, Any]
+PLATE = 136.0
+
+
+def turn_words(scene: Scene) -> str:
+    """What is awaited of the seat whose turn it is, in two or three words."""
+    return str(scene.get("asks") or "to play")
+
+
+def plate(scene: Scene, seat: Mapping[str, Any], width: float, height: float) -> Piece:
+    """A seat's plate: side, name, cards left, role; an accent outline and words when it is this seat's
+    turn."""
+    turn = bool(seat["turn"])
+    edge = box(0, 0, width, height, 8, "panel", "accent" if turn else "line", 3 if turn else 1)
+    size = 13 if text_width(str(seat["name"]), 13, True) <= width - 25 else 12
+    name = label(17, 17.5, cut(str(seat["name"]), size, width - 25, True), size, 700)
+    words, lines = plate_lines(scene, seat, width)
+    beside = label(width - 10, 17.5, words, 12, 600, "accent", "end") if words else ""
+    text = "".join(
+        label(17, 34 + 15 * index, line, 12, 600 if ink == "accent" else 400, ink)
+        for index, (line, ink) in enumerate(lines)
+    )
+    return Piece(edge + stripe(str(seat["side"]), height) + name + beside + text, width, height)
+
+
+def plate_lines(scene: Scene, seat: Mapping[str, Any], width: float) -> tuple[str, list[tuple[str, str]]]:
+    """What stands beside the name, and the lines below it with their inks: what is awaited, cards left,
+    role."""
+    room = width - 25
+    facts = [count_cards(seat["cards"]), *str(seat["role"]).split(" · ")]
+    lines: list[str] = []
+    for fact in (fact for fact in facts if fact):
+        joined = f"{lines[-1]} · {fact}" if lines else fact
+        if lines and text_width(joined, 12) <= room:
+            lines[-1] = joined
+        else:
+            lines += wrapped(fact, 12, room)
+    muted = [(line, "muted") for line in lines[:3]]
+    if not seat["turn"]:
+        return "", muted
+    words = turn_words(scene)
+    if text_width(str(seat["name"]), 13, True) + text_width(words, 12, True) + 8 <= room:
+        return words, muted
+    return "", [(words, "accent"), *muted]
+
+
+def plate_height(scene: Scene, seat: Mapping[str, Any], width: float) -> float:
+    """The height one seat's plate needs."""
+    return 29.0 + 15 * len(plate_lines(scene, seat, width)[1])
+
+
+def felt(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
+    """Plates around the cards of the trick; without cards, around what is awaited; with neither, in a row."""
+    seats = scene["seats"]
+    if scene.get("word") or scene.get("lines") is not None:
+        return stack([plate_grid(scene, width, 4), spelling(scene, width, theme)], 16)
+    if not scene["trick"] and not scene.get("next"):
+        return _waiting(scene, width) if any(seat["turn"] for seat in seats) else plate_grid(scene, width, 4)
+    plate_width = min(PLATE, room_beside(len(seats), width, card_width))
+    heights = {seat["at"]: plate_height(scene, seat, plate_width) for seat in seats}
+    laid = ring(heights, width, card_width, plate_width)
+    plates = "".join(
+        plate(scene, seat, laid.plate_width, heights[seat["at"]]).at(*laid.spots[seat["at"]].plate) for seat in seats
+    )
+    return Piece(plates + _trick(scene, laid, card_width, theme) + _worth(scene, laid, width), width, laid.height)
+
+
+def _waiting(scene: Scene, width: float) -> Piece:
+    seats = scene["seats"]
+    plate_width = min(PLATE + 24, (width - 32) / 3)
+    height = max(plate_height(scene, seat, plate_width) for seat in seats)
+    laid = plate_ring([seat["at"] for seat in seats], width, plate_width, height)
+    parts = [plate(scene, seat, laid.plate_width, height).at(*laid.spots[seat["at"]].plate) for seat in seats]
+    words = f"{next(seat['name'] for seat in seats if seat['turn'])} {turn_words(scene)}"
+    room = width - 2 * laid.plate_width - 32
+    size = 18 if text_width(words, 18, True) <= room else 14
+    words = cut(words, size, room, True)
+    parts.append(label(width / 2, (laid.height - 12) / 2 + 6, words, size, 700, "accent", "middle"))
+    return Piece("".join(parts), width, laid.height)
+
+
+def _trick(scene: Scene, laid: Ring, width: float, theme: str) -> str:
+    """Cards on the table: plain ones first, so that a ring lies over its neighbors."""
+    at = {seat["seat"]: seat["at"] for seat in scene["seats"]}
+    drawn = []
+    many = len(at) > 4  # there the next card's disc must lie over the ring of the one above, not under it
+    for played in sorted(scene["trick"], key=lambda one: (bool(one["winning"]), bool(one["just"])), reverse=many):
+        x, y = laid.spots[at[played["seat"]]].card
+        drawn.append(played_card(played, width, theme, inside=many).at(x, y))
+    coming = scene.get("next")
+    if coming and at.get(coming["seat"]) in laid.spots:
+        x, y = laid.spots[at[coming["seat"]]].card
+        drawn.append(slot(coming, width, turn_words(scene)).at(x, y))
+    return "".join(drawn)
+
+
+def played_card(played: Mapping[str, Any], width: float, theme: str, inside: bool = False) -> Piece:
+    """A card on the table with its place in the order of play, and how it stands; `inside` keeps what hangs over its
+    foot off the card below."""
+    height = width * ASPECT
+    parts = ""
+    if played["winning"]:
+        parts += frame(width, height, 3.5, 4, "win")
+    elif played["just"]:
+        parts += frame(width, height, 2.5, 2.5, "accent", "7 5")
+    parts += card(played["card"], width, theme).markup
+    text = "1 led" if played["order"] == 1 else str(played["order"])
+    mark = disc(text, "accent", "casing") if played["just"] else disc(text)
+    parts += mark.at(min(width - 8 - mark.width / 2, width + 8 - mark.width), -3 - mark.height / 2)
+    if played["winning"]:
+        words = pill("winning", "win", "casing")
+        parts += words.at((width - words.width) / 2, height - (24 if inside else 10))
+    return Piece(parts, width, height)
+
+
+def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
+    """The empty place of the next card."""
+    height = width * ASPECT
+    parts = box(0.75, 0.75, width - 1.5, height - 1.5, 8 * width / 100, "none", "line", 1.5, ' stroke-dasharray="6 5"')
+    parts += label(width / 2, height / 2 + 4, cut(words, 13, width - 6, True), 13, 600, "accent", "middle")
+    mark = disc(str(coming["order"]), "panel", "text")
+    return Piece(parts + mark.at(width - 8 - mark.width / 2, -3 - mark.height / 2), width, height)
+
+
+def worth_text(scene: Scene) -> str:
+    """The worth of the trick on the table, or "" without one; where tricks are counted each is worth just one."""
+    unit = str(scene.get("unit", "money"))
+    return f"worth {spelled(scene['worth'], unit)}" if scene["trick"] and unit != "tricks" else ""
+
+
+def _worth(scene: Scene, laid: Ring, width: float) -> str:
+    """The worth of the trick, in the middle of a ring, or in the corner beside the cross of two to four
+    seats."""
+    text = worth_text(scene)
+    if not text:
+        return ""
+    effect = _effect(scene)
+    half = max(text_width(text, 15, True), effect.width) / 2
+    if len(scene["seats"]) > 4:
+        # Its middle row has a free middle; five to eight seats all leave it.
+        rows = [spot.card[1] for spot in laid.spots.values()]
+        x, y = width / 2, (min(rows) + max(rows)) / 2 + 36
+    else:
+        x, y = width - 8 - half, 6
+    words = label(x, y + 15, text, 15, 700, anchor="middle")
+    return words + effect.at(x - effect.width / 2, y + 22)
+
+
+def _effect(scene: Scene) -> Piece:
+    text = str(scene["effect"])
+    return pill(text, "text", "table", 14) if text else EMPTY
+
+
+def trick_strip(scene: Scene, width: float, theme: str) -> Piece:
+    """The trick on a narrow table: from left to right in the order of play, four in a row, names beneath."""
+    names = {seat["seat"]: str(seat["name"]) for seat in scene["seats"]}
+    card_width, column = 60.0, width / 4
+    pieces: list[Piece] = []
+    for played in scene["trick"]:
+        pieces.append(_column(played_card(played, card_width, theme), names.get(played["seat"], ""), column, "text"))
+    coming = scene.get("next")
+    if coming:
+        waiting = slot(coming, card_width, turn_words(scene))
+        pieces.append(_column(waiting, names.get(coming["seat"], ""), column, "accent"))
+    if not pieces:
+        return EMPTY
+    cards = flow(pieces, width + 1, 0)
+    worth = worth_text(scene)
+    if not worth:
+        return cards
+    text = f"Trick {worth}" + (f" {scene['effect']}" if scene["effect"] else "")
+    return stack([cards, Piece(label(0, 14, text, 14, 700), width, 18)], 4)
+
+
+def _column(piece: Piece, name: str, width: float, ink: str) -> Piece:
+    words = label(width / 2, piece.height + 40, cut(name, 12.5, width - 4, True), 12.5, 600, ink, "middle")
+    return Piece(piece.at((width - piece.width) / 2, 18) + words, width, piece.height + 50)
+
+
+def plate_grid(scene: Scene, width: float, across: int) -> Piece:
+    """All plates side by side, at most `across` in a row: for a narrow table, and for one that is cleared."""
+    across = min(across, len(scene["seats"]))
+    each = (width - 8 * (across - 1)) / across
+    height = max(plate_height(scene, seat, each) for seat in scene["seats"])
+    return flow([plate(scene, seat, each, height) for seat in scene["seats"]], width + 1, 8)
+
+
+def hand(scene: Scene, width: float, card_width: float, theme: str) -> Piece:
+    """The hand at the foot of the table: playable cards are lifted and ringed, others that may not be
+    played are dimmed, and what the record plays is marked with a triangle below."""
+    shown = scene.get("hand")
+    if not shown or not shown["cards"]:
+        return EMPTY
+    cards = shown["cards"]
+    laid = hand_rows(len(cards), width, card_width)
+    above = laid.lift + 8 if any(one["state"] == "legal" for one in cards) else 6.0
+    covers = any(one.get("under") for one in cards)
+    above = max(above, _PEEK * laid.height + 6) if covers else above
+    above = max(above, laid.lift + 18) if any(one.get("called") or one.get("shown") for one in cards) else above
+    foot = 14.0 if shown["printed"] else 6.0
+    row_height = above + laid.height + foot
+    parts, marks = [], []
+    for one, (row, x) in zip(cards, laid.places(), strict=True):
+        code = UNSEEN if one["state"] == "hidden" else one["card"]
+        lifted = one["state"] == "legal"
+        y = row * row_height + above - (laid.lift if lifted else 0)
+        ring_around = _ring(one, laid.card, laid.height, lifted)
+        face = card(code, laid.card, theme, one["state"] == "illegal")
+        drawn = Piece(ring_around + face.markup, laid.card, laid.height)
+        if one.get("under"):
+            parts.append(card(UNSEEN, laid.card, theme).at(x + 5, row * row_height + above - _PEEK * laid.height))
+        parts.append(f'<g class="hand-card" data-state="{one["state"]}">{drawn.at(x + 5, y)}</g>')
+        marks.append(_marks(one, min(laid.step, laid.card * 0.68), laid.height).at(x + 5, y))
+        if one["card"] in shown["printed"] and code != UNSEEN:
+            strip = min(laid.step, laid.card) / 2 + 5
+            top = row * row_height + above + laid.height + 4
+            parts.append(f'<path d="M{number(x + strip)} {number(top)}l6 9h-12Z" fill="var(--mam-text)"/>')
+    heading = str(shown["label"])
+    if shown["need"]:
+        heading += f" · choose {shown['need']}"
+    legend = EMPTY
+    if shown["printed"]:
+        mark = Piece('<path d="M6 7l6 9h-12Z" fill="var(--mam-text)"/>', 12, 24)
+        words = Piece(label(0, 16.5, "in the record", 12, 400, "muted"), text_width("in the record", 12), 24)
+        legend = flow([mark, words, *(chip(code) for code in shown["printed"])], width)
+    body = Piece("".join([*parts, *marks]), width, row_height * len(laid.rows))
+    head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
+    return stack([head, body, legend], 4)
+
+
+def _ring(one: Mapping[str, Any], width: float, height: float, lifted: bool) -> str:
+    """The line round a card of a hand: one for a card that can be played, two for the one that is advised, dots for one
+    that everybody knows."""
+    if lifted and one.get("hint"):
+        return frame(width, height, 5.5, 2, "accent") + frame(width, height, 1.5, 2, "accent")
+    if lifted:
+        return frame(width, height, 1.5, 2, "accent")
+    return frame(width, height, 1.5, 2, "line", "1 4") if one.get("called") or one.get("shown") else ""
+
+
+def _marks(one: Mapping[str, Any], strip: float, height: float) -> Piece:
+    """What is said about a card beyond its state, over its strip: known to all at its head; advised, and what it is worth
+    to the solver, at its foot."""
+    foot, markup = height + 4, ""
+    for text, fill, ink in (
+        (one.get("value"), "panel", "text"),
+        ("hint" if one.get("hint") else "", "accent", "casing"),
+    ):
+        if text:
+            mark = pill(str(text), fill, ink, 12)
+            foot -= mark.height + 1
+            markup += mark.at((strip - mark.width) / 2, foot)
+    known = "shown" if one.get("shown") else "called" if one.get("called") else ""
+    if known:
+        mark = pill(known, "panel", "text", 12)
+        markup += mark.at((strip - mark.width) / 2, -14)
+    return Piece(markup, strip, height)
+
+
+_PEEK = 0.18  # how much of a face-down card shows above the one that lies on it, in heights of a card
+
+
+def half_hidden(seat: Mapping[str, Any], width: float, card_width: float, theme: str) -> Piece:
+    """A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them."""
+    peek = _PEEK * card_width * ASPECT
+    pairs = []
+    for code, below in zip(seat["open"], seat["under"], strict=True):
+        back = card(UNSEEN, card_width, theme).markup if below else ""
+        pairs.append(Piece(back + card(code, card_width, theme).at(0, peek), card_width, card_width * ASPECT + peek))
+    under = sum(bool(below) for below in seat["under"])
+    heading = f"{seat['name']} · {len(pairs)} open" + (f", {under} face down" if under else "")
+    step = 6 if len(pairs) * (card_width + 10) > width else 10
+    head = Piece(label(5, 14, cut(heading, 13, width - 10, True), 13, 600), width, 16)
+    cards = flow(pairs, width - 10, step)
+    return stack([head, Piece(cards.at(5, 0), width, cards.height)], 6)
+
+
+def open_hand(seat: Mapping[str, Any], width: float) -> Piece:
+    """The cards of a hand that everyone may see, as bars of one color each."""
+    codes: Sequence[str] = seat["open"]
+    bars: list[Piece] = []
+    for color in dict.fromkeys(color_of(code) for code in codes if color_of(code)):
+        bars += run(color, [code for code in codes if color_of(code) == color], width - 34)
+    bars += [chip(code) for code in codes if not color_of(code)]
+    whose = "own" if seat.get("own") else "open"
+    heading = cut(f"{seat['name']}, {whose} hand · {count_cards(len(codes))}", 12, width - 34, True)
+    made = panel(heading, [flow(bars, width - 34)], width)
+    shifted = made.markup.replace("translate(12 12)", "translate(20 12)", 1)
+    return Piece(shifted + stripe(str(seat["side"]), made.height), made.width, made.height)

@@ -1,0 +1,37 @@
+"""The captured tricks of each side while a round is played: backs with their count, tricks with Bull or Bear face up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mam.drawing.codes import UNSEEN
+from mam.drawing.parts import EMPTY, Piece, card, chip, flow, label, panel, pill, stack, stripe
+from mam.drawing.wrap import cut, text_width
+
+Scene = Mapping[str, Any]
+_BACK = 44.0
+
+
+def piles(scene: Scene, width: float) -> Piece:
+    """The panel of captured tricks; empty where all tricks can be looked at."""
+    shown = scene.get("captured")
+    return panel("Captured tricks", [_pile(one, width - 24) for one in shown], width) if shown else EMPTY
+
+
+def _pile(pile: Mapping[str, Any], width: float) -> Piece:
+    room = width - 18
+    tricks = f"{pile['count']} {'trick' if pile['count'] == 1 else 'tricks'}"
+    name = cut(str(pile["name"]), 13, room - text_width(tricks, 13) - 8, True)
+    words = label(0, 14, name, 13, 600) + label(text_width(name, 13, True) + 8, 14, tricks, 13, 400, "muted")
+    rows = [Piece(words, room, 20)]
+    if pile["down"]:
+        back = card(UNSEEN, _BACK, "light")
+        under = back.at(5, 3) if pile["down"] > 1 else ""
+        text = label(_BACK + 18, back.height / 2 + 5, f"{pile['down']} face down", 13)
+        rows.append(Piece(under + back.markup + text, room, back.height + 4))
+    for trick in pile["open"]:
+        tag = [pill(str(trick["tag"]), "text", "table", 12)] if trick["tag"] else []
+        rows.append(flow([*(chip(code) for code in trick["cards"]), *tag], room, 4))
+    body = stack(rows, 6)
+    return Piece(stripe(str(pile["side"]), body.height) + body.at(18, 0), width, body.height)

@@ -1,0 +1,1 @@
+"""How fast this machine plays and solves, beside other programs."""

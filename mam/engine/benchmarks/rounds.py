@@ -1,0 +1,165 @@
+"""How fast the engine is, each figure beside the peer's in the same run: a list of benchmarks, a table, plain data.
+
+A benchmark is a function that takes the number of repeats, and a number by which the work is divided, and yields measures;
+add yours to `BENCHMARKS`. Ours and the peer's turns alternate, so that whatever else the machine does falls on both.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from time import perf_counter, process_time
+from typing import Any
+
+from mam.engine.benchmarks.measures import Benchmark, Measure, run
+from mam.engine.benchmarks.solver import long_solving, solving
+from mam.engine.rollouts.playouts import play_out
+from mam.rules.editions import list_editions
+
+_EDITION, _SEED = list_editions()[0], 1
+_ROUNDS = 400_000  # in one turn of ours, some tenths of a second
+_HANDS = 20_000  # in one turn of OpenSpiel's
+
+
+# Rounds
+
+
+def rounds_per_second(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+    """Random and rulebook rounds on one core against OpenSpiel's rollouts, and on two threads against one."""
+    missing = _missing()
+    rounds, hands = _ROUNDS // divisor, _HANDS // divisor
+    _rate("random", rounds)  # compiles
+    _rate("rulebook", rounds)
+    ours, theirs, clever, portable = [], [], [], []
+    for _ in range(repeats):
+        ours.append(_rate("random", rounds))
+        clever.append(_rate("rulebook", rounds))
+        portable.append(_portable_rate(rounds))
+        theirs += [] if missing else [_spades(hands)]
+    whole = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
+    peer = ("OpenSpiel's C++ rollouts of spades", tuple(theirs), missing)
+    yield Measure("random rounds", "rounds/s", tuple(ours), whole, True, *peer)
+    yield Measure("random rounds, portable path", "rounds/s", tuple(portable), f"{whole}; without pdep", True, *peer)
+    yield Measure("rulebook rounds", "rounds/s", tuple(clever), whole, True, "our random rounds", tuple(ours))
+    one, two = zip(*[(_wall(1, rounds), _wall(2, rounds)) for _ in range(repeats)], strict=True)
+    yield Measure("random rounds, two threads", "rounds/s", two, "as above; wall time", True, "one thread", one)
+
+
+def _rate(policy: str, rounds: int) -> float:
+    rounds = rounds if policy == "random" else rounds // 2
+    began = process_time()
+    play_out(_EDITION, rounds, seed=_SEED, policy=policy, threads=1)
+    return rounds / (process_time() - began)
+
+
+def _portable_rate(rounds: int) -> float:
+    before = os.environ.get("MAM_PORTABLE")
+    os.environ["MAM_PORTABLE"] = "1"
+    try:
+        play_out(_EDITION, 1, seed=_SEED, threads=1)
+        return _rate("random", rounds)
+    finally:
+        del os.environ["MAM_PORTABLE"]
+        if before is not None:
+            os.environ["MAM_PORTABLE"] = before
+
+
+def _wall(threads: int, rounds: int) -> float:
+    began = perf_counter()
+    play_out(_EDITION, 2 * rounds, seed=_SEED, threads=threads)
+    return 2 * rounds / (perf_counter() - began)
+
+
+# A peer runs in a process of its own, so that neither can hurt the other. Python is left out of it: one search of one
+# simulation evaluates the position, a spades deal after the bidding, by so many random rollouts of 52 cards in C++.
+_SPADES = f"""
+import pyspiel, random, sys, time
+hands = int(sys.argv[1])
+game = pyspiel.load_game("spades")
+state = game.new_initial_state()
+rng = random.Random({_SEED})
+while state.is_chance_node():
+    state.apply_action(rng.choice(state.legal_actions()))
+for _ in range(4):
+    state.apply_action(state.legal_actions()[3])
+evaluator = pyspiel.RandomRolloutEvaluator(hands, {_SEED})
+bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, {_SEED}, False)
+began = time.process_time()
+bot.mcts_search(state)
+print(hands / (time.process_time() - began))
+"""
+
+
+def _spades(hands: int) -> float:
+    """Hands a second of OpenSpiel's own C++ loop; dealing is not in it."""
+    return _number_from(_SPADES, str(hands))
+
+
+def _number_from(code: str, *arguments: str) -> float:
+    """What a fresh process that runs this prints."""
+    command = [sys.executable, "-c", code, *arguments]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def _missing() -> str:
+    """How to get OpenSpiel, or nothing where it is installed."""
+    return "" if find_spec("pyspiel") else 'OpenSpiel is not installed: pip install "mam[bench]"'
+
+
+# Starting
+
+_IMPORT = "import mam"
+_DEAL = f"import mam; mam.start({_EDITION!r}, seed={_SEED})"
+_FIRST = f"import mam; mam.play_out({_EDITION!r}, 1000, seed={_SEED}, threads=1)"
+
+
+def starting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+    """What a fresh process takes to import, to deal its first round, and to play its first thousand with a warm cache."""
+    del divisor  # there is nothing to divide
+    missing = _missing()
+    ours, theirs, dealt, first = [], [], [], []
+    for _ in range(repeats):
+        ours.append(_cpu(_IMPORT))
+        theirs += [] if missing else [_cpu("import pyspiel")]
+        dealt.append(_cpu(_DEAL))
+        first.append(_cpu(_FIRST))
+    how = "CPU time in a fresh process beyond that of Python itself"
+    yield Measure("import mam", "ms", tuple(ours), how, False, "import pyspiel", tuple(theirs), missing)
+    yield Measure("import and first round dealt", "ms", tuple(dealt), how, False)
+    yield Measure("import and first 1,000 rounds", "ms", tuple(first), f"{how}; compiled before", False)
+
+
+def _cpu(code: str) -> float:
+    """Milliseconds of CPU time that these lines take in a fresh process, from where Python is ready."""
+    return 1000 * _number_from(f"import time; began = time.process_time(); {code}; print(time.process_time() - began)")
+
+
+# All of them
+
+BENCHMARKS: list[Benchmark] = [rounds_per_second, starting, solving]
+
+
+LONG: list[Benchmark] = [long_solving]  # half an hour and more
+
+
+def measure(repeats: int = 5, long: bool = False, quick: bool = False) -> Iterator[Measure]:
+    """Every benchmark's measures, as they are done."""
+    yield from run((*BENCHMARKS, *(LONG if long else ())), repeats, quick)
+
+
+def machine() -> dict[str, Any]:
+    """On what this was measured, and how busy it was."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {"python": platform.python_version(), "processor": _processor(), "cores": os.cpu_count(), "load": load}
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()

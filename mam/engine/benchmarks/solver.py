@@ -1,0 +1,156 @@
+"""How fast the solver is: endings and whole deals, beside DDS's time for one bridge board in the same run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from itertools import islice
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+
+from mam.engine.benchmarks.measures import Measure
+from mam.engine.rollouts.playouts import play_out
+from mam.engine.solver.solution import can_make, solve
+from mam.games.trick_round import TrickRound
+from mam.records.record import read_record
+from mam.rules.cards import Color, money_in, show
+from mam.rules.dealing import shuffled
+from mam.rules.editions import list_editions
+from mam.rules.moves import Discard, NameTrump
+from mam.support.data_files import data_folder
+from mam.text.positions import make_position
+
+_ENDINGS = 200
+_BOARDS = 50  # of bridge, which DDS solves
+_DEALS = 100  # of 13 tricks
+
+
+def make_endings(tricks: int, count: int = _ENDINGS) -> Iterator[TrickRound]:
+    """Endings with so many tricks left: a deal in which North is the bidder, names the richest color and puts out the three
+    lowest plain cards of the others; of each hand so many cards are kept, at random, and East leads. The same for ever.
+    """
+    dealt = play_out(list_editions()[0], 2 * count + 10, seed=1000 + tricks, bidder="N", threads=1)
+    begun = filter(None, map(_begun, map(dealt.round, range(len(dealt)))))
+    rng = Random(tricks)
+    for first in islice(begun, count):
+        kept = {seat: show(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
+        assert first.trump is not None
+        yield make_position(first.rules.full_id, kept, first.trump, bidder="N") if tricks < 13 else first
+
+
+def _begun(whole: TrickRound) -> TrickRound | None:
+    """The first lead, with the richest color as trump; None where there are not three plain cards beside it."""
+    round = next(step for step in map(whole.at, range(len(whole.history))) if step.phase == "nest")
+    hand = round.hands["N"]
+    worth = {
+        color: (sum(card.color == color for card in hand), money_in(card for card in hand if card.color == color))
+        for color in Color
+    }
+    trump = max(Color, key=worth.__getitem__)
+    plain = sorted((card for card in hand if card.is_plain and card.color != trump), key=lambda card: card.rank)
+    return round.play(Discard(plain[:3])).play(NameTrump(trump)) if len(plain) >= 3 else None
+
+
+def money_left(round: TrickRound) -> int:
+    """The money in all hands, in thousands of dollars."""
+    return sum(money_in(hand) for hand in round.hands.values())
+
+
+def three_quarters(round: TrickRound) -> int:
+    """The bid that is asked about: 75 % of the money left (rounded up to 5), beside what the side has."""
+    assert round.bidder is not None
+    return round.captured[round.side_of(round.bidder)] - -money_left(round) * 3 // 20 * 5
+
+
+# A board is dealt at random, in one of the five strains; a process of its own, so that DDS's threads do not count as ours.
+_DDS = f"""
+import random, time
+from endplay.types import Deal, Denom, Player
+from endplay.dds import solve_board
+rng, times = random.Random(1), []
+ranks, seats = "AKQJT98765432", 4
+for board in range({_BOARDS} + 1):
+    cards = [(suit, rank) for suit in range(4) for rank in ranks]
+    rng.shuffle(cards)
+    hands = [".".join("".join(r for r in ranks if (s, r) in cards[13 * h : 13 * h + 13]) for s in range(4)) for h in range(4)]
+    deal = Deal("N:" + " ".join(hands))
+    deal.trump, deal.first = list(Denom)[board % 5], Player(board % 4)
+    began = time.process_time()
+    solve_board(deal)
+    times.append(time.process_time() - began)
+print(sorted(times[1:])[{_BOARDS} // 2])
+"""
+
+
+@cache
+def _dds() -> tuple[tuple[float, ...], str]:
+    """The median of DDS's CPU time for one bridge board, in milliseconds, or how to get it."""
+    if not find_spec("endplay"):
+        return (), 'DDS is not installed: pip install "mam[bench]"'
+    run = subprocess.run([sys.executable, "-W", "ignore", "-c", _DDS], check=True, capture_output=True, text=True)
+    return (1000 * float(run.stdout),), ""
+
+
+def _time(work: Callable[[TrickRound], object], endings: list[TrickRound]) -> list[float]:
+    times = []
+    for ending in endings:
+        began = process_time()
+        work(ending)
+        times.append(1000 * (process_time() - began))
+    return times
+
+
+def _measure(name: str, times: list[float], how: str) -> Measure:
+    boards, missing = _dds()
+    p95 = quantiles(times, n=20)[-1]
+    spread = f"{how}; mean {sum(times) / len(times):.1f}, 95 % within {p95:.1f}, most {max(times):.0f} ms"
+    return Measure(name, "ms", (median(times),), spread, False, "DDS, one bridge board", boards, missing)
+
+
+def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
+    """Exact values, bid tests, and whole deals."""
+    del repeats  # two hundred endings are enough
+    count = _ENDINGS // divisor
+    solve(next(make_endings(2, 1)))  # compiles
+    for tricks in (7, 9, 10):
+        times = _time(solve, list(make_endings(tricks, count)))
+        yield _measure(f"exact value, {tricks} tricks left", times, f"median of {len(times)} endings, CPU time")
+    for tricks in (10, 11):
+        times = _time(lambda one: can_make(one, three_quarters(one)), list(make_endings(tricks, count)))
+        yield _measure(
+            f"bid test, {tricks} tricks left", times, f"median of {len(times)} endings at 75 % of the money left"
+        )
+    yield _whole_deals((1, 5) if divisor == 1 else (1,), _DEALS // divisor)
+    yield _specimen(60 // divisor)
+
+
+def long_solving(repeats: int) -> Iterator[Measure]:
+    """Whole deals with a minute for each."""
+    del repeats
+    yield _whole_deals((1, 5, 60), _DEALS)
+
+
+def _whole_deals(limits: tuple[int, ...], count: int) -> Measure:
+    """The share of whole deals in which a bid at 75 % of the money is settled within so many seconds."""
+    times = []
+    for deal in make_endings(13, count):
+        began = process_time()
+        settled = can_make(deal, three_quarters(deal), seconds=limits[-1]) is not None
+        times.append(process_time() - began if settled else float("inf"))
+    shares = tuple(100 * sum(one <= limit for one in times) / len(times) for limit in limits)
+    within = ", ".join(f"{share:.0f} % within {limit} s" for share, limit in zip(shares, limits, strict=True))
+    how = f"of {len(times)} whole deals, bid at 75 % of the money, CPU time: {within}"
+    return Measure("bid test, 13 tricks left", f"% within {limits[-1]} s", (shares[-1],), how)
+
+
+def _specimen(seconds: int) -> Measure:
+    """The leaflet's specimen hand at the first lead."""
+    record = read_record(data_folder() / "records" / "specimen.toml")
+    first = next(round for round in record.rounds() if round.phase == "play")
+    found = solve(first, seconds=seconds)
+    how = f"proven in {seconds} s or less: {found}; {found.nodes / 1e6:.0f} million positions"
+    return Measure("specimen hand, East to lead", "s", (found.seconds,), how, False)

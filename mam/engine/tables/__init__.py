@@ -1,0 +1,1 @@
+"""The rules as tables of numbers, and the compiled kernel that knows only those."""

@@ -1,0 +1,67 @@
+"""The nest as a phase: the bidder takes it up and discards as many cards."""
+
+from collections.abc import Iterator
+
+from mam.games.phases.trump import first_lead
+from mam.games.state import State
+from mam.rules import nest
+from mam.rules.cards import UNSEEN, often, show, sort_hand, without
+from mam.rules.moves import Discard
+from mam.rules.rulings import Reason
+
+MOVES = (Discard,)
+AWAITED = "discard {size} cards first"
+
+
+def begin(state: State) -> State:
+    """The nest goes into the bidder's hand (R35-NEST-1)."""
+    assert state.bidder is not None
+    hand = sort_hand((*state.hands[state.bidder], *state.nest))
+    return state.with_hand(state.bidder, hand, turn=state.bidder, nest=())
+
+
+def why_taken(state: State) -> Reason:
+    """The rule by which the bidder holds the nest."""
+    cards = "" if UNSEEN in state.deal.nest else f": {show(state.deal.nest)}"
+    who = state.rules.seat_names[state.bidder or ""]
+    return Reason("take-nest", f"{who} picks up the {state.rules.nest.word}{cards}.")
+
+
+def why_not(state: State, move: Discard) -> Reason | None:
+    """Why these cards may not be put out."""
+    assert state.turn is not None
+    hand = state.hands[state.turn]
+    for card in move.cards:
+        if not state.may_hold(hand, card):
+            return Reason("not-held", f"You don't hold {card.named}.")
+        if UNSEEN in hand and card != UNSEEN and move.cards.count(card) > (*hand, *state.unaccounted).count(card):
+            return Reason("not-held", f"You can't hold {card.named} {often(move.cards.count(card))}.")
+    return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, state.addressed)
+
+
+def candidates(state: State) -> Iterator[Discard]:
+    """The discards worth judging."""
+    assert state.turn is not None
+    yield from map(Discard, nest.list_discards(state.hands[state.turn], state.rules.nest))
+
+
+def apply(state: State, move: Discard) -> State:
+    """The cards are out. Where they are hidden, a nest seen by all may be among them: what of it may be is unseen now."""
+    assert state.turn is not None
+    hand = state.hands[state.turn]
+    if UNSEEN in move.cards:
+        hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # money that goes out is shown
+    left = sort_hand(without(hand, move.cards))
+    return state.with_hand(state.turn, left, discarded=move.cards, nest=move.cards, turn=None)
+
+
+def reasons(state: State, move: Discard, done: State) -> Iterator[Reason]:
+    """The rules of the discard."""
+    yield from nest.why_discard(move.cards, state.rules.nest, state.name)
+    if done.phase == "play":
+        yield first_lead(done)
+
+
+def turn_topic(state: State) -> str:
+    """The nest is the bidder's."""
+    return "take-nest"

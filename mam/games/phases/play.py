@@ -1,0 +1,108 @@
+"""Playing cards to tricks as a phase."""
+
+from collections.abc import Iterator
+
+from mam.games.state import State, replace
+from mam.rules import tricks
+from mam.rules.cards import UNSEEN, without
+from mam.rules.dealing import next_seat, seats_from
+from mam.rules.moves import Play
+from mam.rules.rulings import Reason, with_verb
+from mam.rules.tricks import Trick
+
+MOVES = (Play,)
+AWAITED = "play a card"
+
+
+def begin(state: State) -> State:
+    """The first leader: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
+    if state.rules.first_lead == "left of dealer":
+        leader = next_seat(state.turn_order, state.deal.dealer)
+    else:
+        assert state.bidder is not None
+        leader = state.bidder if state.rules.first_lead == "bidder" else next_seat(state.turn_order, state.bidder)
+    return replace(state, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+
+
+def why_not(state: State, move: Play) -> Reason | None:
+    """Why this card may not be played."""
+    assert state.turn is not None and state.trick is not None
+    card, hand, who = move.card, state.playable(state.turn), state.addressed
+    if card == UNSEEN:
+        return Reason("not-held", "Name the card to play: a card is played face up.")
+    if not state.may_hold(hand, card):
+        if state.may_hold(state.hands[state.turn], card):
+            return Reason(
+                "covered",
+                f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
+            )
+        return Reason("not-held", with_verb(who, "don't hold") + f" {card.named}.")
+    return tricks.why_not_play(
+        card,
+        hand,
+        state.trick.cards,
+        state.trump,
+        state.rules.tricks,
+        who,
+        broken=state.broken,
+    )
+
+
+def candidates(state: State) -> Iterator[Play]:
+    """The cards of the hand; where it is not seen, any card it may hold."""
+    hand = state.playable(state.turn or "")
+    yield from (Play(card) for card in dict.fromkeys(hand) if card != UNSEEN)
+    if UNSEEN in hand:
+        yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
+
+
+def apply(state: State, move: Play) -> State:
+    """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
+    assert state.turn is not None and state.trick is not None
+    seat, hand = state.turn, without(state.hands[state.turn], [move.card])
+    trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
+    if not trick.complete:
+        return state.with_hand(seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
+    place = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
+    winner = None if place is None else trick.seats[place]  # nobody: D-V04
+    worth = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
+    done = state.with_hand(seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
+    if not any(done.hands.values()):
+        return replace(done, trick=None, turn=None, phase="over")
+    leader = winner or trick.leader
+    return replace(done, turn=leader, trick=Trick(seats_from(state.turn_order, leader)))
+
+
+def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
+    """The rule of the card, and with the last card of a trick who takes it."""
+    assert state.trick is not None and state.turn is not None
+    names = dict(state.rules.seat_names)
+    hand = state.playable(state.turn)
+    covered = len(hand) < len(state.hands[state.turn])
+    yield tricks.why_play(
+        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, covered=covered
+    )
+    if done.dummy and not state.dummy and not state.played:
+        yield Reason("exposed", f"{names[done.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it.")
+    if below := dict(state.deal.covers).get(move.card):
+        yield Reason(
+            "uncovered", f"{below.named[0].upper()}{below.named[1:]} lay under it and is now face up, for later tricks."
+        )
+    if move.card in (state.called or ()) and state.turn != state.bidder:
+        yield Reason("partner-shown", f"{state.name} played a called card, so {state.name} is the bidder's partner.")
+    if len(done.tricks) > len(state.tricks):
+        last = done.tricks[-1]
+        if last.winner is None:
+            yield Reason(
+                "no-captor", "No card in the trick can capture it: nobody takes it, and the same player leads again."
+            )
+        yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
+
+
+def turn_topic(state: State) -> str:
+    """The first lead, the captor's lead (which may be a dummy's), or turn by turn."""
+    if state.trick is None or state.trick.cards:
+        return "play-turn"
+    if not state.tricks:
+        return "first-lead"
+    return "captor-leads-dummy" if state.turn in state.rules.dummies else "captor-leads"

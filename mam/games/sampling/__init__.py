@@ -1,0 +1,56 @@
+"""Worlds: full rounds that agree with everything a view shows.
+
+The model: every deal of the unseen cards that agrees with the cards shown and with what was proven by play is equally
+likely, two copies of a card being two cards; a bidder whose discard was not seen put out any of the legal sets with equal
+chance; a blind draw brings any card, a hidden bid is any legal number. Worlds are drawn from exactly that distribution
+by counting who can hold what, not by trial and error.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypeVar, cast
+
+from mam.games.round import Round
+from mam.games.sampling.clues import Clues, list_draws
+from mam.games.sampling.counting import Options
+from mam.games.sampling.filling import fill
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+
+__all__ = ["worlds"]
+
+G = TypeVar("G", bound=Round)
+
+
+def worlds(view: View[G], rng: Random) -> Iterator[G]:
+    """Rounds in which no card is unseen any more, each drawn from the model named above; endless.
+
+    The view of each world, by the same person, is the view given. Raises ValueError when no deal agrees with the view
+    (which a view taken of a real round never meets), TypeError for what is no view.
+
+    >>> import mam
+    >>> from random import Random
+    >>> seen = mam.view(mam.start("make-a-million-1935", seed=7), "N")
+    >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
+    True
+    """
+    if not isinstance(view, View):
+        raise TypeError(f"worlds agree with a view, like mam.view(round, 'N'), not with {view!r}")
+    if not isinstance(rng, Random):
+        raise TypeError(f"worlds are drawn with a random.Random, like Random(1), not {rng!r}")
+    round: Round = view.round
+    if isinstance(round, TrickRound):
+        return cast("Iterator[G]", _draw(round, rng))
+    if hasattr(round, "draw_worlds"):
+        return cast("Iterator[G]", round.draw_worlds(rng))
+    raise TypeError(f"nobody has said how worlds of a {type(round).__name__} are drawn")
+
+
+def _draw(round: TrickRound, rng: Random) -> Iterator[TrickRound]:
+    cases = [(clues.drawn, clues.table()) for clues in (Clues(round, drawn) for drawn in list_draws(round))]
+    options = Options((case, case[1].total) for case in cases if case[1].total)
+    if not options.steps:
+        raise ValueError("no deal agrees with this view: what it shows contradicts itself")
+    while True:
+        drawn, table = options.pick(rng)
+        yield fill(round, table.draw(rng), drawn, rng)

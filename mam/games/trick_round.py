@@ -1,0 +1,277 @@
+"""A round of tricks, from the deal to the score. Immutable: every move gives the next round.
+
+What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `reason_against`;
+`why_not`, `moves`, the error raised by `play` and every grayed card follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from mam.games.phases import PHASES, exchange, timing, vote
+from mam.games.state import State, replace
+from mam.rules import nest, scoring
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted
+from mam.rules.dealing import Deal, count_covered, opposite
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import BidTricks, Discard, Exchange, Move
+from mam.rules.rulings import Reason, Ruling
+from mam.rules.scoring import Result
+
+
+@dataclass(frozen=True, repr=False)
+class TrickRound(State):
+    """One round of a game of tricks: an edition, a deal, and the moves made so far.
+
+    Two rounds are equal when these are. The rest is worked out from them as the moves are made; see `State` for what a
+    round knows. `phase` is one of the edition's phases, or "over".
+
+    >>> import mam
+    >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
+    >>> round.phase, round.turn, round.moves()[:2]
+    ('auction', 'S', (bid 175, bid 180))
+    """
+
+    # Beginning and going on
+
+    def check_deal(self) -> None:
+        rules, deal = self.rules, self.deal
+        if not isinstance(rules, TrickGameRules):
+            raise TypeError(f"{rules.id} is no game of tricks: mam.start begins a round of any game")
+        if deal.seats != rules.seats or deal.dealer not in rules.persons:
+            raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
+        size = self.hand_size
+        for seat, hand in zip(deal.seats, deal.hands, strict=True):
+            if len(hand) != size:
+                raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {size}")
+        if len(deal.nest) != rules.nest.size:
+            raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
+        self.check_pack()
+        if len(deal.cards) != len(rules.pack):
+            raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
+        if deal.lot is not None and not (rules.blind_draw and 0 <= deal.lot < rules.nest.size):
+            raise ValueError(f"lot {deal.lot} names no card of a blind draw from a nest of {rules.nest.size}")
+        self._check_covers()
+
+    def _check_covers(self) -> None:
+        """Six cards of a half-hidden hand lie face down, each under an open one (R2H-4, R2H-5)."""
+        for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True):
+            pairs = [pair for pair in self.deal.covers if pair[0] in hand]
+            wanted = count_covered(len(hand)) if seat in self.rules.half_hidden_seats else 0
+            if len(pairs) != wanted or any(below not in hand for _, below in pairs):
+                name = self.rules.seat_names[seat]
+                raise ValueError(
+                    f"{name} has {counted(len(pairs), 'card')} of its own face down under others, not {wanted}"
+                )
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in each hand as dealt: fixed, or whatever this deal of the exact game has come down to."""
+        first = len(self.deal.hands[0]) if self.deal.hands else 0
+        return first if self.rules.shrinks_by and 0 < first <= self.rules.hand_size else self.rules.hand_size
+
+    def start_state(self) -> TrickRound:
+        hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
+        dealt = TrickRound(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
+        return replace(dealt, nest=self.deal.nest, trump=self._turned())._go_on()
+
+    def _turned(self) -> Trump | None:
+        """The color turned up from the pile: that of its first card with one (REX-3, D-V03)."""
+        if not self.rules.turns_trump:
+            return None
+        return next((card.color for card in self.deal.pile if card.color), NoTrump.TIGER_HIGH)
+
+    def _go_on(self) -> TrickRound:
+        """The next phase, as long as the one before is finished."""
+        state = self
+        while state.turn is None and not state.over:
+            order = ("dealt", *state.rules.phases)
+            following = order[order.index(state.phase) + 1]
+            start_state: TrickRound = PHASES[following].begin(replace(state, phase=following))
+            state = start_state
+        return state
+
+    def _apply(self, move: Move) -> TrickRound:
+        if isinstance(move, Exchange):
+            move = exchange.settled(self, move)
+        done: TrickRound = PHASES[self.phase].apply(replace(self, history=(*self.history, move)), move)
+        return done._go_on()
+
+    @property
+    def actor(self) -> str | None:
+        """The person who decides for the seat whose turn it is: the bidder for an open hand, the player opposite for a
+        half-hidden dummy."""
+        if self.turn is None or self.phase != "play":
+            return self.turn
+        if self.turn == self.dummy:
+            return self.bidder
+        if self.turn in self.rules.half_hidden_seats:
+            return opposite(self.turn_order, self.turn)
+        return self.turn
+
+    @property
+    def is_final(self) -> bool:
+        return bool(self.rules.shrinks_by) and self.hand_size == 1
+
+    # The one verdict
+
+    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+        self.check_seat(seat)
+        self.check_move(move)
+        if self.over:
+            return timing.why_over(move)
+        phase = PHASES[self.phase]
+        if not isinstance(move, phase.MOVES):
+            return timing.why_not_now(self, move, seat)
+        if seat is not None and seat != self.turn:
+            return timing.why_out_of_turn(self, move, seat)
+        reason: Reason | None = phase.why_not(self, move)
+        return reason
+
+    def candidates(self) -> Iterator[Move]:
+        if not self.over:
+            yield from PHASES[self.phase].candidates(self)
+
+    def reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
+        yield from PHASES[self.phase].reasons(self, move, after)
+        yield from after.why_scored()
+
+    def why_scored(self) -> Iterator[Reason]:
+        """The rules by which this round was scored, or was not; nothing before it is over, or after a misdeal."""
+        result, names = self.result, self.rules.seat_names
+        if result is None or self.misdealt:
+            return
+        if result.bidder is None and not self.sealed:
+            yield Reason("passed-out", "Nobody has bid, so the hand is not played.")
+            yield from scoring.why_passed_out(self.carry, self.rules.scoring, names)
+            return
+        if result.nested:
+            yield Reason("nested-money", f"Money in the {self.rules.nest.word} counts for nobody.")
+        method = self.rules.scoring.method
+        if method == "account":
+            yield from scoring.why_account(result, names, self.carry)
+        elif method == "exact":
+            yield from scoring.why_exact(result, {seat: count or 0 for seat, count in self.sealed}, names)
+        else:
+            yield from scoring.why_scored(result, {**names, **self.side_names})
+
+    def why_not_discard_card(self, card: Card) -> Ruling | None:
+        """The ruling that keeps this single card out of any discard of the hand to move, or None."""
+        assert self.turn is not None
+        reason = nest.why_not_discard_card(card, self.hands[self.turn], self.rules.nest, self.addressed)
+        return None if reason is None else self.rules.refuse(reason)
+
+    # The score
+
+    @cached_property
+    def result(self) -> Result | None:
+        """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
+        if not self.over or any(count is None for _, count in self.sealed):
+            return None
+        scores, carry = self._scores()
+        return Result(
+            scores=scores,
+            carry=carry,
+            note=self._note(),
+            again=self.misdealt is not None,
+            bidder=self.bidder,
+            side=self.side_of(self.bidder) if self.bidder else None,
+            bid=self.bid,
+            trump=self.trump,
+            captured=self.captured,
+            sides=self.sides,
+            nested=self.nested,
+            bull_gain=self.bull_gain,
+            bear_loss=self.bear_loss,
+        )
+
+    def _scores(self) -> tuple[dict[str, int], scoring.Carry]:
+        return self.scored(self.captured, self.sides)
+
+    def scored(
+        self, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]
+    ) -> tuple[dict[str, int], scoring.Carry]:
+        """What is entered if these sides end with so much captured, and what goes into the next round."""
+        rules, captured = self.rules, dict(captured)
+        if rules.scoring.method == "exact":
+            bids = dict.fromkeys(captured, 0) | {seat: count or 0 for seat, count in self.sealed}
+            return scoring.score_exact(bids, captured), scoring.Carry()
+        if self.bidder is None or self.bid is None:  # passed out, or dealt anew
+            kept = self.carry if self.misdealt or rules.scoring.account_waits else scoring.Carry()
+            return dict.fromkeys(rules.accounts, 0), kept
+        if rules.scoring.method == "account":
+            return scoring.score_account(self.bid, self.bidder, captured, self.carry)
+        own = next(side for side, members in sides.items() if self.bidder in members)
+        if rules.sides:
+            return scoring.score(self.bid, own, captured), scoring.Carry()
+        entered = scoring.score_persons(self.bid, self.bidder, captured, sides, rules.scoring)
+        return {person: entered[person] for person in rules.accounts}, scoring.Carry()
+
+    def _note(self) -> str:
+        if self.misdealt:
+            return "misdeal"
+        if self.sealed:
+            return "bids " + " ".join(str(count) for _, count in sorted(self.sealed, key=self._by_seat))
+        if self.bidder is None or self.bid is None:
+            return "passed out"
+        return f"{self.bidder} {self.bid} {'made' if self.captured[self.side_of(self.bidder)] >= self.bid else 'set'}"
+
+    def _by_seat(self, entry: tuple[str, int | None]) -> int:
+        return self.rules.seats.index(entry[0])
+
+    # What a person may know
+
+    def seen_by(self, person: str | None) -> TrickRound:
+        self.check_seat(person)
+        if person is None:
+            return self
+        seen = TrickRound(self.rules, self.deal_seen_by(person), carry=self.carry)
+        for move in self.history:
+            seen = seen._apply(self.move_seen_by(person, seen.turn, move))
+        return seen
+
+    def deal_seen_by(self, person: str) -> Deal:
+        """The deal as this person knows it now: own cards, and what has been seen of the others."""
+        deal = self.deal
+        open_hands = {person, self.misdealt, self.dummy}
+        gone = self.played
+        covers = tuple((over, below if {over, below} & {*gone} else UNSEEN) for over, below in deal.covers)
+        hands = []
+        for seat, hand in zip(deal.seats, deal.hands, strict=True):
+            pairs = [(over, below) for over, below in covers if over in hand]
+            if seat in self.rules.half_hidden_seats:  # what lies open, or did once, is for all to see
+                up = [card for card in hand if card not in {below for _, below in deal.covers}]
+                hands.append((*up, *(below for _, below in pairs)))
+            else:
+                hands.append(hand if seat in open_hands else (UNSEEN,) * len(hand))
+        sees_nest = self.bidder == person or vote.is_open(self)
+        taken = self.phase in ("nest", "over") or self.discarded is not None or vote.is_open(self)
+        return Deal(
+            deal.seats,
+            deal.dealer,
+            tuple(map(tuple, hands)),
+            deal.nest if sees_nest and taken else (UNSEEN,) * len(deal.nest),
+            covers,
+            self._pile_seen(),
+            None,
+        )
+
+    def _pile_seen(self) -> tuple[Card, ...]:
+        """The pile with the cards turned up for trump."""
+        pile = self.deal.pile
+        turned = next((place + 1 for place, card in enumerate(pile) if card.color), len(pile))
+        up = turned if self.rules.turns_trump else 0
+        return (*pile[:up], *(UNSEEN,) * (len(pile) - up))
+
+    def move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
+        """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
+        if isinstance(move, Discard) and not (self.bidder == person or self.over):
+            return Discard(nest.shown(move.cards, self.rules.nest))
+        if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
+            return BidTricks(None)
+        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.over):
+            return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
+        return move

@@ -1,0 +1,315 @@
+"""Ways to show a difference before the first lead: in the deal, the bidding, the trump and the nest."""
+
+from dataclasses import replace
+from random import Random
+
+from mam.games.match import Match
+from mam.games.registry import deal_for, find_dealer, make_round
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.library.comparing.misplays import judge_misplay
+from mam.library.comparing.rounds import (
+    QUIET,
+    SEED,
+    bid_by,
+    deal_few,
+    deal_whole,
+    find_card,
+    first_legal,
+    has_animals,
+    has_card,
+    lead_few,
+    least,
+    play_on,
+)
+from mam.library.comparing.settings import number
+from mam.library.comparing.verdicts import Verdict, place_of, tell, tell_fact, tell_refusal, try_move
+from mam.rules.cards import TIGER, NoTrump, show
+from mam.rules.dealing import seats_from
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam.rules.moves import Bid, Discard, Exchange, Misdeal, NameTrump, Pass, Play, Vote
+from mam.text.positions import make_position
+
+
+def _dealt_by(round: TrickRound) -> str:
+    return f"{round.rules.seat_names[round.deal.dealer]} has dealt."
+
+
+# Dealing
+
+
+def show_deal(rules: RuleSet, other: RuleSet) -> Verdict:
+    """How many cards go where."""
+    deal = deal_for(rules, rules.persons[-1], Random(SEED))
+    nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
+    over = f", {number(len(deal.pile))} left over" if deal.pile else ""
+    answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{over}"
+    text = f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other.pack) else "The pack is dealt."
+    return tell_fact(make_round(rules, deal), "How many cards lie where?", answer, text=text)
+
+
+def show_persons(rules: RuleSet, other: RuleSet) -> Verdict:
+    """Who has a say."""
+    who = ", ".join(rules.seat_names[person] for person in rules.persons)
+    deal = deal_for(rules, rules.persons[-1], Random(SEED))
+    return tell_fact(make_round(rules, deal), "Who decides?", who, text="A round begins.")
+
+
+def show_next_deal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """A match after its first round: how many cards are in the hands of the second?"""
+    match = Match(rules, SEED, deal_whole(rules))
+    while not match.finished:
+        at = match.round
+        match = match.play(QUIET.get(at.phase) or first_legal(at))
+    first, second = (len(round.deal.hands[0]) for round in (match.finished[0], match.round))
+    text = f"Hands of {number(first)} have been played out." if rules.hand_size == other.hand_size else ""
+    text = text or "The first hands of a match have been played out."
+    asked = "How many cards has each hand of the next deal?"
+    return tell_fact(match.round, asked, f"{number(second)}, after {number(first)}", text=text)
+
+
+def show_first_dealers(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Who deals first, drawn a few times."""
+    drawn = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
+    return tell_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
+
+
+# Bidding
+
+
+def show_opener(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Who speaks first."""
+    round = deal_whole(rules)
+    answer = "everybody at once, hearing nobody else"
+    if round.phase == "auction":
+        answer = f"{round.name}, {place_of(round, round.turn or '')}"
+    return tell_fact(round, "Who speaks first?", answer, text=_dealt_by(round))
+
+
+def show_all_pass(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Nobody wants to bid: who may pass, and what comes of it?"""
+    round = deal_whole(rules)
+    asked, text = "Nobody wants to bid. Who may pass?", _dealt_by(round)
+    told: list[str] = []
+    while round.phase == "auction":
+        if refusal := round.why_not(Pass()):
+            may = f"{', '.join(told)} may pass. " if told else ""
+            return tell_fact(
+                round, asked, f"{may}{round.name} may not. {tell_refusal(round, refusal)}", (refusal,), text
+            )
+        told.append(round.name)
+        last, round = round, round.play(Pass())
+    ended = last.why(Pass())[-1]
+    return tell_fact(round, asked, f"{', '.join(told)} may pass: all of them. {ended.because}", (ended,), text)
+
+
+def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """An amount that only one of the two allows to open with; where they count in other units, each one's own limits."""
+    amounts = [limit for one in (rules, other) for limit in _just_outside(one)]
+    round = deal_whole(rules)
+    differing = [amount for amount in sorted(amounts) if _may_open(rules, amount) != _may_open(other, amount)]
+    if rules.auction.money == other.auction.money and differing:
+        text = f"{_dealt_by(round)} Nobody has bid."
+        return try_move(round, replace(least(round), amount=differing[0]), text, "opening")
+    bids = [move.amount for move in round.moves() if isinstance(move, Bid)]
+    answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
+    return tell_fact(round, "Which first bids may be made?", answer, text=_dealt_by(round))
+
+
+def _just_outside(rules: TrickGameRules) -> list[int]:
+    """The limits of the opening bid, and the next amount above it."""
+    most = rules.auction.max_opening
+    return [rules.auction.min_opening, *([most, most + rules.auction.step] if most is not None else [])]
+
+
+def _may_open(rules: TrickGameRules, amount: int) -> bool:
+    round = deal_whole(rules)
+    return round.why_not(replace(least(round), amount=amount)) is None
+
+
+def _opened(rules: TrickGameRules) -> TrickRound:
+    """After the least opening by the first to speak."""
+    round = deal_whole(rules)
+    return round.play(least(round))
+
+
+def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """What the next to speak must bid at least."""
+    round = _opened(rules)
+    lowest = next(move for move in round.candidates() if isinstance(move, Bid) and not round.reason_against(move))
+    return tell_fact(round, "What is the least the next may bid?", rules.auction.spell(lowest.amount))
+
+
+def show_step(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """One more than the least raise."""
+    round = _opened(rules)
+    return try_move(round, replace(least(round), amount=least(round).amount + 1))
+
+
+def show_highest(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """A bid just above the lower of the two limits, or above the own one where units differ."""
+    limits = [one.auction.most for one in (rules, other) if one.auction.most is not None]
+    most = min(limits) if rules.auction.money == other.auction.money else rules.auction.most or 0
+    round = _opened(rules)
+    return try_move(round, replace(least(round), amount=most + rules.auction.step))
+
+
+def show_again(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The opener is overbid and all others pass: may the opener bid again?"""
+    round = _opened(rules)
+    opener = round.calls[0][0]
+    round = round.play(least(round))
+    while round.phase == "auction" and round.turn != opener:
+        round = round.play(Pass())
+    answer = "yes" if round.phase == "auction" else "no, the bidding is over"
+    text = f"{rules.seat_names[opener]} opens, the next raises, all others pass."
+    return tell_fact(round, f"May {rules.seat_names[opener]} bid again?", answer, text=text)
+
+
+def show_reentry(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The second to speak passes, the third raises, the first raises again: is the second asked once more?"""
+    round = _opened(rules)
+    (opener, _), passed = round.calls[0], round.turn or ""
+    round = round.play(Pass())
+    for _ in rules.persons:
+        if round.phase == "auction" and round.turn != passed:
+            raises = len(round.calls) == 2 or round.turn == opener
+            round = round.play(least(round) if raises else Pass())
+    again = round.phase == "auction" and round.turn == passed
+    names = rules.seat_names
+    more = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
+    text = f"{names[opener]} opens, {names[passed]} passes{more}."
+    return tell_fact(round, f"May {names[passed]} speak again?", "yes, and bid" if again else "no", text=text)
+
+
+def show_color_bid(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """A bid that names its color."""
+    round = deal_whole(rules)
+    color = next(card.color for card in rules.pack if card.color)
+    same = [one for one in (rules, other) if one.auction.money == rules.auction.money]
+    return try_move(round, Bid(max(one.auction.min_opening for one in same), color), _dealt_by(round), "bid-color")
+
+
+def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The first to speak holds just as much money as the more generous of the two limits allows."""
+    limits = [one.auction.max_misdeal_money for one in (rules, other) if one.auction.max_misdeal_money is not None]
+    rich = f"R{max(limits, default=15)}"
+    hands = [f"{rich} Y2", "R40 Y7", "B40 Y8", "G40 Y9"]
+    if not has_card(rules, rich):
+        hands = ["S9 H9", "SA HA", "SK HK", "SQ HQ"]
+    seat = rules.persons[0]
+    held = deal_few(rules, hands, seat)
+    if "auction" in rules.phases:
+        round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
+    else:
+        round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
+    text = f"{round.name} is the first to speak and holds {show(round.hands[seat])}."
+    return try_move(round, Misdeal(), text)
+
+
+# Trump
+
+
+def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """From when on everybody knows the trump color."""
+    round = deal_whole(rules)
+    asked, text = "When does the table know the trump color?", _dealt_by(round)
+    if round.trump is not None:
+        return tell_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
+    won = bid_by(round)
+    round = play_on(won, "trump")
+    if round.phase == "trump":
+        named = [move.color.word for move in round.moves() if isinstance(move, NameTrump)]
+        when = "after the discard" if won.phase != "trump" else "after the bidding"
+        answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
+    else:
+        answer = f"since the winning bid, on {won.trump.word if won.trump else ''}; nothing is named after the discard"
+    return tell_fact(round, asked, answer, text=f"{text} The dealer alone bids.")
+
+
+def show_no_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """No trump is bid where bids name a color, and else named when trump is."""
+    round = deal_whole(rules)
+    if rules.auction.speaks_color and "auction" in rules.phases:
+        return try_move(round, replace(least(round), color=NoTrump.NO_COLOR), _dealt_by(round), "bid-color")
+    if round.trump is not None:
+        return tell_fact(
+            round, "May anybody name no trump?", f"no: {round.trump.word} was turned up", text=_dealt_by(round)
+        )
+    round = play_on(bid_by(round), "trump")
+    return try_move(round, NameTrump(NoTrump.TIGER_HIGH), f"{round.name} has the bid and is to name trump.")
+
+
+def show_tiger_without_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+    """The second hand has the Tiger in a round without trump, where there are such rounds."""
+    way = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
+    if way is None or not has_card(rules, "TIGER"):
+        return show_no_trump(rules, other) if has_card(other, "TIGER") or way is None else None
+    round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], way.value)
+    holder = seats_from(round.turn_order, round.turn or "")[1]
+    name, text = rules.seat_names[holder], tell(round, bidder=False)
+    asked = f"What does {name}'s Tiger do?"
+    if round.exchanged:
+        told = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
+        text = f"{name} was dealt the Tiger; the bid is on No Color."
+        return tell_fact(round, asked, told[0].because if told else "", told[:1], text)
+    round = round.play(first_legal(round))
+    verdict = try_move(round, Play(TIGER), text)
+    while not round.tricks:
+        round = round.play(Play(TIGER) if round.turn == holder else first_legal(round))
+    takes = "takes" if round.tricks[0].winner == holder else "does not take"
+    answer = f"it may be played, as {name} has none of the color led, and {takes} the trick"
+    return tell_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
+
+
+# The nest
+
+
+def show_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The bidder puts out three plain cards."""
+    round = deal_whole(rules)
+    if round.phase == "auction":
+        round = bid_by(round)
+    if round.phase == "vote":
+        round = round.play(Vote(False))
+    hand = round.hands[round.turn or ""]
+    return try_move(round, Discard([card for card in hand if card.is_plain][:3]))
+
+
+def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """A bidder with one plain card puts it out, with money for the rest: what do the others see?"""
+    bidder = rules.persons[0]
+    hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
+    held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
+    nest = " ".join(["Y2", "Y40", "B40"][: rules.nest.size])
+    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=nest)
+    seer = next(seat for seat in rules.persons if seat != bidder)
+    seen = view(round, seer).round.discarded or ()
+    step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
+    rulings = round.at(step).why(round.history[step])
+    text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must discard {nest}."
+    shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
+    return tell_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
+
+
+def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Where there is a vote everybody votes for it: what does somebody else see of the nest?"""
+    round = bid_by(deal_whole(rules))
+    seer = rules.seat_names[rules.persons[0]]
+    text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
+    while round.phase == "vote":
+        round = round.play(Vote(True))
+    seen = view(round, rules.persons[0]).round.deal.nest
+    return tell_fact(round, f"What does {seer} see of it?", show(seen), text=text)
+
+
+def show_wrong_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+    """The bidder puts out money although plain cards are there."""
+    if not has_animals(rules) or not rules.nest.size:
+        return None
+    bidder = rules.persons[0]
+    held = deal_few(rules, ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], bidder)
+    plain = ["Y2", "Y3", "Y4"][: rules.nest.size]
+    round = make_position(rules.full_id, held, "B", bidder=bidder, nest=" ".join(plain), until="nest")
+    wrong = Discard([find_card(rules, code) for code in ["R40", *plain[1:]]])
+    return judge_misplay(round, wrong, "nest")

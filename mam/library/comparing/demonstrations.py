@@ -1,0 +1,93 @@
+"""Demonstrations: a position on which two rule sets answer differently, and both answers as the engine gives them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mam.library.comparing import bidding, misplays, playing
+from mam.library.comparing.settings import Setting
+from mam.library.comparing.verdicts import Verdict
+from mam.rules.editions import RuleSet
+
+
+@dataclass(frozen=True)
+class Demonstration:
+    """What was asked, and the two verdicts on it, each with its position."""
+
+    verdicts: tuple[Verdict, Verdict]
+
+    @property
+    def asked(self) -> str:
+        """The question, or the move that was tried; "" where each was asked something of its own."""
+        first, second = self.verdicts
+        return first.asked if first.asked == second.asked else ""
+
+    @property
+    def position(self) -> str:
+        """The position, where both were asked about the same; else ""."""
+        first, second = self.verdicts
+        return first.position if first.position == second.position else ""
+
+
+# A way sets up a position under one rule set, with the other one in mind, and asks the engine; None where it cannot be shown.
+Way = Callable[[Any, Any], Verdict | None]
+
+
+def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | None:
+    """A position that shows the difference of these two in this setting; None where no verdict and no score changes."""
+    for way in _SHOWN.get(setting.key, ()):
+        first, second = way(a, b), way(b, a)
+        if first and second and first.answer != second.answer:
+            return Demonstration((_sourced(first, setting), _sourced(second, setting)))
+    return None
+
+
+def _sourced(verdict: Verdict, setting: Setting) -> Verdict:
+    """The verdict with the rulings of the setting where the engine cites none for a fact."""
+    return verdict if verdict.rulings else replace(verdict, rulings=setting.sources(verdict.rules))
+
+
+_SHOWN: dict[str, tuple[Way, ...]] = {
+    "players": (bidding.show_persons,),
+    "sides": (playing.show_partners,),
+    "pack": (bidding.show_deal,),
+    "hand": (bidding.show_deal,),
+    "shrinking": (bidding.show_next_deal,),
+    "first-dealer": (bidding.show_first_dealers,),
+    "opener": (bidding.show_opener,),
+    "must-open": (bidding.show_all_pass,),
+    "opening": (bidding.show_opening,),
+    "raise": (bidding.show_raise,),
+    "step": (bidding.show_step,),
+    "most": (bidding.show_highest,),
+    "turns": (bidding.show_again,),
+    "reentry": (bidding.show_reentry,),
+    "color-spoken": (bidding.show_color_bid,),
+    "misdeal": (bidding.show_misdeal,),
+    "trump-when": (bidding.show_when_trump,),
+    "no-trump": (bidding.show_no_trump,),
+    "tiger-no-trump": (bidding.show_tiger_without_trump,),
+    "nest": (bidding.show_discard,),
+    "nest-again": (bidding.show_tiger_without_trump,),
+    "forced-discard": (bidding.show_forced_discard,),
+    "nest-seen": (bidding.show_nest_seen, bidding.show_tiger_without_trump),
+    "first-lead": (playing.show_first_lead,),
+    "partner-hand": (playing.show_partner_hand,),
+    "seats": (playing.show_order,),
+    "color-after-animal": (playing.show_after_bull,),
+    "animals-together": (playing.show_animals_together,),
+    "twins": (playing.show_twins,),
+    "trump-lead": (playing.show_trump_lead,),
+    "counts": (playing.show_worth,),
+    "scoring": (playing.show_score,),
+    "set-back": (playing.show_score,),
+    "left-over": (playing.show_passed_out, playing.show_left_over),
+    "target": (playing.show_target,),
+    "level": (playing.show_level,),
+    "wrong-card": (misplays.show_revoke,),
+    "wrong-discard": (bidding.show_wrong_discard,),
+    "payers": (misplays.show_revoke,),
+    "fewest-level": (playing.show_fewest_level,),
+    "letter-order": (playing.show_new_order,),
+    "on-their-word": (playing.show_new_word,),
+}

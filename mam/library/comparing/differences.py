@@ -1,0 +1,281 @@
+"""Two editions side by side: every difference in their rules, computed from the rules themselves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from mam.library.comparing.demonstrations import Demonstration, demonstrate
+from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_says, list_facts
+from mam.library.comparing.sheets import Group, lay_html, lay_text
+from mam.library.comparing.verdicts import Verdict, cite
+from mam.rules.editions import RuleSet, get_edition
+from mam.rules.rulings import Ruling, ruling
+
+_WIDTHS = (34, 42, 42)
+_SILENT = "says nothing about it"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing in which two rule sets differ.
+
+    `conflict` is the conflict of the documents behind it ("" if there is none), `topic` says what it is about, `says` what
+    each of the two says, `rulings` where; `fields` are the fields of the rules that hold it. `kind` is "setting", "option"
+    (a switch that only one of them has), "note" (a matter of words or dates, which changes no game), or "game" (one of the
+    basic facts of two different games).
+    """
+
+    topic: str
+    kind: str
+    says: tuple[str, str]
+    rulings: tuple[tuple[Ruling, ...], tuple[Ruling, ...]]
+    fields: tuple[str, ...] = ()
+    conflict: str = ""
+    words: str = ""
+    option: str = ""
+    shown_by: tuple[tuple[Setting, RuleSet, RuleSet], ...] = field(default=(), repr=False)
+
+    @property
+    def sources(self) -> tuple[str, str]:
+        """The rules behind what each says, with document, page and section."""
+        first, second = map(cite, self.rulings)
+        return first, second
+
+    @cached_property
+    def demonstration(self) -> Demonstration | None:
+        """A position on which the verdict or the score differs, worked out by the engine; None where there is no such."""
+        shown = (demonstrate(*one) for one in self.shown_by)
+        return next(filter(None, shown), None)
+
+    def rows(self) -> Group:
+        """The rows of a table: what each says and where, and what it does to a position."""
+        said: list[list[str]] = [[f"{self.conflict} {self.topic}".strip()]]
+        said += [[says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)]
+        shown = self.demonstration
+        if shown is None:
+            return [said, [[self.words], [], []]] if self.kind == "note" else [said]
+        example = " ".join(filter(None, ("For example:", shown.position, _ended(shown.asked))))
+        return [said, [[example], *([self._answer(shown, verdict)] for verdict in shown.verdicts)]]
+
+    def _answer(self, shown: Demonstration, verdict: Verdict) -> str:
+        """A verdict with what the two do not share: the position, the question, and whose verdict it is."""
+        own = f"{verdict.edition}:" if self.kind == "option" else ""
+        position = "" if shown.position else verdict.position
+        asked = "" if shown.asked else _ended(verdict.asked)
+        return " ".join(filter(None, (own, position, asked, f"→ {verdict.answer}")))
+
+
+def _ended(asked: str) -> str:
+    """A question, or a move that was tried, as a sentence."""
+    return asked if not asked or asked.endswith(("?", ".")) else f"{asked}."
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two rule sets and every difference between them; prints as a table, and a notebook shows it as one.
+
+    It is iterated, indexed and measured like the tuple of its `differences`.
+    """
+
+    rules: tuple[RuleSet, RuleSet]
+    differences: tuple[Difference, ...]
+
+    def __iter__(self) -> Iterator[Difference]:
+        return iter(self.differences)
+
+    def __len__(self) -> int:
+        return len(self.differences)
+
+    def __getitem__(self, place: int) -> Difference:
+        return self.differences[place]
+
+    def find(self, text: str) -> tuple[Difference, ...]:
+        """The differences of a conflict ("C-01"), a field ("auction.opens") or an option, or with this in their topic."""
+        return tuple(
+            one
+            for one in self
+            if text in (*one.conflict.split(", "), *one.fields, one.option) or text.casefold() in one.topic.casefold()
+        )
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        first, second = ("".join([rules.name, *(f" + {name}" for name in rules.chosen)]) for rules in self.rules)
+        return first, second
+
+    def __str__(self) -> str:
+        first, second = self._names
+        if not self.differences:
+            return f"{first} and {second}: no difference."
+        table = lay_text(["", "A", "B"], [one.rows() for one in self], _WIDTHS)
+        return f"A: {first}\nB: {second}\n\n{table}"
+
+    def __repr__(self) -> str:
+        a, b = (rules.full_id for rules in self.rules)
+        return f"Comparison of {a} and {b}: {len(self)} differences"
+
+    def html(self) -> str:
+        """The table as HTML, every text escaped."""
+        return lay_html(["", *self._names], [one.rows() for one in self], "Differences between two editions")
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
+    """Two editions side by side, each named by its id, with options after plus signs.
+
+    The differences are found in the rules themselves; options that only one of the two offers are among them, and with
+    `notes` also the conflicts of the documents that change no game. Where a verdict or a score differs the engine is asked
+    for it on a position. Raises ValueError for an unknown edition or option.
+
+    >>> found = compare("make-a-million-1935", "make-a-million-2004")
+    >>> lead = found.find("C-01")[0]
+    >>> lead.topic, lead.says
+    ('the first lead of a round', ('left of the bidder', 'the bidder'))
+    >>> [verdict.answer for verdict in lead.demonstration.verdicts]
+    ['North, left of the bidder', 'West, the bidder']
+    """
+    one, two = get_edition(a), get_edition(b)
+    return Comparison((one, two), tuple(compare_rules(one, two, notes)))
+
+
+def compare_rules(one: RuleSet, two: RuleSet, notes: bool = False) -> Iterator[Difference]:
+    """The differences between two rule sets, be they editions or changed ones."""
+    if one.game != two.game:
+        yield from _compare_games(one, two)
+        return
+    found = [*_compare_settings(one, two), *_compare_options(one, two)]
+    yield from found
+    if notes:
+        yield from _compare_notes(one, two, [difference.conflict for difference in found])
+
+
+def _compare_settings(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    for setting in all_settings():
+        if not (setting.applies(one) and setting.applies(two)):
+            continue
+        says = setting.say(one), setting.say(two)
+        if says[0] != says[1]:
+            yield _row(setting, one, two, says)
+
+
+def _row(setting: Setting, one: RuleSet, two: RuleSet, says: tuple[str, str], kind: str = "setting") -> Difference:
+    conflict = all_conflicts().get(setting.conflict)
+    return Difference(
+        setting.topic,
+        kind,
+        says,
+        (setting.sources(one), setting.sources(two)),
+        setting.covered(one, two),
+        setting.conflict,
+        conflict.words if conflict else "",
+        shown_by=((setting, one, two),) if kind == "setting" else (),
+    )
+
+
+# Options
+
+
+def _compare_options(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    for own, other, place in ((one, two, 0), (two, one, 1)):
+        groups: dict[str, list[str]] = {}
+        for name, option in own.options.items():
+            if name not in other.options and name not in own.chosen:
+                groups.setdefault(_family(option.group) or name, []).append(name)
+        for names in groups.values():
+            yield _option_row(own, other, place, names)
+
+
+def _family(group: str) -> str:
+    """The group whose options are told together, because they differ in a number only."""
+    return group if group in ("players", "hands") else ""
+
+
+def _option_row(own: RuleSet, other: RuleSet, place: int, names: Sequence[str]) -> Difference:
+    option = own.options[names[0]]
+    called = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+    says: list[str] = ["not offered", f"offers {called}"]
+    rulings: list[tuple[Ruling, ...]] = [(), (own.ruling(option.rule_id),)]
+    changed = _switched(own, names)
+    settings = [setting for setting in all_settings() if changed and setting.changed_by(own, option)]
+    if not place:
+        says, rulings = says[::-1], rulings[::-1]
+    shown: list[tuple[Setting, RuleSet, RuleSet]] = []
+    for setting in settings:
+        assert changed is not None
+        # Where the two agree without the option: the other edition against this one with it; else this one without and with.
+        if setting.applies(other) and setting.say(other) == setting.say(own):
+            shown.append((setting, changed, other) if not place else (setting, other, changed))
+        shown.append((setting, own, changed))
+    return Difference(
+        f"the option: {option.words}"
+        if len(names) == 1
+        else f"the options: {option.words} … {own.options[names[-1]].words}",
+        "option",
+        (says[0], says[1]),
+        (rulings[0], rulings[1]),
+        _changed_fields(own, changed) if changed else (),
+        ", ".join(dict.fromkeys(setting.conflict for setting in settings if setting.conflict)),
+        option=called,
+        shown_by=tuple(shown),
+    )
+
+
+def _switched(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
+    """The rules with the first of these options that can be added to those chosen."""
+    for name in names:
+        try:
+            return rules.with_options([name])
+        except ValueError:  # it excludes an option that was chosen
+            continue
+    return None
+
+
+def _changed_fields(one: RuleSet, two: RuleSet) -> tuple[str, ...]:
+    first, second = list_facts(one), list_facts(two)
+    return tuple(name for name in {**first, **second} if first.get(name) != second.get(name))
+
+
+# Notes, and games that are not of one kind
+
+
+def _compare_notes(one: RuleSet, two: RuleSet, told: Sequence[str]) -> Iterator[Difference]:
+    known = {conflict for names in told for conflict in names.split(", ")}
+    for conflict in all_conflicts().values():
+        (first, by_first), (second, by_second) = find_says(conflict, one), find_says(conflict, two)
+        if conflict.id in known or first == second:
+            continue
+        yield Difference(
+            conflict.topic,
+            "note",
+            (first or _SILENT, second or _SILENT),
+            (by_first, by_second),
+            (),
+            conflict.id,
+            conflict.words,
+        )
+
+
+def _compare_games(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    """Of two games of different kinds only the basic facts are set side by side."""
+    kinds = one.kind, two.kind
+    yield Difference(
+        "two games of different kinds, whose rules cannot be compared one by one", "game", kinds, ((), ()), ("game",)
+    )
+    settings = {setting.key: setting for setting in all_settings()}
+    for key in ("players", "pack", "hand"):
+        says = settings[key].say(one), settings[key].say(two)
+        yield replace(_row(settings[key], one, two, says, "game"), conflict="", words="")
+    goals = _goal(one, settings), _goal(two, settings)
+    yield Difference("the goal", "game", (goals[0][0], goals[1][0]), (goals[0][1], goals[1][1]), ("scoring.target",))
+
+
+def _goal(rules: RuleSet, settings: Mapping[str, Setting]) -> tuple[str, tuple[Ruling, ...]]:
+    target = settings["target"]
+    ended = "" if rules.scoring.target == 1 else f"; a match is to {target.say(rules)}"
+    if rules.scoring.target is None:
+        ended = "; the last deal ends a match"
+    if rules.goal:
+        return rules.goal + ended, tuple(map(ruling, rules.goal_rules))
+    counts = settings["counts"]
+    return f"capture tricks for {counts.say(rules)}{ended}", (*counts.sources(rules), *target.sources(rules))

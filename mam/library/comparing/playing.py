@@ -1,0 +1,221 @@
+"""Ways to show a difference from the first lead on: in play, in the score, in misplay, and in the games with letters."""
+
+from mam.games.match import Match
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.library.comparing.rounds import (
+    bid_by,
+    deal_whole,
+    fill,
+    find_card,
+    first_legal,
+    has_animals,
+    has_card,
+    lead_few,
+    one_trick,
+    play_on,
+)
+from mam.library.comparing.verdicts import QUESTIONS, Verdict, place_of, tell, tell_fact, try_move, why_scored
+from mam.rules.cards import BULL, Card, show
+from mam.rules.dealing import opposite, seats_from
+from mam.rules.editions import RuleSet, TrickGameRules
+from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
+from mam.rules.scoring import Carry
+from mam.text.positions import make_letters
+
+# Play
+
+
+def show_first_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Who leads to the first trick."""
+    round = deal_whole(rules)
+    text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
+    if "auction" not in rules.phases:
+        text = f"{rules.seat_names[round.deal.dealer]} has dealt, and all have bid."
+    round = play_on(bid_by(round), "play")
+    who = f"{round.name}, {place_of(round, round.turn or '')}"
+    return tell_fact(round, "Who leads to the first trick?", who, text=text)
+
+
+def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+    """After the first lead: who plays the hand opposite the bidder, and what does somebody else see of it?"""
+    if not has_animals(rules) or "auction" not in rules.phases:
+        return None
+    round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
+    assert round.bidder is not None
+    partner = opposite(round.turn_order, round.bidder)
+    seer = next(seat for seat in rules.persons if seat not in (round.bidder, partner))
+    seen = view(round, seer).round.hands[partner]
+    names = rules.seat_names
+    text = f"{names[round.bidder]} has the bid, and the first card has been led."
+    while round.turn != partner:
+        round = round.play(first_legal(round))
+    asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
+    return tell_fact(
+        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {show(seen)}", text=text
+    )
+
+
+def show_order(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The first person has the bid: in which order is played?"""
+    round = play_on(bid_by(deal_whole(rules), rules.persons[0]), "play")
+    first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
+    order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
+    text = f"{order[0]} has bid."
+    asked = f"In which order do they play, from {order[0]} on?"
+    return tell_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
+
+
+def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+    """The Bull led, the Tiger on it, a yellow card; the last hand has a trump and a yellow card too. Of two hands the
+    Tiger ends the trick, and nothing is left to show."""
+    if not (has_card(rules, "TIGER") and has_animals(rules)) or len(rules.seats) < 3:
+        return None
+    hands = ["BULL BEAR", "TIGER R2", "Y7 R3", "B5 Y2"]
+    if len(rules.seats) == 3:
+        del hands[2]
+    between = [hand.split()[0] for hand in (*hands[:-1], *fill(rules, hands))]
+    round = lead_few(rules, hands, "B", " ".join(between))
+    return try_move(round, Play(find_card(rules, "Y2")), tell(round, bidder=False))
+
+
+def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The first lead is a trump, though another color is held."""
+    hands, trump = ["B7 R7", "R8 R9", "Y8 Y9", "Y7 Y11"], "B"
+    if not has_animals(rules):
+        hands, trump = ["S9 H9", "SQ HQ", "DQ DK", "CQ CK"], "S"
+    round = lead_few(rules, hands, trump)
+    return try_move(round, Play(find_card(rules, hands[0].split()[0])), tell(round, bidder=False))
+
+
+# Scores
+
+
+def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """What a trick counts."""
+    round = one_trick(rules)
+    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.spell(round.tricks[0].value)
+    return tell_fact(round, "What does the trick count?", worth)
+
+
+def show_animals_together(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Every Bull of the pack falls on one trick."""
+    if not has_animals(rules):
+        return QUESTIONS["what is it worth"](one_trick(rules))
+    hands = ["R40", "BULL", "R2", "BULL" if rules.pack.count(BULL) > 1 else "R3"]
+    return QUESTIONS["what is it worth"](play_on(lead_few(rules, hands[: len(rules.seats)], "B"), "over"))
+
+
+def show_twins(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The card led, and the same card last where there are two of it."""
+    return QUESTIONS["who captures"](one_trick(rules))
+
+
+def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The bid fails where one can fail: what is scored?"""
+    round = one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
+    assert round.result is not None
+    names, spell = rules.accounts, rules.scoring.spell
+    scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
+    return tell_fact(round, "What is scored?", scored, why_scored(round)[:1])
+
+
+def show_partners(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """Who has scored together."""
+    round = one_trick(rules)
+    sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
+    return tell_fact(round, "Whose tricks are counted together?", "; ".join(sides))
+
+
+def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+    """Points wait for somebody, and in the next hand nobody bids."""
+    if rules.scoring.method != "account":
+        return None
+    first = rules.persons[0]
+    round = TrickRound(rules, deal_whole(rules).deal, carry=Carry(first, 3))
+    while round.phase == "auction":
+        round = round.play(Pass())
+    assert round.result is not None
+    name = rules.seat_names[first]
+    left = round.result.carry.points
+    answer = f"{rules.scoring.spell(left)} for {name}" if left else "nothing"
+    text = f"3 points wait for {name}, and in the next hand nobody bids."
+    return tell_fact(round, "What waits in the hand after it?", answer, text=text)
+
+
+def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The bidder took more than was bid: what does that leave to the next hand?"""
+    round = one_trick(rules)
+    if rules.scoring.method == "account":
+        round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
+    left = round.result.carry.points if round.result else 0
+    return tell_fact(round, "What waits for the next hand?", rules.scoring.spell(left) if left else "nothing")
+
+
+def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """One total reaches the lower of the two targets."""
+    targets = [one.scoring.target for one in (rules, other) if one.scoring.target is not None]
+    hands, trump = ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], "R"
+    if not has_animals(rules):
+        hands, trump = ["SA S9", "SK S10", "SQ H9", "SJ H10"], "S"
+    round = play_on(lead_few(rules, hands[: len(rules.seats)], trump), "over")
+    return _end_at(round, {name: min(targets) if not place else 0 for place, name in enumerate(rules.accounts)})
+
+
+def show_level(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+    """The two best totals are level at the target, or after the last deal."""
+    target = rules.scoring.target or other.scoring.target or 20
+    return _end_at(one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)})
+
+
+def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
+    """Who has won when this finished round has brought the totals to these."""
+    assert round.result is not None
+    rules = round.rules
+    before = {name: total - round.result.scores[name] for name, total in totals.items()}
+    match = Match(rules, 0, round, (round,), before)
+    won = " and ".join(rules.accounts[name] for name in match.result or ())
+    rulings = match.why_ended()
+    answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
+    spelled = ", ".join(f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in totals.items())
+    last = "the last deal" if round.is_final else "a round"
+    return tell_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
+
+
+# The games with letter cards
+
+
+def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
+    """Two players have one card left each, the others more, when the word is spelled."""
+    hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
+    round = make_letters(rules.id, hands, rules.seats[0], pile="CCCC", options=rules.chosen)
+    while not round.over:
+        moves = round.moves()
+        letter = next((move for move in moves if isinstance(move, Play)), None)
+        round = round.play(letter or (Stop() if Stop() in moves else moves[0]))
+    assert round.result is not None
+    scored = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
+    return tell_fact(round, "What is scored?", scored)
+
+
+def show_new_order(rules: RuleSet, other: RuleSet) -> Verdict:
+    """A letter makes another word only if the old ones change places."""
+    return try_move(_letters(rules, Lay(Card("O")), Extend(1, "NO")), Extend(1, "TON"))
+
+
+def show_new_word(rules: RuleSet, other: RuleSet) -> Verdict:
+    """A new word although a letter in hand would extend the old one."""
+    return try_move(_letters(rules, Lay(Card("O"))), Lay(Card("I")))
+
+
+def _letters(rules: RuleSet, *moves: Move) -> Round:
+    """The first hand has an O, the second an N and an I, and whoever is next a T."""
+    held = dict.fromkeys(rules.seats, "")
+    for place, letters in ((0, "O"), (1, "NI"), (2, "T")):
+        held[rules.seats[place % len(rules.seats)]] += letters
+    hands = {seat: f"{letters:X<3}" for seat, letters in held.items()}
+    round = make_letters(rules.id, hands, rules.seats[0], options=rules.chosen)
+    for move in moves:
+        round = round.play(move)
+    return round

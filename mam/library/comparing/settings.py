@@ -1,0 +1,402 @@
+"""The facts in which editions differ: what each says in words, where it says so, and which conflict of the documents it is.
+
+Which facts there are stands in `data/rules/settings.toml`, the conflicts in `data/rules/conflicts.toml`. Words that a
+table of values cannot hold are made here.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from mam.rules.cards import BULL, LETTERS, PACK, TIGER, dollars, show
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.rules.editions.ruleset import Option
+from mam.rules.rulings import Ruling, ruling
+from mam.support.data_files import data_folder
+
+# What names an edition or its seats, and is no rule. Options and the way they were chosen are compared by themselves.
+NAMES = frozenset(
+    "id name short_name letter seat_names side_names cites misplay.cites rulebook documents options chosen game kind goal goal_rules".split()
+)
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Where the documents disagree: in what, what each says, by which rules, and what mam does about it."""
+
+    id: str
+    topic: str
+    kind: str
+    words: str
+    says: Mapping[str, str] = field(hash=False)
+    rules: Mapping[str, tuple[str, ...]] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One question that editions answer differently; see `data/rules/settings.toml` for what its parts mean."""
+
+    key: str
+    topic: str
+    conflict: str
+    fields: tuple[str, ...]
+    values: Mapping[str, str] = field(hash=False)
+    needs: str = ""
+    whole: str = ""
+    rules: tuple[tuple[str, ...], ...] = ()
+
+    def applies(self, rules: RuleSet) -> bool:
+        """Whether the question has a sense in this game: it has such a phase, and such a fact."""
+        if self.needs and self.needs not in getattr(rules, "phases", ()):
+            return False
+        return self.fields[0] in list_facts(rules)
+
+    def say(self, rules: RuleSet) -> str:
+        """The answer of these rules, in a few words."""
+        if self.values:
+            value = list_facts(rules)[self.fields[0]]
+            return self.values[str(value).lower() if isinstance(value, bool) else str(value)]
+        return _WORDS[self.key](rules)
+
+    def sources(self, rules: RuleSet) -> tuple[Ruling, ...]:
+        """The rulings that say so: those of the option that was chosen for it, else those of the nearest document."""
+        if self.fields[0] == "misplay" and isinstance(getattr(rules, "misplay", None), str):
+            return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
+        edition = get_edition(rules.id)
+        options = [rules.options[name] for name in rules.chosen]
+        if made := [one.rule_id for one in options if self.changed_by(edition, one)]:
+            return tuple(map(rules.ruling, dict.fromkeys(made)))
+        known = all_conflicts().get(self.conflict)
+        own = known.rules.get(rules.id) if known else None
+        groups = [own] if own else [*(known.rules.values() if known else ()), *self.rules]
+        return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
+
+    def changed_by(self, rules: RuleSet, option: Option) -> bool:
+        """Whether this option changes the answer of these rules."""
+        changed = _with(rules, option)
+        if changed is None or not (self.applies(rules) and self.applies(changed)):
+            return False
+        return self.say(changed) != self.say(rules)
+
+    def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
+        """The fields of the rules that a row on this question stands for, when these two are compared."""
+        if not self.whole:
+            return self.fields
+        parts = [[name for name in list_facts(rules) if name.startswith(f"{self.whole}.")] for rules in (a, b)]
+        both = [self.whole in getattr(rules, "phases", ()) for rules in (a, b)]
+        only_one = both[0] != both[1] or bool(parts[0]) != bool(parts[1])
+        return tuple(dict.fromkeys([*self.fields, *parts[0], *parts[1]])) if only_one else self.fields
+
+
+def _with(rules: RuleSet, option: Option) -> RuleSet | None:
+    """The rules with an option switched on; None where it does not fit the number of players (D-V01)."""
+    try:
+        changed: RuleSet = option.change(rules)
+    except ValueError:
+        return None
+    return changed
+
+
+def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
+    """The group of rule ids from the last document of the rulebook that has one; the documents it builds on come first.
+
+    What mam reads into all documents of Make-a-Million alike counts only where none of them speaks.
+    """
+    books = ["readings", *(book for book in rules.rulebook if book != "readings")]
+    held = [group for group in groups if ruling(group[0]).book in books]
+    return max(held, key=lambda group: books.index(ruling(group[0]).book), default=())
+
+
+def list_facts(rules: RuleSet) -> dict[str, Any]:
+    """Every fact of the rules by its path, like `auction.opens`; what only names things is left out.
+
+    >>> list_facts(get_edition("make-a-million-1935"))["scoring.target"]
+    1000
+    """
+    return dict(_flatten(rules, ""))
+
+
+def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
+    for one in fields(value):
+        path, held = before + one.name, getattr(value, one.name)
+        if path in NAMES:
+            continue
+        if path == "misplay":  # either what it costs, or the ruling by which there is none
+            yield path, "refused" if isinstance(held, str) else "settled"
+        if is_dataclass(held):
+            yield from _flatten(held, path + ".")
+        elif path != "misplay":
+            yield path, held
+
+
+@cache
+def all_settings() -> tuple[Setting, ...]:
+    """Every setting, in the order in which a round comes to it."""
+    found = []
+    for entry in _read("settings.toml")["setting"]:
+        conflict = entry.get("conflict", "")
+        found.append(
+            Setting(
+                entry["key"],
+                entry.get("topic") or all_conflicts()[conflict].topic,
+                conflict,
+                tuple(entry["fields"]),
+                entry.get("values", {}),
+                entry.get("needs", ""),
+                entry.get("whole", ""),
+                tuple(tuple(group) for group in entry.get("rules", ())),
+            )
+        )
+    return tuple(found)
+
+
+@cache
+def all_conflicts() -> Mapping[str, Conflict]:
+    """Every conflict of the documents by its id."""
+    found = {}
+    for entry in _read("conflicts.toml")["conflict"]:
+        rules = {edition: tuple(ids) for edition, ids in entry.pop("rules").items()}
+        found[entry["id"]] = Conflict(**entry, rules=rules)
+    return found
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((data_folder() / "rules" / name).read_text("utf-8"))
+
+
+def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:
+    """What the document nearest to these rules says in a conflict, and by which rules; "" where none says anything."""
+    books = list(rules.rulebook)
+
+    def place(edition: str) -> int:
+        cited = conflict.rules.get(edition, ())
+        book = ruling(cited[0]).book if cited else edition
+        return books.index(book) if book in books else -1
+
+    edition = rules.id if rules.id in conflict.says else max(conflict.says, key=place)
+    if edition != rules.id and place(edition) < 0:
+        return "", ()
+    return conflict.says[edition], tuple(map(rules.ruling, conflict.rules.get(edition, ())))
+
+
+# Words
+
+
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()
+
+
+def number(count: int) -> str:
+    """A small number as a word.
+
+    >>> number(3), number(17)
+    ('three', '17')
+    """
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _say_players(rules: RuleSet) -> str:
+    people, dummies = number(len(rules.persons)), len(rules.dummies)
+    if not dummies:
+        return people
+    return f"{people}, with {'a dummy hand' if dummies == 1 else 'a dummy partner each'}"
+
+
+def _say_sides(rules: TrickGameRules) -> str:
+    if rules.alliance == "dummy":
+        return "the bidder with Dummy against the two others"
+    if rules.alliance == "called":
+        return f"the bidder and whoever holds the twins of {number(rules.called)} cards shown"
+    if not rules.sides:
+        return "everybody alone"
+    return " against ".join(rules.side_names[side] for side in rules.sides)
+
+
+def _say_pack(rules: RuleSet) -> str:
+    pack, counts = rules.pack, Counter(rules.pack)
+    if set(pack) <= set(LETTERS):
+        return f"{len(pack)} letters, our own choice"
+    if not set(pack) & set(PACK):
+        lowest = min(pack, key=lambda card: card.rank)
+        return f"{len(pack)} playing cards, Ace to {lowest.rank}"
+    copies = max(counts.values())
+    gone = [card for card in PACK for _ in range(copies - counts[card])]
+    packs = "two packs" if copies > 1 else "one pack"
+    return f"{len(pack)} cards: {packs}" + (f" without {show(gone)}" if gone else "")
+
+
+def _say_hand(rules: RuleSet) -> str:
+    return f"{number(rules.hand_size)} card{'s' if rules.hand_size > 1 else ''}"
+
+
+def _say_first_dealer(rules: RuleSet) -> str:
+    return "drawn by chance" if rules.first_dealer is None else rules.seat_names[rules.first_dealer]
+
+
+def _say_opener(rules: TrickGameRules) -> str:
+    if "auction" not in rules.phases:
+        return "all at once"
+    places = {0: "the dealer", 1: "left of the dealer"}
+    return places.get(rules.auction.opens) or f"{number(rules.auction.opens)} places left of the dealer"
+
+
+def _say_opening(rules: TrickGameRules) -> str:
+    least, most = rules.auction.spell(rules.auction.min_opening), rules.auction.max_opening
+    return f"{least} or more" if most is None else f"{least} to {rules.auction.spell(most)}"
+
+
+def _amount(name: str) -> Callable[[Any], str]:
+    """Words for a single amount of the auction; a limit that is None is none."""
+
+    def say(rules: TrickGameRules) -> str:
+        amount = getattr(rules.auction, name)
+        return "no limit" if amount is None else rules.auction.spell(amount)
+
+    return say
+
+
+def _say_misdeal(rules: TrickGameRules) -> str:
+    most = rules.auction.max_misdeal_money
+    return "there is none" if most is None else f"for whoever holds {rules.auction.spell(most)} or less"
+
+
+def _say_trump_when(rules: TrickGameRules) -> str:
+    if rules.turns_trump:
+        return "by a card turned up after the deal"
+    if rules.trump_bound:
+        return "with the bid, changeable in a later bid"
+    return "after the discard" if "nest" in rules.phases else "when the bidding is over"
+
+
+def _say_no_trump(rules: TrickGameRules) -> str:
+    if rules.turns_trump:
+        return "only where nothing but animals is left to turn up"
+    ways = ["a bid of No Color"] if rules.auction.no_color else []
+    ways += ["the bidder may name no trump instead of a color"] if rules.no_trumps else []
+    return " or ".join(ways) or "there are none"
+
+
+def _say_tiger_no_trump(rules: TrickGameRules) -> str:
+    if rules.turns_trump:
+        return "the highest card"
+    if not (rules.auction.no_color or rules.no_trumps):
+        return "there are no such rounds"
+    if TIGER not in rules.pack:
+        return "there is no Tiger"
+    return "stays, as the highest or the lowest card" if rules.no_trumps else "exchanged for a nest card, drawn blind"
+
+
+def _say_nest(rules: TrickGameRules) -> str:
+    return f"{number(rules.nest.size)} cards, the {rules.nest.word}" if "nest" in rules.phases else "there are none"
+
+
+def _say_nest_seen(rules: TrickGameRules) -> str:
+    if "vote" in rules.phases:
+        return "everybody, if all vote for it; else the bidder"
+    if "exchange" in rules.phases and TIGER in rules.pack:
+        return "the bidder; in a No Color round one card of it goes to the Tiger's holder"
+    return "the bidder"
+
+
+def _say_nest_again(rules: TrickGameRules) -> str:
+    drawn = rules.blind_draw and "exchange" in rules.phases
+    return "one card of it returns in a No Color round" if drawn else "it does"
+
+
+def _say_partner_hand(rules: TrickGameRules) -> str:
+    if rules.half_hidden:
+        return "a dummy, half of it open from the start, played by the person opposite"
+    who = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
+    return (
+        f"{who} is opened after the first lead and played by the bidder" if who else "hidden, and played by its holder"
+    )
+
+
+def _say_color_after_animal(rules: TrickGameRules) -> str:
+    if BULL not in rules.pack:
+        return "there is no Bull or Bear"
+    cards = "a plain card, a money card or the Tiger" if rules.tricks.tiger_sets_color else "a plain or money card"
+    return f"set by {cards}"
+
+
+def _say_animals_together(rules: TrickGameRules) -> str:
+    if BULL not in rules.pack:
+        return "there is no Bull or Bear"
+    if rules.tricks.counts != "money":
+        return "they change nothing"
+    one_pack = rules.pack.count(BULL) == 1
+    return "the later one counts" if one_pack else "two Bulls count four times unless a Bear ends it"
+
+
+def _say_twins(rules: RuleSet) -> str:
+    return "the later card wins" if max(Counter(rules.pack).values()) > 1 else "there are none"
+
+
+def _say_units(rules: RuleSet) -> str:
+    return "thousands of dollars" if rules.scoring.money else "points"
+
+
+def _say_set_back(rules: TrickGameRules) -> str:
+    if rules.scoring.method != "contract":
+        return "nobody"
+    if rules.scoring.setback == "bidder":
+        return "the bidder alone"
+    return "each member of the bidder's team" if rules.alliance == "called" else "the bidder's side"
+
+
+def _say_left_over(rules: TrickGameRules) -> str:
+    if rules.scoring.method != "account":
+        return "nothing but the score"
+    counts = "is skipped" if rules.scoring.account_waits else "counts as the next"
+    return f"points above the bid wait, a bidder who failed may not bid; a hand passed out {counts}"
+
+
+def _say_wrong_card(rules: TrickGameRules) -> str:
+    terms = rules.misplay
+    if isinstance(terms, str):
+        return "refused, so that there is nothing to punish"
+    return f"put right; it costs nothing, {dollars(terms.penalty)} or {dollars(terms.premium)}, by how late it is found"
+
+
+def _say_wrong_discard(rules: TrickGameRules) -> str:
+    return "refused" if isinstance(rules.misplay, str) else dollars(rules.misplay.nest)
+
+
+def _say_target(rules: RuleSet) -> str:
+    target = rules.scoring.target
+    return "there is none: the last deal ends it" if target is None else rules.scoring.spell(target)
+
+
+_WORDS: dict[str, Callable[[Any], str]] = {
+    "players": _say_players,
+    "sides": _say_sides,
+    "pack": _say_pack,
+    "hand": _say_hand,
+    "first-dealer": _say_first_dealer,
+    "opener": _say_opener,
+    "opening": _say_opening,
+    "raise": _amount("min_raise"),
+    "step": _amount("step"),
+    "most": _amount("most"),
+    "misdeal": _say_misdeal,
+    "trump-when": _say_trump_when,
+    "no-trump": _say_no_trump,
+    "tiger-no-trump": _say_tiger_no_trump,
+    "nest": _say_nest,
+    "nest-seen": _say_nest_seen,
+    "nest-again": _say_nest_again,
+    "partner-hand": _say_partner_hand,
+    "color-after-animal": _say_color_after_animal,
+    "animals-together": _say_animals_together,
+    "twins": _say_twins,
+    "units": _say_units,
+    "set-back": _say_set_back,
+    "left-over": _say_left_over,
+    "target": _say_target,
+    "wrong-card": _say_wrong_card,
+    "wrong-discard": _say_wrong_discard,
+    "word": lambda rules: rules.word,
+    "starters": lambda rules: ", ".join(rules.starters),
+}

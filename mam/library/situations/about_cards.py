@@ -1,0 +1,121 @@
+"""Questions about the pack, the deal and the strength of cards."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cmp_to_key
+
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.library.situations.questions import Plain, question, round_of, tricks_of
+from mam.library.situations.setting import Facts, Played
+from mam.rules.cards import ANIMALS, UNSEEN, Card, money_in
+from mam.rules.editions import get_edition
+from mam.text.notation import parse_card
+from mam.text.positions import make_position
+
+_SORTS: Mapping[str, Callable[[Card], bool]] = {
+    "all": lambda card: True,
+    "colored": lambda card: card.color is not None,
+    "money": lambda card: card.money > 0,
+    "plain": lambda card: card.is_plain,
+    "animals": lambda card: card in ANIMALS,
+}
+
+
+@question("cards", "number of cards ({of})")
+def _cards(played: Played, facts: Facts) -> Plain:
+    deal, of = round_of(played, facts).deal, facts["of"]
+    if of == "different":
+        return len(set(deal.cards))
+    if of == "dealt":
+        return sum(map(len, deal.hands))
+    if of.startswith("rank "):
+        return sum(card.rank == int(of.removeprefix("rank ")) for card in deal.cards)
+    return sum(map(_SORTS[of], deal.cards)) if of in _SORTS else deal.cards.count(parse_card(of))
+
+
+@question("money", "the money ({at})")
+def _money(played: Played, facts: Facts) -> Plain:
+    round, at = round_of(played, facts), facts["at"]
+    if at in round.rules.seats:
+        return money_in(round.hands[at])
+    if at == "nest":
+        return money_in(round.deal.nest)
+    return money_in(card for card in round.deal.cards if at == "pack" or (card.color and card.color.word == at))
+
+
+@question("dealt", "cards in each hand, in the nest and left over")
+def _dealt(played: Played, facts: Facts) -> Plain:
+    deal = round_of(played, facts).deal
+    return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "pile": len(deal.pile)}
+
+
+@question("amiss", "cards of the pack of {edition} that are missing or too many")
+def _amiss(played: Played, facts: Facts) -> Plain:
+    left = Counter(get_edition(facts["edition"]).pack)
+    left.subtract(round_of(played, facts).deal.cards)
+    return [card.code for card, count in left.items() if count]
+
+
+@question("left over", "cards left over if each hand gets {each} and the nest {nest}")
+def _left_over(played: Played, facts: Facts) -> Plain:
+    deal = round_of(played, facts).deal
+    return len(deal.cards) - len(deal.hands) * int(facts["each"]) - int(facts["nest"])
+
+
+@question("unseen", "cards that {by} does not see, hand by hand")
+def _unseen(played: Played, facts: Facts) -> Plain:
+    seen = view(round_of(played, facts), facts["by"]).round
+    return {seat: hand.count(UNSEEN) for seat, hand in seen.hands.items()}
+
+
+@question("hand", "the cards of {of}")
+def _hand(played: Played, facts: Facts) -> Plain:
+    """As everybody's cards are, or as they are seen `by` a person."""
+    seen = view(round_of(played, facts), facts.get("by")).round
+    return [card.code for card in seen.hands[facts["of"]]]
+
+
+@question("nest", "the cards in the nest")
+def _nest(played: Played, facts: Facts) -> Plain:
+    return [card.code for card in tricks_of(played, facts).nest]
+
+
+# Strength is asked of tricks
+
+
+def _stronger(round: TrickRound, one: Card, other: Card) -> Card:
+    """Which of two cards of a color takes the trick, whichever of them is led."""
+    plain = [card for card in round.rules.pack if card.is_plain and card.color != one.color]
+    trump = plain[-1].color
+    others = [card for card in plain if card.color != trump]
+    order, won = round.rules.seats, set()
+    for pair in ((one, other), (other, one)):
+        laid = [*pair, *others][: len(order)]
+        hands = {seat: card.code for seat, card in zip(order, laid, strict=True)}
+        played = make_position(
+            round.rules.id, hands, trump.word if trump else "", order[0], played=" ".join(card.code for card in laid)
+        )
+        won.add(laid[order.index(played.tricks[-1].winner or "")])
+    if len(won) > 1:
+        raise ValueError(f"{one} and {other}: which is stronger depends on which is led")
+    return won.pop()
+
+
+@question("ranks", "{color} cards from strong to weak")
+def _ranks(played: Played, facts: Facts) -> Plain:
+    """All thirteen, or those of `money` only."""
+    round = tricks_of(played, facts)
+    cards = [card for card in round.rules.pack if card.color and card.color.word == facts["color"]]
+    chosen = [card for card in cards if card.money or not facts.get("money")]
+
+    def compare(one: Card, other: Card) -> int:
+        return -1 if _stronger(round, one, other) == one else 1
+
+    return [card.rank for card in sorted(chosen, key=cmp_to_key(compare))]
+
+
+@question("stronger", "the stronger of {cards}")
+def _stronger_of(played: Played, facts: Facts) -> Plain:
+    one, other = map(parse_card, facts["cards"])
+    return _stronger(tricks_of(played, facts), one, other).code

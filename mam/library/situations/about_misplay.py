@@ -1,0 +1,34 @@
+"""Questions about wrong cards: which there were, and what they cost."""
+
+from mam.library.situations.questions import Plain, question
+from mam.library.situations.setting import Facts, Played
+from mam.misplay import Table
+
+
+def _table(played: Played) -> Table:
+    if not isinstance(played, Table):
+        raise ValueError("misplay is asked for, and here a wrong card is refused")
+    return played
+
+
+@question("misplays", "the misplays")
+def _misplays(played: Played, facts: Facts) -> Plain:
+    return [
+        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).faults
+    ]
+
+
+@question("put on totals", "what is put on the totals, or taken off them")
+def _put_on_totals(played: Played, facts: Facts) -> Plain:
+    return dict(_table(played).adjustments)
+
+
+@question("entered", "what is entered for the round")
+def _entered(played: Played, facts: Facts) -> Plain:
+    result = _table(played).result
+    return dict(result.scores) if result else {}
+
+
+@question("settled", "the totals afterwards")
+def _settled(played: Played, facts: Facts) -> Plain:
+    return _table(played).settle(facts["totals"])

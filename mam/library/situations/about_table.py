@@ -1,0 +1,62 @@
+"""Questions about the table: how many sit down, on which sides, who deals, and who may see the nest."""
+
+from random import Random
+
+from mam.games.match import Match
+from mam.games.registry import find_rules
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.library.situations.questions import Plain, question, tricks_of
+from mam.library.situations.setting import Facts, Played
+from mam.misplay import Table
+from mam.rules.dealing import derive_seed, draw_for_deal
+
+
+def _now(played: Played) -> Round:
+    """The round that is being played; of a match the one dealt last."""
+    return played.round if isinstance(played, Match | Table) else played
+
+
+@question("players", "how many may sit down, of {numbers}")
+def _players(played: Played, facts: Facts) -> Plain:
+    edition, allowed = _now(played).rules.id, []
+    for number in facts["numbers"]:
+        try:
+            find_rules(edition, players=number)
+        except ValueError:
+            continue
+        allowed.append(number)
+    return allowed
+
+
+@question("seating", "the side of each seat, going left")
+def _seating(played: Played, facts: Facts) -> Plain:
+    """As far as everybody knows by now; whoever has no partner is a side alone. Of a match, in the round dealt last."""
+    round = _now(played)
+    if not isinstance(round, TrickRound):
+        raise ValueError(f"{round.rules.id} has no sides")
+    return [round.side_of(seat) for seat in round.turn_order]
+
+
+@question("draw", "the cards drawn for the first deal with seed {seed}")
+def _draw(played: Played, facts: Facts) -> Plain:
+    rules = _now(played).rules
+    _, drawn = draw_for_deal(rules.pack, rules.persons, Random(derive_seed(facts["seed"], "dealer")))
+    return [f"{seat} {card.code}" for seat, card in drawn]
+
+
+@question("dealer", "who deals")
+def _dealer(played: Played, facts: Facts) -> Plain:
+    return _now(played).deal.dealer
+
+
+@question("next dealer", "who deals the next round")
+def _next_dealer(played: Played, facts: Facts) -> Plain:
+    return _now(played).next_dealer
+
+
+@question("nest seen", "the cards of the nest, as {by} sees them")
+def _nest_seen(played: Played, facts: Facts) -> Plain:
+    """As it was dealt, before anything is put out."""
+    return [card.code for card in view(tricks_of(played, facts), facts["by"]).round.deal.nest]

@@ -1,0 +1,1 @@
+"""Saved rounds with notes and branches."""

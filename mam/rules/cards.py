@@ -1,0 +1,293 @@
+"""Cards, colors and packs: what they are called, what they are worth, how a hand is sorted.
+
+Money is in whole thousands of dollars everywhere in the code; `dollars` spells it for people.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from string import ascii_uppercase
+
+
+class Color(Enum):
+    """The four colors, none above another (R35-PACK-2)."""
+
+    RED = "R"
+    YELLOW = "Y"
+    BLACK = "B"
+    GREEN = "G"
+
+    @property
+    def word(self) -> str:
+        """The color's name.
+
+        >>> Color.RED.word
+        'Red'
+        """
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+class Suit(Enum):
+    """The suits of the pack that Sweven is played with."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+    @property
+    def word(self) -> str:
+        """The suit's name."""
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+class NoTrump(Enum):
+    """The ways of playing without a trump color: Manhattan's No Color, and the two of 2004 that say what the Tiger is."""
+
+    NO_COLOR = "NC"
+    TIGER_HIGH = "NT+"
+    TIGER_LOW = "NT-"
+
+    @property
+    def word(self) -> str:
+        """How a person names it.
+
+        >>> NoTrump.TIGER_LOW.word
+        'no trump, Tiger lowest'
+        """
+        return {"NC": "No Color", "NT+": "no trump, Tiger highest", "NT-": "no trump, Tiger lowest"}[self.value]
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+AnyColor = Color | Suit
+Trump = Color | Suit | NoTrump
+
+
+# High to low. The figure on a card is also its rank: 11 stands above the 10,000 card (R35-PACK-3, R35-PACK-5).
+RANKS = (40, 30, 15, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1)
+MONEY_RANKS = frozenset({40, 30, 15, 10, 5})
+
+
+_COURT = {14: ("A", "Ace"), 13: ("K", "King"), 12: ("Q", "Queen"), 11: ("J", "Jack")}
+_LOWEST = 3  # no pack of suits goes below the three
+
+
+def _suit_code(suit: Suit, rank: int) -> str:
+    return f"{suit.value}{_COURT.get(rank, (str(rank),))[0]}"
+
+
+def _points(suit: Suit, rank: int) -> int:
+    return (2 if suit == Suit.HEARTS and rank == 11 else 1) if rank in _COURT else 0
+
+
+# The color, rank and money that each code stands for.
+_FACTS: dict[str, tuple[AnyColor | None, int, int]] = {
+    **{f"{c.value}{rank}": (c, rank, rank if rank in MONEY_RANKS else 0) for c in Color for rank in RANKS},
+    **{_suit_code(s, rank): (s, rank, _points(s, rank)) for s in Suit for rank in range(14, _LOWEST - 1, -1)},
+    **dict.fromkeys(("TIGER", "BULL", "BEAR", "??", *ascii_uppercase), (None, 0, 0)),
+}
+
+
+def explain_codes(code: str) -> str:
+    """What could be written instead of a code that no card has.
+
+    >>> explain_codes("R6")
+    'the ranks are 40 30 15 11 10 9 8 7 5 4 3 2 1 (no 6)'
+    """
+    if code.upper() in _FACTS:
+        return f"write {code.upper()}"
+    if re.fullmatch(r"[RYBG]\d+", code.upper()):
+        return f"the ranks are {' '.join(map(str, RANKS))} (no 6)"
+    if re.fullmatch(r"[SHDC]\w{1,2}", code.upper()):
+        return "the ranks of a suit are A K Q J 10 9 8 7 6 5 4 3"
+    return (
+        "write R, Y, B or G and a rank (R40), TIGER, BULL, BEAR, S, H, D or C and a rank (SA), a letter, "
+        "or ?? for an unseen card"
+    )
+
+
+@dataclass(frozen=True, init=False)
+class Card:
+    """One card of any pack, made from its code alone (`R40`, `TIGER`, `??` for an unseen one); the rest follows from it.
+
+    `rank` orders the cards of a color, `money` is what it scores: thousands of dollars (R35-PACK-6), or in Sweven
+    points (RSW-13). Raises ValueError for a code that no card has, TypeError for what is no text.
+
+    >>> Card("R40"), Card("R40").rank, Card("R40").money, Card("R40") == PACK[0]
+    (R40, 40, 40, True)
+    """
+
+    code: str
+    color: AnyColor | None = field(init=False, compare=False)
+    rank: int = field(init=False, compare=False)
+    money: int = field(init=False, compare=False)
+
+    def __init__(self, code: str) -> None:
+        if not isinstance(code, str):
+            raise TypeError(f"a card is made from its code, like Card('R40'), not from {code!r}")
+        if code not in _FACTS:
+            raise ValueError(f"{code if len(code) <= 60 else code[:57] + '…'!r} is not a card: {explain_codes(code)}")
+        color, rank, money = _FACTS[code]
+        self.__dict__.update(code=code, color=color, rank=rank, money=money)  # frozen: nothing sets them later
+
+    def __hash__(self) -> int:
+        return hash(self.code)  # half the time of the tuple that dataclasses would make
+
+    def __repr__(self) -> str:
+        return self.code
+
+    @property
+    def words(self) -> str:
+        """How a person says the card.
+
+        >>> [card.words for card in PACK if card.code in ("Y11", "R5", "BULL")]
+        ['Red 5', 'Yellow 11', 'Bull']
+        """
+        if self.color is None:
+            return "unseen card" if self == UNSEEN else self.code.capitalize()
+        if isinstance(self.color, Suit):
+            return f"{_COURT.get(self.rank, (str(self.rank),))[-1]} of {self.color.word}"
+        return f"{self.color.word} {self.rank}"
+
+    @property
+    def named(self) -> str:
+        """The card within a sentence: an animal with its article.
+
+        >>> TIGER.named, PACK[0].named
+        ('the Tiger', 'Red 40')
+        """
+        article = "the " if self in ANIMALS else "an " if self == UNSEEN else ""
+        return article + self.words
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a plain number card: neither money nor an animal."""
+        return self.color is not None and not self.money
+
+
+UNSEEN = Card("??")
+TIGER, BULL, BEAR = (Card(code) for code in ("TIGER", "BULL", "BEAR"))
+ANIMALS = (TIGER, BULL, BEAR)
+
+# 55 cards in the order in which a hand is sorted (R35-PACK-1); there is no 6 (R35-PACK-4).
+PACK: tuple[Card, ...] = (
+    *(Card(f"{c.value}{r}") for c in Color for r in RANKS),
+    *ANIMALS,
+)
+
+
+def two_packs(less: Iterable[str]) -> tuple[Card, ...]:
+    """Two packs together, sorted, without the cards named (R68-1).
+
+    >>> len(two_packs("R1 Y1 G1".split()))
+    107
+    """
+    cards = Counter(dict.fromkeys(PACK, 2))
+    cards.subtract(Card(code) for code in less)
+    return tuple(card for card in PACK for _ in range(cards[card]))
+
+
+def suit_pack(lowest: int) -> tuple[Card, ...]:
+    """The cards from the Ace down to this rank, with their points: one for A, K, Q and J, two for the Jack of Hearts (RSW-2).
+
+    >>> len(suit_pack(9)), sum(card.money for card in suit_pack(3))
+    (24, 17)
+    """
+    return tuple(Card(_suit_code(suit, rank)) for suit in Suit for rank in range(14, lowest - 1, -1))
+
+
+LETTERS: tuple[Card, ...] = tuple(Card(letter) for letter in ascii_uppercase)
+
+# Every card of every pack, once each, in the order in which a hand is sorted.
+ALL_CARDS: tuple[Card, ...] = (*PACK, *suit_pack(_LOWEST), *LETTERS)
+_ORDER = {card: place for place, card in enumerate((*ALL_CARDS, UNSEEN))}
+
+
+def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards by color, strongest first, then Tiger, Bull, Bear and the unseen ones.
+
+    >>> sort_hand([BULL, PACK[14], PACK[0]])
+    (R40, Y30, BULL)
+    """
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The hand less these cards; a card that is not in sight is taken from the unseen ones.
+
+    Raises ValueError when the hand can hold no such card.
+
+    >>> without((PACK[0], UNSEEN), [BULL])
+    (R40,)
+    """
+    left = list(hand)
+    for card in cards:
+        try:
+            left.remove(card if card in left else UNSEEN)
+        except ValueError:
+            raise ValueError(f"{card.code} is not in the hand {show(hand)}") from None
+    return tuple(left)
+
+
+def money_in(cards: Iterable[Card]) -> int:
+    """The money on the cards, in thousands of dollars.
+
+    >>> money_in(PACK)
+    400
+    """
+    return sum(card.money for card in cards)
+
+
+def show(cards: Iterable[Card]) -> str:
+    """Cards as one line of text, in the order given.
+
+    >>> show(PACK[:3])
+    'R40 R30 R15'
+    """
+    return " ".join(card.code for card in cards)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things as people write it.
+
+    >>> counted(1, "card"), counted(3, "card")
+    ('1 card', '3 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def is_several(name: str) -> bool:
+    """Whether the name under which a score is kept stands for several people.
+
+    >>> is_several("North-South"), is_several("A and Dummy"), is_several("North")
+    (True, True, False)
+    """
+    return "-" in name or " and " in name
+
+
+def often(number: int) -> str:
+    """How often something is there, as people write it.
+
+    >>> often(2), often(3), often(4)
+    ('twice', 'three times', '4 times')
+    """
+    return {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times")
+
+
+def dollars(thousands: int) -> str:
+    """Thousands of dollars as people write them.
+
+    >>> dollars(175), dollars(-260), dollars(0)
+    ('$175,000', '−$260,000', '$0')
+    """
+    return f"{'−' if thousands < 0 else ''}${abs(thousands) * 1000:,}"

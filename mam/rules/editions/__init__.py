@@ -1,0 +1,72 @@
+"""The editions, by id. An edition is a file of facts here; nothing outside this folder names one."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+
+from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules
+
+# In the order in which they are listed; the first is the usual one. The facts of an edition, `EDITION` in the file of its name,
+# are read when it is first asked for.
+_EDITIONS = (
+    "make-a-million-1935",
+    "make-a-million-1935-three",
+    "make-a-million-1935-two",
+    "manhattan",
+    "make-a-million-2004",
+    "six",
+    "eight",
+    "silent-six",
+    "silent-eight",
+    "exact-tricks",
+    "sweven",
+    "millionaire",
+    "anagrams",
+)
+
+
+@cache
+def _read_edition(name: str) -> RuleSet:
+    edition: RuleSet = import_module(f"mam.rules.editions.{name.replace('-', '_')}").EDITION
+    return edition
+
+
+def list_editions() -> tuple[str, ...]:
+    """The ids of all editions.
+
+    >>> list_editions()[0]
+    'make-a-million-1935'
+    """
+    return _EDITIONS
+
+
+def split_edition(edition: str) -> tuple[str, ...]:
+    """The id of an edition, and the options named after plus signs. Raises TypeError for what is not text.
+
+    >>> split_edition("sweven+6-players")
+    ('sweven', '6-players')
+    """
+    if not isinstance(edition, str):
+        raise TypeError(f"an edition is named by its id, like {_EDITIONS[0]!r}, not {edition!r}")
+    return tuple(edition.split("+"))
+
+
+def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
+    """The rule set of an edition, with options switched on: named in the list, or after a plus sign.
+
+    Raises ValueError naming what there is when the edition or an option is unknown, TypeError for what is not text.
+
+    >>> get_edition("make-a-million-1935", ["short-game"]).scoring.target
+    500
+    >>> get_edition("make-a-million-1935+short-game").chosen
+    ('short-game',)
+    """
+    name, *more = split_edition(edition)
+    if name not in _EDITIONS:
+        raise ValueError(f"no edition {name!r}; there are: {', '.join(_EDITIONS)}")
+    if isinstance(options, str):
+        raise ValueError(f"options are a list of names, like [{options!r}]")
+    return _read_edition(name).with_options([*more, *options])
+
+
+__all__ = ["Option", "RuleSet", "TrickGameRules", "get_edition", "list_editions", "split_edition"]

@@ -1,0 +1,15 @@
+"""Make-a-Million for eight: two packs less three Ones, four against four."""
+
+from mam.rules.editions.two_packs import two_pack_game
+
+EDITION = two_pack_game(
+    ("A", "W", "B", "X", "C", "Y", "D", "Z"),
+    ("ABCD", "WXYZ"),
+    "R1 Y1 G1",
+    hand_size=13,
+    most=1520,
+    id="eight",
+    name="Make-a-Million, eight players, two packs",
+    short_name="eight players",
+    letter="E",
+)

@@ -1,0 +1,86 @@
+"""The variation in which each player bids an exact number of tricks; hands shrink from deal to deal."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from mam.rules.cards import PACK, counted
+from mam.rules.editions.make_a_million_2004 import CITES as MAKE_A_MILLION
+from mam.rules.editions.ruleset import Option, TrickGameRules
+from mam.rules.editions.seating import letters, names_of, player_options
+from mam.rules.scoring import ScoringRules
+from mam.rules.tricks import TrickRules
+
+_LEFT_OUT = 4  # cards at least that stay undealt, so that trump can be turned up in spite of three animals
+
+
+def largest_hand(players: int) -> int:
+    """Cards in each hand of the first deal (D-V01).
+
+    >>> [largest_hand(players) for players in (2, 4, 10)]
+    [25, 12, 5]
+    """
+    return (len(PACK) - _LEFT_OUT) // players
+
+
+_CITES = {
+    name: MAKE_A_MILLION[name]
+    for name in (
+        "not-now", "not-held", "play-turn", "capture", "captor-leads", "follow", "free", "bull-play",
+        "bear-play", "animal-lead", "animal-lead-two", "no-color-yet", "color-after-animal", "tiger-captures",
+        "tiger-sets-color", "tiger-lead", "tiger-forced", "tiger-choice",
+    )
+} | {
+    "dealt": "REX-2",
+    "trump": "REX-3",
+    "sealed": "REX-4",
+    "bid-tricks": "D-V06",
+    "first-lead": "REX-6",
+    "lead": "REX-5",
+    "exact": "REX-8",
+    "not-exact": "REX-9",
+    "no-captor": "D-V04",
+    "tiger-no-trump": "D-V03",
+    "win": "REX-10",
+    "win-higher": "REX-10",
+    "level": "D-V10",
+    "counting": "REX-8",
+}  # fmt: skip
+
+
+def _hands_of(size: int) -> Option:
+    def change(rules: TrickGameRules) -> TrickGameRules:
+        most = largest_hand(len(rules.seats))
+        if size > most:
+            raise ValueError(f"{len(rules.seats)} players get at most {most} cards each, not {size} (D-V01)")
+        return replace(rules, hand_size=size)
+
+    return Option("D-V01", f"the first deal has {counted(size, 'card')} in each hand", change, group="hands")
+
+
+_OPTIONS = player_options(range(2, 11), "REX-1", 4, hand_size=largest_hand) | {
+    f"hands-of-{size}": _hands_of(size) for size in range(1, largest_hand(2))
+}
+_SEATS = letters(4)
+
+EDITION = TrickGameRules(
+    id="exact-tricks",
+    name="Exact tricks, the variation of the 2004 article, two to ten players",
+    short_name="exact tricks",
+    letter="X",
+    seats=_SEATS,
+    seat_names=names_of(_SEATS),
+    pack=PACK,
+    hand_size=largest_hand(4),
+    phases=("sealed", "play"),
+    alliance="alone",
+    first_lead="left of dealer",
+    turns_trump=True,
+    shrinks_by=1,
+    tricks=TrickRules(tiger_sets_color=True, counts="tricks"),
+    scoring=ScoringRules(target=None, tie="joint", method="exact", money=False),
+    documents=("article-2004",),
+    rulebook=("readings", "make-a-million-2004", "readings-2004", "exact-tricks", "readings-exact"),
+    misplay="D-R19",
+    cites=MappingProxyType(_CITES),
+    options=MappingProxyType(_OPTIONS),
+)

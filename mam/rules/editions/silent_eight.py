@@ -1,0 +1,13 @@
+"""Silent Partner for eight: three cards are called."""
+
+from mam.rules.editions.eight import EDITION as TOGETHER
+from mam.rules.editions.silent import silent_game
+
+EDITION = silent_game(
+    TOGETHER,
+    called=3,
+    id="silent-eight",
+    name="Silent Partner, eight players, two packs",
+    short_name="Silent Partner, eight",
+    letter="K",
+)

@@ -1,0 +1,13 @@
+"""Silent Partner for six: two cards are called."""
+
+from mam.rules.editions.silent import silent_game
+from mam.rules.editions.six import EDITION as TOGETHER
+
+EDITION = silent_game(
+    TOGETHER,
+    called=2,
+    id="silent-six",
+    name="Silent Partner, six players, two packs",
+    short_name="Silent Partner, six",
+    letter="Q",
+)

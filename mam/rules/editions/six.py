@@ -1,0 +1,15 @@
+"""Make-a-Million for six: two packs less five Ones, three against three."""
+
+from mam.rules.editions.two_packs import two_pack_game
+
+EDITION = two_pack_game(
+    ("A", "X", "B", "Y", "C", "Z"),
+    ("ABC", "XYZ"),
+    "R1 G1 B1 Y1 Y1",
+    hand_size=17,
+    most=1280,
+    id="six",
+    name="Make-a-Million, six players, two packs",
+    short_name="six players",
+    letter="S",
+)

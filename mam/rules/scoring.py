@@ -1,0 +1,315 @@
+"""Counting a round and winning a match. Amounts are thousands of dollars, in some games points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeVar
+
+from mam.rules.cards import Trump, counted, dollars, is_several
+from mam.rules.rulings import Reason
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Frozen(dict[K, V]):
+    """A mapping that nobody can change any more; so it has a hash.
+
+    >>> Frozen(a=1) == {"a": 1}, hash(Frozen(a=1, b=2)) == hash(Frozen(b=2, a=1))
+    (True, True)
+    """
+
+    refusal = "a rule set does not change: dataclasses.replace makes another one"
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError(self.refusal)
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type["Frozen[K, V]"], tuple[dict[K, V]]]:
+        return type(self), (dict(self),)
+
+
+class Fixed(Frozen[str, int]):
+    """Money by side that nobody can change any more: a finished round stays as it was scored."""
+
+    refusal = "a score that has been entered does not change"
+
+
+@dataclass(frozen=True)
+class ScoringRules:
+    """What differs between editions about the score and about winning.
+
+    `method` is how a round is scored: "contract" (all that was captured, or set back),
+    "account" (the bid, with points beyond it waiting) or "exact". `setback`
+    says whose score a failed bid is taken from: the whole "side", or the "bidder" alone. `target` ends the match (None:
+    the last deal does). `tie`: level totals beyond it mean "play on", a "draw", or that all of them win: "joint".
+    `money`: amounts are dollars, not points. `account_waits`: a deal that was passed out does not count as the next hand
+    for what the last one left behind (D-W02).
+    """
+
+    target: int | None = None
+    tie: str = "play on"
+    method: str = "contract"
+    setback: str = "side"
+    money: bool = True
+    account_waits: bool = False
+
+    def spell(self, amount: int) -> str:
+        """An amount as people say it.
+
+        >>> ScoringRules().spell(-260), ScoringRules(money=False).spell(1)
+        ('−$260,000', '1 point')
+        """
+        return dollars(amount) if self.money else counted(amount, "point")
+
+
+@dataclass(frozen=True)
+class Carry:
+    """What a match carries from one hand of Sweven into the next: points waiting for `owner`, and who may not bid.
+
+    Raises TypeError for what is no seat or no number, ValueError for points without an owner or an owner without points.
+
+    >>> Carry("A", 3, "B")
+    account A 3, barred B
+    """
+
+    owner: str | None = None
+    points: int = 0
+    barred: str | None = None
+
+    def __post_init__(self) -> None:
+        for seat in (self.owner, self.barred):
+            if not isinstance(seat, str | None):
+                raise TypeError(f"a seat is text, like 'A', not {seat!r}")
+        if not isinstance(self.points, int) or isinstance(self.points, bool):
+            raise TypeError(f"points that wait are a whole number, not {self.points!r}")
+        if not (0 < self.points < 10_000 if self.owner is not None else self.points == 0):
+            raise ValueError(f"points that wait are 1 to 9999 and have an owner, like Carry('A', 3), not {self.points}")
+
+    def __repr__(self) -> str:
+        parts = [f"account {self.owner} {self.points}"] if self.points else []
+        return ", ".join(parts + ([f"barred {self.barred}"] if self.barred else []))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A finished round of any game: what is entered under each name, and what goes into the next round.
+
+    `note` says in a few words how it came about, for the score sheet; `again` is true after a misdeal, when the same
+    dealer deals anew.
+    """
+
+    scores: Mapping[str, int] = field(hash=False)
+    carry: Carry = Carry()
+    note: str = ""
+    again: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scores", Fixed(self.scores))
+
+    @property
+    def gains(self) -> Mapping[str, int]:
+        """What each running total gains or loses by the round: its score, and after misplay premiums and penalties too."""
+        return self.scores
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Outcome):
+    """A finished round of tricks: who bid what, what each side captured, what is scored.
+
+    `side` is the bidder's. `nested` money belongs to nobody (D-G16); `bull_gain` and `bear_loss` say what those cards
+    changed, so that captured money + nested - bull_gain + bear_loss is always the money of the pack.
+    """
+
+    bidder: str | None = None
+    side: str | None = None
+    bid: int | None = None
+    trump: Trump | None = None
+    captured: Mapping[str, int] = field(hash=False)
+    sides: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
+    nested: int = 0
+    bull_gain: int = 0
+    bear_loss: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "captured", Fixed(self.captured))
+        object.__setattr__(self, "sides", dict(self.sides))
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was made: reached or passed (R35-SCORE-3); False where nobody was the bidder."""
+        return self.side is not None and self.bid is not None and self.captured[self.side] >= self.bid
+
+
+def score(bid: int, bidding_side: str, captured: Mapping[str, int]) -> dict[str, int]:
+    """What each side enters for the round (R35-SCORE-3, R35-SCORE-4, R35-SCORE-5).
+
+    >>> score(210, "N-S", {"N-S": 205, "E-W": 195})
+    {'N-S': -210, 'E-W': 195}
+    """
+    return {side: -bid if side == bidding_side and money < bid else money for side, money in captured.items()}
+
+
+def score_persons(
+    bid: int, bidder: str, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]], rules: ScoringRules
+) -> dict[str, int]:
+    """What each member of a side that was formed for this round only enters: the side's score (R35-3P-9, RSP-8).
+
+    A failed bid sets back the whole side, or the bidder alone while partners score nothing (R35-3P-10, D-S11).
+
+    >>> sides = {"A-D": ("A", "D"), "B-C": ("B", "C")}
+    >>> score_persons(240, "A", {"A-D": 235, "B-C": 165}, sides, ScoringRules(setback="bidder"))
+    {'A': -240, 'D': 0, 'B': 165, 'C': 165}
+    """
+    own = next(side for side, members in sides.items() if bidder in members)
+    by_side = score(bid, own, captured)
+    entered = {member: by_side[side] for side, members in sides.items() for member in members}
+    if by_side[own] < 0 and rules.setback == "bidder":
+        entered |= {member: 0 for member in sides[own] if member != bidder}
+    return entered
+
+
+def score_account(bid: int, bidder: str, took: Mapping[str, int], carry: Carry) -> tuple[dict[str, int], Carry]:
+    """What each player of Sweven enters, and what waits for the next hand (RSW-18 to RSW-24).
+
+    >>> score_account(10, "P", {"P": 12, "Q": 5}, Carry("P", 3))
+    ({'P': 13, 'Q': 0}, account P 2)
+    """
+    if took[bidder] < bid:
+        return {person: 0 if person == bidder else bid for person in took}, Carry(barred=bidder)
+    paid = carry.points if carry.owner == bidder else 0
+    over = took[bidder] - bid
+    kept = Carry(owner=bidder, points=over) if over else Carry()
+    return {person: bid + paid if person == bidder else 0 for person in took}, kept
+
+
+def score_exact(bids: Mapping[str, int], took: Mapping[str, int]) -> dict[str, int]:
+    """Points of the exact game: the bid and five for taking just that many tricks, else one a trick (REX-8, REX-9).
+
+    >>> score_exact({"A": 3, "B": 3, "C": 0}, {"A": 3, "B": 2, "C": 0})
+    {'A': 8, 'B': 2, 'C': 5}
+    """
+    return {person: tricks + 5 if tricks == bids[person] else tricks for person, tricks in took.items()}
+
+
+def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """The rules by which the sides of a contract score this round; somebody has to be the bidder.
+
+    `names` are those of the sides, and of the bidder who may be set back alone.
+    """
+    assert result.bidder is not None and result.side is not None and result.bid is not None
+    took = result.captured[result.side]
+    who = names[result.side]
+    score = "score" if is_several(who) else "scores"
+    if result.made:
+        reasons = [
+            Reason(
+                "made", f"{who} captured {dollars(took)}, made the bid of {dollars(result.bid)}, and {score} it all."
+            )
+        ]
+    else:
+        short, loss = dollars(result.bid - took), f"set back {dollars(result.bid)}"
+        if any(result.scores.get(one) == 0 for one in result.sides.get(result.side, ()) if one != result.bidder):
+            loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
+        else:
+            loss = f"{'they are' if is_several(who) else f'{who} is'} {loss}"
+        reasons = [Reason("set-back", f"{who} captured {dollars(took)}, {short} short of the bid, so {loss}.")]
+    for side, money in result.captured.items():
+        if side != result.side:
+            reasons.append(
+                Reason("others-score", f"{_score(names[side])} the {dollars(money)} {_captured(names[side])}.")
+            )
+    return tuple(reasons)
+
+
+def _score(name: str) -> str:
+    if not is_several(name):
+        return f"{name} scores"
+    return f"{name} each score" if " and " in name else f"{name} score"  # some sides are formed for one round only
+
+
+def _captured(name: str) -> str:
+    return "they captured" if is_several(name) else "captured"
+
+
+def why_passed_out(before: Carry, rules: ScoringRules, names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """What becomes of points that wait from the last hand when nobody has bid in this one (RSW-22, D-W02)."""
+    if before.owner is None:
+        return ()
+    what = f"The {counted(before.points, 'point')} that {_waited(before)} for {names[before.owner]}"
+    if rules.account_waits:
+        return (Reason("account-unbid", f"{what} still {_wait(before)}: a hand without a bid is skipped."),)
+    return (
+        Reason("account-lost", f"{what} {_are(before)} lost."),
+        Reason("account-unbid", "A hand without a bid counts as the next hand."),
+    )
+
+
+def _waited(before: Carry) -> str:
+    return "was waiting" if before.points == 1 else "were waiting"
+
+
+def _wait(before: Carry) -> str:
+    return "waits" if before.points == 1 else "wait"
+
+
+def _are(before: Carry) -> str:
+    return "is" if before.points == 1 else "are"
+
+
+def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tuple[Reason, ...]:
+    """The rules by which a hand of Sweven is scored that had a bidder; `before` is what the last hand had left."""
+    assert result.bidder is not None and result.bid is not None
+    who, took, bid = names[result.bidder], result.captured[result.bidder], result.bid
+    lost = Reason("account-lost", f"The {counted(before.points, 'point')} that {_waited(before)} {_are(before)} lost.")
+    if not result.made:
+        missed = f"{who} took {took} of the {counted(bid, 'point')} bid and scores nothing. All the others score {bid}."
+        reasons = [Reason("set-back", missed), Reason("bar", f"{who} can only pass in the next hand.")]
+        return (*reasons, lost) if before.points else tuple(reasons)
+    reasons = [
+        Reason(
+            "made", f"{who} took {counted(took, 'point')}, made the bid, and scores {bid}. The others score nothing."
+        )
+    ]
+    if before.points and before.owner == result.bidder:
+        reasons.append(
+            Reason("account-paid", f"{who} also scores the {counted(before.points, 'point')} that {_waited(before)}.")
+        )
+    if took > bid:
+        reasons.append(
+            Reason(
+                "account",
+                f"{who} took {counted(took - bid, 'point')} over the bid, to be paid if {who} makes a bid in the next hand.",
+            )
+        )
+    if before.points and before.owner != result.bidder:
+        reasons.append(lost)
+    return tuple(reasons)
+
+
+def why_exact(result: Result, bids: Mapping[str, int], names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """The rules by which each player of the exact game scores."""
+    reasons = []
+    for person, took in result.captured.items():
+        said = f"{names[person]} bid {bids[person]} and took {took}: {counted(result.scores[person], 'point')}."
+        reasons.append(Reason("exact" if took == bids[person] else "not-exact", said))
+    return tuple(reasons)
+
+
+def leaders(totals: Mapping[str, int], rules: ScoringRules, *, final: bool = False) -> tuple[str, ...]:
+    """Who has won with these totals: one, several that share it, or none yet (R35-WIN-1, R35-WIN-2, D-G24, RSW-27).
+
+    `final` says that no further round follows: then the highest total wins, wherever it stands.
+
+    >>> leaders({"N-S": 1060, "E-W": 1080}, ScoringRules(target=1000))
+    ('E-W',)
+    """
+    best = max(totals.values())
+    if not final and (rules.target is None or best < rules.target):
+        return ()
+    ahead = tuple(side for side, total in totals.items() if total == best)
+    return ahead if len(ahead) == 1 or final or rules.tie != "play on" else ()

@@ -1,0 +1,207 @@
+"""What lies on the table: seats, the trick, badges."""
+
+from collections.abc import Iterator, Mapping
+
+from mam.games.phases import vote
+from mam.games.trick_round import TrickRound
+from mam.rules import tricks
+from mam.rules.auction import high_bid
+from mam.rules.cards import UNSEEN, Card, NoTrump, show
+from mam.rules.dealing import opposite
+from mam.rules.moves import Move, Pass, Play
+from mam.rules.tricks import Trick
+from mam.scenes.choices import covered
+from mam.scenes.labels import Scene, brief, call_words, color_code, spell, unit_of
+
+
+def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
+    """The open trick, or the one just completed while nobody has led to the next; and whether it is complete."""
+    if round.trick is not None and round.trick.cards:
+        return round.trick, False
+    return (round.tricks[-1], True) if round.tricks else (None, False)
+
+
+def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | None) -> list[Scene]:
+    """The cards on the table in order of play; the newest and the one that is winning are marked."""
+    if trick is None:
+        return []
+    winning = tricks.find_winner(trick.cards, round.trump, round.rules.tricks)
+    newest = len(trick.cards) - 1 if isinstance(last, Play) else -1
+    return [
+        {"seat": seat, "card": card.code, "order": place + 1, "just": place == newest, "winning": place == winning}
+        for place, (seat, card) in enumerate(trick.plays)
+    ]
+
+
+def make_next(round: TrickRound) -> Scene | None:
+    """Whose card is awaited, and as which of the trick."""
+    if round.phase != "play" or round.trick is None:
+        return None
+    return {"seat": round.turn, "order": len(round.trick.cards) + 1}
+
+
+# Seats
+
+
+def make_seat(
+    round: TrickRound,
+    seat: str,
+    place: str,
+    names: Mapping[str, str],
+    open_hands: bool,
+    shown: str | None,
+    person: str | None,
+) -> Scene:
+    """A seat's plate: name, side, cards left, role, and the hand if it lies open; `shown` is whose hand lies before the
+    person already."""
+    scene: Scene = {
+        "seat": seat,
+        "name": names[seat],
+        "at": place,
+        "side": side_letter(round, seat),
+        "cards": len(round.hands[seat]),
+        "role": " · ".join(_roles(round, seat, names)),
+        "turn": seat == round.turn,
+        "open": None,
+    }
+    up = round.playable(seat)
+    known = UNSEEN not in up and any(round.hands.values())
+    if known and (open_hands or (up and seat != shown and _lies_open(round, seat))):
+        below = covered(round, seat)
+        scene |= {"open": [card.code for card in up], "own": seat == person}
+        if below:
+            scene["under"] = [below[card].code if card in below else None for card in up]
+    return scene
+
+
+def _lies_open(round: TrickRound, seat: str) -> bool:
+    """Whether this hand is for all to see, or for the person at least whose view this is."""
+    hidden = any(
+        UNSEEN in hand for hand in round.hands.values()
+    )  # in the eyes of one person a known hand is meant to be seen
+    up = seat in (*round.rules.half_hidden_seats, round.dummy, round.misdealt)
+    return up or (hidden and UNSEEN not in round.hands[seat])
+
+
+def side_letter(round: TrickRound, seat: str) -> str:
+    """A for the side that bids, B for the others, nothing where that is not known or there are no sides."""
+    rules = round.rules
+    if round.bidder is None:
+        return ("A" if rules.side_of(seat) == next(iter(rules.sides)) else "B") if rules.sides else ""
+    if seat == round.bidder or seat in round.partners or round.side_of(seat) == round.side_of(round.bidder):
+        return "A"
+    return "" if rules.alliance == "called" and not round.over else "B"
+
+
+def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[str]:
+    if round.bidder is None:
+        yield from _roles_before(round, seat)
+    elif seat == round.bidder:
+        yield f"bidder, {round.bid}"
+    elif seat in round.partners:
+        yield "partner, shown"
+    elif round.side_of(seat) == round.side_of(round.bidder) and seat not in (round.dummy, *round.rules.dummies):
+        yield "partner"
+    if round.phase == "vote":
+        yield from (f"voted {'yes' if yes else 'no'}" for who, yes in round.votes if who == seat)
+    if seat in round.rules.half_hidden_seats:
+        yield f"played by {names[opposite(round.turn_order, seat)]}"
+    elif seat == round.dummy:
+        yield f"played by {names[round.bidder or '']}"
+    if round.carry.points and round.carry.owner == seat:
+        yield f"{spell(round.carry.points, 'points')} waiting"
+
+
+def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
+    if seat == round.deal.dealer and round.phase != "play":
+        yield "dealer"
+    if seat == round.misdealt:
+        yield "asks for a new deal"
+        return
+    calls = [call for who, call in round.calls if who == seat]
+    if calls:
+        yield "passed" if isinstance(calls[-1], Pass) else f"bid {call_words(calls[-1])}"
+    elif round.phase == "auction" and round.carry.barred == seat:
+        yield "may not bid"
+    for who, count in round.sealed:
+        if who == seat:
+            yield "has bid" if count is None else f"bid {count}"
+            if round.phase != "sealed":
+                yield f"took {round.captured[round.side_of(seat)]}"
+
+
+# Badges
+
+
+def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]) -> list[Scene]:
+    """Edition, bid, trump and trick, as the badges above the table say them."""
+    rules = round.rules
+    badges: list[Scene] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
+    badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
+    badges += _bid_badges(round, names)
+    badges += _trump_badges(round)
+    if round.called is not None:
+        badges.append(_card_badge("Called", round.called or ()))
+    if round.exchanged:
+        seat, card = round.exchanged
+        drew = "a card" if card == UNSEEN else card.code
+        badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
+    if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.over:
+        badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
+    if round.discarded is not None and UNSEEN not in round.discarded:
+        badges.append(
+            {"text": f"Put out: {show(round.discarded)}", "short": f"Out: {show(round.discarded)}", "bare": True}
+        )
+    if trick is not None:
+        badges.append(_trick_badge(round, trick))
+    return badges
+
+
+def _card_badge(word: str, cards: tuple[Card, ...]) -> Scene:
+    text = f"{word}: {show(cards) or 'none'}"
+    return {"text": text, "short": text, "bare": True}
+
+
+def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
+    if "auction" not in round.rules.phases:
+        return []
+    rules = round.rules.auction
+    standing = high_bid(round.calls)
+    if round.misdealt:
+        return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
+    if standing is None:
+        return [{"text": "Nobody bid" if round.over else "No bid yet", "short": "No bid"}]
+    seat, bid = standing
+    color = f" on {bid.color.word}" if bid.color else ""
+    word = "Bid" if round.bidder else "Highest bid"
+    text = f"{word} {rules.spell(bid.amount)}{color} · {names[seat]}"
+    return [{"text": text, "short": f"Bid {brief(bid.amount, unit_of(round.rules))} · {seat}"}]
+
+
+def _trump_badges(round: TrickRound) -> list[Scene]:
+    if round.rules.turns_trump and (turned := [card for card in round.deal.pile if card != UNSEEN]):
+        colors = [card for card in turned if card.color]
+        up = turned[: turned.index(colors[0]) + 1] if colors else turned
+        turned_up = _card_badge("Turned up", tuple(up))
+    else:
+        turned_up = {}
+    if isinstance(round.trump, NoTrump):
+        badge = {"text": _capital(round.trump.word), "short": _capital(round.trump.word.split(",")[0])}
+        return [badge | {"color": color_code(round.trump)}, *([turned_up] if turned_up else [])]
+    if round.trump:
+        badge = {"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value}
+        return [badge, *([turned_up] if turned_up else [])]
+    return [] if round.over else [{"text": "Trump not named", "short": "No trump yet"}]
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _trick_badge(round: TrickRound, trick: Trick) -> Scene:
+    number = len(round.tricks) + (0 if trick.complete else 1)
+    text, unit = f"Trick {number} of {round.hand_size}", unit_of(round.rules)
+    if unit != "tricks":
+        worth = tricks.trick_value(trick.cards, round.rules.tricks)
+        text += f" · worth {'' if trick.complete else 'so far '}{spell(worth, unit)}"
+    return {"text": text, "short": f"Trick {number}", "bare": True}

@@ -1,0 +1,60 @@
+"""Who plays against a person: the names of the players, and which of them can play what."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from mam.players import PLAYERS, Player, get_player
+from mam.players.search import SearchPlayer
+from mam.rules.editions import RuleSet, TrickGameRules
+
+_WORLDS = 40  # in which a search player looks at each move: a number, not a time, so that it plays the same again
+
+
+def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
+    """The names of the players that can play by these rules, each in a way of its own.
+
+    >>> import mam
+    >>> list_skill_levels(mam.get_edition("millionaire"))
+    ('random', 'rulebook')
+    """
+    return tuple(name for name in PLAYERS if name != "search" or _can_search(rules))
+
+
+def _can_search(rules: RuleSet) -> bool:
+    """Whether the search player searches there: it needs the kernel, which plays tricks with whole hands."""
+    return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and find_spec("numba") is not None
+
+
+def make_player(name: str) -> Player:
+    """The player of this name, as it plays in a session."""
+    return SearchPlayer(worlds=_WORLDS) if name == "search" else get_player(name)
+
+
+def check_person(rules: RuleSet, seat: object) -> None:
+    """Raise ValueError, with the seats there are, unless a person sits there."""
+    if seat not in rules.persons:
+        raise ValueError(f"no seat {seat!r} for you: the persons are {' '.join(rules.persons)}")
+
+
+def name_players(rules: RuleSet, you: str, strength: str | Mapping[str, str]) -> dict[str, str]:
+    """Who plays for each other person; those not named play by the rulebook.
+
+    Raises ValueError for a seat or a strength that there is not, TypeError for what names no players.
+    """
+    if not isinstance(strength, str | Mapping):
+        raise TypeError(
+            f"strength is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {strength!r}"
+        )
+    others = [person for person in rules.persons if person != you]
+    named = dict.fromkeys(others, strength) if isinstance(strength, str) else dict(strength)
+    if strange := [person for person in named if person not in others]:
+        raise ValueError(f"no other person {strange[0]!r}: the others are {' '.join(others)}")
+    for name in named.values():
+        check_skill_level(rules, name)
+    return {person: named.get(person, "rulebook") for person in others}
+
+
+def check_skill_level(rules: RuleSet, name: object) -> None:
+    """Raise ValueError, with the strengths there are, unless a player of this name can play by these rules."""
+    if name not in (there := list_skill_levels(rules)):
+        raise ValueError(f"no strength {name!r} in {rules.id}: there are {', '.join(there)}")

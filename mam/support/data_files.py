@@ -1,0 +1,175 @@
+"""Files: where the project's data lies (in a checkout, an editable install and a wheel), writing one as a whole, and deleting
+what a process left that was killed meanwhile.
+"""
+
+import os
+import re
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EEXIST
+from functools import cache
+from glob import escape
+from pathlib import Path
+
+
+def _beside(name: str) -> Path:
+    """A folder shipped inside the package (a wheel) or beside it (a checkout)."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / name, package.parent / name):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"mam cannot find its {name}/ folder in {package} or beside it: reinstall mam")
+
+
+@cache
+def data_folder() -> Path:
+    """The folder with rules, records and visual tokens.
+
+    Raises FileNotFoundError when an installation lost it.
+
+    >>> (data_folder() / "rules" / "documents.toml").is_file()
+    True
+    """
+    return _beside("data")
+
+
+@cache
+def notebooks_folder() -> Path:
+    """The folder with the lessons; raises FileNotFoundError when an installation lost it."""
+    return _beside("notebooks")
+
+
+def write_whole(
+    path: str | Path, text: str, encoding: str = "utf-8", *, new: bool = False, private: bool = False
+) -> None:
+    """Write a file; one that stands there is replaced only when the new one is complete and on the disk, whatever the moment of a
+    power cut. With `new`, a file that is there stays and FileExistsError is raised; a `private` one can be read by its owner
+    alone. Raises OSError, which names the file, when it cannot.
+    """
+    path = Path(path)
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    with name_file(path):
+        try:
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+            handle = os.open(temporary, flags, 0o600 if private else 0o666)
+            with os.fdopen(handle, "w", encoding=encoding, newline="\n") as file:
+                _lock(file.fileno())  # while it is open, no other process takes it for something left behind
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            _put(temporary, path, new)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _put(temporary: Path, path: Path, new: bool) -> None:
+    if not new:
+        os.replace(temporary, path)
+        return
+    try:
+        os.link(temporary, path)  # fails where a file is, even one that appeared just now
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links
+        if path.exists():
+            raise FileExistsError(EEXIST, os.strerror(EEXIST), str(path)) from None
+        os.replace(temporary, path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk too, where the system can be told so."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def name_file(path: str | Path) -> Iterator[None]:
+    """Make an OSError name the file that was asked for: "No space left" while writing names none, others a temporary file."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is not None and (error.filename is None or str(error.filename).startswith(str(path))):
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+# What is left by a process that is killed
+
+
+@contextmanager
+def claim(folder: Path, stem: str) -> Iterator[str]:
+    """Give this run a name, like ".hw-0123abcd", for what it builds in a folder. While the block lasts, `sweep` leaves alone
+    whatever is called so, in other processes too; when the process ends, however it ends, it no longer does.
+    """
+    for attempt in range(3):
+        name = f".{stem}-{secrets.token_hex(4)}"
+        path = folder / f"{name}.lock"
+        file = open(path, "xb")  # noqa: SIM115  # it stays open as long as the block lasts
+        if (
+            _lock(file.fileno()) and path.exists()
+        ) or attempt == 2:  # else somebody is sweeping; or there are no locks here
+            break
+        file.close()
+        path.unlink(missing_ok=True)
+    try:
+        yield name
+    finally:
+        file.close()
+        path.unlink(missing_ok=True)
+
+
+def sweep(folder: Path, stem: str) -> None:
+    """Delete what runs that ended too early left in a folder under the names that `claim` gave them."""
+    for path in sorted(folder.glob(f".{escape(stem)}-*")):
+        named = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
+        if named and not _is_held(folder / f"{named[1]}.lock"):
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+
+
+def sweep_parts(path: str | Path) -> None:
+    """Delete what `write_whole` left of this file when its process was killed."""
+    path = Path(path)
+    for part in path.parent.glob(f"{escape(path.name)}.*.part"):
+        if re.fullmatch(r"[0-9a-f]{8}", part.name[len(path.name) + 1 : -5]) and not _is_held(part):
+            part.unlink(missing_ok=True)
+
+
+def _is_held(path: Path) -> bool:
+    """Whether a process has locked this file; True too where that cannot be told."""
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    try:
+        return not _lock(handle)
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Lock an open file until it is closed, if nobody has. Return whether that was possible."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

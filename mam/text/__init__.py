@@ -1,0 +1,1 @@
+"""Cards, moves, deals and positions as text, and back."""

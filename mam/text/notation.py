@@ -1,0 +1,384 @@
+"""Text in, text out: cards, hands, moves, deals and rounds of every game.
+
+Every value prints as the text that these functions read, unseen cards (`??`) included. Deal codes are in `deal_codes`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.rules.cards import (
+    ALL_CARDS,
+    UNSEEN,
+    AnyColor,
+    Card,
+    Color,
+    NoTrump,
+    Suit,
+    Trump,
+    explain_codes,
+    often,
+    sort_hand,
+)
+from mam.rules.dealing import Deal
+from mam.rules.editions import get_edition, list_editions
+from mam.rules.moves import (
+    Bid,
+    BidTricks,
+    Call,
+    CallCards,
+    Discard,
+    Draw,
+    Exchange,
+    Extend,
+    Lay,
+    Misdeal,
+    Move,
+    NameTrump,
+    Pass,
+    Play,
+    Stop,
+    Vote,
+)
+from mam.rules.rulings import IllegalMove
+from mam.rules.scoring import Carry
+
+Covers = tuple[tuple[Card, Card], ...]
+
+
+class NotationError(ValueError):
+    """A text that does not say what it should: the message quotes it and says what would be right."""
+
+
+def quote(text: str) -> str:
+    """A text as an error message quotes it: short and on one line."""
+    return repr(text if len(text) <= 60 else text[:57] + "…")
+
+
+def check_text(text: object, what: str) -> None:
+    """Raise TypeError unless this is text at all, from which such a thing can be read."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is read from text, not from {text!r}")
+
+
+# Cards
+
+
+@cache
+def _by_code() -> Mapping[str, Card]:
+    return {card.code: card for card in (*ALL_CARDS, UNSEEN)}
+
+
+def parse_card(text: str) -> Card:
+    """A card of any pack from its code, in any case.
+
+    Raises NotationError for anything else.
+
+    >>> parse_card("y40"), parse_card("Tiger"), parse_card("HJ"), parse_card("q"), parse_card("??")
+    (Y40, TIGER, HJ, Q, ??)
+    """
+    check_text(text, "a card")
+    card = _by_code().get(text.strip().upper()) if text.isascii() else None
+    if card is None:
+        raise NotationError(f"{quote(text)} is not a card: {explain_codes(text.strip().upper())}")
+    return card
+
+
+@cache
+def _most_copies() -> Mapping[Card, int]:
+    """How often each card may be named in one hand: as often as the pack has it that has most of it."""
+    most = Counter(ALL_CARDS)
+    for name in list_editions():
+        most |= Counter(get_edition(name).pack)
+    return most
+
+
+def _check_copies(cards: list[Card], text: str) -> None:
+    for card, count in Counter(cards).items():
+        if card != UNSEEN and count > _most_copies()[card]:
+            raise NotationError(f"{card.code} stands {often(count)} in {quote(text)}")
+
+
+def _split(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def parse_hand(text: str) -> tuple[Card, ...]:
+    """Cards from one line, sorted. Raises NotationError for a wrong card or one named oftener than any pack has it.
+
+    Whether the pack of a certain game has two of a card is asked when the round is made.
+
+    >>> parse_hand("bull Y11 R40"), parse_hand("R40 B1 R40")
+    ((R40, Y11, BULL), (R40, R40, B1))
+    """
+    check_text(text, "a hand")
+    cards = [parse_card(word) for word in _split(text)]
+    _check_copies(cards, text)
+    return sort_hand(cards)
+
+
+def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
+    """A hand as it was dealt: its cards, and which of them lie face down under which, written like R40/B3.
+
+    >>> parse_dealt_hand("G8 R40/B3")
+    ((R40, B3, G8), ((R40, B3),))
+    """
+    check_text(text, "a hand")
+    cards: list[Card] = []
+    covers: list[tuple[Card, Card]] = []
+    for word in _split(text):
+        over, slash, below = word.partition("/")
+        cards.append(parse_card(over))
+        if slash:
+            cards.append(parse_card(below))
+            covers.append((cards[-2], cards[-1]))
+            if cards[-2] == UNSEEN:
+                raise NotationError(f"{quote(word)} is no pair: the card on top lies open, so it is named")
+    _check_copies(cards, text)
+    return sort_hand(cards), tuple(covers)
+
+
+# Moves
+
+
+def parse_color(text: str) -> AnyColor:
+    """A color or a suit from its letter or its name; raises NotationError for anything else.
+
+    >>> parse_color("B"), parse_color("black"), parse_color("S"), parse_color("Hearts")
+    (B, B, S, H)
+    """
+    check_text(text, "a color")
+    said = text.strip().upper()
+    colors: tuple[AnyColor, ...] = (*Color, *Suit)
+    for color in colors:
+        if said in (color.value, color.name):
+            return color
+    raise NotationError(
+        f"{quote(text)} is not a color: write R, Y, B or G (of suits S, H, D or C), or the color's name"
+    )
+
+
+def parse_trump(text: str) -> Trump:
+    """What is bid on or named as trump: a color, a suit, or one of the ways without (`NC`, `NT+`, `NT-`).
+
+    Raises NotationError for anything else.
+
+    >>> parse_trump("green"), parse_trump("nc"), parse_trump("No Color"), parse_trump("NT+")
+    (G, NC, NC, NT+)
+    """
+    check_text(text, "trump")
+    said = " ".join(text.upper().split())
+    for way in NoTrump:
+        if said in (way.value, way.word.upper()):
+            return way
+    return parse_color(text)
+
+
+def parse_amount(text: str) -> int:
+    """A bid in whole thousands, however people write it; raises NotationError for anything else.
+
+    >>> parse_amount("175"), parse_amount("$175,000"), parse_amount("175000")
+    (175, 175, 175)
+    """
+    check_text(text, "a bid")
+    digits = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3})*|\d{1,15})", text.strip(), re.ASCII)
+    if digits is None:
+        raise NotationError(f"{quote(text)} is not a bid: write thousands (175) or dollars ($175,000)")
+    amount = int(digits[1].replace(",", ""))
+    if amount < 10_000 and "$" not in text and "," not in text:
+        return amount
+    if amount % 1000:
+        raise NotationError(f"{quote(text)} is not a bid: bids are whole thousands of dollars")
+    return amount // 1000
+
+
+def parse_call(text: str) -> Call:
+    """A bid (with its color, where one is spoken), a pass or a misdeal; raises NotationError for anything else.
+
+    >>> parse_call("pass"), parse_call("200"), parse_call("bid 200"), parse_call("120 green"), parse_call("misdeal")
+    (pass, bid 200, bid 200, bid 120 G, misdeal)
+    """
+    check_text(text, "a call")
+    said = text.strip().lower()
+    if said in ("pass", "passes", "p"):
+        return Pass()
+    if said == "misdeal":
+        return Misdeal()
+    amount, _, color = said.removeprefix("bid ").strip().partition(" ")
+    return Bid(parse_amount(amount), parse_trump(color) if color.strip() else None)
+
+
+def _read_tricks(rest: str, text: str) -> Move:
+    if rest == "??":
+        return BidTricks(None)
+    if not re.fullmatch(r"\d{1,4}", rest, re.ASCII):
+        raise NotationError(
+            f"{quote(text)} is not a number of tricks: write tricks 3, or tricks ?? where it is unknown"
+        )
+    return BidTricks(int(rest))
+
+
+def _read_vote(rest: str, text: str) -> Move:
+    if rest.lower() not in ("yes", "no"):
+        raise NotationError(f"{quote(text)} is not a vote: write vote yes or vote no")
+    return Vote(rest.lower() == "yes")
+
+
+def _read_exchange(rest: str, text: str) -> Move:
+    words = rest.split()
+    if not words:
+        return Exchange()
+    if len(words) != 2:
+        raise NotationError(
+            f"{quote(text)} is not an exchange: write exchange, or exchange S R4 (the seat, the card drawn)"
+        )
+    return Exchange(words[0].upper(), parse_card(words[1]))
+
+
+def _read_word(rest: str, text: str) -> Move:
+    found = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", rest, re.ASCII)
+    if not found:
+        raise NotationError(f"{quote(text)} is not a word on a line: write word 1 MANY")
+    return Extend(int(found[1]), found[2].upper())
+
+
+def _read_cards(rest: str) -> list[Card]:
+    return [parse_card(word) for word in _split(rest)]
+
+
+# What follows the verb, and the whole text for the error message, to the move.
+_READERS: Mapping[str, Callable[[str, str], Move]] = {
+    "bid": lambda rest, text: parse_call(text),
+    "tricks": _read_tricks,
+    "vote": _read_vote,
+    "discard": lambda rest, text: Discard(_read_cards(rest)),
+    "trump": lambda rest, text: NameTrump(parse_trump(rest)),
+    "call": lambda rest, text: CallCards(_read_cards(rest)),
+    "exchange": _read_exchange,
+    "play": lambda rest, text: Play(parse_card(rest)),
+    "lay": lambda rest, text: Lay(parse_card(rest)),
+    "word": _read_word,
+}
+_ALONE: Mapping[str, Move] = {"pass": Pass(), "misdeal": Misdeal(), "draw": Draw(), "stop": Stop()}
+
+
+def parse_move(text: str) -> Move:
+    """A move from its notation; a card alone is played, an amount alone is bid.
+
+    Raises NotationError for anything else.
+
+    >>> [parse_move(text) for text in ("bid 175", "pass", "discard G8 R4 Y4", "trump Black", "play R40", "TIGER")]
+    [bid 175, pass, discard R4 Y4 G8, trump B, play R40, play TIGER]
+    >>> [parse_move(text) for text in ("bid 130 NC", "tricks ??", "vote yes", "call R40 G40", "word 1 many", "M")]
+    [bid 130 NC, tricks ??, vote yes, call R40 G40, word 1 MANY, play M]
+    """
+    check_text(text, "a move")
+    said = text.strip()
+    verb, _, rest = said.partition(" ")
+    if read := _READERS.get(verb.lower()):
+        return read(rest.strip(), said)
+    if said.lower() in _ALONE:
+        return _ALONE[said.lower()]
+    if said.upper() in _by_code():
+        return Play(parse_card(said))
+    if re.match(r"\$?\d", said):
+        return parse_call(said)
+    raise NotationError(
+        f"{quote(text)} is not a move: bid 175, pass, discard R4 Y4 G8, trump B or play R40 (in other games also misdeal, "
+        "tricks 3, vote yes, call R40 G40, exchange, draw, stop, lay A or word 1 MANY)"
+    )
+
+
+# Deals and rounds
+
+
+def parse_deal(text: str) -> Deal:
+    """A deal from its one-line text: the dealer, the hands, the nest; in some games the pile and the lot of a blind draw.
+
+    Raises NotationError naming the part that is wrong.
+
+    >>> parse_deal("dealer S | N R4 | S ?? | nest")
+    dealer S | N R4 | S ?? | nest
+    """
+    check_text(text, "a deal")
+    first, *parts = (part.strip() for part in text.strip().split("|"))
+    word, _, dealer = first.partition(" ")
+    lot = _take(parts, "lot")
+    pile = _take(parts, "pile")
+    nest = _take(parts, "nest")
+    if word != "dealer" or len(parts) < 1 or nest is None:
+        raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
+    if lot is not None and not re.fullmatch(r"\d{1,2}", lot, re.ASCII):
+        raise NotationError(f"lot {quote(lot)} is not the place of a card among those put out: write lot 0, lot 1 …")
+    hands: dict[str, tuple[Card, ...]] = {}
+    covers: list[tuple[Card, Card]] = []
+    for part in parts:
+        seat, _, cards = part.partition(" ")
+        if seat in hands:
+            raise NotationError(f"seat {seat} stands twice in the deal")
+        hands[seat], pairs = parse_dealt_hand(cards)
+        covers += pairs
+    if dealer not in hands:
+        raise NotationError(f"the dealer {quote(dealer)} has no hand; the seats are {quote(' '.join(hands))}")
+    return Deal(
+        tuple(hands),
+        dealer,
+        tuple(hands.values()),
+        parse_hand(nest),
+        tuple(covers),
+        tuple(_read_cards(pile or "")),
+        None if lot is None else int(lot),
+    )
+
+
+def _take(parts: list[str], name: str) -> str | None:
+    """The rest of the last part, if it has this name; it is then taken off."""
+    if parts and parts[-1].partition(" ")[0] == name:
+        return parts.pop().partition(" ")[2].strip()
+    return None
+
+
+def parse_carry(text: str) -> Carry:
+    """What the hand before has left: points that wait for somebody, and who may not bid; raises NotationError.
+
+    Whether a certain game leaves anything, and has these seats, is asked when the round is made.
+
+    >>> parse_carry("account A 3, barred B")
+    account A 3, barred B
+    """
+    check_text(text, "what a hand leaves")
+    carry = Carry()
+    for part in text.split(","):
+        words = part.upper().split()
+        match words:
+            case ["ACCOUNT", seat, points] if re.fullmatch(r"0*[1-9]\d{0,3}", points, re.ASCII):
+                carry = Carry(seat, int(points), carry.barred)
+            case ["BARRED", seat]:
+                carry = Carry(carry.owner, carry.points, seat)
+            case _:
+                raise NotationError(f"{quote(text)} is not what a hand leaves: write account A 3, or barred B")
+    return carry
+
+
+def parse_round(text: str) -> Round:
+    """A round from the one line that it prints as: edition and options, what is carried into it, deal, moves.
+
+    Raises NotationError, or IllegalMove for a move that its position refuses.
+    """
+    check_text(text, "a round")
+    edition, _, rest = text.partition("|")
+    carried, _, after = rest.partition("|")
+    word, _, left = carried.strip().partition(" ")
+    deal, _, moves = (after if word == "carry" else rest).rpartition("|")
+    try:
+        rules = get_edition(edition.strip())
+        carry = parse_carry(left) if word == "carry" else Carry()
+        made = [parse_move(move) for move in map(str.strip, moves.split(",")) if move]
+        return make_round(rules, parse_deal(deal), made, carry)
+    except (NotationError, IllegalMove):
+        raise
+    except ValueError as error:  # an edition that there is not, or a deal that is not one of its own
+        raise NotationError(str(error)) from None

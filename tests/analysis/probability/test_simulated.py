@@ -1,0 +1,215 @@
+"""Exact chances on the usual packs agree with simulation: four standard errors, fixed seeds."""
+
+from dataclasses import replace
+from itertools import islice
+from math import sqrt
+from random import Random
+
+import few_cards
+import pytest
+from chance_rounds import late, played_on
+
+import mam
+from mam.analysis.probability import Chances, OutOfReach, chances
+from mam.engine import strategy
+from mam.games.registry import make_round
+from mam.rules.cards import BEAR, BULL, Color
+from mam.rules.moves import Discard, NameTrump
+from mam.text.notation import parse_move
+
+N = 1_500
+
+UNSEEN = [
+    ("make-a-million-1935", "N holds Bull and Bear"),
+    ("make-a-million-1935", "N red >= 5"),
+    ("make-a-million-1935", "N red >= 5 and money N-S > 200"),
+    ("make-a-million-1935", "money N >= 100 and money S <= 60 and nest money >= 10"),
+    ("make-a-million-1935", "money N > money S and money S > money E"),
+    ("make-a-million-1935", "nest money = 0 or N holds Tiger"),
+    ("make-a-million-1935", "strength N red >= 80"),
+    ("make-a-million-1935", "N plain >= 8 and not nest holds Bear"),
+    ("make-a-million-1935-three", "D holds Tiger or A-B money cards >= 12"),
+    ("make-a-million-1935-two", "S red + W red >= 7"),
+    ("manhattan", "N-S holds Tiger and R40"),
+    ("make-a-million-2004", "widow money > 30"),
+    ("six", "A holds R40 and X holds R40"),
+    ("six", "A R40 = 2"),
+    ("six", "money A-B-C > 400"),
+    ("eight", "A holds Bull and money A >= 60"),
+    ("eight", "nest holds Tiger"),
+    ("silent-six", "A 40s >= 3"),
+    ("silent-eight", "A animals >= 1 and W animals >= 1"),
+    ("exact-tricks", "pile holds Tiger or A red >= 4"),
+    ("sweven", "A holds HJ and A aces >= 1"),
+    ("sweven", "A money > B money + 3"),
+    ("millionaire", "A holds Q"),
+    ("anagrams", "A E = 2 or B Z >= 1"),
+]
+
+
+@pytest.mark.parametrize(("edition", "condition"), UNSEEN)
+@pytest.mark.sample(8)
+def test_of_an_unseen_deal(edition: str, condition: str) -> None:
+    found = chances(edition).chance(condition)
+    assert 0 < found.exact < 1
+    assert found.simulate(N, seed=5).agrees
+
+
+PLAYED = [
+    (edition, tricks)
+    for edition in (
+        "make-a-million-1935",
+        "make-a-million-2004",
+        "make-a-million-1935-three",
+        "manhattan",
+        "six",
+        "silent-eight",
+    )
+    for tricks in (1, 5)
+]
+
+
+def questions(odds: Chances, bidder: str) -> list[str]:
+    hand = next(seat for seat in odds.setting.rules.seats if odds.setting.place(seat).seen == ())
+    return [
+        f"money {bidder} >= 60",
+        "nest plain >= 1 and left money cards >= 2",
+        f"left holds Bull or {hand} plain >= 4",
+        f"money {hand} > money left or money {bidder} > 50",
+        *(["dealt nest money = 0"] if odds.setting.round and not odds.setting.round.exchanged else []),
+    ]
+
+
+@pytest.mark.parametrize(("edition", "tricks"), PLAYED)
+@pytest.mark.sample(2)
+def test_of_a_view(edition: str, tricks: int) -> None:
+    round = next(
+        round
+        for seed in range(50)
+        if (round := played_on(edition, seed, tricks)).bidder and len(round.tricks) == tricks
+    )
+    assert round.bidder is not None
+    person = next(seat for seat in round.rules.persons[::-1] if seat != round.bidder)
+    odds = chances(mam.view(round, person))
+    too_many: list[str] = []
+    for question in questions(odds, round.bidder):
+        try:
+            found = odds.chance(question)
+        except OutOfReach as refusal:
+            too_many.append(str(refusal))
+            continue
+        assert found.simulate(N, seed=5).agrees, (question, found)
+    assert len(too_many) <= 1 and all("too many" in refusal for refusal in too_many)
+    for distribution in (odds.money("left"), odds.count(round.bidder, "plain"), odds.count("left", "money cards")):
+        assert distribution.simulate(N, seed=6).agrees
+
+
+def test_the_worlds_that_others_draw_from_are_the_same() -> None:
+    round = played_on("make-a-million-1935", 3, 4)
+    view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
+    odds, worlds = chances(view), list(islice(mam.worlds(view, Random(8)), 600))
+    for card in view.round.unaccounted[::4]:
+        for place in ("N", "E", "S", "W", "nest", "dealt nest"):
+            exact = float(odds.holds(place, card))
+            there = {"nest": lambda world: world.nest, "dealt nest": lambda world: world.deal.nest}
+            held = sum(card in there.get(place, lambda world, seat=place: world.hands[seat])(world) for world in worlds)
+            assert abs(held / 600 - exact) <= 4 * sqrt(exact * (1 - exact) / 600) + 1e-9, (card, place)
+
+
+def test_games_of_letters_in_play_are_simulated() -> None:
+    round = mam.start("millionaire", seed=4, players=3)
+    for _ in range(3):
+        round = round.play(round.moves()[0])
+    odds = chances(mam.view(round, "A"))
+    with pytest.raises(OutOfReach, match="ties the cards together") as refused:
+        odds.holds("B", "E")
+    assert 0 < refused.value.simulated.estimate < 1
+    assert (
+        refused.value.simulated.standard_error < 0.03 and refused.value.simulated.n == 300
+    )  # whole worlds take their time
+
+
+def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
+    odds = chances(mam.view(late(), "E"))
+    with pytest.raises(OutOfReach, match="after an exchange") as refused:
+        odds.holds("dealt nest", "G2")
+    worlds = list(islice(mam.worlds(odds.setting.view, Random(8)), 2_000))
+    share = sum(any(card.code == "G2" for card in world.deal.nest) for world in worlds) / 2_000
+    assert abs(refused.value.simulated.estimate - share) < 0.05
+
+
+def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
+    deal, unseen = mam.start("make-a-million-1935", seed=3, dealer="N").deal, (mam.UNSEEN,) * 13
+    (known, *_), south = deal["N"], deal["S"]
+    hands = ((known, *unseen[1:]), unseen, south, unseen)
+    round = make_round(mam.get_edition("make-a-million-1935"), replace(deal, hands=hands, nest=unseen[:3]))
+    for move in (mam.Bid(175), mam.Pass(), mam.Pass(), mam.Pass(), Discard(unseen[:3]), NameTrump(Color.YELLOW)):
+        round = round.play(move)
+    for code in ("R40", "R3", "R9", known.code):
+        round = round.play(parse_move(code))
+    with pytest.raises(OutOfReach, match="with part of it seen") as refused:
+        chances(mam.view(round, None)).holds("dealt nest", known)
+    assert refused.value.simulated.estimate == 0
+
+
+# A player's policy
+
+
+def test_a_policy_is_simulated_only() -> None:
+    round = played_on("make-a-million-1935", 3, 0)
+    while not round.discarded or len(round.history) < 12:
+        round = round._apply(round.moves()[0])
+    view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
+    odds = chances(view, policy=strategy.choose_discard)
+    with pytest.raises(OutOfReach, match="only sampled") as refused:
+        odds.chance("nest money = 0")
+    assert refused.value.simulated.estimate == 1
+    assert "choose_discard" in odds.model
+
+
+def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
+    asked = 0
+    for seed in range(60):
+        first = few_cards.small(("make-a-million-1935", ()), seed, 3)
+        for round in few_cards.walk(first, seed):
+            bidder = round.bidder
+            person = next((seat for seat in "NESW" if seat != bidder), "N")
+            view = mam.view(round, person)
+            put_out = view.round.discarded or ()
+            if round.phase != "play" or mam.UNSEEN not in put_out or len(round.tricks) != 1 or bidder is None:
+                continue
+            if not few_cards.is_few(view, 400):
+                continue
+            chances_of = {}
+            for world, each in few_cards.all_worlds(view).items():
+                hand = (*world.deal[bidder], *world.deal.nest)
+                chosen = strategy.choose_discard(hand, world.rules.nest, world.trump)  # type: ignore[arg-type]
+                if sorted(chosen, key=str) == sorted(world.discarded or (), key=str):
+                    chances_of[world] = each * few_cards.count_discards(hand, world.rules.nest.size)
+            if len(chances_of) < 20:
+                continue
+            odds = chances(view, policy=strategy.choose_discard)
+            total = sum(chances_of.values())
+            for card in view.round.unaccounted[:3]:
+                exact = sum(each for world, each in chances_of.items() if card in world.hands[bidder]) / total
+                with pytest.raises(OutOfReach) as refused:
+                    odds.holds(bidder, card)
+                assert replace(refused.value.share, exact=exact).agrees, (view, card, exact, refused.value)
+            asked += 1
+            break
+        if asked == 3:
+            break
+    assert asked == 3
+
+
+def test_a_policy_needs_a_hidden_discard() -> None:
+    with pytest.raises(ValueError, match="a discard lies unseen"):
+        chances("make-a-million-1935", policy=strategy.choose_discard)
+    with pytest.raises(TypeError, match="a policy is a function"):
+        chances("make-a-million-1935", policy="low")  # type: ignore[arg-type]
+
+
+def test_neither_bull_nor_bear_is_put_out() -> None:
+    odds = chances(mam.view(played_on("make-a-million-1935", 3, 1), "N"))
+    for animal in (BULL, BEAR):
+        assert odds.holds("nest", animal).exact == 0

@@ -1,0 +1,167 @@
+"""Exact chances of what a view leaves open, against every world of it found by trying, in small rounds of every game."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import islice
+from random import Random
+
+import few_cards
+import pytest
+import walks
+from tables import position
+
+import mam
+from mam.analysis.probability import OutOfReach, chances
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import Card
+
+# Of each edition as it is, and with most options, the rounds of some seeds; the odd ones among them are chosen for hidden
+# discards, voids, called cards, a Tiger given up.
+GAMES = [combo for combo in few_cards.GAMES if not any(option.endswith("-players") for option in combo[1])]
+MOST = 150  # deals to try for one view
+
+
+def cards_in(world: TrickRound, place: str) -> tuple[Card, ...]:
+    there = {"nest": world.nest, "dealt nest": world.deal.nest, "pile": world.deal.pile}
+    return there[place] if place in there else world.hands[place]
+
+
+def spread(worlds: dict[TrickRound, Fraction], place: str, what: str) -> dict[int, Fraction]:
+    found: Counter[int] = Counter()
+    for world, each in worlds.items():
+        cards = cards_in(world, place)
+        found[sum(card.money for card in cards) if what == "money" else sum(map(hash_of(what), cards))] += each
+    return dict(found)
+
+
+def hash_of(what: str):  # type: ignore[no-untyped-def]
+    return (lambda card: card.is_plain) if what == "plain" else (lambda card: card.code == what)
+
+
+def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
+    """A few views from a small round, at moments in all parts of it."""
+    rng, found = Random(seed), []
+    first = few_cards.small(combo, seed, 2 if len(walks.rules_of(combo).seats) <= 4 else 1)
+    for round in few_cards.walk(first, seed):
+        person = round.rules.persons[int(rng.random() * len(round.rules.persons))]
+        if rng.random() < 0.4 and few_cards.is_few(view := mam.view(round, person), MOST):
+            found.append(view)
+    return found
+
+
+@pytest.mark.parametrize("combo", GAMES, ids=walks.name_of)
+@pytest.mark.sample(10)
+def test_all_places_and_cards(combo: walks.Combo) -> None:
+    asked = 0
+    seen = (view for seed in range(40) for view in views(combo, seed))
+    for view in islice(seen, 3):
+        worlds, odds = few_cards.all_worlds(view), chances(view)
+        names = [
+            *view.round.rules.seats,
+            *(name for name in ("nest", "dealt nest", "pile") if odds.setting.is_place(name)),
+        ]
+        for place in names:
+            for what in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):
+                try:
+                    found = odds.money(place) if what == "money" else odds.count(place, what)
+                except OutOfReach:
+                    assert place == "dealt nest" and view.round.exchanged is not None
+                    continue
+                assert dict(found) == spread(worlds, place, what), (view, place, what)
+                asked += 1
+    assert asked
+
+
+def test_joint_questions_of_a_view() -> None:
+    combo = ("make-a-million-1935", ())
+    asked = 0
+    for seed in range(20, 40):
+        for view in views(combo, seed):
+            if view.round.phase != "play" or view.round.bidder == view.person:
+                continue
+            worlds, odds = few_cards.all_worlds(view), chances(view)
+            bidder, left = view.round.bidder, odds.setting.place("left").name
+            assert bidder is not None
+
+            def fits(world: TrickRound, bidder: str = bidder, left: str = left) -> bool:
+                rich = sum(card.money for card in world.hands[bidder]) >= 5
+                return rich or (not any(card.is_plain for card in world.deal.nest) and len(world.hands[left]) > 0)
+
+            wanted = sum(each for world, each in worlds.items() if fits(world))
+            question = f"money {bidder} >= 5 or dealt nest plain = 0 and left cards > 0"
+            assert odds.chance(question).exact == wanted, view
+            both = odds.given(f"money {bidder} <= 10")
+            known = {w: e for w, e in worlds.items() if sum(card.money for card in w.hands[bidder]) <= 10}
+            poor = {w: e for w, e in worlds.items() if not any(card.money for card in w.deal.nest)}
+            if poor:
+                card = view.round.rules.pack[-1]
+                held = sum(e for w, e in poor.items() if card in w.hands[left])
+                assert odds.given("dealt nest money cards = 0").holds(left, card).exact == held / sum(poor.values())
+            if known:
+                total = sum(known.values())
+                wanted = sum(e for w, e in known.items() if sum(card.money for card in w.nest) == 0) / total
+                assert both.chance("nest money = 0").exact == wanted
+                split = both.split("money cards", [*dict.fromkeys((bidder, left, "nest"))], ordered=True)
+                assert sum(split.values()) == 1
+            asked += 1
+    assert asked > 10
+
+
+def test_a_split_in_a_view_is_the_joint_distribution() -> None:
+    combo = ("make-a-million-2004", ())
+    asked = 0
+    for seed in range(12):
+        for view in views(combo, seed):
+            odds = chances(view)
+            hands = [seat for seat in view.round.rules.seats if mam.UNSEEN in view.round.hands[seat]]
+            if len(hands) != 3:
+                continue
+            worlds = few_cards.all_worlds(view)
+            found: Counter[tuple[int, ...]] = Counter()
+            for world, each in worlds.items():
+                found[tuple(sum(card.is_plain for card in _unseen(view, world, seat)) for seat in hands)] += each
+            assert dict(odds.split("plain", ordered=True)) == dict(found), view
+            asked += 1
+    assert asked > 3
+
+
+def _unseen(view: mam.View[TrickRound], world: TrickRound, seat: str) -> list[Card]:
+    cards = list(world.hands[seat])
+    for card in view.round.hands[seat]:
+        if card != mam.UNSEEN:
+            cards.remove(card)
+    return cards
+
+
+def test_the_bidders_discards() -> None:
+    asked = 0
+    for seed in range(20):
+        for view in views(("make-a-million-1935", ()), seed):
+            bidder = view.round.bidder
+            if bidder is None:
+                continue
+            worlds = few_cards.all_worlds(view)
+            found: Counter[int] = Counter()
+            for world, each in worlds.items():
+                hand = (*world.deal[bidder], *world.deal.nest)
+                found[few_cards.count_discards(hand, world.rules.nest.size)] += each
+            assert dict(chances(view).discards(bidder)) == dict(found), view
+            asked += 1
+    assert asked > 10
+
+
+def test_two_copies_lie_apart_or_together() -> None:
+    where = chances("six").given("A holds Tiger").where("B40")
+    assert sum(where.values()) == 1
+    apart = {where[pair] for pair in (("X", "B"), ("X", "Y"), ("X", "C"))}
+    assert len(apart) == 1 and apart.pop() > where[("X", "X")] > 0
+
+
+def test_a_discard_seen_whole_is_still_a_choice_among_those_of_a_hidden_hand() -> None:
+    round = position(
+        "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
+        bidder="W", trump="R", nest="R30 Y30 G30", out="R30 Y30 G30", played="R40, R1, R2, R3",
+    )  # fmt: skip
+    assert mam.UNSEEN not in (mam.view(round, "E").round.discarded or ())
+    assert "W put out any of the legal discards with equal chance" in chances(mam.view(round, "E")).model
+    assert "put out" not in chances(mam.view(round, "W")).model

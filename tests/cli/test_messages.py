@@ -1,0 +1,213 @@
+"""Every message is one line, without control signs, and quotes long texts shortened; Ctrl-C and a full disk are told in a line."""
+
+import errno
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mam
+from mam.cli import parser as cli
+from mam.support.data_files import claim, sweep, sweep_parts, write_whole
+from mam.support.messages import one_line
+
+ESC = "\x1b[31mred\x9b2J"
+COMMANDS = {
+    "replay": ["replay", "x.toml"],
+    "deal": ["deal"],
+    "rules": ["rules"],
+    "editions": ["editions"],
+    "compare": ["compare", "six", "eight"],
+    "solve": ["solve", "x.toml"],
+    "simulate": ["simulate", "--deals", "5", "--out", "x"],
+    "exercises": ["exercises"],
+    "assign": ["assign", "c.csv", "--exercises", "set-back", "--name", "h", "--out", "x"],
+    "grade": ["grade", "x", "--assignment", "a", "--key", "k"],
+    "bench": ["bench"],
+    "warm": ["warm"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_ctrl_c_is_one_line_and_130(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    for module, function in (
+        ("mam.cli.rounds", "replay"), ("mam.cli.rounds", "solve"), ("mam.cli.deals", "deal"),
+        *(("mam.cli.lookup", one) for one in ("rules", "editions", "compare")),
+        *(("mam.cli.measuring", one) for one in ("simulate", "bench", "warm")),
+        *(("mam.classroom.commands", f"_{one}") for one in ("exercises", "assign", "grade")),
+    ):  # fmt: skip
+        monkeypatch.setattr(f"{module}.{function}", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(COMMANDS[name])
+    assert ended.value.code == 130
+    assert capsys.readouterr() == ("", "mam: stopped.\n")
+
+
+INTERRUPTING = """
+import signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may ignore the signal
+sys.meta_path.insert(0, Interrupting())
+"""
+
+
+@pytest.mark.parametrize("name", ["mam.cli.parser", "argparse", "mam.support.messages", "mam.cli.lookup"])
+@pytest.mark.parametrize("way", ["python -m mam", "mam"])
+def test_ctrl_c_during_the_imports_is_one_line_and_130(way: str, name: str, tmp_path: Path) -> None:
+    root = Path(mam.__file__).parent.parent
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING.format(name=name))  # Python runs it before anything of ours
+    module, _, function = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["scripts"][
+        "mam"
+    ].partition(":")
+    script = f"import sys; from {module} import {function}; sys.exit({function}())"  # what an installer writes
+    done = subprocess.run(
+        [sys.executable, *(["-m", "mam"] if way != "mam" else ["-c", script]), "editions"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(root)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "mam: stopped.\n")
+
+
+@pytest.mark.parametrize("asked", [[], ["--bid", "200"], ["--bid", "200", "--json"]])
+def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class SearchPlayer:
+        unit, most = 5, 80
+
+        def guess(self) -> int:
+            return 40
+
+        def probe(self, *_: Any) -> int:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("mam.engine.solver.solution._open", lambda _: SearchPlayer())
+    record = Path(__file__).parents[2] / "data" / "records" / "specimen.toml"
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["solve", str(record), *asked])
+    assert ended.value.code == 130
+    said = capsys.readouterr().out
+    assert ("null" if "--json" in asked else "the search was stopped") in said
+
+
+@pytest.mark.parametrize("text", [ESC, "x" * 6000, ESC + "x" * 6000, "it's " * 1000, "\u202e" * 300])
+@pytest.mark.parametrize(
+    "before",
+    [
+        ["rules"], ["rules", "--edition"], ["editions"], ["replay"], ["deal"], ["deal", "--seed"], ["deal", "--edition"], ["deal", "--dealer"],
+        ["deal", "--players"], ["deal", "--options"], ["play", "--seat"], ["play", "--strength"], ["compare", "six"], ["exercises"],
+        ["exercises", "--level"], ["exercises", "--kind"], [], ["solve", "--at"], ["warm"], ["simulate", "--deals"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+@pytest.mark.sample(40)
+def test_what_was_typed_is_escaped_and_shortened(
+    before: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = cli.main([*before, text])
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr().err
+    assert code == 2 and said
+    assert all(sign.isprintable() or sign == "\n" for sign in said)
+    assert max(map(len, said.splitlines())) <= 2100
+    assert "x" * 200 not in said
+
+
+def test_a_message_is_shortened_only_where_it_is_long() -> None:
+    path = "folder/" * 30
+    for text in ("It's there, isn't it?", f"{path}: No such file", "“mam rules” lists them all", "not 'x' but \"y\""):
+        assert one_line(text) == text
+    assert one_line(f"no {'a b' * 99!r}; try 'c'") == f"no '{('a b' * 99)[:60]}…'; try 'c'"
+    assert one_line("w" * 6000) == "w" * 100 + "…" + "w" * 100
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here: no disk that is always full")
+def test_full_output_is_named() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "mam", "editions"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "mam: standard output: No space left on device\n")
+
+
+def full(*_: Any, **__: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_no_space_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mam.support.data_files.os.fsync", full)
+    with pytest.raises(OSError, match=r"No space left on device: '.*match\.toml'") as found:
+        write_whole(tmp_path / "match.toml", "x")
+    assert found.value.filename == str(tmp_path / "match.toml")
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_space_in_assign_names_the_notebook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "class.csv").write_text("id,name\nann,Ann\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "write_text", full)
+    command = ["assign", "class.csv", "--exercises", "set-back", "--name", "hw", "--out", "out"]
+    assert cli.main(command) == 2
+    assert "ann" in (said := capsys.readouterr().err) and said.endswith("hw.ipynb: No space left on device\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["class.csv"]
+
+
+# What is left by a process that is killed
+
+
+def test_what_a_killed_process_left_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+    for name in (".hw-0123abcd", ".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde"):
+        (tmp_path / name / "teacher").mkdir(parents=True)
+    (tmp_path / ".hw-76543210.lock").touch()
+    with claim(tmp_path, "hw") as run:
+        (tmp_path / run).mkdir()
+        sweep(tmp_path, "hw")
+        assert (tmp_path / run).is_dir()
+        left = {".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde", run, f"{run}.lock"}
+        assert {path.name for path in tmp_path.iterdir()} == left
+    sweep(tmp_path, "hw")
+    assert {path.name for path in tmp_path.iterdir()} == left - {run, f"{run}.lock"}
+
+
+def test_parts_of_a_file_are_deleted_when_nobody_writes_them(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="this test locks as Unix does")
+    path = tmp_path / "grades.csv"
+    for name in ("grades.csv.0123abcd.part", "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part"):
+        (tmp_path / name).touch()
+    with open(tmp_path / "grades.csv.76543210.part") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        sweep_parts(path)
+    assert {one.name for one in tmp_path.iterdir()} == {
+        "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part",
+    }  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_run_that_is_killed_holds_nothing(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\nfrom pathlib import Path\nfrom mam.support.data_files import claim\n"
+        "with claim(Path(sys.argv[1]), 'hw') as run:\n    Path(sys.argv[1], run).mkdir()\n    os.kill(os.getpid(), 9)"
+    )
+    root = str(Path(mam.__file__).parent.parent)
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False, env={**os.environ, "PYTHONPATH": root})
+    assert len(list(tmp_path.iterdir())) == 2
+    sweep(tmp_path, "hw")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,86 @@
+"""A value of the wrong kind is refused where it is handed in, with words that say what would be right."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import mam
+from mam.scenes import make_scene
+from mam.text.notation import quote
+from mam.text.positions import play_tricks
+
+FOUR = "make-a-million-1935"
+HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: mam.Vote("no"), r"^a vote is yes or no, like Vote\(True\), not 'no'$"),
+        (lambda: mam.Vote(1), "a vote is yes or no"),
+        (lambda: mam.Exchange("S", 4), "a card is drawn: .*, not 4$"),
+        (lambda: mam.Exchange(4, mam.UNSEEN), "the Tiger's seat is text, .*, not 4$"),
+        (lambda: mam.Carry(3), "a seat is text, like 'A', not 3"),
+        (lambda: mam.Carry(barred=3), "a seat is text, like 'A', not 3"),
+        (lambda: mam.Carry("A", "3"), "points that wait are a whole number, not '3'"),
+        (lambda: mam.Carry("A", True), "points that wait are a whole number, not True"),
+        (lambda: mam.start(3, 7), f"^an edition is named by its id, like '{FOUR}', not 3$"),
+        (lambda: mam.start(3, 7, players=4), "an edition is named by its id"),
+        (lambda: mam.start(FOUR), "a seed is a whole number, like 7, not None"),
+        (lambda: mam.compare(None, "six"), "an edition is named by its id, .*, not None"),
+        (lambda: mam.ruling(3), "^a ruling is named by its id, like 'R35-PLAY-5', not 3$"),
+        (
+            lambda: mam.view(mam.start_match(FOUR, 3), "N"),
+            r"^a view is taken of a round \(of a match, of match\.round\)",
+        ),
+        (lambda: mam.worlds(mam.start(FOUR, 3), Random(1)), r"^worlds agree with a view, like mam\.view\(round, 'N'\)"),
+        (lambda: mam.rule_under(repr(mam.start(FOUR, 3)), [FOUR], 3), "^what is asked is text, .*, not 3$"),
+        (lambda: mam.parse_card(None), "^a card is read from text, not from None$"),
+        (lambda: mam.parse_hand(None), "^a hand is read from text, not from None$"),
+        (lambda: mam.parse_hand(["R40"]), "^a hand is read from text, not from "),
+        (lambda: mam.parse_move(mam.Pass()), "^a move is read from text, not from pass$"),
+        (lambda: mam.parse_deal(None), "^a deal is read from text, not from None$"),
+        (lambda: mam.text.notation.parse_carry(None), "^what a hand leaves is read from text, not from None$"),
+        (lambda: mam.text.notation.parse_dealt_hand(None), "^a hand is read from text, not from None$"),
+        (lambda: mam.text.notation.parse_dealt_hand(["R40"]), "^a hand is read from text, not from "),
+        (lambda: mam.parse_round(None), "^a round is read from text, not from None$"),
+        (lambda: mam.parse_code(None), "^a deal is read from text, not from None$"),
+        (lambda: mam.make_position(FOUR, HANDS, 3, "N"), "^trump is read from text, not from 3$"),
+    ],
+)
+def test_another_kind_of_value_is_refused(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+@pytest.mark.parametrize(("owner", "points"), [("A", 0), (None, 3), ("A", -1), ("A", 10_000)])
+def test_points_that_wait_have_an_owner(owner: str | None, points: int) -> None:
+    with pytest.raises(ValueError, match=f"^points that wait are 1 to 9999 and have an owner, .*, not {points}$"):
+        mam.Carry(owner, points)
+
+
+@pytest.mark.parametrize(("seat", "card"), [("S", None), (None, mam.UNSEEN)])
+def test_an_exchange_names_all_or_nothing(seat: str | None, card: mam.Card | None) -> None:
+    with pytest.raises(ValueError, match=r"^an exchange names the seat and the card drawn"):
+        mam.Exchange(seat, card)
+
+
+def test_trump_may_be_named_by_text_or_as_it_is() -> None:
+    round = mam.make_position(FOUR, HANDS, mam.Color.RED, "N")
+    assert round == mam.make_position(FOUR, HANDS, "R", "N") and round.trump == mam.Color.RED
+    assert (
+        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", pile="BULL").trump is not None
+    )
+    tricks = "Y1 Y40 Y2 Y30"
+    assert play_tricks(FOUR, tricks, mam.Color.BLACK, "N") == play_tricks(FOUR, tricks, "B", "N")
+
+
+def test_a_scene_is_drawn_from_a_seat_that_there_is() -> None:
+    with pytest.raises(ValueError, match=r"^no seat 'x': the seats are N E S W$"):
+        make_scene(mam.view(mam.start(FOUR, 3), "N"), bottom="x")
+
+
+def test_a_text_of_sixty_signs_is_quoted_whole() -> None:
+    assert [len(quote("x" * number)) for number in (60, 61)] == [62, 60]

@@ -1,0 +1,29 @@
+"""A round with other facts: quick, and the same as if it were made anew."""
+
+from dataclasses import fields
+from dataclasses import replace as made_anew
+
+import pytest
+
+import mam
+from mam.games.state import replace
+
+
+def test_it_is_what_dataclasses_make() -> None:
+    round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
+    quick, slow = (how(round, turn="W", bid=250) for how in (replace, made_anew))
+    assert type(quick) is mam.TrickRound and quick == slow and hash(quick) == hash(slow)
+    assert all(getattr(quick, one.name) == getattr(slow, one.name) for one in fields(round))
+    assert (round.turn, quick.turn, quick.bid) == ("E", "W", 250)
+
+
+def test_what_was_worked_out_stays_behind() -> None:
+    round = mam.view(mam.start("make-a-million-1935", seed=7), "N").round
+    before = round.unaccounted
+    after = replace(round, hands={**round.hands, "E": before[:13]})
+    assert set(before[:13]).isdisjoint(after.unaccounted) and round.unaccounted == before
+
+
+def test_only_facts_of_a_state_are_taken() -> None:
+    with pytest.raises(TypeError, match="a state has no trumps"):
+        replace(mam.start("make-a-million-1935", seed=7), trumps=None)

@@ -1,0 +1,578 @@
+"""Editions and readings side by side: every difference has a row, and every row that matters a verdict of the engine."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+import mam
+from mam.cli.parser import main
+from mam.library.comparing import Comparison, Difference
+from mam.library.comparing.demonstrations import Demonstration, demonstrate
+from mam.library.comparing.differences import compare_rules
+from mam.library.comparing.settings import Setting, all_conflicts, all_settings, list_facts
+from mam.library.comparing.verdicts import Verdict
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
+from mam.rules.rulings import all_rulings
+
+LEAFLET, ARTICLE = "make-a-million-1935", "make-a-million-2004"
+BULL_LED = {
+    "hands": "N BULL BEAR | E TIGER R2 | S Y7 R3 | W B5 Y2",
+    "trump": "B",
+    "lead": "N",
+    "played": "BULL TIGER Y7",
+}
+
+# Questions whose answers differ in words only, or that one of the two games cannot be asked.
+NO_VERDICT = {
+    "units",  # what an amount is counted in
+    "nest",  # the name of the nest, where there are three cards in both
+    "partner-hand",  # a game with an open hand against one in which nobody has a partner
+    "color-after-animal",  # a game without Bull, Bear or Tiger
+}
+
+
+def every_rule_set() -> Iterator[RuleSet]:
+    """Each edition, and each with one option; of the many sizes of a hand two will do."""
+    for name in list_editions():
+        rules = get_edition(name)
+        yield rules
+        for option in rules.options:
+            if not option.startswith("hands-of-") or option in ("hands-of-1", "hands-of-3"):
+                yield get_edition(name, [option])
+
+
+RULE_SETS = tuple(every_rule_set())
+
+
+def find_setting(key: str) -> Setting:
+    return next(setting for setting in all_settings() if setting.key == key)
+
+
+def differing(a: RuleSet, b: RuleSet) -> Iterator[Setting]:
+    for setting in all_settings():
+        if setting.applies(a) and setting.applies(b) and setting.say(a) != setting.say(b):
+            yield setting
+
+
+def one(found: Comparison, text: str) -> Difference:
+    (difference,) = (row for row in found.find(text) if row.kind == "setting")
+    return difference
+
+
+def answers(shown: Demonstration | None) -> list[str]:
+    assert shown is not None
+    return [verdict.answer for verdict in shown.verdicts]
+
+
+def legal(shown: Demonstration | None) -> list[bool | None]:
+    assert shown is not None
+    return [verdict.legal for verdict in shown.verdicts]
+
+
+# Nothing is left out
+
+
+def test_every_field_that_differs_between_two_editions_has_a_row() -> None:
+    said = [{one.key: one.say(rules) for one in all_settings() if one.applies(rules)} for rules in RULE_SETS]
+    facts = [list_facts(rules) for rules in RULE_SETS]
+    left_out: dict[str, str] = {}
+    for a, b in combinations(range(len(RULE_SETS)), 2):
+        if RULE_SETS[a].game != RULE_SETS[b].game:
+            continue
+        names = {*facts[a], *facts[b]}
+        fields = {name for name in names if facts[a].get(name) != facts[b].get(name)}
+        rows = (one for one in all_settings() if said[a].get(one.key, "") and said[b].get(one.key, ""))
+        covered = {
+            name
+            for setting in rows
+            if said[a][setting.key] != said[b][setting.key]
+            for name in setting.covered(RULE_SETS[a], RULE_SETS[b])
+        }
+        left_out |= dict.fromkeys(fields - covered, f"{RULE_SETS[a]!r} and {RULE_SETS[b]!r}"[:200])
+    assert left_out == {}
+
+
+def test_a_field_that_no_setting_knows_is_noticed() -> None:
+    known = {name for setting in all_settings() for name in setting.fields}
+    facts = {name for rules in RULE_SETS for name in list_facts(rules)}
+    values = {
+        name: {repr(list_facts(rules).get(name)) for rules in RULE_SETS if name in list_facts(rules)} for name in facts
+    }
+    assert {name for name, there in values.items() if len(there) > 1} <= known
+    assert known <= facts
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.key)
+def test_a_setting_is_answered_by_every_edition_and_says_where(setting: Setting) -> None:
+    assert setting.topic
+    asked = [rules for rules in RULE_SETS if setting.applies(rules)]
+    assert asked
+    for rules in asked:
+        assert setting.say(rules)
+        assert all(one.id in all_rulings() for one in setting.sources(rules))
+    assert all(rule in all_rulings() for group in setting.rules for rule in group)
+
+
+@pytest.mark.parametrize("conflict", all_conflicts().values(), ids=lambda conflict: conflict.id)
+def test_a_conflict_is_tied_to_a_field_unless_it_is_a_note(conflict: object) -> None:
+    found = all_conflicts()[conflict.id]  # type: ignore[attr-defined]
+    assert found.kind in ("setting", "note") and found.words and found.topic
+    assert set(found.rules) == set(found.says) <= set(list_editions())
+    assert all(rule in all_rulings() for rules in found.rules.values() for rule in rules)
+    tied = [setting for setting in all_settings() if setting.conflict == found.id]
+    if found.kind == "setting":
+        assert tied
+        # Some two editions, or an edition and its option, really differ in it.
+        assert any(len({one.say(rules) for rules in RULE_SETS if one.applies(rules)}) > 1 for one in tied)
+
+
+@pytest.mark.extended
+def test_options_of_one_edition_only_are_listed() -> None:
+    for a, b in combinations(list_editions(), 2):
+        one, two = get_edition(a), get_edition(b)
+        if one.game != two.game:
+            continue
+        rows = [row for row in mam.compare(a, b) if row.kind == "option"]
+        only = set(one.options) ^ set(two.options)
+        listed = {name for row in rows for name in row.option.split(" … ")}
+        assert listed <= only
+        assert {name for name in only if not name[0].isdigit() and not name.startswith("hands-of")} <= listed
+
+
+# The engine is asked
+
+
+@pytest.mark.parametrize("edition", list_editions())
+def test_every_option_that_changes_a_verdict_shows_it(edition: str) -> None:
+    rules = get_edition(edition)
+    for other in (one for one in RULE_SETS if one.id == edition and one.chosen):
+        settings = list(differing(rules, other))
+        assert settings, other.chosen
+        for setting in settings:
+            shown = demonstrate(setting, rules, other)
+            assert shown is not None or setting.key in NO_VERDICT, (setting.key, other.chosen)
+
+
+@pytest.mark.extended
+def test_every_difference_between_editions_shows_a_verdict_or_a_score() -> None:
+    for a, b in combinations(map(get_edition, list_editions()), 2):
+        if a.game != b.game:
+            continue
+        for setting in differing(a, b):
+            shown = demonstrate(setting, a, b)
+            if shown is None:
+                assert setting.key in NO_VERDICT, (a.id, b.id, setting.key)
+                continue
+            check(shown)
+
+
+def check(shown: Demonstration) -> None:
+    """The two answers differ, and a move that was tried is judged as the round in the demonstration judges it."""
+    first, second = shown.verdicts
+    assert first.answer != second.answer
+    for verdict in shown.verdicts:
+        assert verdict.position and verdict.asked and verdict.round is not None
+        if verdict.legal is not None:
+            assert verdict.answer.startswith("legal" if verdict.legal else "refused")
+            assert verdict.rulings[0].because in verdict.answer
+
+
+def test_a_demonstration_follows_the_rules_and_not_the_edition() -> None:
+    """What is said of an edition changes with its fields: nothing is written down for an edition."""
+    leaflet = get_edition(LEAFLET)
+    assert isinstance(leaflet, TrickGameRules)
+    changed = replace(leaflet, first_lead="bidder")
+    assert answers(demonstrate(find_setting("first-lead"), changed, leaflet)) == [
+        "West, the bidder",
+        "North, left of the bidder",
+    ]
+    cheap = replace(leaflet, auction=replace(leaflet.auction, min_opening=100))
+    assert legal(demonstrate(find_setting("opening"), cheap, leaflet)) == [True, False]
+    assert demonstrate(find_setting("opening"), leaflet, leaflet) is None
+    (row,) = compare_rules(leaflet, cheap)
+    assert (row.conflict, row.says) == ("C-04", ("$175,000 to $200,000", "$100,000 to $200,000"))
+
+
+# The leaflet and the article
+
+
+@pytest.fixture(scope="module")
+def showpiece() -> Comparison:
+    return mam.compare(LEAFLET, ARTICLE)
+
+
+def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) -> None:
+    rows = {row.conflict: row.says for row in showpiece if row.kind == "setting"}
+    assert rows == {
+        "C-02": ("the dealer", "left of the dealer"),
+        "C-03": ("must bid", "may pass; the last must bid if all others have passed"),
+        "C-11": ("three cards, the nest", "three cards, the widow"),
+        "C-14": ("all the discards", "the money only"),
+        "C-01": ("left of the bidder", "the bidder"),
+        "C-16": ("set by a plain or money card", "set by a plain card, a money card or the Tiger"),
+        "C-19": (
+            "put right; it costs nothing, $50,000 or $100,000, by how late it is found",
+            "refused, so that there is nothing to punish",
+        ),
+        "C-15": ("$100,000", "refused"),
+    }
+    options = {row.option: (row.says, row.conflict) for row in showpiece if row.kind == "option"}
+    assert options == {
+        "short-game": (("offers short-game", "not offered"), "C-28"),
+        "tiger-sets-color": (("offers tiger-sets-color", "not offered"), "C-16"),
+        "tiger-sets-no-color": (("not offered", "offers tiger-sets-no-color"), "C-16"),
+        "redeal-if-all-pass": (("not offered", "offers redeal-if-all-pass"), "C-03"),
+        "misdeal": (("not offered", "offers misdeal"), "C-24"),
+        "no-trump": (("not offered", "offers no-trump"), "C-09, C-10"),
+        "trump-break": (("not offered", "offers trump-break"), "C-25"),
+        "open-widow": (("not offered", "offers open-widow"), "C-23"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("conflict", "fields", "sources"),
+    [
+        ("C-01", "first_lead", ("R35-PLAY-1", "R04-PLAY-1")),
+        ("C-02", "auction.opens", ("R35-BID-1", "R04-BID-1")),
+        ("C-03", "auction.must_open", ("R35-BID-1", "R04-BID-3 D-X01")),
+        ("C-14", "nest.shows", ("R35-NEST-5", "R04-WID-2")),
+        ("C-16", "tricks.tiger_sets_color", ("R35-BB-3", "R04-BB-2")),
+        ("C-19", "misplay", ("R35-MIS-2 R35-MIS-3 R35-MIS-5 R35-MIS-6 R35-MIS-7", "D-R19")),
+        ("C-15", "misplay.nest", ("R35-MIS-8", "D-R19")),
+    ],
+)
+def test_a_row_names_its_field_and_its_sources(
+    showpiece: Comparison, conflict: str, fields: str, sources: tuple[str, str]
+) -> None:
+    row = one(showpiece, conflict)
+    assert fields in row.fields
+    assert tuple(" ".join(ruling.id for ruling in rulings) for rulings in row.rulings) == sources
+    assert row.words == all_conflicts()[conflict].words
+
+
+def test_C_01_the_first_lead(showpiece: Comparison) -> None:
+    shown = one(showpiece, "C-01").demonstration
+    assert answers(shown) == ["North, left of the bidder", "West, the bidder"]
+    assert shown is not None and shown.position and shown.asked == "Who leads to the first trick?"
+
+
+def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Comparison) -> None:
+    assert answers(one(showpiece, "C-02").demonstration) == ["West, the dealer", "North, left of the dealer"]
+    first, second = answers(one(showpiece, "C-03").demonstration)
+    assert first.startswith("West may not. West is told: “You can't pass: the dealer must open")
+    assert second.startswith("North, East, South may pass. West may not. West is told: “You can")
+    (option,) = showpiece.find("redeal-if-all-pass")
+    assert answers(option.demonstration)[1].startswith("North, East, South, West may pass: all of them.")
+
+
+def test_C_14_what_the_others_see_of_a_forced_discard(showpiece: Comparison) -> None:
+    shown = one(showpiece, "C-14").demonstration
+    assert answers(shown) == ["Y40 Y2 B40", "Y40 B40 ??"]
+    assert shown is not None
+    for verdict in shown.verdicts:
+        assert isinstance(verdict.round, mam.TrickRound)
+        assert mam.show(verdict.round.discarded or ()) == "Y40 Y2 B40"
+
+
+def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:
+    shown = one(showpiece, "C-16").demonstration
+    assert legal(shown) == [True, False]
+    assert shown is not None and "North BULL, East TIGER, South Y7" in shown.position
+    for name, verdicts in (("tiger-sets-color", [True, False]), ("tiger-sets-no-color", [False, True])):
+        (option,) = showpiece.find(name)
+        assert legal(option.demonstration) == verdicts
+
+
+def test_C_15_and_C_19_a_wrong_card_lies_in_1935_and_is_refused_in_2004(showpiece: Comparison) -> None:
+    card, nest = (answers(one(showpiece, conflict).demonstration) for conflict in ("C-19", "C-15"))
+    assert "North-South −$50,000" in card[0] and "is told: “You hold Red, so you must follow it.”" in card[1]
+    assert "North-South −$100,000" in nest[0] and "is told: “You can't discard Red 40, a money card" in nest[1]
+
+
+@pytest.mark.parametrize(
+    ("option", "editions", "verdicts"),
+    [
+        ("misdeal", [LEAFLET, f"{ARTICLE}+misdeal"], [False, True]),
+        ("no-trump", [LEAFLET, f"{ARTICLE}+no-trump"], [False, True]),
+        ("trump-break", [LEAFLET, f"{ARTICLE}+trump-break"], [True, False]),
+        ("open-widow", [LEAFLET, f"{ARTICLE}+open-widow"], [None, None]),
+        ("short-game", [f"{LEAFLET}+short-game", ARTICLE], [None, None]),
+    ],
+)
+def test_an_option_is_shown_against_the_edition_without_it(
+    showpiece: Comparison, option: str, editions: list[str], verdicts: list[bool | None]
+) -> None:
+    (row,) = showpiece.find(option)
+    assert row.demonstration is not None
+    assert [verdict.edition for verdict in row.demonstration.verdicts] == editions
+    assert legal(row.demonstration) == verdicts
+
+
+def test_notes_are_told_when_asked_for(showpiece: Comparison) -> None:
+    more = mam.compare(LEAFLET, ARTICLE, notes=True)
+    assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
+    notes = {row.conflict: row for row in more if row.kind == "note"}
+    assert {"C-12", "C-13", "C-21", "C-22", "C-30", "C-31", "C-36", "C-38"} <= set(notes)
+    assert notes["C-22"].says == ("says nothing about it", "not before the end")
+    assert all(row.demonstration is None and row.words for row in notes.values())
+
+
+# Other pairs
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "conflicts"),
+    [
+        (LEAFLET, "manhattan", "C-04 C-06 C-07 C-08 C-09 C-10 C-20 C-23 C-33"),
+        (LEAFLET, "make-a-million-1935-three", "C-20 C-29 C-32"),
+        (LEAFLET, "make-a-million-1935-two", "C-04 C-20 C-29"),
+        (ARTICLE, "six", "C-04 C-26 C-29 C-37"),
+        ("six", "silent-six", "C-32"),
+        (f"{LEAFLET}+tiger-sets-color", LEAFLET, "C-16"),
+        (f"{ARTICLE}+misdeal+trump-break", ARTICLE, "C-24 C-25"),
+        ("six+misdeal", "six+double-misdeal", "C-24"),
+    ],
+)
+def test_the_conflicts_between_two_editions(a: str, b: str, conflicts: str) -> None:
+    rows = [row for row in mam.compare(a, b) if row.kind == "setting"]
+    assert sorted(row.conflict for row in rows if row.conflict) == conflicts.split()
+
+
+def test_the_other_way_round_says_the_same() -> None:
+    there, back = mam.compare(LEAFLET, "manhattan"), mam.compare("manhattan", LEAFLET)
+    settings = [row for row in there if row.kind == "setting"]
+    assert [row.says for row in settings] == [row.says[::-1] for row in back if row.kind == "setting"]
+    assert {row.option for row in there if row.kind == "option"} == {row.option for row in back if row.kind == "option"}
+
+
+def test_an_edition_does_not_differ_from_itself() -> None:
+    for name in list_editions():
+        assert len(mam.compare(name, name, notes=True)) == 0
+    assert "no difference" in str(mam.compare(LEAFLET, LEAFLET))
+
+
+@pytest.mark.parametrize(("a", "b"), [("millionaire", "sweven"), ("anagrams", LEAFLET), ("millionaire", "anagrams")])
+def test_games_of_different_kinds_are_told_apart_by_their_basic_facts(a: str, b: str) -> None:
+    found = mam.compare(a, b)
+    assert "different kinds" in found[0].topic and found[0].says[0] != found[0].says[1]
+    assert [row.topic for row in found][1:] == [
+        "the number of players",
+        "the pack",
+        "the cards dealt to each hand",
+        "the goal",
+    ]
+    assert all(row.kind == "game" and all(row.says) for row in found)
+
+
+def test_unknown_editions_and_options_are_named() -> None:
+    with pytest.raises(ValueError, match="no edition 'seven'; there are: make-a-million-1935"):
+        mam.compare("seven", "six")
+    with pytest.raises(ValueError, match="has no option 'fast'; it has: "):
+        mam.compare("six", "six+fast")
+
+
+# How it looks
+
+
+def test_a_comparison_prints_as_a_table(showpiece: Comparison) -> None:
+    text = str(showpiece)
+    assert text.startswith(
+        "A: Make-a-Million, 1935 rules, four players\nB: Make-a-Million, 2004 edition, four players\n"
+    )
+    assert "C-01 the first lead of a round" in text and "R35-PLAY-1 (1935 leaflet, page 5, Playing)" in text
+    assert max(map(len, text.splitlines())) <= 120
+    assert len(showpiece) == len(list(showpiece)) == len(showpiece.differences)
+    assert repr(showpiece) == f"Comparison of {LEAFLET} and {ARTICLE}: {len(showpiece)} differences"
+
+
+def test_html_is_escaped() -> None:
+    leaflet = get_edition(LEAFLET)
+    odd = replace(leaflet, name="<b>rules</b>", side_names={"N-S": "<i>N", "E-W": "E"})
+    html = Comparison((leaflet, odd), tuple(compare_rules(leaflet, odd))).html()
+    assert "&lt;b&gt;rules" in html and "&lt;i&gt;N against E" in html and "<b>" not in html and "<i>" not in html
+    assert html.count("<table>") == html.count("</table>") == 1
+    ruled = mam.rule_under(BULL_LED, [LEAFLET, ARTICLE], "Y2")
+    assert "<table>" in ruled.html() and "R04-PLAY-3" in ruled._repr_html_()
+    assert html.startswith('<div class="mathjax_ignore')  # amounts of money are no formulas
+
+
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", LEAFLET, f"{LEAFLET}+short-game"]) == 0
+    assert "$500,000" in capsys.readouterr().out
+    assert main(["compare", LEAFLET, ARTICLE, "--notes"]) == 0
+    assert "C-38" in capsys.readouterr().out
+    assert main(["compare", LEAFLET, "seven"]) == 2
+    assert "no edition 'seven'" in capsys.readouterr().err
+
+
+# One situation under several rules
+
+
+def test_the_same_card_is_ruled_under_three_readings() -> None:
+    ruled = mam.rule_under(BULL_LED, [LEAFLET, f"{LEAFLET}+tiger-sets-color", ARTICLE], "Y2")
+    assert [verdict.legal for verdict in ruled] == [True, False, False]
+    assert [verdict.rulings[0].id for verdict in ruled] == ["R35-PLAY-5", "R35-PLAY-5", "R04-PLAY-3"]
+    assert ruled.differ and ruled.asked == "West plays Y2"
+    assert "D-G19 (our reading; nearest: 1935 leaflet, page 6, Bear Card)" in str(ruled)
+    assert "They differ." in str(ruled)
+    assert not mam.rule_under(BULL_LED, [LEAFLET, "manhattan"], "Y2").differ
+
+
+def test_a_verdict_by_a_reading_says_that_it_is_ours() -> None:
+    nobody_bids = {"hands": "N R2 | E R3 | S R4 | W R5", "bidder": "W", "until": "auction", "moves": "pass, pass, pass"}
+    (verdict,) = mam.rule_under(nobody_bids, [ARTICLE], "pass")
+    assert verdict.legal is False and verdict.rulings[0].kind == "reading" and "our reading" in verdict.source
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("who captures", ["North captures it, worth $170,000", "North captures it, worth $170,000"]),
+        ("what is it worth?", ["$170,000", "$170,000"]),
+        ("what is scored", ["North-South $170,000, East-West −$175,000", "North-South −$175,000, East-West $0"]),
+        ("Who is next", ["nobody: the round is over", "nobody: the round is over"]),
+    ],
+)
+def test_questions_about_a_trick_and_a_score(asked: str, expected: list[str]) -> None:
+    """North leads to the only trick: in 1935 West has the bid then, in 2004 North."""
+    trick = {"hands": "N R40 | E R30 | S BULL | W R15", "trump": "R", "lead": "N", "played": "R40 R30 BULL R15"}
+    ruled = mam.rule_under(trick, [LEAFLET, ARTICLE], asked)
+    assert [verdict.answer for verdict in ruled] == expected
+
+
+def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
+    named = {**BULL_LED, "trump": "NT+"}
+    ruled = mam.rule_under(named, [LEAFLET, f"{ARTICLE}+no-trump", "six", "sweven", "millionaire"], "Y2")
+    assert [verdict.possible for verdict in ruled] == [False, True, False, False, False]
+    assert [verdict.rulings[0].id for verdict in ruled if not verdict.possible] == [
+        "R35-NEST-8",
+        "R68-1",
+        "RSW-1",
+        "RML-1",
+    ]
+    assert all(verdict.answer.startswith("it never comes to this: ") for verdict in ruled if not verdict.possible)
+    assert ruled.differ and "Not all of them come to it." in str(ruled)
+    too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
+    assert [verdict.possible for verdict in too_much] == [False, True]
+    assert too_much[0].rulings[0].id == "D-G06" and too_much[0].rulings[0].kind == "reading"
+    dummy = mam.rule_under(
+        {**BULL_LED, "lead": "S", "played": ""}, [LEAFLET, "make-a-million-1935-two"], "what is legal"
+    )
+    assert [verdict.possible for verdict in dummy] == [True, True]
+    dummy = mam.rule_under({**BULL_LED, "lead": "N", "played": ""}, ["make-a-million-1935-two"], "what is legal")
+    assert not dummy[0].possible and dummy[0].rulings[0].id == "R2H-10"
+
+
+def test_a_round_is_ruled_elsewhere_from_its_cards_or_its_calls() -> None:
+    round = mam.make_position(LEAFLET, **BULL_LED)
+    for given in (round, dict(BULL_LED)):
+        assert [verdict.legal for verdict in mam.rule_under(given, [LEAFLET, ARTICLE], "play Y2")] == [True, False]
+    dealt = mam.start(LEAFLET, seed=7, dealer="S").play(mam.Bid(175))
+    for given in (dealt, repr(dealt)):
+        ruled = mam.rule_under(given, [LEAFLET, ARTICLE, "manhattan", "sweven"], "who is next")
+        assert [verdict.answer for verdict in ruled[:2]] == ["West, left of the dealer", "North, opposite the dealer"]
+        assert [verdict.possible for verdict in ruled] == [True, True, False, False]
+        assert ruled[2].rulings[0].id == "RMM-2"
+
+
+def test_faults_of_a_question_are_told() -> None:
+    with pytest.raises(ValueError, match=r"no question \(who is next, .*\), and no move either"):
+        mam.rule_under(BULL_LED, [LEAFLET], "why")
+    with pytest.raises(ValueError, match="a situation has no 'trumps'; it has: hands, trump, lead"):
+        mam.rule_under({"trumps": "B"}, [LEAFLET], "Y2")
+    with pytest.raises(ValueError, match="a situation names its hands"):
+        mam.rule_under({"trump": "B"}, [LEAFLET], "Y2")
+    with pytest.raises(ValueError, match="played is written as text"):
+        mam.rule_under({**BULL_LED, "played": ["BULL"]}, [LEAFLET], "Y2")
+    with pytest.raises(ValueError, match="a situation is a mapping like"):
+        mam.rule_under(7, [LEAFLET], "Y2")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is not a deal"):
+        mam.rule_under(f"{LEAFLET} | N R40 | pass", [LEAFLET], "Y2")
+    with pytest.raises(ValueError, match="no edition 'seven'"):
+        mam.rule_under(BULL_LED, ["seven"], "Y2")
+    with pytest.raises(ValueError, match="editions are a list of names"):
+        mam.rule_under(BULL_LED, LEAFLET, "Y2")
+    with pytest.raises(ValueError, match="at least one"):
+        mam.rule_under(BULL_LED, [], "Y2")
+    with pytest.raises(ValueError, match="no trick is complete"):
+        mam.rule_under(BULL_LED, [LEAFLET], "who captures")
+    with pytest.raises(ValueError, match="not over"):
+        mam.rule_under(BULL_LED, [LEAFLET], "what is scored")
+
+
+# Readings with a switch
+
+
+def test_every_reading_with_a_switch_is_an_option_and_has_its_two_verdicts() -> None:
+    switches = {rule.id: rule.switch for rule in all_rulings().values() if rule.switch}
+    offered = {(name, option.rule_id) for rules in RULE_SETS for name, option in rules.options.items()}
+    assert {(switch, rule) for rule, switch in switches.items()} <= offered
+    disputes = mam.list_disputes()
+    assert {(dispute.option, dispute.id) for dispute in disputes} >= {
+        (switch, rule) for rule, switch in switches.items()
+    }
+    for dispute in disputes:
+        check(dispute.demonstration)
+        ours, other = dispute.verdicts
+        assert dispute.question and dispute.position and dispute.id in str(dispute)
+        assert dispute.option in other.rules.chosen and dispute.option not in ours.rules.chosen
+        assert "<table>" in dispute.html() and ours.answer[:10] in str(dispute)
+
+
+def test_an_option_by_a_reading_is_named_by_that_reading() -> None:
+    """Whoever reads the reading finds its switch; numbers of players and cards, and the mirror of a switch, are no such."""
+    nameless = {
+        (name, option.rule_id)
+        for rules in RULE_SETS
+        for name, option in rules.options.items()
+        if all_rulings()[option.rule_id].kind == "reading" and all_rulings()[option.rule_id].switch != name
+    }
+    assert {name for name, _ in nameless if not name[0].isdigit() and not name.startswith("hands-of-")} == {
+        "tiger-sets-no-color"
+    }
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        ("tiger-sets-color", [True, False]),
+        ("tiger-sets-no-color", [False, True]),
+        ("unlimited-bids", [False, True]),
+        ("opening-cap", [True, False]),
+        ("keep-order", [True, False]),
+        ("table-style", [False, True]),
+        ("double-misdeal", [False, True]),
+    ],
+)
+def test_disputed_moves(option: str, expected: list[bool]) -> None:
+    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    assert [verdict.legal for verdict in dispute.verdicts] == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "ours", "other"),
+    [
+        ("draw-at-a-tie", "another round", "drawn"),
+        ("play-on-at-a-tie", "win together", "another round"),
+        ("circle-kept", "A, C, Dummy, B", "A, B, Dummy, C"),
+        ("redeal-if-all-pass", "West may not", "all of them"),
+        ("free-trump", "since the winning bid", "after the discard"),
+        ("bidder-set-back-alone", "Z −$350,000", "Z $0"),
+        ("double-target", "$1,000,000", "nobody yet"),
+        ("offender-pays", "A −$50,000, C −$50,000", "A −$50,000"),
+        ("passed-out-is-skipped", "nothing", "3 points for A"),
+        ("tie-scores-nothing", "A 8, B 8, C 0, D 0", "A 0, B 0, C 0, D 0"),
+    ],
+)
+def test_disputed_outcomes(option: str, ours: str, other: str) -> None:
+    (dispute,) = (one for one in mam.list_disputes() if one.option == option)
+    first, second = (verdict.answer for verdict in dispute.verdicts)
+    assert ours in first and other in second and first != second
+
+
+def test_a_verdict_is_a_value() -> None:
+    first, second = (mam.rule_under(BULL_LED, [LEAFLET], "Y2")[0] for _ in range(2))
+    assert isinstance(first, Verdict) and first == second
+    assert first != mam.rule_under(BULL_LED, [LEAFLET], "B5")[0]

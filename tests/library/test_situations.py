@@ -1,0 +1,319 @@
+"""The documented cases: all of them are there, every one is run, and none can pass by itself."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import mam
+from mam.games.match import Match
+from mam.games.millionaire import Millionaire
+from mam.library.situations import Check, Finding, Situation, SituationError, read_situations
+from mam.library.situations.questions import list_questions
+from mam.library.situations.situation import KINDS, write_value
+from mam.rules import auction, nest, scoring, tricks
+
+DATA = Path(mam.__file__).parent.parent / "data"
+ALL = {one.id: one for one in mam.list_situations()}
+EACH = pytest.mark.parametrize("situation", ALL.values(), ids=list(ALL))
+
+
+def test_every_documented_case_is_there() -> None:
+    assert list(ALL) == [f"B{number:02}" for number in range(1, 89)]
+
+
+def test_how_many_there_are_of_each_kind() -> None:
+    kinds = [one.kind for one in ALL.values()]
+    assert [kinds.count(kind) for kind in KINDS] == [21, 5, 55, 7]
+
+
+@EACH
+def test_the_library_answers_as_the_documents_do(situation: Situation) -> None:
+    findings = situation.run()
+    assert findings
+    for finding in findings:
+        assert finding.passed, str(finding)
+        assert finding.rulings and all(one.words for one in finding.rulings)
+
+
+@EACH
+def test_a_situation_tells_where_it_comes_from(situation: Situation) -> None:
+    documents = tomllib.loads((DATA / "rules" / "documents.toml").read_text("utf-8"))
+    assert situation.document in documents and documents[situation.document]["name"] in situation.source
+    assert bool(situation.page) == (situation.document in ("leaflet-1935", "supplement-1935"))
+    assert set(situation.rules) <= set(mam.all_rulings())
+    assert any(one in mam.ruling(situation.rules[0]).document for one in documents)
+    assert situation.edition in mam.list_editions() and situation.kind in KINDS
+    assert situation.question.endswith("?") and situation.answer.endswith(".") and situation.setup.endswith(".")
+    assert set(situation.people) in (set(), set(mam.get_edition(situation.edition, situation.options).seats))
+
+
+def test_every_edition_has_a_situation() -> None:
+    named = {one.edition for one in ALL.values()}
+    named |= {
+        str(check.setting["edition"]) for one in ALL.values() for check in one.checks if "edition" in check.setting
+    }
+    assert named == set(mam.list_editions())
+
+
+# None passes by itself
+
+
+def wrong(value: Any) -> Any:
+    """Another answer of the same type."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 5
+    if isinstance(value, str):
+        return f"{value}?"
+    if isinstance(value, list):
+        return [wrong(value[0]), *value[1:]] if value else ["R40"]
+    first = next(iter(value))
+    return {**value, first: wrong(value[first])}
+
+
+@EACH
+def test_a_wrong_expectation_fails(situation: Situation) -> None:
+    for check in situation.checks:
+        (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
+        assert not finding.passed and finding.got == check.expected
+        assert "as expected" in str(finding)
+
+
+def test_every_question_is_asked_somewhere() -> None:
+    asked = {check.question for one in ALL.values() for check in one.checks}
+    assert asked == set(list_questions())
+
+
+def passes(situation: Situation) -> bool:
+    try:
+        return all(finding.passed for finding in situation.run())
+    except (KeyError, ValueError, AssertionError):  # rules that are broken may come to nothing
+        return False
+
+
+def failing(ids: str) -> list[str]:
+    return [name for name in ids.split() if not passes(ALL[name])]
+
+
+BROKEN: list[tuple[object, str, Callable[..., Any], str]] = [
+    (tricks, "multiplier", lambda cards: 1, "B13 B14 B15 B16 B19 B26 B28 B29 B55 B56 B60 B66 B67 B68"),
+    (tricks, "strength", lambda card, led, trump: card.rank, "B26 B28 B60"),
+    (tricks, "led_color", lambda cards, trump, rules: cards[0].color, "B29 B60"),
+    (tricks, "why_not_play", lambda *_, **__: None, "B13 B25 B61"),
+    (scoring, "score", lambda bid, side, captured: dict(captured), "B17 B57 B50"),
+    (scoring, "score_persons", lambda bid, who, captured, sides, rules: dict.fromkeys("ABCDXYZ", 0), "B38 B39 B69"),
+    (scoring, "score_exact", lambda bids, took: dict(took), "B71"),
+    (scoring, "leaders", lambda totals, rules, final=False: (), "B20 B21 B22 B58 B79 B84"),
+    (auction, "_why_not_open", lambda amount, amounts, rules: None, "B06 B41 B43 B64 B76"),
+    (auction, "_why_not_misdeal", lambda rules, who, hand, spoken: None, "B59"),
+    (auction, "bid_range", lambda calls, rules, seats=4: auction.BidRange(200, rules.most, rules.step), "B06 B43"),
+    (nest, "why_not_discard_card", lambda card, hand, rules, who: None, "B23 B34"),
+    (nest, "shown", lambda cards, rules: (mam.UNSEEN,) * len(cards), "B23"),
+]
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "otherwise", "ids"), BROKEN, ids=[f"{module.__name__}.{name}" for module, name, _, _ in BROKEN]
+)
+def test_a_broken_rule_shows(
+    module: object, name: str, otherwise: Callable[..., Any], ids: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert failing(ids) == []
+    monkeypatch.setattr(module, name, otherwise)
+    assert failing(ids) == ids.split()
+
+
+def test_a_set_up_that_the_rules_refuse_is_an_answer() -> None:
+    one = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
+    (first, *_) = one.run()
+    assert not first.passed and str(first.got).startswith("refused: “You don't hold")
+    assert first.rulings[0].id == "D-G27"
+
+
+def test_an_answer_of_another_type_does_not_pass() -> None:
+    assert Finding(Check("made", True), True, ()).passed
+    assert not Finding(Check("made", True), 1, ()).passed
+
+
+# Finding and playing them
+
+
+def test_situations_are_found_by_word_rule_and_edition() -> None:
+    assert [one.id for one in mam.list_situations("tiger", edition="make-a-million-2004")] == ["B60", "B61"]
+    assert [one.id for one in mam.list_situations(rule="RSW-24")] == ["B80"]
+    assert {one.edition for one in mam.list_situations(edition="sweven")} == {"sweven"}
+    assert mam.list_situations("no such word") == ()
+    assert len(mam.list_situations("BULL")) > 5
+    assert mam.list_situations(edition="six+misdeal") == mam.list_situations(edition="six") != ()
+    with pytest.raises(ValueError, match="no edition 'x'"):
+        mam.list_situations(edition="x")
+    with pytest.raises(KeyError, match="no ruling has the id 'R99'"):
+        mam.list_situations(rule="R99")
+    assert mam.get_situation("B29") is ALL["B29"]
+    with pytest.raises(KeyError, match="no situation has the id 'B99'; there are B01 to B88"):
+        mam.get_situation("B99")
+
+
+def test_the_position_can_be_looked_at_and_played_on() -> None:
+    round = mam.get_situation("B25").game
+    assert isinstance(round, mam.TrickRound) and round.turn == "E"
+    assert round.play(mam.parse_move("TIGER")).turn == "S"
+    match = mam.get_situation("B79").game
+    assert isinstance(match, Match) and match.result == ("A",)
+    word = mam.get_situation("B83").game
+    assert isinstance(word, Millionaire) and word.over
+
+
+def test_situations_are_values() -> None:
+    assert len({*ALL.values(), *ALL.values()}) == 88
+    assert replace(ALL["B29"]) == ALL["B29"] != replace(ALL["B29"], title="Another")
+
+
+def test_values_as_people_read_them() -> None:
+    assert write_value({"A": [1, True], "B": []}) == "A 1, yes, B none"
+
+
+# Showing them
+
+
+class Balance(HTMLParser):
+    """Checks that every element is closed in its turn, and keeps what there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.attributes: list[tuple[str, str]] = []
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.seen.add(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def parsed(html: str) -> Balance:
+    found = Balance()
+    found.feed(html)
+    found.close()
+    assert not found.open
+    return found
+
+
+@EACH
+@pytest.mark.sample(24)
+def test_a_situation_is_shown_in_all_three_ways(situation: Situation) -> None:
+    text = situation.text()
+    for words in (situation.title, situation.setup, situation.question, situation.answer, situation.source):
+        assert words in text
+    assert "NOT" not in text and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", text)
+    root = ElementTree.fromstring(situation.svg())
+    assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.attrib["width"] == "960"
+    found = parsed(situation.html())
+    assert found.seen >= {"section", "h3", "svg", "ul"} and not found.seen & {
+        "script",
+        "style",
+        "link",
+        "iframe",
+        "img",
+    }
+    assert situation.answer in found.words and situation.title in found.words
+    for name, value in found.attributes:
+        assert not name.startswith("on") and (name == "xmlns" or "//" not in value), (name, value)
+
+
+def test_pictures_have_themes_and_widths() -> None:
+    assert ALL["B13"].svg(theme="dark") != ALL["B13"].svg()
+    assert 'width="480"' in ALL["B13"].svg(width=480)
+    assert ALL["B13"]._repr_html_() == ALL["B13"].html()
+    assert "mathjax_ignore" in ALL["B13"].html().splitlines()[0]  # amounts of money are no formulas
+
+
+def test_text_is_escaped() -> None:
+    evil = "<script>alert('&')</script>"
+    words = {name: f"{evil} {name}." for name in ("title", "section", "setup", "question", "answer")}
+    people = {seat: f"<b>{seat}" for seat in "NESW"}
+    checks = tuple(replace(check, words=evil) for check in ALL["B13"].checks)
+    one = replace(ALL["B13"], **words, people=people, checks=checks)  # type: ignore[arg-type]
+    html = one.html()
+    assert "<script" not in html and "<b>" not in html and "&lt;script&gt;" in html
+    assert parsed(html).words.count("<script>") >= 6
+    ElementTree.fromstring(one.svg())
+    assert evil in one.text()
+
+
+def test_a_finding_that_fails_is_told() -> None:
+    first = replace(ALL["B13"].checks[0], expected="N")
+    one = replace(ALL["B13"], checks=(first,))
+    assert "NOT who takes the trick: W, not N as expected" in one.text()
+    assert "Not as expected: who takes the trick: W, not N as expected" in one.html()
+
+
+# Reading them
+
+GOOD = """
+[[situation]]
+id = "X1"
+kind = "number"
+title = "A title"
+document = "leaflet-1935"
+section = "Bidding"
+rules = ["R35-BID-2"]
+edition = "make-a-million-1935"
+setup = "South opens."
+question = "May South say 175?"
+answer = "Yes."
+deal = { seed = 1, dealer = "S" }
+check = [{ ask = "amounts", expect = 6 }]
+"""
+
+
+def test_a_situation_is_read_from_text() -> None:
+    (one,) = read_situations(GOOD)
+    assert one.run()[0].passed and one.of == "deal"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('id = "X1"', "id = 1", "a situation without id|1: id must be text"),
+        ('"number"', '"riddle"', "X1: kind must be one of worked example"),
+        ("R35-BID-2", "R35-BID-99", "X1: no ruling has the id 'R35-BID-99'"),
+        ("make-a-million-1935", "tarot", "X1: no edition 'tarot'"),
+        ("deal =", "dael =", "X1: unknown key 'dael'"),
+        ("deal = { seed", "position = {}\ndeal = { seed", "X1: one set-up is needed"),
+        ('"amounts"', '"amount"', "X1: no question 'amount'; there are: cards"),
+        ("expect", "expects", "X1: the check 'amounts' expects nothing"),
+        ('check = [{ ask = "amounts", expect = 6 }]', "", "X1: it names at least one rule and has at least one check"),
+        ("title =", "title", "this is not valid TOML"),
+        ("[[situation]]", "[[case]]", "unknown key 'case'"),
+    ],
+)
+def test_a_fault_is_named(old: str, new: str, words: str) -> None:
+    with pytest.raises(SituationError, match=words):
+        read_situations(GOOD.replace(old, new, 1), "mine.toml")
+
+
+def test_an_unknown_question_or_set_up_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no question 'nothing'"):
+        replace(ALL["B13"], checks=(Check("nothing", 1),)).run()
+    with pytest.raises(ValueError, match="no set-up of the sort 'nothing'"):
+        _ = replace(ALL["B13"], of="nothing").game

@@ -1,0 +1,125 @@
+"""The documents say what is so: their Python runs, their commands and links exist, the picture of the layers is whole."""
+
+import doctest
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import mam
+from mam.cli import parser as cli
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/architecture.md",
+    "docs/reading_results.md",
+    "docs/widgets.md",
+    "docs/how_to.md",
+    "docs/teaching.md",
+    "docs/audit.md",
+]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def blocks(name: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", read(name), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.extended
+def test_python_in_documents_runs(name: str) -> None:
+    """All blocks of one document share their names, as at one prompt."""
+    code = "\n".join(blocks(name, "python"))
+    assert (">>>" in code) or not code
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    test = doctest.DocTestParser().get_doctest(code, {}, name, str(ROOT / name), 0)
+    said: list[str] = []
+    results = doctest.DocTestRunner(optionflags=options).run(test, out=said.append)
+    assert results.failed == 0, "".join(said)
+    assert results.attempted >= (10 if name == "README.md" else 0)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_and_pictures_exist(name: str) -> None:
+    text = re.sub(r"^```.*?^```", "", read(name), flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)|(?:src|srcset)=\"([^\"]+)\"", text)
+    for link in (one or other for one, other in links):
+        assert (ROOT / name).parent.joinpath(link).exists(), link
+
+
+def test_commands_of_the_readme_are_understood() -> None:
+    commands = [
+        shlex.split(line, comments=True)[1:]
+        for block in blocks("README.md", "bash")
+        for line in block.splitlines()
+        if line.startswith("mam ")
+    ]
+    assert len(commands) >= 7
+    for command in commands:
+        assert callable(cli._parser().parse_args(command).command)
+
+
+def test_continuous_integration_runs_the_readmes_command() -> None:
+    command = next(block for block in blocks("README.md", "bash") if "pytest" in block).strip()
+    steps = [step.replace(".venv", '"$venv"') for step in command.split(" && ")]
+    ci = "\n".join(read(name) for name in (".ci/prepare", ".ci/run"))
+    done = [line.removesuffix(" --durations=10") for line in ci.splitlines()]
+    assert [line for line in done if line in steps] == steps
+    assert f"{steps[-1]} --durations=10 -m extended" in done and "pytest -m extended" in read("README.md")
+
+
+def test_powershell_does_the_same_as_bash() -> None:
+    for bash, other in zip(blocks("README.md", "bash"), blocks("README.md", "powershell"), strict=False):
+        same = (
+            other.strip()
+            .replace(";", " &&")
+            .replace("\\", "/")
+            .replace("Scripts", "bin")
+            .replace("py -m", "python3 -m")
+        )
+        assert same == bash.strip()
+
+
+def test_the_picture_of_the_layers_is_whole() -> None:
+    text = read("docs/architecture.md")
+    picture = blocks("docs/architecture.md", "text")[0]
+    layers = next(one for one in SETTINGS["tool"]["importlinter"]["contracts"] if one["name"] == "layers")["layers"]
+    named = {name.strip(" ()") for layer in layers for name in layer.split("|")}
+    modules = {path.stem for path in (ROOT / "mam").glob("*.py")} - {"__init__"}
+    packages = {path.parent.name for path in (ROOT / "mam").glob("*/__init__.py")}
+    assert modules | packages == named
+    for name in named - {"__main__"}:
+        assert re.search(rf"\b{name}\b", picture), name
+    for name in modules:
+        assert f"`{name}.py`" in text
+    for name in packages - {"data", "notebooks"}:
+        assert f"`{name}/`" in text
+
+
+def test_every_extra_and_dependency_has_a_reason() -> None:
+    lines = (
+        read("pyproject.toml").split("[project.optional-dependencies]")[1].split("[project.scripts]")[0].splitlines()
+    )
+    for line in lines:
+        if line.startswith('    "') and "mam[" not in line:
+            assert "  # " in line, line
+
+
+def test_constraints_are_versions_only() -> None:
+    for line in read("constraints.txt").splitlines():
+        assert line.startswith("#") or re.fullmatch(r"[\w.-]+==[\w.]+", line), line
+    assert not re.search(r"^mam\b", read("constraints.txt"), re.MULTILINE)
+
+
+def test_the_version_is_one() -> None:
+    assert SETTINGS["project"]["version"] == mam.__version__
+    assert f"## {mam.__version__}" in read("CHANGELOG.md")

@@ -1,0 +1,107 @@
+"""The data and the notebooks are found in a checkout, in an editable install and in a wheel."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LOOK = """
+import json
+from pathlib import Path
+
+import mam
+from mam.support.data_files import data_folder, notebooks_folder
+
+record = mam.read_record(data_folder() / "records" / "specimen.toml")
+print(json.dumps({
+    "package": str(Path(mam.__file__).resolve().parent),
+    "data": str(data_folder()),
+    "notebooks": sorted(path.name for path in notebooks_folder().glob("*.ipynb")),
+    "rulings": len(mam.all_rulings()),
+    "bidder": record.rounds()[-1].bidder,
+}))
+"""
+
+
+def look(python: Path | str, away: Path, environment: Mapping[str, str] = {}) -> dict[str, object]:
+    """What an interpreter finds when it is started in another directory."""
+    inherited = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    run = subprocess.run(
+        [str(python), "-c", LOOK], cwd=away, env={**inherited, **environment}, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    found: dict[str, object] = json.loads(run.stdout)
+    assert int(str(found["rulings"])) > 50
+    assert found["bidder"] == "N"
+    assert "01-just-see-what-happens.ipynb" in found["notebooks"]  # type: ignore[operator]
+    return found
+
+
+def empty_environment(folder: Path) -> Path:
+    """A new virtual environment with nothing in it; returns its interpreter."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def install(wheel: Path, python: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
+    subprocess.run(pip, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    run = subprocess.run(build, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return next(folder.glob("*.whl"))
+
+
+def test_checkout(tmp_path: Path) -> None:
+    found = look(sys.executable, tmp_path, {"PYTHONPATH": str(ROOT)})
+    assert Path(str(found["data"])) == ROOT / "data"
+
+
+def test_wheel(wheel: Path, tmp_path: Path) -> None:
+    python = empty_environment(tmp_path / "venv")
+    install(wheel, python)
+    away = tmp_path / "away"
+    away.mkdir()
+    found = look(python, away)
+    assert Path(str(found["package"])).is_relative_to((tmp_path / "venv").resolve())
+    assert Path(str(found["data"])) == Path(str(found["package"])) / "data"
+    command = [str(python), "-m", "mam", "replay", str(ROOT / "data" / "records" / "specimen.toml"), "--json"]
+    assert json.loads(subprocess.run(command, cwd=away, check=True, capture_output=True).stdout)["bid"] == 260
+
+
+def test_editable_install(tmp_path: Path) -> None:
+    # What `pip install -e .` asks of the build backend, without its download of that backend.
+    make = f"import hatchling.build; print(hatchling.build.build_editable({str(tmp_path)!r}))"
+    run = subprocess.run([sys.executable, "-c", make], cwd=ROOT, check=True, capture_output=True, text=True)
+    python = empty_environment(tmp_path / "venv")
+    install(tmp_path / run.stdout.split()[-1], python)
+    found = look(python, tmp_path)
+    assert Path(str(found["data"])) == ROOT / "data"
+    subprocess.run([str(python), "-c", "import importlib.util as u; assert u.find_spec('mam_widgets')"], check=True)
+
+
+def test_wheel_is_pure_and_complete(wheel: Path) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    files = [path for path in (ROOT / "data").rglob("*") if path.is_file()]
+    wanted = {f"mam/data/{path.relative_to(ROOT / 'data').as_posix()}" for path in files}
+    wanted |= {f"mam/notebooks/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
+    widgets = ROOT / "widgets"
+    wanted |= {
+        path.relative_to(widgets).as_posix() for path in widgets.rglob("*.*") if path.suffix in (".py", ".js", ".css")
+    }
+    assert wanted - names == set()
+    assert {Path(name).suffix for name in wanted} >= {".toml", ".ipynb", ".py", ".js", ".css"}
+    assert not [name for name in names if name.startswith(("tests/", "docs/")) or "__pycache__" in name]

@@ -1,0 +1,36 @@
+"""The checks of style, types and layers are tests, so that `pytest` is the one command to run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ["mam", "widgets", "tests"]
+CHECKS = {
+    "ruff": ["-m", "ruff", "check", "--no-cache", *FOLDERS],
+    "format": ["-m", "ruff", "format", "--check", "--no-cache", *FOLDERS],
+    "types": ["-m", "mypy", "--strict", "mam"],
+    "layers": ["-c", "from importlinter.cli import lint_imports_command as run; run(['--no-cache'])"],
+}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_quality(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, *CHECKS[name]]
+    if name == "types":
+        command += ["--cache-dir", str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", errors="replace")
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_every_file_is_one_subject() -> None:
+    """A file of the project stays well below 600 lines."""
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".js", ".css") and (lines := len(path.read_text("utf-8").splitlines())) >= 600
+    }
+    assert long == {}

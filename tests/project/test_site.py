@@ -1,0 +1,91 @@
+"""The site of documentation: it builds without a warning and without a network, and everything public is met somewhere."""
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import mam
+from mam.support.data_files import notebooks_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "docs"))
+import make_reference  # noqa: E402
+
+QUADRANTS = ("learn", "do", "understand", "look_up")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not all(map(find_spec, ("sphinx", "myst_nb", "furo"))):
+        pytest.skip("the extra docs is not installed")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-c", "docs", ".", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return folder
+
+
+def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
+    front = (site / "docs/index.html").read_text("utf-8")
+    assert all(f'href="{name}.html"' in front for name in QUADRANTS)
+    linked = {
+        (page.parent / target).resolve()
+        for page in site.rglob("*.html")
+        for target in re.findall(r'href="([^"#:]+\.html)', page.read_text("utf-8"))
+    }
+    made = {
+        page.resolve()
+        for page in site.rglob("*.html")
+        if page.stem not in ("genindex", "search", "index", "py-modindex")
+    }
+    assert made <= linked
+    assert len(list((site / "notebooks").glob("*.html"))) == len(list(notebooks_folder().glob("*.ipynb")))
+
+
+def test_the_site_needs_no_network(site: Path) -> None:
+    asked = r'<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)="(?:https?:)?//([^"]+)"'
+    found = {page.name: re.findall(asked, page.read_text("utf-8")) for page in site.rglob("*.html")}
+    assert not {name: where for name, where in found.items() if where}
+    styles = "".join(path.read_text("utf-8") for path in site.rglob("*.css"))
+    assert not re.findall(r"(?:@import|url\()\s*[\"']?(?:https?:)?//", styles)
+
+
+def test_the_reference_tells_of_every_public_thing(site: Path) -> None:
+    text = "".join(page.read_text("utf-8") for page in (site / "docs/reference").glob("*.html"))
+    rules = [one for one in mam.all_rulings() if f'id="{one.lower()}"' not in text]
+    assert not rules, rules[:5]
+    assert not [
+        name
+        for name in mam.__all__
+        if callable(getattr(mam, name)) and f'id="mam.{name}"' not in text and _is_own(name)
+    ]
+
+
+def _is_own(name: str) -> bool:
+    one = getattr(mam, name)
+    return getattr(one, "__module__", "").startswith("mam")
+
+
+def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
+    """Every function that the reference tells of is used in some lesson, or in a guide whose code runs."""
+    pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
+    lessons = [json.loads(path.read_text("utf-8")) for path in notebooks_folder().glob("*.ipynb")]
+    code = ["".join(cell["source"]) for lesson in lessons for cell in lesson["cells"] if cell["cell_type"] == "code"]
+    guides = [path.read_text("utf-8") for path in (*ROOT.glob("docs/*.md"), ROOT / "README.md")]
+    code += [block for guide in guides for block in re.findall(r"^```\w+\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)]
+    code += [piece for guide in guides for piece in re.findall(r"`([^`\n]+)`", guide)]
+    met = set(re.findall(r"\w+", "\n".join(code)))
+    offered = {
+        f"{module}.{name}": name
+        for _, modules in make_reference.PYTHON.values()
+        for module, names in modules.items()
+        for name, one in make_reference.public(module, names)
+        if not inspect.isclass(one)
+    }
+    assert not sorted(name for name, last in offered.items() if last not in met)

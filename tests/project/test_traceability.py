@@ -1,0 +1,116 @@
+"""Each enforced rule is named by a test and reached by a documented situation or a named perft position.
+
+A test names a rule by its id in the function's name: `test_R35_BID_5_…`, several as `test_R35_BULL_1_and_BEAR_1_…` or
+`test_R35_WIN_1_and_2_…`. Advice, etiquette and aims cannot be enforced: they are marked so in `data/rules`.
+"""
+
+import ast
+import importlib.util
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import mam
+from mam.games.round import Round
+from mam.rules.rulings import all_rulings
+
+TESTS = Path(__file__).parents[1]
+ENFORCED = sorted(one.id for one in all_rulings().values() if one.kind == "rule")
+SWITCHED = sorted(one.id for one in all_rulings().values() if one.switch)
+
+
+def ids_in(name: str) -> set[str]:
+    """The rule ids that a test's name holds.
+
+    >>> sorted(ids_in("test_R35_BULL_1_and_BEAR_1_when_4_are_left"))
+    ['R35-BEAR-1', 'R35-BULL-1']
+    """
+    found: set[str] = set()
+    book = stem = ""
+    for words in re.split(r"_(?:and|or)_", name.removeprefix("test_")):
+        if match := re.match(r"D_([A-Z]\d+)(?:_|$)", words):
+            found.add(f"D-{match[1]}")
+        elif match := re.match(r"(R\d*[A-Z]*\d*)_([A-Z0-9]+)_(\d+)(?:_|$)", words):
+            book, stem = match[1], f"{match[1]}-{match[2]}"
+            found.add(f"{stem}-{match[3]}")
+        elif match := re.match(r"(R[0-9A-Z]+)_(\d+)(?:_|$)", words):
+            book = stem = match[1]
+            found.add(f"{stem}-{match[2]}")
+        elif book and (match := re.match(r"([A-Z0-9]+)_(\d+)(?:_|$)", words)):
+            stem = f"{book}-{match[1]}"
+            found.add(f"{stem}-{match[2]}")
+        elif stem and (match := re.match(r"(\d+)(?:_|$)", words)):
+            found.add(f"{stem}-{match[1]}")
+    return found
+
+
+@cache
+def named_ids() -> frozenset[str]:
+    """The rule ids that test functions are called after."""
+    names = set()
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                names |= ids_in(node.name)
+    return frozenset(names)
+
+
+def ruled_on_the_way(round: Round, rng: Random) -> Iterator[str]:
+    """The rules cited for every legal move, and for some that are not, along one line of play to the end."""
+    while not round.over:
+        moves = round.moves()
+        hand = [card for card in round.hands[round.turn or ""] if card != mam.UNSEEN]
+        for move in (*moves[:12], *map(mam.Play, hand), mam.Pass(), mam.Bid(2), mam.Bid(173)):
+            verdict = round.reason_against(move)
+            for reason in (verdict,) if verdict else round.reasons_for(move, round._apply(move)):
+                yield round.rules.rule_id(reason.topic)
+        round = round.play(moves[int(rng.random() * len(moves))])
+
+
+@cache
+def reached() -> frozenset[str]:
+    """The rule ids that situations illustrate or cite, and those that perft positions come upon."""
+    found: set[str] = set()
+    for situation in mam.list_situations():
+        found.update(situation.rules)
+        for finding in situation.run():
+            found.update(one.id for one in finding.rulings)
+    for path in sorted((TESTS / "perft").glob("test_perft_*.py")):
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec and spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        for case in module.CASES:
+            for seed in range(3):
+                found.update(ruled_on_the_way(case.round(), Random(seed)))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("rule_id", [*ENFORCED, *SWITCHED])
+def test_a_test_is_named_after_it(rule_id: str) -> None:
+    assert rule_id in named_ids()
+
+
+@pytest.mark.parametrize("rule_id", ENFORCED)
+def test_a_situation_or_perft_position_reaches_it(rule_id: str) -> None:
+    assert rule_id in reached()
+
+
+def test_names_are_read() -> None:
+    assert ids_in("test_R35_WIN_1_and_2_totals") == {"R35-WIN-1", "R35-WIN-2"}
+    assert ids_in("test_R35_BULL_1_and_BEAR_1_only") == {"R35-BULL-1", "R35-BEAR-1"}
+    assert ids_in("test_R04_WID_2_and_D_X06_shown") == {"R04-WID-2", "D-X06"}
+    assert ids_in("test_RSW_18_made") == {"RSW-18"} and ids_in("test_R35_3P_2_and_R35_3P_3_x") == {
+        "R35-3P-2",
+        "R35-3P-3",
+    }
+    assert ids_in("test_R2H_3_six_down") == {"R2H-3"} and ids_in("test_R68_6_later") == {"R68-6"}
+    assert ids_in("test_the_deal_and_3_more") == set()
+
+
+def test_what_cannot_be_enforced_is_marked() -> None:
+    assert {one.kind for one in all_rulings().values()} == {"rule", "aim", "advice", "etiquette", "reading"}

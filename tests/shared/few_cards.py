@@ -1,0 +1,262 @@
+"""Rounds of few cards in every game of tricks, and every world of a view, found by trying all there are.
+
+The weight of a world is the model of `mam.worlds` written down a second time: two copies of a card are two cards, every
+deal is as likely as any other, and so is every legal discard; what else was done tells nothing beyond its being legal,
+which the engine judges here.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, islice
+from math import comb, factorial, prod
+from random import Random
+
+import walks
+
+import mam
+from mam.games.registry import deal_for
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import ANIMALS, UNSEEN, sort_hand
+from mam.rules.dealing import Deal, shuffled
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
+from mam.rules.scoring import ScoringRules
+
+
+def rivals_left_out(edition: str) -> walks.Combo:
+    """As many options of an edition together as do not exclude each other."""
+    chosen: tuple[str, ...] = ()
+    for option in mam.get_edition(edition).options:
+        if fits(edition, (*chosen, option)) and not option.startswith("hands-of"):
+            chosen = (*chosen, option)
+    return edition, chosen
+
+
+def fits(edition: str, options: tuple[str, ...]) -> bool:
+    try:
+        mam.get_edition(edition, options)
+    except ValueError:  # they exclude each other
+        return False
+    return True
+
+
+def is_game(combo: walks.Combo) -> bool:
+    return isinstance(walks.rules_of(combo), TrickGameRules)
+
+
+def plain_facts(combo: walks.Combo) -> TrickGameRules:
+    """The rules without what no card depends on: scores, limits of bids, the size of hands that shrink anyway."""
+    rules = walks.rules_of(combo)
+    assert isinstance(rules, TrickGameRules)
+    auction = replace(rules.auction, most=None, max_opening=None)
+    size = 1 if rules.shrinks_by else rules.hand_size
+    return replace(rules, chosen=(), letter="", scoring=ScoringRules(), misplay="", auction=auction, hand_size=size)
+
+
+def distinct(combos: Iterable[walks.Combo]) -> Iterator[walks.Combo]:
+    """Of games that differ in nothing that a view depends on, the first."""
+    known: list[TrickGameRules] = []
+    for combo in combos:
+        if (facts := plain_facts(combo)) not in known:
+            known.append(facts)
+            yield combo
+
+
+# Every game of tricks with each option and some pairs, as many options together as go, and of these games one of a kind.
+ALL_GAMES = (
+    *filter(is_game, walks.ALL),
+    *(rivals_left_out(edition) for edition, _ in filter(is_game, walks.PLAIN)),
+)
+GAMES = tuple(distinct(ALL_GAMES))
+
+
+# Rounds of few cards
+
+
+def few(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickGameRules:
+    """The same rules with hands of this size and a nest that is no larger than usual, for a pack of cards that are likely
+    to meet: animals, twins, money that has to go out.
+    """
+    nest = replace(rules.nest, size=1 + int(rng.random() * rules.nest.size)) if rules.nest.size else rules.nest
+    many = size * len(rules.seats) + nest.size + spare
+    kinds = list(dict.fromkeys(rules.pack))
+    animals = [card for card in kinds if card in ANIMALS]
+    money = shuffled([card for card in kinds if card.money], rng)
+    plain = shuffled([card for card in kinds if card.is_plain], rng)
+    poor = rng.random() < 0.5  # nests that have to take money
+    colored = [*money[:many], *plain[: 1 + int(rng.random() * 4)]] if poor else [*plain[:many], *money[: many // 3]]
+    pack: list[mam.Card] = []
+    for card in [*(card for card in animals if rng.random() < 0.7), *shuffled(colored, rng), *money, *plain]:
+        there = rules.pack.count(card) - pack.count(card)
+        twins = 1 if card in ANIMALS or rng.random() < 0.3 else 2
+        pack += [card] * max(0, min(there, twins, many - len(pack)))
+    return replace(rules, pack=sort_hand(pack), hand_size=size, nest=nest)
+
+
+def small(combo: walks.Combo, seed: int, size: int) -> TrickRound:
+    """A round of few cards as dealt."""
+    rng, rules = Random(seed), walks.rules_of(combo)
+    pile = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
+    rules = few(rules, rng, size, pile)
+    dealer = rules.persons[seed % len(rules.persons)]
+    return TrickRound(rules, deal_for(rules, dealer, rng))
+
+
+def walk(round: TrickRound, seed: int) -> Iterator[TrickRound]:
+    """Position after position, from the deal to the end, or to a hand of which no cards can be put out."""
+    rng, passing = Random(seed), (0.7, 0.3, 0.95)[seed % 3]
+    yield round
+    while not round.over and (round.phase != "nest" or round.moves()):
+        round = round._apply(walks.choose(round, rng, passing))
+        yield round
+
+
+# Every world of a view
+
+
+def spread(cards: Counter[mam.Card], count: int) -> Iterator[tuple[mam.Card, ...]]:
+    """Every choice of so many of these cards, copies of a card being the same."""
+    yield from dict.fromkeys(combinations(sorted(cards.elements(), key=str), count))
+
+
+def orders(cards: Counter[mam.Card]) -> Iterator[tuple[mam.Card, ...]]:
+    """Every order of all these cards."""
+    if not cards:
+        yield ()
+    for card in cards:
+        for rest in orders(cards - Counter([card])):
+            yield (card, *rest)
+
+
+def named(cards: Sequence[mam.Card], unseen: Sequence[mam.Card]) -> tuple[mam.Card, ...]:
+    names = iter(unseen)
+    return tuple(next(names) if card == UNSEEN else card for card in cards)
+
+
+def deals(seen: TrickRound) -> Iterator[Deal]:
+    """Every deal that has the cards seen where they were dealt, and in each hand what was played from it."""
+    deal = seen.deal
+    free = Counter(seen.rules.pack) - Counter(card for card in deal.cards if card != UNSEEN)
+    gave = {seat: Counter(card for one, card in plays(seen) if one == seat) for seat in deal.seats}
+    taken = seen.discarded is not None or seen.phase == "nest"
+    drew = seen.exchanged[0] if seen.exchanged else ""
+    slack = Counter({seen.bidder or "": len(deal.nest) if taken else 0}) + Counter({drew: 1})
+
+    def fill(at: int, left: Counter[mam.Card], hands: tuple[tuple[mam.Card, ...], ...]) -> Iterator[Deal]:
+        if at < len(deal.seats):
+            hand, seat = deal.hands[at], deal.seats[at]
+            for cards in spread(left, hand.count(UNSEEN)):
+                full = named(hand, cards)
+                if (gave[seat] - Counter(full)).total() <= slack[seat]:
+                    yield from fill(at + 1, left - Counter(cards), (*hands, full))
+            return
+        for cards in spread(left, deal.nest.count(UNSEEN)):
+            nest = named(deal.nest, cards)
+            for pile in orders(left - Counter(cards)):
+                for lot in range(len(nest)) if seen.rules.blind_draw else [None]:
+                    for covers in covered(deal, hands):
+                        yield replace(deal, hands=hands, nest=nest, pile=named(deal.pile, pile), covers=covers, lot=lot)
+
+    yield from fill(0, free, ())
+
+
+def covered(deal: Deal, hands: Sequence[tuple[mam.Card, ...]]) -> Iterator[tuple[tuple[mam.Card, mam.Card], ...]]:
+    """Every way in which the unseen cards of half-hidden hands can lie under the open ones."""
+
+    def fill(at: int, pairs: tuple[tuple[mam.Card, mam.Card], ...]) -> Iterator[tuple[tuple[mam.Card, mam.Card], ...]]:
+        if at == len(hands):
+            yield pairs
+            return
+        own = [pair for pair in deal.covers if pair[0] in deal.hands[at]]
+        below = Counter(hands[at]) - Counter(deal.hands[at])
+        for order in orders(below) if own else [()]:
+            yield from fill(at + 1, (*pairs, *zip([o for o, _ in own], named([b for _, b in own], order), strict=True)))
+
+    yield from fill(0, ())
+
+
+def plays(round: TrickRound) -> Iterator[tuple[str, mam.Card]]:
+    for trick in (*round.tricks, round.trick):
+        yield from trick.plays if trick else ()
+
+
+def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
+    """Every history that this one may be the outside of, in this deal."""
+
+    def ways(move: Move) -> Iterator[Move]:
+        if isinstance(move, Discard) and UNSEEN in move.cards:
+            had = Counter((*deal[seen.bidder or ""], *deal.nest))
+            shown = Counter(card for card in move.cards if card != UNSEEN)
+            for cards in spread(had - shown, move.cards.count(UNSEEN)):
+                yield Discard((*shown.elements(), *cards))
+        elif isinstance(move, BidTricks) and move.count is None:
+            yield from map(BidTricks, range(len(deal.hands[0]) + 1))
+        elif isinstance(move, Exchange):
+            yield Exchange()
+        else:
+            yield move
+
+    def fill(at: int) -> Iterator[tuple[Move, ...]]:
+        if at == len(seen.history):
+            yield ()
+            return
+        for rest in fill(at + 1):
+            yield from ((move, *rest) for move in ways(seen.history[at]))
+
+    yield from fill(0)
+
+
+def is_few(view: mam.View[TrickRound], most: int) -> bool:
+    """Whether there are so few deals to try that it takes no time."""
+    return sum(1 for _ in islice(deals(view.round), most + 1)) <= most
+
+
+def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
+    """Every full round that looks like this view to its person, with its chance."""
+    seen, found = view.round, {}
+    for deal in deals(seen):
+        for history in histories(seen, deal):
+            try:
+                world = TrickRound(seen.rules, deal, history, seen.carry)
+            except mam.IllegalMove:
+                continue
+            if mam.view(world, view.person) == view:
+                found[world] = weight(world)
+    total = sum(found.values())
+    return {world: each / total for world, each in found.items()}
+
+
+def weight(world: TrickRound) -> Fraction:
+    """In how many ways the copies of cards can have gone this way, over the number of legal discards."""
+    deal = world.deal
+    copies: dict[mam.Card, list[int]] = {}
+    places = [*deal.hands, deal.nest, *((card,) for card in deal.pile)]
+    for place in places:
+        for card, count in Counter(place).items():
+            copies.setdefault(card, []).append(count)
+    ways = Fraction(prod(factorial(sum(counts)) // prod(map(factorial, counts)) for counts in copies.values()))
+    at = TrickRound(world.rules, deal, carry=world.carry)
+    for move in world.history:
+        if isinstance(move, Discard) and at.turn:
+            hand = at.hands[at.turn]
+            ways *= Fraction(taking(hand, move.cards), count_discards(hand, world.rules.nest.size))
+        if isinstance(move, Play) and at.turn:
+            ways *= at.playable(at.turn).count(move.card)
+        at = at._apply(move)
+    return ways
+
+
+def taking(hand: Sequence[mam.Card], cards: Sequence[mam.Card]) -> int:
+    """In how many ways these cards can be taken from a hand, its copies told apart."""
+    return prod(comb(hand.count(card), cards.count(card)) for card in set(cards))
+
+
+@cache
+def count_discards(hand: tuple[mam.Card, ...], size: int) -> int:
+    """The legal discards of a hand, its copies told apart."""
+    plain = sum(card.is_plain for card in hand)
+    money = sum(bool(card.money) for card in hand)
+    return comb(plain, size) if plain >= size else comb(money, size - plain)

@@ -1,0 +1,105 @@
+"""The two games of letters written down a second time, from the leaflet and with none of mam's code.
+
+Hands are texts of letters; the words of Card Anagrams come straight from the list in `data/words`.
+"""
+
+import gzip
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+from oracle_tables import Counts, add
+
+WORDS = Path(__file__).resolve().parents[2] / "data" / "words" / "english.txt.gz"
+
+
+@cache
+def word_list() -> set[str]:
+    return set(gzip.open(WORDS, "rt", encoding="ascii").read().upper().split())
+
+
+def less(hand: str, letter: str) -> str:
+    return hand.replace(letter, "", 1)
+
+
+# Millionaire
+
+
+def count_spellings(word: str, hands: tuple[str, ...], pile: str, tied: bool = True) -> Counts:
+    """Every way to spell the word: leaves, positions, and the sums of cards left and of points by seat."""
+    return _spell(word, hands, pile, 0, "fresh", tied)
+
+
+def _spell(word: str, hands: tuple[str, ...], pile: str, seat: int, mood: str, tied: bool) -> Counts:
+    """`mood` of the turn: "fresh", "drew" or "going" on after a letter."""
+    if not word:
+        return (1, 1, *_entered(hands, tied))
+    following = (seat + 1) % len(hands)
+    sums: Counts = ()
+    if word[0] in hands[seat]:
+        left = tuple(less(hand, word[0]) if at == seat else hand for at, hand in enumerate(hands))
+        sums = add(sums, _spell(word[1:], left, pile, seat, "going", tied))
+    if mood != "fresh":
+        sums = add(sums, _spell(word, hands, pile, following, "fresh", tied))
+    elif not sums and pile:
+        more = tuple(hand + pile[0] if at == seat else hand for at, hand in enumerate(hands))
+        sums = _spell(word, more, pile[1:], seat, "drew", tied)
+    elif not sums:
+        sums = _spell(word, hands, pile, following, "fresh", tied)
+    return (sums[0], sums[1] + 1, *sums[2:])
+
+
+def _entered(hands: tuple[str, ...], tied: bool) -> Counts:
+    left = [len(hand) for hand in hands]
+    best = [count == min(left) for count in left]
+    paid = tied or best.count(True) == 1
+    return (*left, *(sum(left) - count if first and paid else 0 for count, first in zip(left, best, strict=True)))
+
+
+# Card Anagrams
+
+
+@cache
+def grown(word: str, letter: str, in_order: bool) -> tuple[str, ...]:
+    """The words that this letter makes of a word."""
+    if in_order:
+        made = {word[:at] + letter + word[at:] for at in range(len(word) + 1)}
+    else:
+        made = {"".join(letters) for letters in permutations(word + letter)}
+    return tuple(sorted(made & word_list()))
+
+
+def count_anagrams(hands: tuple[str, ...], in_order: bool = False, on_their_word: bool = False) -> Counts:
+    """Every game: leaves, positions, and the sums of cards left and of points by seat."""
+    return _grow((), hands, 0, 0, in_order, on_their_word)
+
+
+def _able(lines: tuple[str, ...], hand: str, in_order: bool) -> bool:
+    return any(grown(line, letter, in_order) for line in lines for letter in set(hand))
+
+
+def _grow(
+    lines: tuple[str, ...], hands: tuple[str, ...], seat: int, passes: int, in_order: bool, trusted: bool
+) -> Counts:
+    stuck = lines and not trusted and not any(_able(lines, hand, in_order) for hand in hands)
+    if stuck or passes == len(hands):
+        left = [len(hand) for hand in hands]
+        return (1, 1, *left, *(int(count == min(left)) for count in left))
+    hand, following = hands[seat], (seat + 1) % len(hands)
+
+    def on(now: tuple[str, ...], letter: str, passed: int = 0) -> Counts:
+        rest = tuple(less(one, letter) if letter and at == seat else one for at, one in enumerate(hands))
+        return _grow(now, rest, following, passed, in_order, trusted)
+
+    sums: Counts = ()
+    for at, line in enumerate(lines):
+        for letter in sorted(set(hand)):
+            for word in grown(line, letter, in_order):
+                sums = add(sums, on((*lines[:at], word, *lines[at + 1 :]), letter))
+    if trusted or not sums:
+        starters = [letter for letter in "AIO" if letter in hand]
+        for letter in starters:
+            sums = add(sums, on((*lines, letter), letter))
+        if trusted or not sums:
+            sums = add(sums, on(lines, "", passes + 1))
+    return (sums[0], sums[1] + 1, *sums[2:])

@@ -1,0 +1,135 @@
+"""Positions for tests: real rounds reached by real moves, and checks of a verdict from every side.
+
+Moves are texts, several of them with commas between: "175, pass, pass, pass" or "R40, R3, BULL, R1".
+"""
+
+from dataclasses import replace
+
+import oracle
+import pytest
+
+import mam
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import sort_hand
+from mam.rules.dealing import next_seat, seats_from
+from mam.rules.moves import Move
+from mam.rules.rulings import Ruling
+from mam.text.notation import parse_deal, parse_hand, parse_move
+
+EDITION = "make-a-million-1935"
+SEATS = ("N", "E", "S", "W")
+
+# The deal printed in the Supplement, page 5.
+SPECIMEN = (
+    "dealer S | N R4 Y30 Y15 Y4 B40 B30 B10 B8 B7 B1 G30 G11 TIGER | E R15 R9 Y9 Y7 Y3 Y2 Y1 B15 G7 G5 G2 BULL BEAR"
+    " | S R7 R5 R2 Y11 Y10 Y8 Y5 B9 G40 G10 G9 G4 G3 | W R40 R30 R11 R10 R8 R3 R1 B11 B5 B3 B2 G15 G1 | nest Y40 B4 G8"
+)
+
+
+def specimen(dealer: str = "S", options: tuple[str, ...] = ()) -> TrickRound:
+    """The specimen deal at the start of its auction."""
+    deal = replace(parse_deal(SPECIMEN), dealer=dealer)
+    return mam.start(EDITION, options=options, deal=deal)
+
+
+def deal_to(dealer: str, hand: str, nest: str, options: tuple[str, ...] = ()) -> TrickRound:
+    """A round of the whole pack in which the dealer holds this hand; the others get the rest as it comes."""
+    own, out = parse_hand(hand), parse_hand(nest)
+    rest = [card for card in mam.PACK if card not in (*own, *out)]
+    others = seats_from(SEATS, dealer)[1:]
+    hands = {dealer: own, **{seat: tuple(rest[place::3]) for place, seat in enumerate(others)}}
+    deal = mam.Deal(SEATS, dealer, tuple(hands[seat] for seat in SEATS), out)
+    return mam.start(EDITION, options=options, deal=deal)
+
+
+def play(round: TrickRound, moves: str) -> TrickRound:
+    """The round after these moves, each checked by the engine."""
+    for text in filter(None, map(str.strip, moves.split(","))):
+        round = round.play(parse_move(text))
+    return round
+
+
+def calls(bid: int) -> str:
+    """Calls that make the dealer the bidder at this amount."""
+    return f"bid {bid}, pass, pass, pass" if bid <= 200 else f"175, 185, pass, pass, {bid}, pass"
+
+
+def position(
+    hands: str,
+    *,
+    trump: str,
+    lead: str,
+    played: str = "",
+    bid: int = 175,
+    nest: str = "",
+    out: str = "",
+    options: tuple[str, ...] = (),
+) -> TrickRound:
+    """A round of few cards, `N R40 R1 | E … | S … | W …`, with this seat on lead, then these cards played.
+
+    Its pack is just these cards and a nest; the bidder sits at the leader's right and puts the nest back unless `out`
+    says otherwise. So the round replays from its deal like any other.
+    """
+    held = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
+    dealt = [card for seat in SEATS for card in held[seat]]
+    plain = [card for card in mam.PACK if card.is_plain and card not in dealt]
+    took = parse_hand(nest) if nest else tuple(plain[:3])
+    rules = replace(mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(held[lead]))
+    bidder = seats_from(SEATS, lead)[-1]
+    round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(held[seat] for seat in SEATS), took))
+    return play(round, f"{calls(bid)}, discard {out or mam.rules.cards.show(took)}, trump {trump}, {played}")
+
+
+def played_out(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:
+    """A round made of these tricks, "Y1 Y40 Y2 Y30 / R40 …", each in its order of play; `until` stops after so many cards."""
+    held: dict[str, list[str]] = {seat: [] for seat in SEATS}
+    leader = lead
+    for trick in tricks.split("/"):
+        cards = trick.split()
+        order = seats_from(SEATS, leader)
+        for seat, card in zip(order, cards, strict=True):
+            held[seat].append(card)
+        leader = order[oracle.capturer(cards, trump)]
+    hands = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in held.items())
+    return position(hands, trump=trump, lead=lead, bid=bid, played=", ".join(tricks.replace("/", " ").split()[:until]))
+
+
+def may(round: TrickRound) -> str:
+    """The cards that may be played, or the moves where none is a card."""
+    return " ".join(str(move).removeprefix("play ") for move in round.moves())
+
+
+def allowed(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
+    """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
+    move = parse_move(text)
+    assert round.why_not(move) is None and round.why_not(move, round.turn) is None
+    assert move in round.moves()
+    cited = [one.id for one in round.why(move)]
+    assert cited and set(rule_ids) <= set(cited), cited
+    return round.play(move)
+
+
+def refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
+    """The move is illegal from every side, by this rule, with these words in the reason."""
+    move = parse_move(text) if isinstance(text, str) else text
+    verdict = round.why_not(move, seat)
+    assert verdict is not None, f"{move} was accepted"
+    assert verdict.id == rule_id
+    for word in words:
+        assert word in verdict.because
+    assert verdict.instead == round.moves()
+    if seat in (None, round.turn):
+        assert move not in round.moves()
+    with pytest.raises(mam.IllegalMove) as caught:
+        round.play(move, seat)
+    assert caught.value.ruling == verdict
+    return verdict
+
+
+def cites(round: TrickRound, text: str) -> dict[str, str]:
+    """What a legal move cites: rule ids with the sentence on this position."""
+    return {one.id: one.because for one in round.why(parse_move(text))}
+
+
+def left_of(seat: str) -> str:
+    return next_seat(SEATS, seat)

@@ -1,0 +1,242 @@
+"""Positions of few cards for every edition of a game of tricks, and checks of a verdict from every side.
+
+Moves are texts with commas between: "bid 175, pass, pass", "R40, R3, BULL, R1", "tricks 2", "call R40 G40". They are read
+here and not by mam's notation, so that a fault there cannot hide one in the rules.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+import mam
+from mam.games.registry import find_rules
+from mam.games.trick_round import TrickRound
+from mam.rules.cards import ALL_CARDS, NoTrump, Suit, Trump, sort_hand
+from mam.rules.dealing import Deal
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import BidTricks, CallCards, Exchange, Misdeal, Move, Vote
+from mam.rules.rulings import Ruling
+from mam.rules.scoring import Carry
+
+NOTHING = Carry()
+_CARDS = {card.code: card for card in (*ALL_CARDS, mam.UNSEEN)}
+_TRUMPS: dict[str, Trump] = {one.value: one for kind in (mam.Color, Suit, NoTrump) for one in kind}
+
+
+def card(code: str) -> mam.Card:
+    return _CARDS[code]
+
+
+def cards(text: str) -> tuple[mam.Card, ...]:
+    return tuple(map(card, text.split()))
+
+
+def move(text: str) -> Move:
+    verb, *rest = text.split()
+    match verb:
+        case "pass":
+            return mam.Pass()
+        case "bid":
+            return mam.Bid(int(rest[0]), _TRUMPS[rest[1]] if rest[1:] else None)
+        case "misdeal":
+            return Misdeal()
+        case "tricks":
+            return BidTricks(int(rest[0]))
+        case "vote":
+            return Vote(rest[0] == "yes")
+        case "discard":
+            return mam.Discard(map(card, rest))
+        case "trump":
+            return mam.NameTrump(_TRUMPS[rest[0]])
+        case "exchange":
+            return Exchange()
+        case "call":
+            return CallCards(map(card, rest))
+    return mam.Play(card(verb))
+
+
+def play(round: TrickRound, moves: str) -> TrickRound:
+    """The round after these moves, each checked by the engine."""
+    for text in filter(None, map(str.strip, moves.split(","))):
+        round = round.play(move(text))
+    return round
+
+
+# Tables of few cards
+
+
+def _hand(text: str) -> tuple[tuple[mam.Card, ...], tuple[tuple[mam.Card, mam.Card], ...]]:
+    """The cards of "R40/R1 G3", and the pairs of an open card with the one face down under it."""
+    pairs = tuple(tuple(map(card, word.split("/"))) for word in text.split() if "/" in word)
+    return cards(text.replace("/", " ")), pairs  # type: ignore[return-value]
+
+
+def small(rules: TrickGameRules, hands: str, nest: str = "", pile: str = "", size: int | None = None) -> TrickGameRules:
+    """The same rules for a pack of just these cards."""
+    there = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
+    out, left = cards(nest), cards(pile)
+    held = size or len(there) // len(rules.seats)
+    return replace(
+        rules,
+        pack=sort_hand([*there, *out, *left]),
+        hand_size=held,
+        nest=replace(rules.nest, size=len(out)),
+    )
+
+
+def dealt(
+    edition: str,
+    hands: str,
+    *,
+    dealer: str,
+    nest: str = "",
+    pile: str = "",
+    lot: int | None = None,
+    options: Iterable[str] = (),
+    players: int | None = None,
+    carry: Carry = NOTHING,
+    whole: bool = False,
+    **auction: object,
+) -> TrickRound:
+    """A round of few cards as dealt: "A R40 R1 | X … ", open over hidden ones as R40/R1.
+
+    Its pack is just these cards, unless it is the `whole` one; further facts replace those of the auction.
+    """
+    rules = find_rules(edition, tuple(options), players)
+    assert isinstance(rules, TrickGameRules)
+    parts = {part.split()[0]: _hand(part.split(maxsplit=1)[1]) for part in map(str.strip, hands.split("|"))}
+    if not whole:
+        rules = small(rules, hands, nest, pile)
+    rules = replace(rules, auction=replace(rules.auction, **auction))
+    covers = tuple(pair for seat in rules.dummies if rules.half_hidden for pair in parts[seat][1])
+    deal = Deal(
+        rules.seats, dealer, tuple(parts[seat][0] for seat in rules.seats), cards(nest), covers, cards(pile), lot
+    )
+    return TrickRound(rules, deal, carry=carry)
+
+
+def spare(hands: str, count: int = 3, but: str = "") -> str:
+    """Plain cards that nobody holds, for a nest that goes straight back."""
+    held = {*hands.replace("/", " ").split(), *but.split()}
+    return " ".join([one.code for one in mam.PACK if one.is_plain and one.code not in held][:count])
+
+
+def position(
+    edition: str,
+    hands: str,
+    *,
+    bidder: str = "",
+    trump: str = "",
+    bid: int = 0,
+    played: str = "",
+    nest: str = "",
+    out: str = "",
+    call: str = "",
+    tricks: str = "",
+    dealer: str = "",
+    **facts: object,
+) -> TrickRound:
+    """A round of few cards in play: the bidder has it at this amount, the nest is back (or `out` instead), trump is named,
+    cards are called, numbers of tricks bid ("1 0 2", from the dealer's left; else none each), then these cards played.
+    """
+    rules = find_rules(edition, tuple(facts.get("options", ())), facts.get("players"))  # type: ignore[arg-type]
+    assert isinstance(rules, TrickGameRules)
+    if rules.nest.size and not nest:
+        nest = spare(hands, rules.nest.size)
+    dealer = dealer or opener_for(rules, bidder)
+    round = dealt(edition, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
+    bids = tricks.split() or ["0"] * len(round.rules.seats)
+    while round.phase not in ("play", "over"):
+        chosen = {
+            "auction": lambda at: call_for(at, bidder, bid, trump),
+            "vote": lambda at: "vote no",
+            "nest": lambda at: f"discard {out or nest}",
+            "trump": lambda at: f"trump {trump}",
+            "called": lambda at: f"call {call}",
+            "exchange": lambda at: "exchange",
+            "sealed": lambda at: f"tricks {bids[len(at.sealed)]}",
+        }[round.phase](round)
+        round = round.play(move(chosen))
+    assert bidder in ("", round.bidder)
+    return play(round, played)
+
+
+def opener_for(rules: TrickGameRules, bidder: str) -> str:
+    """The dealer whose deal lets this person speak first."""
+    return rules.persons[(rules.persons.index(bidder) - rules.auction.opens) % len(rules.persons)]
+
+
+def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
+    """What the seat to move says so that the bidder has it in the end: above the opening limit somebody raises once."""
+    rules = round.rules.auction
+    bid = bid or rules.min_opening
+    color = f" {trump}" if rules.speaks_color else ""
+    high = rules.max_opening is not None and bid > rules.max_opening
+    if round.turn == bidder:
+        return f"bid {rules.min_opening if high and not round.calls else bid}{color}"
+    if high and len(round.calls) == 1:
+        return f"bid {rules.min_opening + rules.min_raise}{color}"
+    return "pass"
+
+
+def forced_through(round: TrickRound) -> TrickRound:
+    """The round played on as long as there is but one move."""
+    while len(moves := round.moves()) == 1:
+        round = round.play(moves[0])
+    return round
+
+
+# Verdicts
+
+
+def may(round: TrickRound) -> str:
+    """The cards that may be played, or the moves where none is a card."""
+    return " ".join(str(one).removeprefix("play ") for one in round.moves())
+
+
+def allowed(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
+    """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
+    one = move(text)
+    assert round.why_not(one) is None and round.why_not(one, round.turn) is None
+    assert one in round.moves()
+    cited = {ruling.id: ruling.because for ruling in round.why(one)}
+    assert cited and set(rule_ids) <= set(cited), cited
+    assert words in " ".join(cited.values()), cited
+    return round.play(one)
+
+
+def refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
+    """The move is illegal from every side, by this rule, with these words in the reason."""
+    one = move(text)
+    verdict = round.why_not(one, seat)
+    assert verdict is not None, f"{one} was accepted"
+    assert verdict.id == rule_id, verdict
+    for word in words:
+        assert word in verdict.because, verdict.because
+    assert verdict.instead == round.moves()
+    if seat in (None, round.turn):
+        assert one not in round.moves()
+    with pytest.raises(mam.IllegalMove) as caught:
+        round.play(one, seat)
+    assert caught.value.ruling == verdict
+    return verdict
+
+
+def cites(round: TrickRound, text: str) -> dict[str, str]:
+    """What a legal move cites: rule ids with the sentence on this position."""
+    return {one.id: one.because for one in round.why(move(text))}
+
+
+def amounts(round: TrickRound) -> list[int]:
+    """The amounts that may be bid now, each once."""
+    return list(dict.fromkeys(one.amount for one in round.moves() if isinstance(one, mam.Bid)))
+
+
+def scores(round: TrickRound) -> dict[str, int]:
+    assert round.result is not None
+    return dict(round.result.scores)
+
+
+def captured(round: TrickRound) -> dict[str, int]:
+    return dict(round.captured)

@@ -1,0 +1,214 @@
+"""Rounds of every edition played at random: which there are, how they are walked, and what an oracle makes of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import oracle_tables as oracle
+
+import mam
+from mam.games.registry import deal_for, make_round
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import min_bid
+from mam.rules.dealing import shuffled
+from mam.rules.moves import Misdeal, Move
+from mam.rules.scoring import Carry
+
+Combo = tuple[str, tuple[str, ...]]
+PAIRS = 1  # pairs of options for each edition, beside those named here
+NAMED: tuple[Combo, ...] = (
+    ("make-a-million-2004", ("no-trump", "trump-break")),
+    ("make-a-million-2004", ("misdeal", "redeal-if-all-pass")),
+    ("make-a-million-2004", ("no-trump", "open-widow")),
+    ("manhattan", ("free-trump", "without-tiger")),
+    ("six", ("no-trump", "trump-break")),
+    ("silent-eight", ("no-trump", "open-widow")),
+    ("make-a-million-1935-two", ("without-ones", "tiger-sets-color")),
+    ("sweven", ("2-players", "passed-out-is-skipped")),
+    ("exact-tricks", ("2-players", "hands-of-3")),
+    ("anagrams", ("keep-order", "table-style")),
+)
+
+
+def _fits(edition: str, options: tuple[str, ...]) -> bool:
+    try:
+        mam.get_edition(edition, options)
+    except ValueError:  # options that exclude each other
+        return False
+    return True
+
+
+def combos(edition: str) -> Iterator[Combo]:
+    """The edition plain, with each option, and with some pairs of them."""
+    rules = mam.get_edition(edition)
+    sizes = [name for name, option in rules.options.items() if option.group == "hands"]
+    left_out = {*sizes} - {*sizes[:1], *sizes[len(sizes) // 2 :][:1], *sizes[-1:]}  # of many sizes three will do
+    options = tuple(name for name in rules.options if name not in left_out)
+    yield edition, ()
+    for option in options:  # some hands are too large but for few players
+        alone = _fits(edition, (option,))
+        yield edition, (option,) if alone else next((one, option) for one in options if _fits(edition, (one, option)))
+    named = [pair for name, pair in NAMED if name == edition]
+    pairs = [pair for pair in combinations(options, 2) if _fits(edition, pair)]
+    step = max(1, len(pairs) // PAIRS)
+    some = [pair for pair in pairs[::step][:PAIRS] if all(_fits(edition, (option,)) for option in pair)]
+    yield from ((edition, pair) for pair in dict.fromkeys([*named, *some]))
+
+
+ALL: tuple[Combo, ...] = tuple(combo for edition in mam.list_editions() for combo in combos(edition))
+PLAIN: tuple[Combo, ...] = tuple((edition, ()) for edition in mam.list_editions())
+
+
+def name_of(combo: Combo) -> str:
+    return "+".join([combo[0], *combo[1]])
+
+
+@cache
+def rules_of(combo: Combo) -> mam.rules.editions.RuleSet:  # type: ignore[name-defined]
+    return mam.get_edition(*combo)
+
+
+def start(combo: Combo, seed: int) -> Round:
+    """A round from the dealer whose turn this seed is; hands of a shrinking game come in every size."""
+    rules = rules_of(combo)
+    dealer = rules.persons[seed % len(rules.persons)]
+    rng = Random(seed)
+    size = 1 + seed % rules.hand_size if rules.shrinks_by else None
+    carry = Carry()
+    if rules.scoring.method == "account" and seed % 3:  # what the hand before may have left
+        other = rules.persons[(seed // 3) % len(rules.persons)]
+        carry = Carry(owner=other, points=1 + seed % 5) if seed % 3 == 1 else Carry(barred=other)
+    return make_round(rules, deal_for(rules, dealer, rng, size), carry=carry)
+
+
+def guesses(round: Round, rng: Random, passing: float) -> Iterator[Move]:
+    """Moves that are likely to be legal, so that long lists of bids and discards need not be made."""
+    if not isinstance(round, TrickRound) or round.turn is None:
+        return
+    rules, hand = round.rules, round.hands[round.turn]
+    if round.phase == "auction":
+        if rng.random() < passing:
+            yield mam.Pass()
+        if rng.random() < 0.1:
+            yield Misdeal()
+        kinds = (*mam.Color, mam.NoTrump.NO_COLOR) if rules.auction.no_color else (None,)
+        least = min_bid(round.calls, rules.auction)
+        more = int(rng.random() ** 3 * 12) * rules.auction.step
+        yield mam.Bid(least + more, kinds[int(rng.random() * len(kinds))])
+    if round.phase == "nest":
+        plain = shuffled([card for card in hand if card.is_plain], rng)
+        money = shuffled([card for card in hand if card.money], rng)
+        yield mam.Discard([*plain, *money][: rules.nest.size])
+    if round.phase == "called":
+        colored = shuffled([card for card in hand if card.color], rng)
+        yield from (mam.CallCards(colored[at : at + rules.called]) for at in range(len(colored)))
+
+
+def choose(round: Round, rng: Random, passing: float) -> Move:
+    """A legal move found without judging all of them; in an auction a pass with this chance."""
+    for move in guesses(round, rng, passing):
+        if round.reason_against(move) is None:
+            return move
+    candidates = list(round.candidates())
+    while candidates:
+        place = int(rng.random() * len(candidates))
+        candidates[place], candidates[-1] = candidates[-1], candidates[place]
+        move = candidates.pop()
+        if round.reason_against(move) is None:
+            return move
+    raise AssertionError(f"no legal move in {round!r}")
+
+
+def walk(combo: Combo, seed: int) -> Iterator[Round]:
+    """Position after position, from the deal to the end."""
+    round, rng = start(combo, seed), Random(-1 - seed)
+    passing = (0.7, 0.3, 0.95)[seed % 3]
+    yield round
+    while not round.over:
+        round = round._apply(choose(round, rng, passing))
+        yield round
+
+
+# The same by the oracle
+
+
+def table_of(round: TrickRound) -> oracle.Table:
+    """How the oracle sees the play of this round."""
+    trump = round.trump.value if round.trump else ""
+    chosen = round.rules.chosen
+    leaflet = round.rules.id.startswith("make-a-million-1935") or round.rules.id == "manhattan"
+    return oracle.Table(
+        seats="".join(round.turn_order),
+        trump={"NC": "none", "NT+": "high", "NT-": "low"}.get(trump, trump),
+        settle=settle_of(round),
+        tiger_sets="tiger-sets-color" in chosen if leaflet else "tiger-sets-no-color" not in chosen,
+        waits="trump-break" in chosen,
+        counts={"sweven": "points", "exact-tricks": "tricks"}.get(round.rules.id, "money"),
+        covered={over.code: below.code for over, below in round.deal.covers},
+        deck="SHDC" if round.rules.id == "sweven" else "RYBG",
+    )
+
+
+def settle_of(round: TrickRound) -> oracle.Settling:
+    rules, bidder, bid = round.rules, round.bidder or "", round.bid or 0
+    seats = "".join(rules.seats)
+    alone = "bidder-set-back-alone" in rules.chosen
+    if rules.id == "exact-tricks":
+        return oracle.exact(seats, {seat: count or 0 for seat, count in round.sealed})
+    if rules.id == "sweven":
+        return oracle.sweven(seats, bidder, bid, (round.carry.owner or "", round.carry.points))
+    if rules.id == "make-a-million-1935-three":
+        return oracle.persons(seats, "D", "D", bidder, bid, alone=True)
+    if rules.id.startswith("silent"):
+        return oracle.silent(seats, [card.code for card in round.called or ()], bidder, bid, alone)
+    return oracle.teams(["".join(members) for members in rules.sides.values()], bidder, bid)
+
+
+def retold(round: TrickRound) -> oracle.Counts:
+    """What the oracle settles a finished round for, from the bare order of the cards."""
+    table = table_of(round)
+    taken = dict.fromkeys(table.seats, 0)
+    played = []
+    for trick in round.tricks:
+        codes = [card.code for card in trick.cards]
+        place = oracle.taker(codes, table)
+        assert trick.winner == (None if place is None else trick.seats[place])
+        if trick.winner:
+            assert trick.value == oracle.worth(codes, table)
+            taken[trick.winner] += trick.value
+        played += [(seat, card.code) for seat, card in trick.plays]
+    return table.settle(taken, played)
+
+
+def choices_of(round: TrickRound) -> list[str]:
+    """What the oracle lets the hand to move play."""
+    assert round.turn is not None and round.trick is not None
+    table = table_of(round)
+    hand = [card.code for card in round.hands[round.turn]]
+    fell = any(oracle.belongs(card.code, table.trump, table) for trick in round.tricks for card in trick.cards)
+    return oracle.choices(
+        oracle.open_cards(hand, table), [card.code for card in round.trick.cards], table, trump_fell=fell
+    )
+
+
+def cards_there(round: Round) -> Counter[mam.Card]:
+    """Every card of the round wherever it lies now."""
+    held = Counter(card for hand in round.hands.values() for card in hand)
+    if isinstance(round, TrickRound):
+        return held + Counter((*round.nest, *round.played, *round.deal.pile))
+    if isinstance(round, mam.games.millionaire.Millionaire):  # type: ignore[attr-defined]
+        return held + Counter(round.pile) + Counter(card for _, card in round.spelled)
+    return held + Counter(round.deal.pile) + Counter(mam.Card(letter) for line in round.lines for letter in line)
+
+
+def totals_of(rounds: tuple[Round, ...], names: Mapping[str, str], carried: Mapping[str, int]) -> dict[str, int]:
+    """The totals of a match added up from its rounds."""
+    totals = {name: carried.get(name, 0) for name in names}
+    for round in rounds:
+        assert round.result is not None
+        for name, points in round.result.scores.items():
+            totals[name] += points
+    return totals

@@ -1,0 +1,1 @@
+"""The bidding lab: what a hand is worth."""

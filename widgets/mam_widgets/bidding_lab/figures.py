@@ -1,0 +1,337 @@
+"""What a bid brings: rounds played to their end in worlds that agree with a hand, counted for each trump. No browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import inf, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from mam.engine import Unsupported, strategy
+from mam.engine.rollouts.readable import after_auction, trumps_of
+from mam.games.sampling import worlds
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.auction import contract_range
+from mam.rules.cards import NoTrump, Trump
+from mam.rules.dealing import derive_seed
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mam.analysis.advice import Advice
+
+WORLDS = 32_000
+_READABLE = (4, 24)  # worlds by the readable rules before the compiled ones are ready
+_SLOW = (4, 24, 100, 400)  # where the compiled rules cannot hold an edition
+_COMPILED = (500, 4_000, 12_000, 22_000, 32_000)
+_SCORED = 4_000  # worlds whose scores are looked up: enough for an average, and each way is asked of the rules
+_ADVISED = 2_000  # worlds in which the advice is found
+_FEW = 8  # the same by the readable rules
+_SURE = 1.96
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """How the rounds with one trump ended: a row for each way, and how often it came. `money` is what each seat captured
+    (of two sides, what the side did, under one of its seats), `allies` who scored with the bidder.
+    """
+
+    money: NDArray[np.int64]
+    allies: NDArray[np.bool_]
+    counts: NDArray[np.int64]
+
+    def __getitem__(self, rows: Any) -> Ends:
+        return Ends(self.money[rows], self.allies[rows], self.counts[rows])
+
+    @property
+    def n(self) -> int:
+        return int(self.counts.sum())
+
+    @cached_property
+    def taken(self) -> NDArray[np.int64]:
+        """What the bidder's side captured."""
+        found: NDArray[np.int64] = (self.money * self.allies).sum(axis=1)
+        return found
+
+    def chance(self, bid: int) -> float:
+        """In what share of the rounds the bidder's side captured as much as this."""
+        return float(self.counts[self.taken >= bid].sum() / self.n)
+
+
+def count_ends(money: Any, allies: Any, counts: Any = None) -> Ends:
+    """The ways in which rounds ended, each once.
+
+    >>> ends = count_ends([[200, 0], [200, 0], [150, 50]], [[True, False]] * 3)
+    >>> ends.counts.tolist(), ends.chance(200)
+    ([1, 2], 0.6666666666666666)
+    """
+    import numpy as np
+
+    both = np.column_stack([np.asarray(money, np.int64), np.asarray(allies, np.int64)])
+    rows, back = np.unique(both, axis=0, return_inverse=True)
+    weights = np.ones(len(both)) if counts is None else np.asarray(counts)
+    seats = both.shape[1] // 2
+    found = np.bincount(back.ravel(), weights=weights, minlength=len(rows)).astype(np.int64)
+    return Ends(rows[:, :seats], rows[:, seats:].astype(np.bool_), found)
+
+
+def _join(before: Ends | None, new: Ends) -> Ends:
+    import numpy as np
+
+    if before is None:
+        return new
+    parts = (before, new)
+    money, allies, counts = (
+        np.concatenate([getattr(one, name) for one in parts]) for name in ("money", "allies", "counts")
+    )
+    return count_ends(money, allies, counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Figures:
+    """What was found for a hand. `ends` are the rounds with each trump, `points` a row for each trump and bid with the columns
+    of `mam.analysis.outcomes.make_curve`; `compiled` says whether the fast rules played, `target` how many worlds are aimed
+    at. Scores are averages over the worlds in `scored`, the first few thousand.
+    """
+
+    round: TrickRound = field(repr=False)
+    bidder: str
+    ends: Mapping[Trump, Ends] = field(repr=False)
+    target: int
+    compiled: bool
+    scored: Mapping[Trump, Ends] = field(repr=False)
+    known: dict[tuple[Trump, int], tuple[float, ...]] = field(repr=False, default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """The number of worlds."""
+        return next(iter(self.ends.values())).n
+
+    @cached_property
+    def points(self) -> list[dict[str, Any]]:
+        return [self.point(trump, bid) for trump in self.ends for bid in usual_bids(self.round)]
+
+    @cached_property
+    def best(self) -> dict[str, Any]:
+        """The bid with the highest expected gain, of all trumps."""
+        return max(self.points, key=lambda one: float(one["gain"]))
+
+    @property
+    def trump(self) -> Trump:
+        """The trump of the best bid."""
+        return next(one for one in self.ends if one.value == self.best["trump"])
+
+    def point(self, trump: Trump, bid: int) -> dict[str, Any]:
+        """One row of the curve, for any bid."""
+        ends = self.ends[trump]
+        chance, n = ends.chance(bid), ends.n
+        if (trump, bid) not in self.known:
+            self.known[trump, bid] = self._score(trump, bid)
+        score, score_error, gain, gain_error = self.known[trump, bid]
+        return {
+            "trump": str(trump.value),
+            "bid": bid,
+            "chance": chance,
+            "chance_error": sqrt(chance * (1 - chance) / n),
+            "score": score,
+            "score_error": score_error,
+            "gain": gain,
+            "gain_error": gain_error,
+            "n": n,
+        }
+
+    def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
+        """What is entered for this bid on average, and that less what the others enter, each with its standard error."""
+        from mam.engine.rollouts.scores import advantage, enter
+
+        ends = self.scored[trump]
+        scores = enter(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
+        own = scores[self.round.rules.account_of(self.bidder)]
+        gain = advantage(self.round, scores, self.bidder)
+        return (*_mean(own, ends.counts), *_mean(gain, ends.counts))
+
+    def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
+        """What the bidder's side captures: from, below, and in what share of the worlds."""
+        ends = self.ends[trump]
+        width = 50 if self.round.rules.auction.money else 1
+        low, high = (int(one) // width for one in (ends.taken.min(), ends.taken.max()))
+        edges = [number * width for number in range(low, high + 2)]
+        chances = [ends.chance(edge) for edge in edges]
+        return [
+            (edge, edge + width, here - above) for edge, here, above in zip(edges, chances, chances[1:], strict=False)
+        ]
+
+
+def _mean(values: Any, counts: Any) -> tuple[float, float]:
+    """The mean of values that came so often, and its standard error."""
+    n = int(counts.sum())
+    mean = float((values * counts).sum() / n)
+    if n < 2:
+        return mean, inf
+    return mean, sqrt(float((counts * (values - mean) ** 2).sum()) / (n - 1) / n)
+
+
+def find_bounds(chance: float, n: int) -> tuple[float, float]:
+    """Between what a chance lies 95 times in 100 (Wilson), seen so often in so many worlds.
+
+    >>> [round(one, 2) for one in find_bounds(1.0, 4)]
+    [0.51, 1.0]
+    """
+    z = _SURE * _SURE / n
+    middle, off = chance + z / 2, _SURE * sqrt(chance * (1 - chance) / n + z / (4 * n))
+    return max(0.0, (middle - off) / (1 + z)), min(1.0, (middle + off) / (1 + z))
+
+
+def usual_bids(round: TrickRound) -> list[int]:
+    """The bids worth drawing, from the least opening: for money in steps of some 25 thousand dollars."""
+    rules = round.rules.auction
+    step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
+    bids = contract_range(rules)
+    return [*bids._replace(step=step).up_to(bids.least + 12 * step)]
+
+
+def list_trumps(round: TrickRound) -> list[Trump]:
+    """The colors that can be named."""
+    return [one for one in trumps_of(round.rules) if not isinstance(one, NoTrump)]
+
+
+# Playing
+
+
+def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
+    """The deal of this round played to its end by the rulebook policy, if this person has the bid and names this trump; None
+    where no auction ends so.
+    """
+    played = after_auction(round.rules, round.deal, bidder, None, trump)
+    while played is not None and not played.over:
+        # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
+        played = played._apply(strategy.choose(played, trump))
+    return played
+
+
+def end_of(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
+    """What each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
+    own = round.sides[round.side_of(bidder)]
+    first = {seats[0]: round.captured[side] for side, seats in round.sides.items()}
+    seats = round.rules.seats
+    return [first.get(seat, 0) for seat in seats], [seat in own for seat in seats]
+
+
+def study(view: View[TrickRound], seed: int, most: int = WORLDS, had: int = 0) -> Iterator[Figures]:
+    """Figures for whoever's view it is as the bidder, of growing numbers of worlds up to `most`: at once a few by the
+    readable rules, then the compiled ones where they can hold the edition. Those of no more than `had` worlds are left out.
+
+    Raises ValueError when no auction can make this person the bidder.
+    """
+    slow = sorted({min(size, most) for size in _SLOW})
+    readable = _readable(view, seed, slow, most)
+    shown = had
+    if had < min(most, _READABLE[-1]):
+        for figures in readable:
+            if figures.n > had:
+                yield figures
+            shown = figures.n
+            if figures.n >= _READABLE[-1]:
+                break
+    if most <= _READABLE[-1]:
+        return
+    try:
+        found = _compiled(view, seed, sorted({min(size, most) for size in _COMPILED}), most)
+        yield from (figures for figures in found if figures.n > had)
+    except (Unsupported, ImportError):
+        yield from (replace(figures, target=slow[-1]) for figures in readable if figures.n > shown)
+
+
+def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
+    round, person = view.round, view.person or ""
+    drawn = worlds(view, Random(derive_seed(seed, "worlds of the bids")))
+    trumps = list_trumps(round)
+    rows: dict[Trump, list[tuple[list[int], list[bool]]]] = {trump: [] for trump in trumps}
+    for size in sizes:
+        for _ in range(len(rows[trumps[0]]), size):
+            world = next(drawn)
+            assert isinstance(world, TrickRound)
+            for trump in trumps:
+                played = play_out(world, person, trump)
+                if played is None:
+                    who, dealer = (round.rules.seat_names[one] for one in (person, round.deal.dealer))
+                    raise ValueError(f"no auction can make {who} the bidder when {dealer} deals")
+                rows[trump].append(end_of(played, person))
+        ends = {trump: count_ends(*zip(*found, strict=True)) for trump, found in rows.items()}
+        yield _ready(Figures(round, person, ends, target, False, ends))
+
+
+def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
+    from mam.engine.rollouts.continuation import cards_of
+    from mam.engine.rollouts.trials import Trial
+    from mam.engine.rollouts.worlds import MaskDrawer
+
+    round, person = view.round, view.person or ""
+    drawer = MaskDrawer(round, cards_of(round.rules))
+    ends: dict[Trump, Ends] = {}
+    before: Figures | None = None
+    done = 0
+    for size in sizes:
+        own = derive_seed(seed, "worlds of the bids", done) >> 2
+        trial = Trial(round, person, drawer.draw(size - done, own), seed=own)
+        for trump in list_trumps(round):
+            end = trial.as_bidder(person, trump)
+            ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
+        done = size
+        if before is None or size <= _SCORED:
+            before = Figures(round, person, dict(ends), target, True, dict(ends))
+        else:
+            before = replace(before, ends=dict(ends))
+        yield _ready(before)
+
+
+def _ready(figures: Figures) -> Figures:
+    """The figures with their points, worked out here and not where they are shown."""
+    figures.best  # noqa: B018
+    return figures
+
+
+def _by_side(round: TrickRound, end: Any) -> Any:
+    """What matters of the money: of two sides only what each took, under the first seat of each."""
+    import numpy as np
+
+    if round.rules.alliance == "alone":
+        return end.money
+    money = np.zeros_like(end.money)
+    rows, own, others = np.arange(len(money)), end.allies.argmax(axis=1), (~end.allies).argmax(axis=1)
+    money[rows, others] = end.money.sum(axis=1) - end.taken
+    money[rows, own] = end.taken
+    return money
+
+
+def find_advice(view: View[TrickRound], seed: int, compiled: bool, most: int) -> Advice:
+    """What to call, by the calls so far and what the others may hold."""
+    from mam.analysis.advice import advise
+
+    return advise(view, seed=derive_seed(seed, "advice"), n=min(_ADVISED, most) if compiled else min(_FEW, most))
+
+
+def find_all(
+    hand: View[TrickRound],
+    now: View[TrickRound] | None,
+    seed: int,
+    most: int,
+    figures: Figures | None = None,
+    advice: Advice | None = None,
+) -> Iterator[tuple[Figures, Advice | None]]:
+    """Figures of a hand and the advice in turn: as soon as many worlds are played, the advice, then the other worlds.
+
+    `now` is the view of whoever is to call (None: nobody is advised), `figures` and `advice` what was found before.
+    """
+    if figures is not None and figures.n >= figures.target:
+        yield figures, find_advice(now, seed, figures.compiled, most) if now is not None else None
+        return
+    for found in study(hand, seed, most, figures.n if figures else 0):
+        yield found, advice
+        if advice is None and now is not None and (found.compiled or found.n >= found.target):
+            advice = find_advice(now, seed, found.compiled, most)
+            yield found, advice

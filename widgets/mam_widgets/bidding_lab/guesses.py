@@ -1,0 +1,113 @@
+"""A learner's guesses and what came of them, kept in a small file: how well calibrated they are."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from mam.support.data_files import write_whole
+
+_FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Guessed:
+    """One guess: that the bid is made with this `chance` (0 to 1), and what happened when the deal was played out: what the
+    side `taken`, and whether the bid was `made`. Amounts are thousands of dollars, or points.
+    """
+
+    edition: str
+    hand: str
+    bid: int
+    trump: str
+    chance: float
+    taken: int
+    made: bool
+
+
+def brier(guesses: Sequence[Guessed]) -> float | None:
+    """The Brier score: the mean square of how far the chance said was from what happened, 0 if all were sure and right; None
+    without a guess. Whoever always says 50 percent gets 0.25.
+
+    >>> brier([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.4, 2, False)])
+    0.1
+    """
+    if not guesses:
+        return None
+    return round(sum((one.chance - one.made) ** 2 for one in guesses) / len(guesses), 6)
+
+
+def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
+    """A row for each tenth in which there are guesses: `low` and `high` percent, how many (`n`), the mean chance `guessed`,
+    and the share that `happened`.
+
+    >>> count_by_tenths([Guessed("sweven", "", 4, "S", 0.8, 5, True), Guessed("sweven", "", 4, "S", 0.84, 2, False)])
+    [{'low': 80, 'high': 90, 'n': 2, 'guessed': 0.82, 'happened': 0.5}]
+    """
+    rows = []
+    for tenth in range(10):
+        inside = [one for one in guesses if min(int(round(one.chance * 100) // 10), 9) == tenth]
+        if inside:
+            n = len(inside)
+            guessed = round(sum(one.chance for one in inside) / n, 6)
+            happened = sum(one.made for one in inside) / n
+            rows.append({"low": 10 * tenth, "high": 10 * tenth + 10, "n": n, "guessed": guessed, "happened": happened})
+    return rows
+
+
+class GuessBook:
+    """The guesses in a file. A file that is no such book is kept aside under another name, and `fault` says so."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.fault = ""
+        self.guesses: tuple[Guessed, ...] = ()
+        self._load()
+
+    def add(self, guess: Guessed) -> None:
+        """Keep a guess, in the file as well. Raises OSError when it cannot be written; the guess then counts all the same."""
+        self._load()  # another widget may have written to it
+        self.guesses = (*self.guesses, guess)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"format": _FORMAT, "guesses": [asdict(one) for one in self.guesses]}, indent=1)
+        write_whole(self.path, f"{text}\n")
+
+    def _load(self) -> None:
+        try:
+            text = self.path.read_text("utf-8")
+        except FileNotFoundError:
+            return
+        except UnicodeDecodeError as error:
+            return self._put_aside(str(error))
+        try:
+            self.guesses = _read(text)
+        except ValueError as error:
+            self._put_aside(str(error))
+
+    def _put_aside(self, why: str) -> None:
+        names = [f"{self.path.name}.faulty", *(f"{self.path.name}.faulty{number}" for number in range(2, 1000))]
+        aside = next(path for path in map(self.path.with_name, names) if not path.exists())
+        self.path.rename(aside)
+        self.fault = f"The file {self.path} holds no guesses that can be read ({why}). It was kept as {aside}, and a new one begun."
+
+
+def _read(text: str) -> tuple[Guessed, ...]:
+    """The guesses in a text; raises ValueError that says what is wrong with it."""
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("format") != _FORMAT or not isinstance(data.get("guesses"), list):
+        raise ValueError(f"it is not an object with “format”: {_FORMAT} and a list “guesses”")
+    return tuple(_read_one(row, number) for number, row in enumerate(data["guesses"], 1))
+
+
+def _read_one(row: Any, number: int) -> Guessed:
+    kinds = {one.name: one.type for one in fields(Guessed)}
+    if not isinstance(row, dict) or set(row) != set(kinds):
+        raise ValueError(f"guess {number} is not an object with {', '.join(kinds)}")
+    for name, kind in kinds.items():
+        allowed = (int, float) if kind is float else (kind,)
+        if type(row[name]) not in allowed:
+            raise ValueError(f"guess {number}: “{name}” cannot be {row[name]!r}")
+    if not 0 <= row["chance"] <= 1:
+        raise ValueError(f"guess {number}: a chance is from 0 to 1, not {row['chance']!r}")
+    return Guessed(**row)

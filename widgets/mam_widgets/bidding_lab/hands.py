@@ -1,0 +1,145 @@
+"""A hand to bid on: dealt from a seed, typed, from a record or a deal code, or a deal to order."""
+
+import re
+import secrets
+from random import Random
+
+import mam
+from mam.games.registry import find_dealer, find_rules, make_round
+from mam.games.sampling import worlds
+from mam.games.trick_round import TrickRound
+from mam.games.views import view
+from mam.rules.cards import UNSEEN
+from mam.rules.dealing import Deal, check_seed, derive_seed
+from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.text.notation import parse_dealt_hand
+from mam_widgets.discard_lab.deals import CODE, Given, as_record, deal_hand, find_seat, is_hand
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNT = re.compile(rf"(?:at least )?(\d+|{'|'.join(_NUMBERS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?")
+_ANIMAL = re.compile(r"(?:the )?(tiger|bull|bear)")
+
+
+def open_round(
+    given: Given, edition: str | None, seat: str | None, dealer: str | None, seed: int | None
+) -> tuple[TrickRound, str, str, int]:
+    """The round at the beginning of its auction (of a record: when this seat is first to call), with the seat that the
+    learner has, where the cards are from in words, and the seed.
+
+    Raises what `open_nest` raises; ValueError also for an edition in which nobody bids for trump.
+    """
+    seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
+    record = as_record(given)
+    if record is not None:
+        if edition is not None or dealer is not None:
+            raise ValueError("a record says itself who dealt in which edition: leave edition and dealer out")
+        return (*_from_record(record, seat, seed), record.title or "a record", seed)
+    code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
+    coded, dealt = mam.parse_code(code) if code else (None, None)
+    if coded is not None and (edition not in (None, coded, coded.split("+")[0]) or dealer is not None):
+        raise ValueError(f"this deal code is one of {coded} and says who deals: leave edition and dealer out")
+    rules = find_auction_rules(coded or edition)
+    seat = find_seat(rules, seat)
+    if dealt is None:
+        dealer = find_dealer(rules, seed, dealer)
+        dealt, origin = _deal(rules, given, seat, dealer, seed)
+    else:
+        origin = f"deal {code}"
+    round = make_round(rules, dealt)
+    assert isinstance(round, TrickRound)
+    return round, seat, origin, seed
+
+
+def has_auction(edition: str) -> bool:
+    """Whether people bid for trump in this edition."""
+    rules = get_edition(edition)
+    return isinstance(rules, TrickGameRules) and "auction" in rules.phases
+
+
+def find_auction_rules(edition: str | None) -> TrickGameRules:
+    """The rules of an edition in which people bid for trump; the first there is if none is named. Raises ValueError for any
+    other, saying what can be asked there.
+
+    >>> find_auction_rules("sweven").auction.money
+    False
+    """
+    rules = find_rules(edition or list_editions()[0])
+    if not has_auction(rules.full_id):
+        there = ", ".join(name for name in list_editions() if has_auction(name))
+        instead = (
+            "mam.advise(view) compares the numbers of tricks"
+            if _is_sealed(rules)
+            else "mam.advise(view) compares its moves"
+        )
+        raise ValueError(
+            f"in {rules.name} nobody bids for trump, so there is no auction to try: {instead}. There is one in {there}"
+        )
+    assert isinstance(rules, TrickGameRules)
+    return rules
+
+
+def _is_sealed(rules: object) -> bool:
+    return isinstance(rules, TrickGameRules) and "sealed" in rules.phases
+
+
+def _deal(rules: TrickGameRules, given: Given, seat: str, dealer: str, seed: int) -> tuple[Deal, str]:
+    """The cards, and where they are from."""
+    if given is None:
+        return mam.start(rules.full_id, seed, dealer=dealer).deal, f"deal number {seed}"
+    if isinstance(given, str) and is_hand(given):
+        count = len(parse_dealt_hand(given)[0])
+        if count != rules.hand_size:
+            raise ValueError(
+                f"{mam.rules.cards.counted(count, 'card')} stand in the text: a hand here is {rules.hand_size} cards, as dealt"
+            )
+        return deal_hand(rules, given, seat, dealer, seed), "your cards"
+    if not isinstance(given, str) and not callable(given):
+        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {given!r}")
+    where = read_condition(given, seat) if isinstance(given, str) else given
+    try:
+        ordered = next(mam.deals(rules.full_id, where, seed, dealer=dealer))
+    except ValueError as error:
+        raise ValueError(
+            f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “five reds and the "
+            f"Tiger” or “{seat} holds Bull and Bear”"
+        ) from None
+    return ordered, f"a deal with {given}" if isinstance(given, str) else "a deal to order"
+
+
+def read_condition(text: str, seat: str) -> str:
+    """A condition as `mam.deals` takes it; what counts cards or names an animal, and no place, is about this seat.
+
+    >>> read_condition("five reds and the Tiger", "S")
+    'S red >= 5 and S holds Tiger'
+    >>> read_condition("money S > 100 and two blacks", "S")
+    'money S > 100 and S black >= 2'
+    """
+    return " and ".join(_read_part(part.strip(), seat) for part in re.split(r"\band\b|,", text) if part.strip())
+
+
+def _read_part(part: str, seat: str) -> str:
+    if count := _COUNT.fullmatch(part.lower()):
+        number = int(count[1]) if count[1].isdigit() else _NUMBERS.index(count[1])
+        return f"{seat} {count[2]} {'>=' if number else '='} {number}"
+    if animal := _ANIMAL.fullmatch(part.lower()):
+        return f"{seat} holds {animal[1].capitalize()}"
+    return part
+
+
+def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[TrickRound, str]:
+    """The moment of the record when this seat (or the first to do so) was to call."""
+    if seat is not None:
+        find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)
+    found = (one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "auction")
+    at = next((one for one in found if seat in (None, one.actor)), None)
+    if at is None or at.actor is None:
+        who = "nobody" if seat is None else f"nobody at {seat}"
+        raise ValueError(f"in this record {who} is to call, so there is nothing to bid on")
+    person = at.actor
+    if UNSEEN in at.hands[person]:
+        raise ValueError("cards of this hand are not known: a bid needs all of them")
+    if UNSEEN in at.deal.cards:  # others call too, so their cards are dealt
+        drawn = next(worlds(view(at, person), Random(derive_seed(seed, "the cards not in the record"))))
+        assert isinstance(drawn, TrickRound)
+        at = drawn
+    return at, person

@@ -1,0 +1,206 @@
+"""Bidding on a hand: the calls made so far, what the others call, the learner's guess. No browser."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+
+import mam
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.players import get_player
+from mam.players.playing import Player, play_move
+from mam.rules.auction import contract_range
+from mam.rules.cards import Trump
+from mam.rules.dealing import derive_seed
+from mam.rules.editions import TrickGameRules
+from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
+from mam.rules.rulings import Ruling
+from mam.text.notation import NotationError, parse_move
+from mam_widgets.bidding_lab.figures import list_trumps
+from mam_widgets.bidding_lab.hands import Given, open_round
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the learner says before anything is shown: the bid (thousands of dollars, or points), the trump, and the chance of
+    making it, from 0 to 1."""
+
+    bid: int
+    trump: Trump
+    chance: float
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """A hand and its auction as far as it has gone. `round` has every card, so it stays in Python: `view` is what is shown.
+
+    `refused` is the call tried last, with its ruling; `guess` what was guessed. Every change gives another one.
+    """
+
+    round: TrickRound = field(repr=False)
+    seat: str
+    origin: str
+    seed: int
+    others: Player = field(repr=False)
+    begun: int = 0  # calls that were there from the beginning
+    guess: Guess | None = None
+    refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
+
+    @property
+    def rules(self) -> TrickGameRules:
+        return self.round.rules
+
+    @cached_property
+    def view(self) -> View[TrickRound]:
+        """What the learner may know now."""
+        return view(self.round, self.seat)
+
+    @cached_property
+    def hand_view(self) -> View[TrickRound]:
+        """What the learner knows by the cards dealt alone, before any call."""
+        return view(self.round.at(0), self.seat)
+
+    @property
+    def done(self) -> bool:
+        """Whether the auction is over."""
+        return self.round.phase != "auction"
+
+    @property
+    def last_calling(self) -> TrickRound:
+        """The round, or as it was before its last call if the auction is over: the hand is still as it was dealt."""
+        return self.round.at(len(self.round.history) - 1) if self.done else self.round
+
+    @property
+    def winner(self) -> str | None:
+        """Who has the bid, if the auction is over; None if nobody has."""
+        return self.round.bidder if self.done else None
+
+    @property
+    def own_calls(self) -> list[Call]:
+        """What the learner has called."""
+        return [call for seat, call in self.round.calls if seat == self.seat]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a call of the learner's to take back."""
+        return any(self.round.at(step).actor == self.seat for step in range(self.begun, len(self.round.history)))
+
+    @property
+    def cards(self) -> str:
+        """The hand in notation."""
+        return mam.show(self.hand_view.hand)
+
+    def say(self, text: str) -> "Bidding":
+        """Make a call, and let the others call until it is the learner's turn again. A refused call changes nothing, and its
+        ruling is kept. Raises NotationError for a text that says no call, ValueError for another kind of move and after the
+        auction.
+        """
+        if self.done:
+            raise ValueError("The auction is over. Take the last call back, or take a new hand.")
+        move = parse_move(text)
+        if not isinstance(move, Bid | Pass | Misdeal):
+            raise ValueError(f"“{text}” is no call: bid an amount, or pass.")
+        if ruling := self.view.why_not(move):
+            return replace(self, refused=(move, ruling))
+        return let_others_call(replace(self, round=self.round.play(move), refused=None))
+
+    def back(self) -> "Bidding":
+        """Before the learner's last call. Raises ValueError if there is none."""
+        history = self.round.history
+        steps = [step for step in range(self.begun, len(history)) if self.round.at(step).actor == self.seat]
+        if not steps:
+            raise ValueError("There is no call of yours to take back.")
+        return replace(self, round=self.round.at(steps[-1]), refused=None)
+
+    def guessed(self, bid: int, trump: str, percent: float) -> "Bidding":
+        """With a guess: the bid, the trump's letter, and the chance in percent. Raises ValueError, saying what would do, for a
+        bid that cannot be opened with, an unknown trump, and what is no percentage.
+        """
+        clause = self.rules.auction
+        if not 0 <= percent <= 100:
+            raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
+        if bid not in (bids := contract_range(clause)):
+            raise ValueError(
+                f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}."
+            )
+        return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
+
+
+def open_bidding(
+    given: Given = None,
+    *,
+    edition: str | None = None,
+    seat: str | None = None,
+    dealer: str | None = None,
+    seed: int | None = None,
+    calls: tuple[str, ...] = (),
+    others: str | Player = "rulebook",
+) -> Bidding:
+    """A hand, and the auction up to the learner's first turn. `calls` are those made before ("bid 175", "pass"), from the
+    first to speak on; then the others call as their player does.
+
+    Raises what `open_round` raises, IllegalMove for a call that the rules refuse, NotationError for one that says nothing.
+
+    >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
+    >>> bidding.say("bid 200").round.calls[0]
+    ('S', bid 200)
+    """
+    player = get_player(others)
+    round, seat, origin, seed = open_round(given, edition, seat, dealer, seed)
+    if isinstance(calls, str):
+        raise TypeError(f"calls are a list of texts, like ['bid 175', 'pass'], not {calls!r}")
+    for text in calls:
+        if round.phase != "auction":
+            raise ValueError(f"the auction is over before “{text}”: leave it out")
+        round = round.play(parse_move(text))
+    begun = len(round.history)
+    return let_others_call(Bidding(round, seat, origin, seed, player, begun))
+
+
+def deal_another(bidding: Bidding, edition: str | None = None) -> Bidding:
+    """Another hand from the next seed, for the same seat of the same edition unless another is named."""
+    return _open_like(bidding, None, derive_seed(bidding.seed, "another hand") % 1_000_000, edition)
+
+
+def type_hand(bidding: Bidding, text: str) -> Bidding:
+    """A hand that somebody typed: cards, a deal code, a condition. Raises ValueError that says what would do."""
+    if not text.strip():
+        raise ValueError("Type a hand first: its cards, a deal code, or a condition like “five reds and the Tiger”.")
+    try:
+        return _open_like(bidding, text, bidding.seed, None)
+    except (OSError, NotationError) as error:
+        raise ValueError(f"{error}") from None
+
+
+def switch_edition(bidding: Bidding, edition: str) -> tuple[Bidding, str]:
+    """The same cards under another edition, or others and a sentence that says why."""
+    try:
+        return _open_like(bidding, bidding.cards, bidding.seed, edition), ""
+    except ValueError as error:
+        return deal_another(bidding, edition), f" Other cards are dealt: {error}."
+
+
+def _open_like(bidding: Bidding, given: Given, seed: int, edition: str | None) -> Bidding:
+    before = bidding.rules.full_id
+    seat = bidding.seat if edition in (None, before) else None
+    return open_bidding(given, edition=edition or before, seat=seat, seed=seed, others=bidding.others)
+
+
+def let_others_call(bidding: Bidding) -> Bidding:
+    """The auction up to the learner's next turn, or to its end."""
+    round, rules = bidding.round, bidding.rules
+    players = dict.fromkeys(rules.persons, bidding.others)
+    while round.phase == "auction" and round.actor != bidding.seat:
+        number = len(round.history)
+        chances = {one: Random(derive_seed(bidding.seed, f"calls of {one}", number)) for one in rules.persons}
+        round = play_move(round, players, chances)
+    return replace(bidding, round=round)
+
+
+def find_trump(round: TrickRound, letter: str) -> Trump:
+    """The trump of this letter. Raises ValueError, with those there are, for any other."""
+    trumps = list_trumps(round)
+    for one in trumps:
+        if str(one.value) == letter:
+            return one
+    raise ValueError(f"No trump {letter!r}: there are {', '.join(f'{one.value} ({one.word})' for one in trumps)}.")

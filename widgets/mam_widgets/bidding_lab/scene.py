@@ -1,0 +1,285 @@
+"""What the bidding lab shows, as plain data: the table, the guess that is asked for, the figures and the advice."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mam.games.views import view
+from mam.rules.auction import contract_range
+from mam.rules.cards import Trump
+from mam.rules.moves import Bid, Move, Pass
+from mam.scenes import Scene, make_scene
+from mam.scenes.labels import color_code
+from mam_widgets.bidding_lab.figures import Figures, find_bounds, list_trumps
+from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding_lab.model import Bidding
+from mam_widgets.bidding_lab.plots import (
+    average,
+    draw_curve,
+    draw_scores,
+    draw_spread,
+    margin,
+    percent,
+    percents,
+    unit_of_bids,
+)
+
+if TYPE_CHECKING:
+    from mam.analysis.advice import Advice
+
+_ADVISED = 4  # rows of the advice that are shown
+
+
+def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
+    """The table as the learner sees it; `asked` keeps the calls back until the guess is made."""
+    seen = bidding.view
+    history = bidding.round.history
+    before = bidding.round.at(len(history) - 1) if history else None
+    shown_before = view(before, bidding.seat).round if before is not None else None
+    title = f"Bidding lab · {bidding.origin}"
+    scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
+    scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
+    if bidding.done:
+        scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}
+    if asked:
+        scene["calls"] = None
+    if asked or bidding.done:  # nobody is waited for at the table
+        scene["seats"] = [{**seat, "turn": False} for seat in scene["seats"]]
+    if bidding.refused is None:
+        scene["live"] = tell_auction(bidding)
+    return scene
+
+
+def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
+    """The hand that was bid on: what the nest brings is another question."""
+    before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
+    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand, as it was dealt"}
+
+
+def tell_auction(bidding: Bidding) -> str:
+    """Where the auction is, in one sentence."""
+    rules = bidding.rules
+    if not bidding.done:
+        calls = bidding.round.calls
+        if not calls:
+            return f"{rules.seat_names[bidding.seat]}, you speak first."
+        since = [*calls]
+        own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
+        if own:
+            since = since[own[-1] + 1 :]
+        said = ", ".join(f"{rules.seat_names[seat]} {_spoken(bidding, call)}" for seat, call in since)
+        return f"{said}. It is your turn to call."
+    if bidding.winner is None:
+        return "The auction is over, and nobody has the bid: the cards are thrown in."
+    amount = rules.auction.spell(bidding.round.bid or 0)
+    if bidding.winner == bidding.seat:
+        return f"You have the bid at {amount}."
+    return f"{rules.seat_names[bidding.winner]} has the bid at {amount}."
+
+
+def _spoken(bidding: Bidding, call: object) -> str:
+    if isinstance(call, Bid):
+        on = f" on {call.color.word}" if call.color is not None else ""
+        return f"bids {bidding.rules.auction.spell(call.amount)}{on}"
+    return "passes" if isinstance(call, Pass) else "calls a misdeal"
+
+
+# Figures
+
+
+def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None) -> Scene | None:
+    """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
+    if figures is None:
+        return None
+    chosen = trump if trump in figures.ends else figures.trump
+    return {
+        "head": tell_figures(bidding, figures),
+        "text": _tell_worlds(bidding, figures),
+        "yours": _tell_own(bidding, figures),
+        "curve": draw_curve(bidding, figures, tell_figures(bidding, figures)),
+        "score": draw_scores(bidding, figures),
+        "spread": draw_spread(bidding, figures, chosen),
+        "trumps": [_trump(one) | {"chosen": one == chosen} for one in figures.ends],
+        "worlds": figures.n,
+        "target": figures.target,
+    }
+
+
+def tell_figures(bidding: Bidding, figures: Figures) -> str:
+    """The best bid in a sentence.
+
+    >>> from mam_widgets.bidding_lab.model import open_bidding
+    >>> from mam_widgets.bidding_lab.figures import study
+    >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
+    >>> tell_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("The best bid to have is")
+    True
+    """
+    best = figures.best
+    trump = next(one for one in figures.ends if str(one.value) == best["trump"])
+    spell = bidding.rules.auction.spell
+    gain = average(bidding, best["gain"], signed=True)
+    return (
+        f"The best bid to have is {spell(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
+        f"gain {gain} {margin(bidding, best['gain_error'])} on average."
+    )
+
+
+def _between(figures: Figures, trump: Trump, bid: int) -> str:
+    chance = figures.ends[trump].chance(bid)
+    low, high = find_bounds(chance, figures.n)
+    return f"in {percent(chance)} of the worlds (95\u00a0% sure: {percents(low, high)})"
+
+
+def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
+    played = "by the fast rules" if figures.compiled else "by the readable rules, which are slower"
+    text = [
+        f"{figures.n:,} worlds: deals at random among those in which you hold these cards. In each the rulebook player goes on "
+        f"for everybody, {played}, as if you had the bid.",
+        "The calls of the others change nothing in these figures; the advice listens to them.",
+    ]
+    scored = next(iter(figures.scored.values())).n
+    if scored < figures.n:
+        text.append(f"Scores are averages of {scored:,} of the worlds.")
+    if figures.n < 100:
+        text.append("So few worlds say little yet: look how wide the bands are.")
+    return text
+
+
+def _tell_own(bidding: Bidding, figures: Figures) -> str:
+    """What the figures say of the learner's own highest bid."""
+    own = [call for call in bidding.own_calls if isinstance(call, Bid)]
+    if not own:
+        return ""
+    bid = own[-1]
+    trump = bid.color if bid.color in figures.ends else figures.trump
+    assert trump is not None
+    chance = figures.ends[trump].chance(bid.amount)
+    return (
+        f"Your {bidding.rules.auction.spell(bid.amount)} is made in {percent(chance)} of the worlds with {trump.word}."
+    )
+
+
+def _trump(trump: Trump) -> Scene:
+    return {"code": str(trump.value), "color": color_code(trump), "text": trump.word}
+
+
+# Advice
+
+
+def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
+    """What to call now and why, and what else was looked at."""
+    if advice is None:
+        return None
+    rows = advice.table.head(_ADVISED).to_dict("records")
+    named = {"bid": "Bid", "pass": "Pass"}
+    best = advice.best
+    text = (
+        f"bid {bidding.rules.auction.spell(best.amount)}"
+        if isinstance(best, Bid)
+        else named.get(str(best), str(best)).lower()
+    )
+    if isinstance(best, Bid) and best.color is not None:
+        text += f" on {best.color.word}"
+    return {
+        "head": f"Advised: {text}.",
+        "move": str(best),
+        "why": f"It {rows[0]['because']}.",
+        "about": "This is the call for this moment. The figures below ask another thing: what each bid would bring if "
+        "you had it, whatever the others call.",
+        "rows": [
+            {
+                "text": str(row["alternative"]),
+                "gain": f"{average(bidding, row['estimate'], signed=True)} {margin(bidding, row['error'])}",
+                "why": str(row["because"]),
+            }
+            for row in rows
+        ],
+        "text": f"Gain against the others on average, in {advice.outcomes.n:,} worlds: {advice.outcomes.model}.",
+    }
+
+
+def mark_hint(calls: Scene, best: Move) -> None:
+    """Mark the call that is advised."""
+    for option in calls["options"]:
+        option["hint"] = option["move"] == str(best)
+
+
+# The guess
+
+
+def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
+    """What is asked before anything is shown, what was said, and what happened."""
+    bids = contract_range(bidding.rules.auction)
+    guess = bidding.guess
+    return {
+        "trumps": [_trump(one) for one in list_trumps(bidding.round)],
+        "least": bids.least,
+        "most": bids.most,
+        "step": bids.step,
+        "unit": unit_of_bids(bidding),
+        "told": "" if guess is None else _tell_guess(bidding, result),
+    }
+
+
+def _tell_guess(bidding: Bidding, result: Guessed | None) -> str:
+    guess = bidding.guess
+    assert guess is not None
+    spell = bidding.rules.auction.spell
+    said = f"You said: {spell(guess.bid)} with {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    if result is None:
+        return said
+    how = "made" if result.made else "not made"
+    return f"{said} Played out by the rulebook player with the cards as they lie, your side takes {spell(result.taken)}: {how}."
+
+
+def make_book(book: GuessBook | None) -> Scene | None:
+    """How well the learner's guesses have come true so far."""
+    if book is None:
+        return None
+    rows: Sequence[Mapping[str, Any]] = count_by_tenths(book.guesses)
+    score, n = brier(book.guesses), len(book.guesses)
+    if score is None:
+        head = "No guesses yet."
+    else:
+        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50 % gives 0.250)."
+    return {
+        "head": head,
+        "file": f"Kept in {book.path}",
+        "fault": book.fault,
+        "columns": ["You said", "Times", "Average", "Made"],
+        "rows": [
+            [f"{row['low']} to {row['high']} %", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
+            for row in rows
+        ],
+    }
+
+
+# A notebook without a kernel
+
+
+def make_saved(bidding: Bidding, scene: Scene) -> Scene:
+    """The scene for the picture and the text: the figures in words beneath the table."""
+    lab = scene["lab"]
+    rows: list[str] = []
+    figures, advice = lab["figures"], lab["advice"]
+    if figures:
+        rows = [
+            f"{', '.join(f'{name} {cell}' for name, cell in zip(figures['curve']['table']['columns'], row, strict=True))}"
+            for row in figures["curve"]["table"]["rows"]
+        ]
+    if advice:
+        rows = [f"{advice['head']} {advice['why']}", *rows]
+    note = (
+        {"head": figures["head"].removesuffix("."), "text": " ".join(figures["text"]), "source": ""}
+        if figures
+        else None
+    )
+    return {
+        **scene,
+        "log": {
+            "head": "Advice, and the chance of making each bid",
+            "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
+        }
+        if rows
+        else None,
+        "note": note,
+    }

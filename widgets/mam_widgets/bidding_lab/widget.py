@@ -1,0 +1,374 @@
+"""The bidding lab: a hand, its auction against players, and what each bid would bring."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import mam
+import mam.drawing
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.players.playing import Player
+from mam.rules.dealing import Deal
+from mam.rules.editions import list_editions
+from mam.rules.moves import Move
+from mam.scenes import Scene
+from mam_widgets.bidding_lab.figures import WORLDS, Figures, end_of, find_all, play_out
+from mam_widgets.bidding_lab.guesses import GuessBook, Guessed
+from mam_widgets.bidding_lab.hands import has_auction
+from mam_widgets.bidding_lab.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
+from mam_widgets.bidding_lab.scene import (
+    make_advice,
+    make_bidding_scene,
+    make_book,
+    make_figures,
+    make_guess,
+    make_saved,
+    mark_hint,
+    tell_auction,
+    tell_figures,
+)
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from mam.analysis.advice import Advice
+
+GUESSES = Path("mam-saves", "guesses.json")
+_NEEDS: dict[str, tuple[str, ...]] = {
+    "move": ("move",), "undo": (), "deal": (), "hand": ("text",), "edition": ("edition",), "trump": ("trump",),
+    "guess": ("bid", "trump", "percent"), "ask": ("on",), "stop": (), "more": (),
+}  # fmt: skip
+_KINDS = {"move": str, "text": str, "edition": str, "trump": str, "bid": int, "percent": (int, float), "on": bool}
+
+
+def bidding_lab(
+    hand: str | Path | mam.Record | Callable[[Deal], bool] | None = None,
+    *,
+    edition: str | None = None,
+    seat: str | None = None,
+    dealer: str | None = None,
+    seed: int | None = None,
+    calls: Sequence[str] = (),
+    guess_first: bool = False,
+    others: str | Player = "rulebook",
+    worlds: int = WORLDS,
+    guesses: str | Path | None = None,
+) -> "BiddingLab":
+    """A hand to bid on: make calls while the others call by their player, and see what each bid would bring.
+
+    `hand` are the cards dealt as text ("R40 R30 …"), a record or its file, a deal code, or a condition ("five reds and the
+    Tiger", or as `mam.deals` takes it: "S holds Bull and Bear", or a function of a deal); without it the cards are dealt
+    from `seed`. `seat` is yours (South, or the first), `dealer` drawn if left out, `calls` are those made already, from the
+    first to speak on ("bid 175", "pass"). Figures come from `worlds` deals at most, a few at once and more behind. Amounts are
+    thousands of dollars (in Sweven, points).
+
+    With `guess_first` the lab asks what you would bid, and with what chance it is made, before it shows anything; the guesses
+    and what came of them are kept in the file `guesses` ("mam-saves/guesses.json").
+
+    Raises ValueError for an edition without an auction, a seat where nobody bids, and cards that do not fit; NotationError
+    for text that says nothing, RecordError for a faulty record, IllegalMove for a call that the rules refuse, OSError for a
+    file that cannot be opened, TypeError for what is none of these.
+
+    >>> lab = bidding_lab("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1, worlds=3)
+    >>> lab.bid("bid 200").view.round.calls[0]
+    ('S', bid 200)
+    """
+    if not isinstance(worlds, int) or isinstance(worlds, bool) or worlds < 1:
+        raise ValueError(f"worlds is a whole number above 0, not {worlds!r}")
+    calls = calls if isinstance(calls, str) else tuple(calls)
+    bidding = open_bidding(hand, edition=edition, seat=seat, dealer=dealer, seed=seed, calls=calls, others=others)  # type: ignore[arg-type]
+    return BiddingLab(bidding, guess_first, worlds, GUESSES if guesses is None else Path(guesses))
+
+
+class BiddingLab(SceneWidget):
+    """A hand and what bidding on it brings. `view` is what its person knows, `hand` the cards in notation, `curve` the chance and
+    the expected score of each bid, `advice` what to call now, `guesses` what was guessed and came of it. The other hands
+    stay hidden, here and in what is sent to the browser.
+    """
+
+    _esm = script("another_hand", "bidding_lab")
+    _css = style("bidding_lab")
+
+    def __init__(self, bidding: Bidding, guess_first: bool, most: int, path: Path) -> None:
+        self._bidding, self._most = bidding, most
+        self._asks = guess_first
+        self._path = path
+        self._book = GuessBook(path) if guess_first else None
+        self._result: Guessed | None = None
+        self._figures: Figures | None = None
+        self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
+        self._trump = ""  # whose outcomes are drawn; none: those of the best bid
+        self._left = ""  # the edition that was left
+        self._told = ""  # what an event says in place of how the auction stands
+        self._work = BackgroundTask(fault=self._fail)
+        super().__init__()
+        self._go_on()
+        self._refresh()
+
+    # What there is
+
+    @property
+    def view(self) -> View[TrickRound]:
+        return self._bidding.view
+
+    @property
+    def hand(self) -> str:
+        return self._bidding.cards
+
+    @property
+    def figures(self) -> Figures | None:
+        return self._figures
+
+    @property
+    def advice(self) -> "Advice | None":
+        """What to call now; None before it was found, and after the auction."""
+        return None if self._bidding.done else self._advices.get(self._bidding.round.history)
+
+    @property
+    def curve(self) -> "pd.DataFrame":
+        """A row for each trump and bid, with the columns of `mam.analysis.outcomes.make_curve`; empty before any world was
+        played out."""
+        import pandas as pd
+
+        return pd.DataFrame(self._figures.points if self._figures else [])
+
+    @property
+    def guesses(self) -> tuple[Guessed, ...]:
+        return self._book.guesses if self._book else ()
+
+    def chart(self) -> Any:
+        """The curves as an Altair chart (`mam.charts.make_curve`). Raises ValueError before any world was played out."""
+        from mam.charts import make_curve
+
+        if self._figures is None:
+            raise ValueError("There are no figures yet: wait for them with lab.wait(), or make your guess first.")
+        money = self._bidding.rules.auction.money
+        return make_curve(self.curve, unit="thousands of dollars" if money else "points")
+
+    # Doing
+
+    def bid(self, call: str) -> "BiddingLab":
+        """Make a call ("bid 200", "pass"), let the others call, and return the widget. Raises IllegalMove for one that the
+        rules refuse, NotationError for a text that says nothing.
+        """
+        self._need_guess()
+        bidding = self._bidding.say(call)
+        if bidding.refused:
+            raise mam.IllegalMove(bidding.refused[1])
+        self._change(bidding)
+        self._refresh()
+        return self
+
+    def guess(self, bid: int, trump: str, chance: float) -> "BiddingLab":
+        """Guess that a bid with this trump ("R") is made with a chance from 0 to 1, and return the widget. Raises ValueError for
+        what is no guess, or when none was asked for.
+        """
+        self._guess(bid, trump, 100 * chance)
+        self._refresh()
+        return self
+
+    def wait(self) -> "BiddingLab":
+        """Wait until the figures are found, and return the widget: for scripts."""
+        self._work.wait()
+        return self
+
+    @property
+    def _hides(self) -> bool:
+        """Whether the guess comes first, and nothing is shown yet."""
+        return self._asks and self._bidding.guess is None
+
+    def _need_guess(self) -> None:
+        if self._hides:
+            raise ValueError("Make your guess first: then you can call.")
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether nothing more is to be found for this moment of the auction."""
+        figures = self._figures
+        return figures is not None and figures.n >= figures.target and bool(self._bidding.done or self.advice)
+
+    @property
+    def _at_work(self) -> bool:
+        """Whether more is being found. With the last of it shown the work is done, though its thread may not have ended yet."""
+        return self._work.busy and not self._has_all
+
+    def _go_on(self) -> None:
+        """Find what is not found yet, behind the widget."""
+        if self._hides or self._has_all:
+            return
+        bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
+        call_view = None if bidding.done else bidding.view
+        self._work.run(lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show)
+
+    def _show(self, found: "tuple[Figures, Advice | None]") -> None:
+        first = self._figures is None
+        self._figures, advice = found
+        if advice is not None:
+            self._advices[self._bidding.round.history] = advice
+        if first or self._has_all:  # once when figures come, once when they are done
+            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} worlds."
+        self._refresh()
+
+    def _change(self, bidding: Bidding) -> None:
+        """Go on with this auction of the same hand."""
+        self._bidding = bidding
+        self._work.cancel()
+        self._go_on()
+
+    def _open(self, bidding: Bidding) -> None:
+        """Begin with another hand."""
+        self._figures = self._result = None
+        self._advices = {}
+        self._trump = self._left = ""
+        self._told = f"A new hand: {bidding.cards}. {tell_auction(bidding)}"
+        self._change(bidding)
+
+    def _switch(self, edition: str) -> None:
+        """The same cards under another edition where they can be dealt there, else others."""
+        before = self._bidding.rules.full_id
+        if edition == before:
+            return
+        now, kept = switch_edition(self._bidding, edition)
+        self._open(now)
+        self._left = before
+        self._told = tell_switch(edition, before) + kept
+
+    def _guess(self, bid: int, trump: str, percent: float) -> None:
+        if not self._asks or self._book is None:
+            raise ValueError("No guess is asked for: turn “Guess first” on.")
+        if self._bidding.guess is not None:
+            raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
+        bidding = self._bidding.guessed(bid, trump, percent)
+        assert bidding.guess is not None
+        seat, guess = bidding.seat, bidding.guess
+        played = play_out(bidding.round.at(0), seat, guess.trump)
+        if played is None:
+            raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
+        money, allies = end_of(played, seat)
+        taken = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
+        self._result = Guessed(
+            bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, taken, taken >= bid
+        )
+        self._change(bidding)
+        self._told = f"{make_guess(bidding, self._result)['told']} Now call."
+        self._book.add(self._result)
+
+    def _ask(self, on: bool) -> None:
+        """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
+        hid, another = self._hides, ""
+        self._asks = on
+        if on and self._book is None:
+            self._book = GuessBook(self._path)
+        if on and self._figures is not None:
+            self._open(deal_another(self._bidding))
+            another = f" A new hand: {self.hand}."
+        self._go_on()
+        # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
+        then = f" {self._guide()}" if self._hides != hid else ""
+        self._told = (
+            f"{'From now on your guess is asked for.' if on else 'No guess is asked for any more.'}{another}{then}"
+        )
+
+    def _do(self, message: Any) -> None:
+        do = check_message(message, _KINDS, tuple(_NEEDS))  # type: ignore[arg-type]
+        if any(name not in message or isinstance(message[name], bool) != (name == "on") for name in _NEEDS[do]):
+            raise ValueError(f"unknown message {message!r}")
+        self._told = ""
+        if self._bidding.refused:  # that was said of the click before
+            self._bidding = replace(self._bidding, refused=None)
+        match do:
+            case "move":
+                self._need_guess()
+                bidding = self._bidding.say(message["move"])
+                if bidding.refused:
+                    self._bidding = bidding
+                else:
+                    self._change(bidding)
+            case "undo":
+                self._change(self._bidding.back())
+            case "deal":
+                self._open(deal_another(self._bidding))
+            case "hand":
+                self._open(type_hand(self._bidding, message["text"]))
+            case "edition":
+                self._switch(check_edition(message["edition"], _editions()))
+            case "trump":
+                trump = find_trump(self._bidding.round, message["trump"])
+                self._trump = message["trump"]
+                self._told = f"The outcomes drawn are now those with {trump.word}."
+            case "guess":
+                self._guess(message["bid"], message["trump"], message["percent"])
+            case "ask":
+                self._ask(message["on"])
+            case "stop":
+                self._work.cancel()
+                self._told = "Stopped."
+            case "more":
+                self._go_on()
+                self._told = "Going on."
+
+    # What is shown
+
+    def _make_scene(self) -> Scene:
+        bidding, figures = self._bidding, self._figures
+        scene = make_bidding_scene(bidding, self._hides)
+        scene["editions"] = make_editions(bidding.rules.full_id, self._left or None, only=_editions())
+        if self.advice is not None and scene["calls"]:
+            mark_hint(scene["calls"], self.advice.best)
+        trump = find_trump(bidding.round, self._trump) if self._trump else None
+        scene["lab"] = {
+            "step": "guess" if self._hides else "done" if bidding.done else "call",
+            "guide": self._guide(),
+            "asks": self._asks,
+            "guess": make_guess(bidding, self._result) if self._asks else None,
+            "book": make_book(self._book),
+            "figures": make_figures(bidding, figures, trump),
+            "advice": make_advice(bidding, self.advice),
+            "cards": bidding.cards,
+            "busy": self._at_work,
+            "partly": figures is not None and figures.n < figures.target and not self._at_work,
+            "can_undo": bidding.can_undo,
+            "progress": self._progress() if self._at_work else None,
+        }
+        if self._told and bidding.refused is None:
+            scene["live"] = self._told
+        elif self._hides and bidding.refused is None:
+            scene["live"] = self._guide()
+        return scene
+
+    def _guide(self) -> str:
+        if self._hides:
+            return "First your guess: what would you bid on this hand, and how likely is it made?"
+        told = tell_auction(self._bidding)
+        return f"{told} Take your last call back to try another, or take a new hand." if self._bidding.done else told
+
+    def _progress(self) -> Scene:
+        bar = {
+            "key": "progress",
+            "done": 0.02,
+            "label": "Playing worlds out",
+            "text": "The first worlds are being dealt …",
+        }
+        figures = self._figures
+        if figures is None:
+            return bar
+        n, target = figures.n, figures.target
+        text = f"{n:,} of {target:,} worlds" if n < target else f"{n:,} worlds; the advice is being found …"
+        if n < 100 and not figures.compiled:
+            text += "; the fast rules are being made ready, which takes some seconds the first time"
+        return bar | {"done": max(0.02, min(1.0, n / target)), "text": text}
+
+    def _picture(self) -> str:
+        return mam.drawing.table_svg(make_saved(self._bidding, self.scene))
+
+    def _words(self) -> str:
+        return mam.drawing.table_text(make_saved(self._bidding, self.scene))
+
+
+def _editions() -> list[str]:
+    return [one for one in list_editions() if has_auction(one)]

@@ -1,0 +1,275 @@
+"""How a person comes to hold the nest: dealt from a seed, typed, from a record or a deal code, or a deal to order.
+
+What comes out is always a view. The cards that this person may not see are dealt, and nothing here keeps them.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import mam
+from mam.analysis.probability.conditions import Condition
+from mam.engine import strategy
+from mam.engine.rollouts.readable import after_auction, find_dealer, trumps_of
+from mam.games.registry import find_rules
+from mam.games.trick_round import TrickRound
+from mam.games.views import View, view
+from mam.rules.auction import contract_range
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted, sort_hand, without
+from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
+from mam.rules.editions import TrickGameRules, get_edition, list_editions
+from mam.text.notation import parse_dealt_hand, parse_trump
+
+Given = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
+CODE = re.compile(r"[A-Z]\d*[A-Z]\d{0,2}-[0-9A-Z -]+", re.IGNORECASE)
+_CARD = re.compile(r"[A-Z]\d|\?\?|(TIGER|BULL|BEAR)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class NestDeal:
+    """A person with the nest in hand, about to put cards out: what that person sees, and where the cards are from."""
+
+    view: View[TrickRound]
+    origin: str
+    seed: int
+
+    @property
+    def rules(self) -> TrickGameRules:
+        return self.view.round.rules
+
+    @property
+    def trump(self) -> Trump | None:
+        """The trump that the bid has settled already; None where it is still to be named."""
+        named = self.view.round.trump
+        return named if self.rules.trump_bound or isinstance(named, NoTrump) else None
+
+    @property
+    def cards(self) -> str:
+        """The hand with the nest in it, in notation."""
+        return mam.show(self.view.hand)
+
+
+def open_nest(
+    given: Given = None,
+    *,
+    edition: str | None = None,
+    bid: int | None = None,
+    seed: int | None = None,
+    seat: str | None = None,
+    trump: str | Trump | None = None,
+) -> NestDeal:
+    """The moment after the auction that made `seat` the bidder at `bid` (thousands of dollars; what the hand is worth to
+    the rulebook player, if left out), with the nest in hand.
+
+    `given` are cards ("R40 R30 …": with those of the nest, or those dealt and then "nest" and its cards, or only those dealt),
+    a record or its file, a deal code, or a condition as `mam.deals` takes it ("S holds Bull and Bear"); without it the
+    cards are dealt from `seed`. `trump` is the color of the bid in editions where the bid names it.
+
+    Raises ValueError in words for what does not fit, NotationError for a text that says nothing, RecordError for a faulty
+    record, OSError for a file that cannot be opened, TypeError for what is none of these.
+
+    >>> open_nest(seed=7, seat="S").view.round.phase
+    'nest'
+    >>> open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1, bid=200).view.round.bid
+    200
+    """
+    seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
+    record = as_record(given)
+    if record is not None:
+        return _from_record(record, edition, bid, seed, seat, trump)
+    code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
+    coded, dealt = mam.parse_code(code) if code else (None, None)
+    if coded is not None and edition not in (None, coded, coded.split("+")[0]):
+        raise ValueError(f"this deal code is one of {coded}: leave the edition out")
+    rules = find_nest_rules(coded or edition)
+    seat = find_seat(rules, seat)
+    if dealt is not None:
+        return _open(rules, dealt, seat, bid, trump, f"deal {code}", seed, keep_dealer=True)
+    dealer = find_dealer(rules, seat, None, trumps_of(rules)[0]) or rules.persons[0]
+    if given is None:
+        start = mam.start(rules.full_id, seed, dealer=dealer)
+        return _open(rules, start.deal, seat, bid, trump, f"deal number {seed}", seed)
+    if isinstance(given, str) and is_hand(given):
+        return _open(rules, deal_hand(rules, given, seat, dealer, seed), seat, bid, trump, "your cards", seed)
+    if not isinstance(given, str | Condition) and not callable(given):
+        raise TypeError(f"a hand is text, a record or its file, a deal code or a condition, not {given!r}")
+    try:
+        ordered = next(mam.deals(rules.full_id, given, seed, dealer=dealer))
+    except ValueError as error:
+        raise ValueError(
+            f"{error}. A hand is typed as cards (R40 R30 …), as a deal code, or as a condition like “{seat} holds Bull and Bear”"
+        ) from None
+    origin = f"a deal in which {given}" if isinstance(given, str | Condition) else "a deal to order"
+    return _open(rules, ordered, seat, bid, trump, origin, seed)
+
+
+def find_nest_rules(edition: str | None) -> TrickGameRules:
+    """The rules of an edition that has a nest; the first there is if none is named. Raises ValueError for any other.
+
+    >>> find_nest_rules("eight").nest.size
+    3
+    """
+    rules = find_rules(edition or list_editions()[0])
+    if not has_nest(rules.full_id):
+        there = ", ".join(name for name in list_editions() if has_nest(name))
+        raise ValueError(f"{rules.name} has no nest, so nothing is put out there; it is done in {there}")
+    assert isinstance(rules, TrickGameRules)
+    return rules
+
+
+def has_nest(edition: str) -> bool:
+    """Whether a bidder takes up a nest in this edition."""
+    rules = get_edition(edition)
+    return isinstance(rules, TrickGameRules) and "nest" in rules.phases
+
+
+def find_seat(rules: TrickGameRules, seat: str | None) -> str:
+    """The seat named, or South, or the first; raises ValueError for one with nobody to bid there."""
+    if seat is None:
+        return "S" if "S" in rules.persons else rules.persons[0]
+    if seat not in rules.persons:
+        raise ValueError(f"nobody bids at {seat!r}: the seats of those who do are {' '.join(rules.persons)}")
+    return seat
+
+
+# Where the cards come from
+
+
+def as_record(given: Given) -> mam.Record | None:
+    if isinstance(given, mam.Record):
+        return given
+    if isinstance(given, Path) or (isinstance(given, str) and given.strip().endswith(".toml")):
+        return mam.read_record(given)
+    return None
+
+
+def is_hand(text: str) -> bool:
+    """Whether a text is meant to be cards: it begins with something like one."""
+    return not text.strip() or _CARD.match(text.strip()) is not None
+
+
+def _from_record(
+    record: mam.Record, edition: str | None, bid: int | None, seed: int, seat: str | None, trump: str | Trump | None
+) -> NestDeal:
+    """The moment of the record at which the nest was taken up, whoever did."""
+    if edition is not None or bid is not None or trump is not None:
+        raise ValueError("a record says itself what was bid, in which edition: leave edition, bid and trump out")
+    at = next((one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "nest"), None)
+    if at is None:
+        raise ValueError("in this record nobody takes up the nest, so there is nothing to put out")
+    if seat not in (None, at.bidder):
+        raise ValueError(f"in this record {at.rules.seat_names[at.bidder or '']} took up the nest, not {seat}")
+    return _checked(view(at, at.bidder), record.title or "a record", seed)
+
+
+def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: int) -> Deal:
+    """A deal in which this seat holds these cards, and the others any of the rest."""
+    dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
+    hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
+    size, more = rules.hand_size, rules.nest.size
+    if not nest and len(hand) == size + more:
+        hand, nest = hand[:size], hand[size:]  # which of them lay in the nest makes no difference any more
+    if len(hand) != size or len(nest) not in (0, more):
+        named = counted(len(hand) + len(nest), "card")
+        raise ValueError(
+            f"{named} stand in the text: a hand here is {size + more} cards with those of the {rules.nest.word}, or {size} as dealt"
+        )
+    rest, missing = [*rules.pack], list[Card]()
+    for card in (*hand, *nest):
+        rest.remove(card) if card in rest else missing.append(card)
+    if missing:
+        how = "is not in this pack" if missing[0] not in rules.pack else "is named oftener than the pack has it"
+        raise ValueError(f"{missing[0].words} {how}")
+    rng = Random(derive_seed(seed, "the cards not typed"))
+    left = shuffled(rest, rng)
+    if not nest:
+        nest, left = tuple(left[:more]), left[more:]
+    hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
+    lot = int(rng.random() * more) if rules.blind_draw else None
+    covers = [pair for one in rules.half_hidden_seats for pair in _covered(hands[one], rng)]
+    return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), lot)
+
+
+def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
+    order, down = shuffled(hand, rng), count_covered(len(hand))
+    return list(zip(order[down:], order[:down], strict=False))
+
+
+# The auction
+
+
+def _open(
+    rules: TrickGameRules,
+    deal: Deal,
+    seat: str,
+    bid: int | None,
+    trump: str | Trump | None,
+    origin: str,
+    seed: int,
+    keep_dealer: bool = False,
+) -> NestDeal:
+    """The round after an auction, as short as can be, that this seat wins."""
+    hand = (*deal[seat], *deal.nest)
+    named = _bid_trump(rules, hand, trump)
+    amount = usual_bid(rules, hand) if bid is None else bid
+    _check_bid(rules, amount)
+    color = named or trumps_of(rules)[0]
+    dealer = deal.dealer if keep_dealer else find_dealer(rules, seat, amount, color)
+    round = dealer and after_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
+    if not round:
+        who = rules.seat_names[seat]
+        raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.spell(amount)}")
+    while round.phase != "nest":  # a vote on showing the nest, where that is taken
+        round = round._apply(strategy.choose(round, named))
+    return _checked(view(round, seat), origin, seed)
+
+
+def _checked(seen: View[TrickRound], origin: str, seed: int) -> NestDeal:
+    if UNSEEN in seen.hand:
+        raise ValueError("cards of this hand are not known: a discard needs all of them")
+    return NestDeal(seen, origin, seed)
+
+
+def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
+    """What the rulebook player would bid at most on what is left of this hand, in thousands of dollars.
+
+    >>> from mam.rules.cards import PACK
+    >>> usual_bid(find_nest_rules(None), PACK[:16])
+    275
+    """
+    trump = best_trump(rules, hand)
+    kept = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
+    clause = rules.auction
+    reach = strategy.limit(strategy.worth_of(kept, trump), rules)
+    bids = contract_range(clause)
+    return max(bids.least, min(reach - reach % bids.step, bids.most or reach))
+
+
+def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
+    """The richest color of a hand."""
+    colors = [one for one in trumps_of(rules) if not isinstance(one, NoTrump)]
+    return max(colors, key=lambda one: strategy.worth_of(hand, one))
+
+
+def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump | None) -> Trump | None:
+    """The trump that the bid names, where bids name one."""
+    if not rules.auction.speaks_color:
+        if trump is not None:
+            raise ValueError(f"in {rules.name} trump is named after the discard, not by the bid: leave it out")
+        return None
+    named = parse_trump(trump) if isinstance(trump, str) else trump
+    return best_trump(rules, hand) if named is None else cast(Trump, named)
+
+
+def _check_bid(rules: TrickGameRules, bid: object) -> None:
+    if not isinstance(bid, int) or isinstance(bid, bool):
+        raise TypeError(f"a bid is a whole number of thousands of dollars, like 200, not {bid!r}")
+    clause = rules.auction
+    if bid not in (bids := contract_range(clause)):
+        raise ValueError(
+            f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}"
+        )

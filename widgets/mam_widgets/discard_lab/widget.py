@@ -1,0 +1,328 @@
+"""The discard lab: the nest in hand, cards to put out, a trump to name, and what comes of it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+
+import mam
+import mam.drawing
+from mam.analysis.outcomes import Outcomes
+from mam.analysis.trials import Alternative
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.cards import Trump, counted
+from mam.rules.dealing import derive_seed
+from mam.rules.editions import list_editions
+from mam.scenes import Scene
+from mam.text.notation import NotationError, parse_trump
+from mam_widgets.discard_lab.deals import Given, NestDeal, find_nest_rules, has_nest, open_nest
+from mam_widgets.discard_lab.model import (
+    Desk,
+    Figures,
+    can_compile,
+    check_comparable,
+    compare_choices,
+    find_advice,
+    words_of,
+)
+from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+
+_KINDS = {"move": str, "index": int, "text": str, "trump": str, "edition": str}
+_MESSAGES = (
+    "move", "undo", "again", "load", "remove", "own", "take", "compare", "stop", "deal", "hand", "bid_on", "edition",
+)  # fmt: skip
+
+
+def discard_lab(
+    hand: Given = None,
+    *,
+    edition: str | None = None,
+    bid: int | None = None,
+    seed: int | None = None,
+    seat: str | None = None,
+    trump: str | Trump | None = None,
+) -> "DiscardLab":
+    """A bidder's hand with the nest in it: choose what to put out and a trump, and compare choices in the same worlds.
+
+    `hand` are cards as text (with those of the nest, "R40 R30 …"; or those dealt, and after the word "nest" its own), a
+    record or its file, a deal code, or a condition as `mam.deals` takes it ("S holds Bull and Bear"); without it the
+    cards are dealt from `seed`. `bid` is in thousands of dollars (what the hand is worth to the rulebook player, if left
+    out), `seat` the bidder; `trump` is for editions in which the bid names it.
+
+    Raises ValueError for an edition without a nest, a seat where nobody bids, a bid that cannot be, and cards that do not
+    fit; NotationError for text that says nothing, RecordError for a faulty record, OSError for a file that cannot be
+    opened, TypeError for what is none of these.
+
+    >>> lab = discard_lab("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
+    >>> lab.choose("discard B2 G1 G2", "trump R").choice
+    (discard B2 G2 G1, trump R)
+    """
+    return DiscardLab(open_nest(hand, edition=edition, bid=bid, seed=seed, seat=seat, trump=trump))
+
+
+class DiscardLab(SceneWidget):
+    """Discards and trumps compared. `view` is what the bidder sees, `choice` the choice called one's own, `choices` all
+    on the list; after `compare()`, `outcomes` has every world and `table` the figures, with the paired differences to
+    one's own. Every other card stays hidden, here and in what is sent to the browser.
+    """
+
+    _esm = script("another_hand", "discard_lab")
+    _css = style("discard_lab")
+
+    def __init__(self, dealt: NestDeal) -> None:
+        self._desk = Desk(dealt)
+        self._figures: Figures | None = None
+        self._before: list[tuple[Desk, Figures | None]] = []  # what can be taken back
+        self._left = ""  # the edition that was left
+        self._told = ""  # what an event says in place of the guide
+        self._at_work = False
+        self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
+        self._work = BackgroundTask(fault=self._fail)
+        super().__init__()
+
+    # What there is
+
+    @property
+    def view(self) -> View[TrickRound]:
+        return self._desk.dealt.view
+
+    @property
+    def choice(self) -> Alternative | None:
+        return self._desk.own
+
+    @property
+    def choices(self) -> tuple[Alternative, ...]:
+        return self._desk.choices
+
+    @property
+    def outcomes(self) -> Outcomes | None:
+        return self._figures.found if self._figures else None
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The figures of each choice; empty before any were compared (the columns are those of `Figures.table`)."""
+        if self._figures is None or self.choice not in self._figures.found.alternatives:
+            return pd.DataFrame()
+        return self._figures.table(self.choice)
+
+    # Doing
+
+    def choose(self, *moves: str) -> "DiscardLab":
+        """Put a choice on the list ("discard B2 G1 G2", "trump R") and return the widget. Raises IllegalMove for a move
+        that the rules refuse, ValueError for what is no whole choice.
+        """
+        desk = self._desk.again()
+        for move in moves:
+            desk = desk.say(move)
+            if desk.refused:
+                raise mam.IllegalMove(desk.refused[1])
+        if not desk.done:
+            raise ValueError("a choice is a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
+        self._change(desk)
+        self._refresh()
+        return self
+
+    def take_advice(self) -> "DiscardLab":
+        """Put what is advised on the list, looking for it if nothing was compared yet, and return the widget. Raises
+        ValueError when the list is full.
+        """
+        known = self._figures.advised if self._figures else None
+        dealt = self._desk.dealt
+        self._take(known or find_advice(dealt, dealt.seed, can_compile(dealt.view.round))[0])
+        self._refresh()
+        return self
+
+    def compare(self) -> "DiscardLab":
+        """Compare the choices on the list and the advice before anything else happens, and return the widget. Raises
+        ValueError when nothing was chosen yet.
+        """
+        self._stop()
+        try:
+            for figures in compare_choices(self._desk, self._desk.dealt.seed, self._figures):
+                self._show(figures)
+        finally:  # also when it is interrupted, with what it has
+            self._at_work = False
+            self._refresh()
+        return self
+
+    def _compare_behind(self) -> None:
+        """The same while clicks are answered."""
+        desk, known = self._desk, self._figures
+        check_comparable(desk)
+        self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the advice."
+        self._at_work = True
+        self._work.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
+
+    def _show(self, figures: Figures) -> None:
+        first = self._figures is None or self._figures.found.n > figures.found.n
+        self._figures, self._at_work = figures, figures.found.n != figures.target
+        if first or not self._at_work:  # once when figures come, once when they are done
+            found = make_lab_scene(self._desk, figures)["lab"]["found"]
+            self._told = f"{found['head']} {found['worlds']:,} worlds."
+        self._refresh()
+
+    def _fail(self, sentence: str) -> None:
+        self._at_work = False
+        super()._fail(sentence)
+
+    def _stop(self) -> None:
+        self._work.cancel()
+        self._at_work = False
+
+    def _change(self, desk: Desk, keep: bool = True) -> None:
+        """Go on from this desk; what was there can be taken back."""
+        self._stop()
+        self._before.append((self._desk, self._figures))
+        if desk.dealt is not self._desk.dealt or (self._desk.draft and not desk.draft):
+            self._loads += 1
+        self._desk = desk
+        self._figures = self._figures if keep else None
+
+    def _undo(self) -> None:
+        if not self._before:
+            raise ValueError("There is nothing to take back.")
+        self._stop()
+        self._desk, self._figures = self._before.pop()
+        self._left = ""
+        self._loads += 1
+
+    def _move(self, text: str) -> None:
+        desk = self._desk.say(text)
+        if desk.refused:
+            self._desk = desk
+        else:
+            self._change(desk)
+
+    def _deal(self, dealt: NestDeal) -> None:
+        self._left = ""
+        self._change(Desk(dealt), keep=False)
+        self._told = f"A new hand: {dealt.cards}."
+
+    def _another(self) -> NestDeal:
+        """Another hand of the same edition and seat, from the seed that follows."""
+        dealt = self._desk.dealt
+        seed = derive_seed(dealt.seed, "another hand") % 1_000_000
+        return open_nest(seed=seed, edition=dealt.rules.full_id, seat=dealt.view.person)
+
+    def _typed(self, text: str) -> NestDeal:
+        if not text.strip():
+            raise ValueError("Type a hand first: its cards, a deal code, or a condition like “S holds Bull and Bear”.")
+        dealt = self._desk.dealt
+        try:
+            return open_nest(text, edition=dealt.rules.full_id, seat=dealt.view.person, seed=dealt.seed)
+        except (OSError, NotationError) as error:
+            raise ValueError(f"{error}") from None
+
+    def _bid_on(self, trump: str) -> None:
+        """The same cards, had the bid been on another trump."""
+        dealt = self._desk.dealt
+        now = open_nest(
+            dealt.cards,
+            edition=dealt.rules.full_id,
+            bid=dealt.view.round.bid,
+            seed=dealt.seed,
+            seat=dealt.view.person,
+            trump=trump,
+        )
+        self._deal(replace(now, origin=dealt.origin))
+        self._told = f"Now the bid was on {parse_trump(trump).word}."
+
+    def _switch(self, edition: str) -> None:
+        """The same cards under another edition where they can be dealt there, else others."""
+        dealt, before = self._desk.dealt, self._desk.dealt.rules.full_id
+        if edition == before:
+            return
+        seat = dealt.view.person if dealt.view.person in find_nest_rules(edition).persons else None
+        try:
+            now, kept = open_nest(dealt.cards, edition=edition, seat=seat, seed=dealt.seed), ""
+        except ValueError as error:
+            now, kept = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
+        self._change(Desk(now), keep=False)
+        self._left = before
+        self._told = tell_switch(edition, before) + kept
+
+    def _do(self, message: Any) -> None:
+        do = check_message(message, _KINDS, _MESSAGES)
+        self._told = ""
+        desk = self._desk
+        match do:
+            case "move":
+                self._move(_needed(message, "move"))
+            case "undo":
+                self._undo()
+            case "again":
+                self._change(desk.again())
+            case "load":
+                self._change(desk.loaded(_needed(message, "index")))
+                self._loads += 1
+            case "remove":
+                self._remove(_needed(message, "index"))
+            case "own":
+                self._change(desk.owned(_needed(message, "index")))
+                self._told = self._tell_own()
+            case "take":
+                if self._figures is None or self._figures.advised is None:
+                    raise ValueError("There is no advice yet: compare first.")
+                self._take(self._figures.advised)
+            case "compare":
+                self._compare_behind()
+            case "stop":
+                self._stop()
+            case "deal":
+                self._deal(self._another())
+            case "hand":
+                self._deal(self._typed(_needed(message, "text")))
+            case "bid_on":
+                self._bid_on(_needed(message, "trump"))
+            case "edition":
+                self._switch(check_edition(message.get("edition"), [one for one in list_editions() if has_nest(one)]))
+
+    def _remove(self, index: int) -> None:
+        before = self._desk
+        self._change(before.removed(index))
+        self._told = f"Removed: {words_of(before.dealt, before.choices[index])}."
+        if self._desk.own != before.own and self._desk.own is not None:
+            self._told += f" {self._tell_own()}"
+
+    def _tell_own(self) -> str:
+        assert self._desk.own is not None
+        return f"Yours is now: {words_of(self._desk.dealt, self._desk.own)}."
+
+    def _take(self, advised: Alternative) -> None:
+        self._change(self._desk.listed(advised))
+        self._told = f"On the list: {words_of(self._desk.dealt, advised)}."
+
+    # What is shown
+
+    def _make_scene(self) -> Scene:
+        scene = make_lab_scene(self._desk, self._figures)
+        only = [one for one in list_editions() if has_nest(one)]
+        scene["editions"] = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
+        lab = scene["lab"]
+        lab |= {"loads": self._loads, "busy": self._at_work, "can_undo": bool(self._before)}
+        lab["progress"] = self._progress() if self._at_work else None
+        if self._told:
+            scene["live"] = self._told
+        return scene
+
+    def _progress(self) -> Scene:
+        text, done = "A first look now; then the advice is looked for, which takes some seconds the first time.", 0.02
+        if self._figures is not None and (target := self._figures.target):
+            text, done = f"{self._figures.found.n:,} of {target:,} worlds", self._figures.found.n / target
+        return {"key": "progress", "done": done, "label": "Comparing", "text": text}
+
+    def _picture(self) -> str:
+        return mam.drawing.table_svg(make_saved(self._desk, self.scene))
+
+    def _words(self) -> str:
+        return mam.drawing.table_text(make_saved(self._desk, self.scene))
+
+
+def _needed(message: dict[str, Any], name: str) -> Any:
+    if name not in message:
+        raise ValueError(f"unknown message {message!r}")
+    return message[name]

@@ -1,0 +1,247 @@
+"""A match being played: what the learner asks for, and what is kept and told about it. No browser in here."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mam import NotationError, Ruling, TrickRound, parse_move, write_record
+from mam.rules.editions import get_edition
+from mam.rules.moves import Move
+from mam.scenes.labels import spell, unit_of
+from mam.scenes.messages import move_words, nest_word
+from mam.scenes.table import trick_on_table
+from mam.sessions import Hint, Session
+from mam_widgets.play.scene import STRENGTHS
+from mam_widgets.shared.edition_picker import check_edition
+
+
+@dataclass
+class Playing:
+    """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
+
+    `file` is where it is kept after every move (None: nowhere). `by_themselves` lets the others move at once until it is
+    the learner's turn or a trick is complete.
+    """
+
+    session: Session
+    file: Path | None = None
+    by_themselves: bool = False
+    all_hands: bool = False
+    wanted: str = ""  # the edition chosen for the next match
+    hint: Hint | None = None
+    review: tuple[Mapping[str, Any], ...] | None = None  # as far as it has come
+    busy: str = ""  # "hint" or "review" while one is being worked out
+    refused: tuple[Move, Ruling] | None = None
+    fault: str = ""
+    saying: str = ""  # what was done besides a move
+    kept: str = ""  # what is said about the file
+    told: list[str] = field(default_factory=list)  # what has been done since the learner moved
+
+    def __post_init__(self) -> None:
+        self.keep()
+
+    # What the learner does
+
+    def move(self, text: str) -> None:
+        """Make the move that a text says; what is refused is answered with its ruling, or with what would be a move."""
+        try:
+            move = parse_move(text)
+        except NotationError as error:
+            self._forget()
+            self.fault = str(error)
+            return
+        if self.session.to_move and (ruling := self.session.why_not(move)):
+            self._forget()
+            self.refused = (move, ruling)
+            return
+        self.session.play(move)
+        self._forget(moved=True)
+        self._tell()
+        self._let_others()
+        self.keep()
+
+    def step(self) -> None:
+        """One move of another; with `by_themselves`, all until the learner's turn or the end of the trick."""
+        self._forget(moved=True)
+        self.session.step()
+        self._tell()
+        self._let_others()
+        self.keep()
+
+    def to_turn(self) -> None:
+        """Let the others move until it is the learner's turn, a trick is complete or the round is over."""
+        self._forget(moved=True)
+        self.session.step()
+        self._tell()
+        self._until_you()
+        self.keep()
+
+    def next_round(self) -> None:
+        """The next deal."""
+        self.session.next_round()
+        self._forget(moved=True)
+        self.review = None
+        self._let_others()
+        self.keep()
+
+    def undo(self) -> None:
+        """Back to the learner's last decision."""
+        self.session.undo()
+        self._forget(moved=True)
+        self.review = None
+        self.saying = "Taken back: you decide again."
+        self.keep()
+
+    def let_others(self, on: bool) -> None:
+        """Whether the others move by themselves from now on."""
+        self.by_themselves = on
+        self._forget()
+
+    def change_skill_level(self, name: str) -> None:
+        """Let others of this strength play."""
+        self.session.change_skill_level(name)
+        self._forget()
+        self.saying = f"The others now play as: {STRENGTHS.get(name, name)}."
+        self.keep()
+
+    def want_edition(self, edition: str) -> None:
+        """Choose the edition of the next match."""
+        wanted = check_edition(edition)
+        self.wanted = "" if wanted == self.session.rules.full_id else wanted
+        self._forget()
+
+    def begin(self, seat: str, strength: str, seed: str = "") -> None:
+        """A new match in the place of this one, of the edition chosen for it."""
+        rules = get_edition(self.wanted or self.session.rules.full_id)
+        if seed.strip() and not seed.strip().isdigit():
+            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for cards by chance.")
+        given = int(seed) if seed.strip() else None
+        self.session = Session.start(rules.id, options=rules.chosen, seat=seat, strength=strength, seed=given)
+        self.wanted, self.review = "", None
+        self._forget(moved=True)
+        self.saying = "A new match begins."
+        self._let_others()
+        self.keep()
+
+    def show_all(self, on: bool) -> None:
+        """Whether all hands are shown; before the round is over nobody can look."""
+        self.all_hands = on
+        self._forget()
+
+    def write(self, folder: Path) -> None:
+        """Write the round before the learner as a record, under a name that does not stand there yet."""
+        session = self.session
+        stem = f"{session.rules.full_id}-{session.you}-round-{session.number}"
+        names = (stem if not count else f"{stem}-{count + 1}" for count in range(10_000))
+        path = next(path for name in names if not (path := folder / f"{name}.toml").exists())
+        folder.mkdir(parents=True, exist_ok=True)
+        write_record(session.record(), path)
+        self._forget()
+        unseen = "" if session.round.over else " Cards you may not see yet are ?? in it."
+        self.saying = f"The record was written to {name_file(path)}.{unseen}"
+
+    # What is worked out for the learner: steps for a thread, and what is done with what they give
+
+    def hints(self) -> Iterator[Hint]:
+        """The hint for this moment, begun now and found when asked for."""
+        find = self.session.hinting()
+        self._forget()
+        self.busy = "hint"
+        self.keep()
+        return (find() for _ in range(1))
+
+    def take_hint(self, hint: Hint) -> None:
+        if self.busy == "hint":  # nobody has gone on meanwhile
+            self.busy, self.hint = "", hint
+
+    def reviews(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
+        """The rows of the review, more and more of them."""
+        judged = self.session.reviewing()
+        self._forget()
+        self.busy, self.review = "review", ()
+        return _growing(judged)
+
+    def take_review(self, rows: tuple[Mapping[str, Any], ...]) -> None:
+        if self.busy == "review":
+            self.review = rows
+        if len(rows) >= self.session.decisions:
+            self.busy = ""
+
+    def stop_thinking(self) -> None:
+        """The learner goes on before it was found; rows of a review stay."""
+        self.busy = ""
+
+    def give_up_thinking(self, fault: str) -> None:
+        """What was being worked out could not be."""
+        self.busy, self.fault = "", fault
+
+    # In between
+
+    def _let_others(self) -> None:
+        if self.by_themselves and not self.rests:
+            self._until_you()
+
+    @property
+    def rests(self) -> bool:
+        """Whether a complete trick lies on the table."""
+        round = self.session.round
+        return isinstance(round, TrickRound) and trick_on_table(round)[1]
+
+    def _until_you(self) -> None:
+        session = self.session
+        while not (session.round.over or session.to_move or self.rests):
+            session.step()
+            self._tell()
+
+    def _tell(self) -> None:
+        """Put what was just done into words, as the learner may know it."""
+        earlier, seen = self.session.before, self.session.shown.round
+        if earlier is None or earlier.round.turn is None:
+            return
+        before = earlier.round
+        names, unit = seen.rules.seat_names, unit_of(seen.rules)
+        self.told.append(move_words(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
+        if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
+            self.told.append(_taken(seen))
+
+    def _forget(self, moved: bool = False) -> None:
+        self.refused, self.fault, self.saying = None, "", ""
+        if moved:
+            self.hint, self.busy = None, ""
+            self.told.clear()
+
+    def keep(self) -> None:
+        """Keep the session in its file; where that fails, say so and go on."""
+        if self.file is None:
+            self.kept = ""
+            return
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.session.save(self.file)
+        except OSError as error:
+            self.kept = f"Not saved: {name_file(self.file)} cannot be written ({error.strerror or error})."
+        else:
+            self.kept = f"Saved in {name_file(self.file)} after every move."
+
+
+def _taken(round: TrickRound) -> str:
+    """Who has taken the trick just completed, and what it is worth."""
+    trick, unit = round.tricks[-1], unit_of(round.rules)
+    who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
+    return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {spell(trick.value, unit)}.")
+
+
+def _growing(judged: Iterator[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
+    rows: tuple[Mapping[str, Any], ...] = ()
+    for row in judged:
+        rows = (*rows, row)
+        yield rows
+
+
+def name_file(path: Path) -> str:
+    """A file as it is called from the working folder."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd().resolve()))
+    except ValueError:
+        return str(path)

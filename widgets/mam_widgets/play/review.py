@@ -1,0 +1,130 @@
+"""What a hint or a review says in figures, as rows of words for a learner."""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from mam import NotationError, parse_move
+from mam.rules.cards import counted
+from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
+from mam.scenes import Scene
+from mam.scenes.labels import button, card_words, cards_said, spell
+from mam.sessions import Hint
+
+_SHOWN = 12
+_FEW = 20  # worlds below which a cost is hardly more than a guess
+
+
+def hint_scene(hint: Hint, unit: str) -> Scene:
+    """The move advised, its reason, and what else was considered, each with what it gains on average."""
+    rows = [
+        {
+            "move": tell_alternative(str(row["alternative"]), unit),
+            "why": str(row["because"]),
+            "figure": _amount(row["estimate"], unit),
+            "error": _error(row["error"], unit),
+        }
+        for row in hint.table[:_SHOWN]
+    ]
+    worlds = int(hint.table[0]["n"]) if hint.table else 0
+    return {
+        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else tell_move(hint.move, unit),
+        "reason": hint.reason,
+        "rows": rows if len(rows) > 1 else [],
+        "note": f"Played out in {counted(worlds, 'deal')} that agree with what you know. Supposed: {hint.model}."
+        if worlds
+        else "",
+    }
+
+
+def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
+    """The decisions looked at so far, the dearest first; those to which nothing was better are only counted."""
+    dearest = sorted((row for row in rows if not _same(row)), key=lambda row: -float(row["cost"]))
+    few = any(int(row["n"]) < _FEW for row in rows)
+    return {
+        "done": len(rows),
+        "of": decisions,
+        "sum": _sum_up(rows, len(rows) - len(dearest), unit)
+        if decisions
+        else "No decision with a choice was yours in this round.",
+        "rows": [
+            {
+                "move": tell_alternative(str(row["move"]), unit),
+                "better": tell_alternative(str(row["best"]), unit),
+                "why": str(row["because"]),
+                "figure": _amount(row["cost"], unit, plain=True),
+                "error": _error(row["error"], unit),
+            }
+            for row in dearest
+        ],
+        "note": "What the better move gains more, on average over deals that agree with what you knew then. "
+        "A cost a little below 0 is the luck of these deals."
+        + (" There was time for a few deals only: take these figures as guesses." if few else ""),
+    }
+
+
+def _sum_up(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
+    """What the decisions looked at cost together, and to how many of them nothing was better."""
+    if not rows:
+        return ""
+    cost = sum(float(row["cost"]) for row in rows)
+    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing that these deals could show"
+    said = f"{counted(len(rows), 'decision')} looked at, which {told}."
+    return said + (f" Nothing was better than {best} of them." if best else "")
+
+
+def _same(row: Mapping[str, Any]) -> bool:
+    return float(row["cost"]) == 0
+
+
+def tell_move(move: Move, unit: str) -> str:
+    """A move in words, as one tells somebody to make it.
+
+    >>> tell_move(parse_move("bid 175"), "money"), tell_move(parse_move("play R40"), "money")
+    ('Bid $175,000', 'Play Red 40')
+    """
+    match move:
+        case Bid():
+            return f"Bid {spell(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
+        case Play():
+            return f"Play {card_words(move.card).replace('The letter', 'the letter')}"
+        case Discard():
+            return f"Put out {cards_said(move.cards)}"
+        case NameTrump():
+            return f"Name {move.color.word}"
+    text = button(move)
+    return f"Bid {spell(int(text), 'tricks')}" if text.isdigit() else text
+
+
+def tell_alternative(text: str, unit: str) -> str:
+    """An alternative in words: several moves, or in an auction how far to go.
+
+    >>> tell_alternative("go to 225, trump R", "money")
+    'Go to $225,000 with Red'
+    """
+    said = []
+    for part in text.split(", "):
+        try:
+            move = parse_move(part)
+        except NotationError:  # how far to go is no move
+            amount = part.removeprefix("go to ")
+            said.append(f"Go to {spell(int(amount), unit)}" if amount.isdigit() else part)
+        else:
+            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else tell_move(move, unit))
+    return " ".join(said)
+
+
+def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
+    """A score in full: "+$128,000", "−1.4 points"; `plain` leaves a plus out."""
+    number = float(value)
+    if not isfinite(number):
+        return "not known"
+    sign = "−" if number < 0 else "" if plain or not number else "+"
+    if unit != "money":
+        return f"{sign}{abs(number):.1f} points"  # tricks score points, too
+    size = round(abs(number))
+    return f"{sign if size else ''}{spell(size, unit)}"
+
+
+def _error(value: Any, unit: str) -> str:
+    return f"± {_amount(value, unit, plain=True)}" if isfinite(float(value)) else "not known"

@@ -1,0 +1,182 @@
+"""What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mam import TrickRound, parse_move, show, view
+from mam.games.registry import find_rules
+from mam.rules.cards import Card
+from mam.rules.editions import get_edition
+from mam.rules.moves import Bid, CallCards, Discard, Move, Play
+from mam.scenes import Scene, make_scene
+from mam.scenes.labels import unit_of
+from mam.scenes.messages import nest_word
+from mam.scenes.sheets import make_sheet
+from mam.sessions import list_skill_levels
+from mam_widgets.play.review import hint_scene, review_scene
+from mam_widgets.shared.edition_picker import make_editions
+
+if TYPE_CHECKING:
+    from mam_widgets.play.model import Playing
+
+STRENGTHS = {"random": "Any legal card", "rulebook": "Careful beginner", "search": "Searching ahead"}
+
+
+def show_playing(playing: "Playing") -> Scene:
+    """The whole scene for the browser; its cards are those of the learner's view."""
+    session = playing.session
+    shown = session.shown
+    scene = make_scene(
+        shown,
+        title=f"{session.rules.name} · round {session.number}",
+        bottom=session.you,
+        before=session.before.round if session.before else None,
+        refused=playing.refused,
+    )
+    made = len(session.round.history)
+    scene["badges"].insert(1, {"text": f"You are {session.rules.seat_names[session.you]}"})
+    scene |= {
+        "stepper": {"at": made, "last": made, "label": _status(playing), "ticks": [], "branches": []},
+        "editions": make_editions(playing.wanted or session.rules.full_id, session.rules.full_id),
+        "session": _session(playing),
+    }
+    if playing.fault:
+        scene["ruling"] = {"kind": "stop", "head": "That did not work", "text": playing.fault, "may": [], "cites": []}
+    scene["live"] = _live(playing, scene["live"], (scene["count"] or {}).get("result", []))
+    if playing.hint:
+        _mark(scene, playing.hint.move)
+    return scene
+
+
+def _session(playing: "Playing") -> Scene:
+    session = playing.session
+    over = session.round.over
+    names = set(session.strength.values())
+    unit = unit_of(session.rules)
+    return {
+        "status": _status(playing),
+        "next": _next(playing),
+        "to_turn": None if over or playing.by_themselves else not session.to_move,
+        "by_themselves": playing.by_themselves,
+        "over": over,
+        "hands": _hands(playing) if over and playing.all_hands else None,
+        "can_hint": session.to_move,
+        "can_undo": session.can_undo,
+        "busy": playing.busy,
+        "hint": hint_scene(playing.hint, unit) if playing.hint else None,
+        "hints": session.hints,
+        "review": review_scene(playing.review, session.decisions, unit) if playing.review is not None else None,
+        "sheet": make_sheet(session.match).data(),
+        "kept": playing.kept,
+        "strength": names.pop() if len(names) == 1 else "",
+        "strengths": _strengths(session.rules.full_id),
+        "begin": _begin(playing),
+    }
+
+
+def _hands(playing: "Playing") -> Scene:
+    """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
+    round = playing.session.round
+    tricks = isinstance(round, TrickRound)
+    dealt = round.at(0) if tricks else round
+    now, then = (make_scene(view(one, None), bottom=playing.session.you, open_hands=True) for one in (round, dealt))
+    held = {
+        seat["seat"]: {key: seat[key] for key in ("open", "under", "cards") if key in seat} for seat in then["seats"]
+    }
+    seats = [{**seat, **held[seat["seat"]], "turn": False} for seat in now["seats"]]
+    nest = f"The {nest_word(round)} was {show(round.deal.nest)}." if round.deal.nest else ""
+    return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
+
+
+def _begin(playing: "Playing") -> Scene:
+    """What can be chosen for the next match, and whether one is given up for it."""
+    session = playing.session
+    rules = find_rules(playing.wanted or session.rules.full_id)
+    seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
+    unfinished = not session.over and bool(session.match.finished or session.round.history)
+    return {
+        "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
+        "seat": seat,
+        "strengths": _strengths(rules.full_id),
+        "gives_up": unfinished,
+    }
+
+
+def _next(playing: "Playing") -> Scene | None:
+    """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
+    session = playing.session
+    if session.over:
+        return None
+    if session.to_move:
+        return {"do": "", "text": "Your turn"}
+    if session.round.over:
+        return {"do": "next_round", "text": "Next deal"}
+    if playing.rests:
+        return {"do": "step", "text": "Next trick"}
+    return {"do": "step", "text": "Go on" if playing.by_themselves else "Next move"}
+
+
+def _status(playing: "Playing") -> str:
+    """What was done since the learner moved, and who is next: the sentence over the buttons."""
+    if playing.saying:
+        return playing.saying
+    session = playing.session
+    return " ".join([*playing.told, _whose(playing)]) if not session.over else _whose(playing)
+
+
+def _whose(playing: "Playing") -> str:
+    session, round = playing.session, playing.session.round
+    if session.over:
+        return f"The match is over. {make_sheet(session.match).verdict}"
+    if round.over:
+        return "The round is over."
+    own = round.actor == round.turn
+    if session.to_move:
+        return "It is your turn." if own else f"It is your turn, with the cards of {round.name}."
+    return (
+        f"{round.name} is next." if own else f"{round.name} is next, played by {round.rules.seat_names[round.actor]}."
+    )
+
+
+def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
+    """What has just come, for the live region; at the end of a round with its result."""
+    if playing.fault:
+        return playing.fault
+    if playing.refused or not playing.session.round.history:
+        return usual
+    if playing.busy:
+        return {"hint": "Looking for a hint.", "review": "Looking at your decisions."}[playing.busy]
+    if playing.hint:
+        return f"Hint: {hint_scene(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
+    if playing.review and not playing.saying:
+        return str(review_scene(playing.review, playing.session.decisions, unit_of(playing.session.rules))["sum"])
+    return " ".join([_status(playing), *(result if playing.told else [])])
+
+
+def _strengths(edition: str) -> list[Scene]:
+    return [{"name": name, "text": STRENGTHS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
+
+
+def _mark(scene: Scene, move: Move) -> None:
+    """Mark what the hint advises: cards in the hand, or the button of another move."""
+    cards = [card.code for card in _cards_of(move)]
+    for one in (scene.get("hand") or {}).get("cards", []):
+        if one["card"] in cards:
+            cards.remove(one["card"])
+            one["hint"] = True
+    for part in ("calls", "trumps", "choices"):
+        for option in (scene.get(part) or {}).get("options", []):
+            if option["move"] == str(move) or (isinstance(move, Bid) and _bids(option["move"], move)):
+                option["hint"] = True
+
+
+def _bids(text: str, bid: Bid) -> bool:
+    """Whether an option bids this amount, on whatever color: colors are picked apart from amounts."""
+    found = parse_move(text)
+    return isinstance(found, Bid) and found.amount == bid.amount
+
+
+def _cards_of(move: Move) -> tuple[Card, ...]:
+    if isinstance(move, Play):
+        return (move.card,)
+    return move.cards if isinstance(move, Discard | CallCards) else ()

@@ -1,0 +1,188 @@
+"""The play widget: a whole match of any game against the players of `mam`, which saves itself."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mam import Record, Round
+from mam.scenes import Scene
+from mam.scenes.sheets import make_sheet
+from mam.sessions import Session, SessionError
+from mam_widgets.play.model import Playing
+from mam_widgets.play.scene import show_playing
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+
+FOLDER = Path("mam-saves")
+
+_PLAIN = {
+    "step": Playing.step,
+    "to_turn": Playing.to_turn,
+    "next_round": Playing.next_round,
+    "undo": Playing.undo,
+}
+_KINDS: dict[str, type] = {
+    "move": str, "on": bool, "name": str, "edition": str, "seat": str, "strength": str, "seed": str,
+}  # fmt: skip
+_NEEDS = {
+    "move": ["move"],
+    "let_others": ["on"],
+    "all_hands": ["on"],
+    "strength": ["name"],
+    "edition": ["edition"],
+    "begin": ["seat", "strength"],
+}
+_KNOWN = (*_PLAIN, *_NEEDS, "hint", "review", "record")
+
+
+class Play(SceneWidget):
+    """A match at the table: your cards, the others' moves at your pace, hints, undo, and a review of each round.
+
+    `session` is the match behind it, `record` the round before you (cards that you may not see are `??` in it), `file` where
+    the match is kept after every move. It follows the theme of the front end and works by mouse, touch and keyboard (press ? for the
+    keys).
+    """
+
+    _esm = script("sheet", "play")
+    _css = style("play")
+
+    def __init__(self, session: Session, file: Path | None = None) -> None:
+        self._playing = Playing(session, file)
+        self._behind = BackgroundTask(fault=self._fail)
+        super().__init__()
+
+    @property
+    def session(self) -> Session:
+        return self._playing.session
+
+    @property
+    def record(self) -> Record:
+        return self.session.record()
+
+    @property
+    def round(self) -> Round:
+        """The round before you, as you may know it."""
+        return self.session.shown.round
+
+    @property
+    def file(self) -> Path | None:
+        return self._playing.file
+
+    def save(self, path: str | Path) -> None:
+        """Keep the match in a file as well, from which `mw.play(save=path)` goes on. Raises OSError when it cannot."""
+        self.session.save(path)
+
+    def wait(self) -> "Play":
+        """Wait until what is being worked out is there, and return the widget: for scripts."""
+        self._behind.wait()
+        return self
+
+    def _make_scene(self) -> Scene:
+        return show_playing(self._playing)
+
+    def _words(self) -> str:
+        return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
+
+    def _do(self, message: Any) -> None:
+        playing, do = self._playing, check_message(message, _KINDS, _KNOWN)
+        if any(name not in message for name in _NEEDS.get(do, ())):
+            raise ValueError(f"unknown message {message!r}")
+        if playing.busy:
+            self._behind.cancel()
+            playing.stop_thinking()
+        if do in _PLAIN:
+            _PLAIN[do](playing)
+        elif do == "move":
+            playing.move(message["move"])
+        elif do == "let_others":
+            playing.let_others(message["on"])
+        elif do == "all_hands":
+            playing.show_all(message["on"])
+        elif do == "strength":
+            playing.change_skill_level(message["name"])
+        elif do == "edition":
+            playing.want_edition(message["edition"])
+        elif do == "begin":
+            playing.begin(message["seat"], message["strength"], message.get("seed", ""))
+        elif do == "record":
+            playing.write(self.file.parent if self.file else FOLDER)
+        else:
+            self._think(do)
+
+    def _think(self, what: str) -> None:
+        """Work out a hint or a review behind the table, and show it as it comes."""
+        playing = self._playing
+        steps, take = (
+            (playing.hints(), playing.take_hint) if what == "hint" else (playing.reviews(), playing.take_review)
+        )
+
+        def show(found: Any) -> None:
+            take(found)
+            self._refresh()
+
+        self._refresh()
+        self._behind.run(lambda: steps, show)
+
+    def _fail(self, sentence: str) -> None:
+        self._playing.give_up_thinking(sentence)
+        self._refresh()
+
+
+def play(
+    edition: str | None = None,
+    *,
+    seat: str | None = None,
+    seed: int | None = None,
+    strength: str | Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
+    players: int | None = None,
+    save: str | Path | bool = True,
+    resume: bool = True,
+) -> Play:
+    """A whole match of any game against players, on a table.
+
+    You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `strength` is "rulebook"
+    (unless you say), "random" or "search", for all others or by seat.
+
+    The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
+    (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
+    that file, unless `resume=False` begins anew. Raises ValueError for an unknown edition, option, seat, number of players
+    or strength, SessionError for a file that cannot be gone on with, and changes nothing then.
+
+    >>> table = play("sweven", players=3, seed=7, save=False)
+    >>> table.session.rules.full_id, table.scene["session"]["status"]
+    ('sweven+3-players', 'C is next.')
+    """
+    session = Session.start(
+        edition,
+        seat=seat,
+        seed=seed,
+        options=options,
+        players=players,
+        strength="rulebook" if strength is None else strength,
+    )
+    file = _file_for(session, seed, save)
+    if file is not None and resume and file.exists():
+        session = _go_on(file)
+        if strength is not None:
+            session.change_skill_level(strength)
+    return Play(session, file)
+
+
+def _file_for(session: Session, seed: int | None, save: str | Path | bool) -> Path | None:
+    if save is False:
+        return None
+    if save is True:
+        dealt = "" if seed is None else f"-seed{seed}"
+        return FOLDER / f"{session.rules.full_id}-{session.you}{dealt}.toml"
+    if not isinstance(save, str | Path) or not str(save):
+        raise TypeError(f"save is the name of a file, True or False, not {save!r}")
+    return Path(save)
+
+
+def _go_on(file: Path) -> Session:
+    try:
+        return Session.load(file)
+    except SessionError as error:
+        help = f"{error.fault} (mw.play(…, resume=False) begins anew and writes over this file)"
+        raise SessionError(error.name, error.line, help) from None

@@ -1,0 +1,1 @@
+"""The probability lab: exact chances and simulated ones."""

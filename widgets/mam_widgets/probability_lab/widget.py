@@ -1,0 +1,398 @@
+"""The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and dealt cards that come to it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from mam.analysis.probability import Chance, Distribution, OutOfReach
+from mam.analysis.probability.answers import percent
+from mam.drawing import page_svg, table_svg, table_text
+from mam.games.views import View
+from mam.rules.dealing import check_seed, derive_seed
+from mam.rules.editions import get_edition, list_editions
+from mam.scenes import Scene, make_scene
+from mam_widgets.probability_lab.model import (
+    COMPARE,
+    KINDS,
+    Inquiry,
+    Trial,
+    build,
+    figures_of,
+    list_examples,
+    may_misdeal,
+    try_it,
+)
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+
+_KINDS: dict[str, type] = dict.fromkeys(
+    ("text", "given", "kind", "place", "cards", "compare", "number", "percent"), str
+)
+_KINDS |= {"index": int, "edition": str}
+_MESSAGES = ("ask", "build", "example", "guess", "show", "more", "stop", "edition")
+_ROWS = 12  # of a distribution that are drawn
+
+
+def probability_lab(
+    question: str | None = None,
+    *,
+    given: str = "",
+    view: View[Any] | None = None,
+    edition: str | None = None,
+    seed: int = 1,
+) -> "ProbabilityLab":
+    """A question about cards nobody has seen: guess, then see the exact answer, why, and dealt cards that come to it.
+
+    `question` is a condition ("N holds Bull and Bear", "N red >= 5 and money N-S > 200"), or one of "where Tiger", "split
+    red", "count N red", "money N", "strength N red", "misdeal N"; money is in thousands of dollars. It is asked of a deal
+    of `edition` of which nothing is seen, or of what a `view` leaves open, as far as `given` is so too. `seed` is for the
+    dealt cards. Raises ValueError for a question that means nothing there, and for an unknown edition; TypeError for what
+    is no view or no seed.
+
+    >>> lab = probability_lab("N holds Bull and Bear")
+    >>> lab.guess(5).answer
+    Fraction(26, 495)
+    """
+    if view is not None and not isinstance(view, View):
+        raise TypeError(f"a view is needed, like mam.view(round, 'N'), not {view!r}")
+    if view is not None and edition is not None:
+        raise ValueError("a view says itself which edition it is of: leave the edition out")
+    rules = view.round.rules if view is not None else get_edition(edition or list_editions()[0])
+    inquiry = Inquiry(rules.full_id, view)
+    if question is None:
+        _, question, given = list_examples(inquiry)[0]
+    return ProbabilityLab(inquiry.asked(question, given), check_seed(seed))
+
+
+class ProbabilityLab(SceneWidget):
+    """A question of chance. `question`, `given`, `guessed` (a share of 1, or None), `answer` (a Fraction, or for a
+    distribution the Distribution), `trials` (deals tried and how many of them it was so); `guesses` lists what was asked,
+    guessed and true.
+    """
+
+    _esm = script("chance_lab")
+    _css = style("chance_lab")
+
+    def __init__(self, inquiry: Inquiry, seed: int = 1) -> None:
+        self._inquiry, self._seed = inquiry, seed
+        self._examples = list_examples(inquiry)
+        self._answer: Chance | Distribution | None = None
+        self._beyond = ""  # why it is not counted
+        self._trials: list[Trial] = []
+        self._left = ""  # the edition that was left
+        self._told = ""
+        self.guesses: list[tuple[str, float, Fraction]] = []
+        self._work = BackgroundTask(fault=self._fail)
+        super().__init__()
+
+    @property
+    def question(self) -> str:
+        return self._inquiry.text
+
+    @property
+    def given(self) -> str:
+        return self._inquiry.given
+
+    @property
+    def guessed(self) -> float | None:
+        return self._inquiry.guess
+
+    @property
+    def answer(self) -> Fraction | Distribution:
+        """The exact answer; raises OutOfReach, with a simulated one, where it is not counted."""
+        found = self._inquiry.answer
+        return found.exact if isinstance(found, Chance) else found
+
+    @property
+    def trials(self) -> Trial:
+        return self._trials[-1] if self._trials else Trial()
+
+    def ask(self, text: str, given: str = "") -> "ProbabilityLab":
+        """Put another question, and return the widget. Raises ValueError for one that means nothing here."""
+        self._put(self._inquiry.asked(text, given))
+        self._refresh()
+        return self
+
+    def guess(self, percent: float | str) -> "ProbabilityLab":
+        """Guess a chance in percent, which shows the answer; the widget comes back when all deals are tried."""
+        self._guess(f"{percent}")
+        self.wait()
+        self._refresh()
+        return self
+
+    def wait(self) -> None:
+        """Wait until the deals are tried: for scripts and tests."""
+        self._work.wait()
+
+    # Doing
+
+    def _put(self, inquiry: Inquiry) -> None:
+        self._work.cancel()
+        self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
+
+    def _guess(self, text: str) -> None:
+        self._begin(self._inquiry.guessed(text))
+
+    def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
+        """Count behind the widget, then deal."""
+        self._inquiry = inquiry
+        start = self.trials if more else None
+        if not more:
+            self._trials = []
+        self._work.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
+
+    def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
+        try:
+            answer = inquiry.answer
+        except OutOfReach as beyond:
+            yield beyond
+            return
+        yield answer
+        if isinstance(answer, Chance):
+            yield from try_it(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
+
+    def _show(self, found: Chance | Distribution | OutOfReach | Trial) -> None:
+        if isinstance(found, Trial):
+            self._trials.append(found)
+        elif isinstance(found, OutOfReach):
+            self._beyond = f"{found}"
+            self._told = f"Not counted exactly. {found}"
+        elif self._answer is None:
+            self._answer = found
+            self._told = self._verdict()
+            if isinstance(found, Chance) and self._inquiry.guess is not None:
+                self.guesses.append((self.question, self._inquiry.guess, found.exact))
+        self._refresh()
+
+    def _verdict(self) -> str:
+        if not isinstance(self._answer, Chance):
+            return "Here is each value with its chance."
+        return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
+
+    def _do(self, message: Any) -> None:
+        do = check_message(message, _KINDS, _MESSAGES)
+        said = {name: message.get(name, "") for name in _KINDS}
+        self._told = ""
+        match do:
+            case "ask":
+                self._put(self._inquiry.asked(said["text"], said["given"]))
+            case "build":
+                words = [said[name] for name in ("kind", "place", "cards", "compare", "number")]
+                self._put(self._inquiry.asked(build(*words), said["given"]))
+            case "example":
+                self._example(said["index"])
+            case "guess":
+                if not self._inquiry.is_chance:
+                    raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
+                self._guess(said["percent"])
+            case "show":
+                self._begin(Inquiry(**{**vars(self._inquiry), "shown": True}))
+            case "more":
+                if self._answer is None:
+                    raise ValueError("Answer the question first: then more deals can be tried.")
+                self._begin(self._inquiry, more=True)
+            case "stop":
+                self._work.cancel()
+            case "edition":
+                self._switch(check_edition(said["edition"]))
+        if not self._told and do in ("ask", "build", "example"):
+            self._told = f"The question: {self.question}. What do you guess?"
+
+    def _example(self, index: int) -> None:
+        if not isinstance(index, int) or not 0 <= index < len(self._examples):
+            raise ValueError("There is no such example.")
+        _, text, given = self._examples[index]
+        self._put(self._inquiry.asked(text, given))
+
+    def _switch(self, edition: str) -> None:
+        """The same question under another edition where it means something there, else that edition's first example."""
+        before = self._inquiry.edition
+        if edition == before:
+            return
+        other = Inquiry(edition)
+        self._examples = list_examples(other)
+        kept = ""
+        try:
+            other = other.asked(self.question, self.given)
+        except ValueError as error:
+            other, kept = other.asked(*self._examples[0][1:]), f" Another question is put: {error}"
+        self._put(other)
+        self._left = before
+        self._told = tell_switch(edition, before) + kept
+
+    # What is shown
+
+    def _make_scene(self) -> Scene:
+        inquiry = self._inquiry
+        table = make_scene(inquiry.view) if inquiry.view else {"ruling": None}
+        return {
+            **table,
+            "title": "Chance lab",
+            "live": self._told,
+            "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
+            "chance": {
+                "text": inquiry.text,
+                "given": inquiry.given,
+                "model": _model(inquiry),
+                "examples": [words for words, _, _ in self._examples],
+                "menus": _menus(inquiry),
+                "guessable": inquiry.is_chance,
+                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g} %",
+                "shown": inquiry.shown,
+                "busy": self._work.busy,
+                "answer": self._shown_answer() if inquiry.shown else None,
+                "beyond": self._beyond,
+                "past": [
+                    {"text": text, "guess": f"{100 * guess:g} %", "true": percent(exact)}
+                    for text, guess, exact in self.guesses[-8:]
+                ],
+            },
+        }
+
+    def _shown_answer(self) -> Scene | None:
+        answer = self._answer
+        if answer is None:
+            return None
+        if isinstance(answer, Chance):
+            exact = answer.exact
+            return {
+                "fraction": f"{exact}" if exact.denominator < 10**9 else "",
+                "percent": answer.percent,
+                "odds": answer.odds,
+                "far": self._inquiry.how_far(exact),
+                "why": answer.explain().splitlines(),
+                "plot": _running_plot(self._trials, answer),
+                "tried": _tried(self.trials, exact),
+            }
+        rows = figures_of(answer)
+        return {
+            "fraction": "",
+            "percent": "",
+            "odds": "",
+            "far": "",
+            "why": answer.explain().splitlines(),
+            "plot": _bars(answer, rows),
+            "tried": "",
+        }
+
+    def _picture(self) -> str:
+        inquiry = self._inquiry
+        return table_svg(self.scene) if inquiry.view else page_svg("Chance lab", self._panels())
+
+    def _words(self) -> str:
+        table = [table_text(self.scene)] if self._inquiry.view else []
+        return "\n\n".join([*table, *("\n".join([heading, *lines]) for heading, lines in self._panels())])
+
+    def _panels(self) -> list[tuple[str, list[str]]]:
+        """The question and what is known of its answer, in words."""
+        inquiry, answer = self._inquiry, self._answer
+        asked = [inquiry.text, *([f"given that {inquiry.given}"] if inquiry.given else []), _model(inquiry)]
+        panels = [("The question", asked)]
+        if inquiry.shown and answer is not None:
+            told = [self._verdict(), *answer.explain().splitlines()]
+            if isinstance(answer, Chance) and self._trials:
+                told.append(_tried(self.trials, answer.exact))
+            panels.append(("The answer", [line for line in told if line]))
+        if self._beyond:
+            panels.append(("Not counted exactly", [self._beyond]))
+        return panels
+
+
+def _model(inquiry: Inquiry) -> str:
+    if inquiry.view is None:
+        return f"Of a deal of {inquiry.rules.name}, of which nothing is seen; every deal is equally likely."
+    return "Of the cards you do not see; every deal that agrees with what you know is equally likely."
+
+
+def _menus(inquiry: Inquiry) -> Scene:
+    kinds = {name: words for name, words in KINDS.items() if not name.endswith("misdeal") or may_misdeal(inquiry.rules)}
+    return {
+        "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
+        "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],
+        "compare": list(COMPARE),
+    }
+
+
+def _name_place(place: str, inquiry: Inquiry) -> str:
+    """A place as the menu calls it: a seat by its name. The question says it in short.
+
+    >>> _name_place("N-S", Inquiry("make-a-million-1935")), _name_place("nest", Inquiry("make-a-million-1935"))
+    ('North-South', 'nest')
+    """
+    names = inquiry.rules.seat_names
+    return "-".join(names.get(seat, seat) for seat in place.split("-"))
+
+
+def _tried(trial: Trial, exact: Fraction) -> str:
+    if not trial.n:
+        return ""
+    off = abs(trial.share - float(exact))
+    told = f"{trial.n:,} deals tried: {100 * trial.share:.2f} % ± {100 * trial.error:.2f}"
+    if not trial.error:
+        return f"{told}."
+    return f"{told}; the exact chance is {off / trial.error:.1f} standard errors away."
+
+
+def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
+    if not trials:
+        return None
+    points = [
+        {
+            "x": one.n,
+            "y": one.share,
+            "low": max(0.0, one.share - 2 * one.error),
+            "high": min(1.0, one.share + 2 * one.error),
+        }
+        for one in trials
+    ]
+    return {
+        "key": "running",
+        "kind": "running",
+        "title": "Dealt cards come to it",
+        "description": _tried(trials[-1], answer.exact),
+        "x": {"label": "Deals tried"},
+        "y": {"label": "Share so far, ± 2 standard errors", "percent": True},
+        "series": [{"name": "tried", "points": points}],
+        "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
+        "table": {
+            "columns": ["Deals", "Share", "Standard error"],
+            "rows": [[f"{one.n:,}", f"{100 * one.share:.2f} %", f"{100 * one.error:.2f}"] for one in trials[-12:]],
+        },
+    }
+
+
+def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
+    numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
+    table = {
+        "columns": ["Value", "Chance", "Exactly"],
+        "rows": [[text, percent(one), _short(one)] for text, one in rows],
+    }
+    plot = {
+        "key": "values",
+        "description": f"{answer.question}: {len(rows)} values.",
+        "table": table,
+        "title": answer.question,
+    }
+    if numbers:
+        points = [{"x": int(text), "y": float(one)} for text, one in rows]
+        return plot | {
+            "kind": "bars",
+            "x": {"label": "Value"},
+            "y": {"label": "Chance", "percent": True},
+            "series": [{"name": "", "points": points}],
+            "rules": [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}],
+        }
+    likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
+    points = [{"x": at, "y": float(one), "text": f"{text}: {percent(one)}"} for at, (text, one) in enumerate(likely)]
+    return plot | {
+        "kind": "intervals",
+        "x": {"label": ""},
+        "y": {"label": "Chance", "percent": True},
+        "series": [{"name": "", "points": points}],
+        "rules": [],
+    }
+
+
+def _short(exact: Fraction) -> str:
+    return f"{exact}" if exact.denominator < 10**9 else ""

@@ -1,0 +1,1 @@
+"""The rules quiz: documented cases as questions."""

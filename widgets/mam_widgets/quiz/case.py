@@ -1,0 +1,112 @@
+"""A check of a documented case in its own position, and the form in which it is answered."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from mam.games.trick_round import TrickRound
+from mam.library.situations import Check, Finding, Situation
+from mam.library.situations.questions import round_of
+from mam.library.situations.setting import Played
+from mam.rules.dealing import derive_seed
+from mam.rules.editions import RuleSet
+from mam.scenes.labels import listed, spell
+
+
+@dataclass(frozen=True)
+class Form:
+    """How an answer is given: `way` is "one" of the `values`, "many" of them (or none), or "numbers", one for each.
+
+    `values` are parts of answers as checks have them (for numbers: where in the answer the number stands), `labels` the
+    same for people, `cards` the codes of those that are cards. `unit` is what numbers count.
+    """
+
+    way: str
+    values: tuple[Any, ...]
+    labels: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    unit: str = ""
+
+    def places(self, answer: Any) -> tuple[int, ...]:
+        """An answer as this form has it: the places of the values chosen, or the numbers."""
+        if self.way == "one":
+            return (self.values.index(answer),)
+        if self.way == "many":
+            return tuple(place for place, value in enumerate(self.values) if value in answer)
+        return tuple(_number(answer, where) for where in self.values)
+
+    def tell(self, places: Sequence[int]) -> str:
+        """An answer in words."""
+        if self.way != "numbers":
+            return listed([self.labels[place] for place in places]) or "none of these"
+        told = [spell(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
+        if len(told) == 1:
+            return told[0]
+        return ", ".join(f"{label} {one}" for label, one in zip(self.labels, told, strict=True))
+
+
+def _number(answer: Any, where: Any) -> int:
+    found = answer if where is None else answer[where]
+    return int(found[0] if isinstance(found, list) else found)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One check of a documented case in its own position, to be asked as a question."""
+
+    situation: Situation
+    check: Check
+
+    @cached_property
+    def place(self) -> Situation:
+        """The situation as the check sets it up."""
+        changes = dict(self.check.setting)
+        edition = changes.pop("edition", self.situation.edition)
+        options = tuple(changes.pop("options", self.situation.options))
+        of = changes.pop("of", "")
+        table = changes if of else {**self.situation.table, **changes}
+        return replace(
+            self.situation, edition=edition, options=options, of=of or self.situation.of, table=table, checks=()
+        )
+
+    @cached_property
+    def played(self) -> Played:
+        return self.place.game
+
+    @cached_property
+    def finding(self) -> Finding:
+        """What the library answers, by playing."""
+        return self.situation.find(self.check)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self.check.facts
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.played.rules
+
+    @property
+    def round(self) -> TrickRound | None:
+        """The round of tricks that is asked about, if it is one."""
+        found = round_of(self.played, self.facts)
+        return found if isinstance(found, TrickRound) else None
+
+    @property
+    def random(self) -> Random:
+        """Choices are mixed in the same way each time."""
+        return Random(derive_seed(1, "choices", self.situation.id, str(self.check)))
+
+    def name(self, who: str) -> str:
+        """A seat, a side or an account as people say it, with the name that the document gives it."""
+        rules, people = self.rules, self.situation.people
+        sides: Mapping[str, str] = getattr(rules, "side_names", {})
+        usual = rules.seat_names.get(who) or rules.accounts.get(who) or sides.get(who) or who
+        own = "-".join(people.get(seat, "") for seat in ([who] if who in rules.seats else _seats_of(rules, who)))
+        return f"{own} ({usual})" if own.strip("-") else usual
+
+
+def _seats_of(rules: RuleSet, side: str) -> Sequence[str]:
+    return [seat for seat in rules.seats if seat in side.split("-")]

@@ -1,0 +1,350 @@
+"""How the answer to a question of the quiz is given: one choice, several, or numbers; and the choices there are."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from mam.library.situations import Check
+from mam.misplay import Table
+from mam.rules.auction import high_bid
+from mam.rules.cards import UNSEEN, Card
+from mam.rules.editions import RuleSet, TrickGameRules, get_edition
+from mam.rules.moves import Bid, Discard, Play
+from mam.rules.rulings import all_rulings, ruling
+from mam.scenes.labels import button, card_words, listed, spell, unit_of
+from mam.text.notation import parse_move
+from mam_widgets.quiz.case import Case, Form
+
+_MOST_WRONG = 3  # wrong choices beside the right one, where there could be any number
+_RULE_KINDS = ("rule", "aim", "advice", "etiquette", "reading")
+
+# The forms
+
+
+def may_ask(check: Check) -> bool:
+    """Whether a check can be put as a question, as far as can be said without running it."""
+    name, expected = check.question, check.expected
+    if name == "hand" and "by" not in check.facts:
+        return False  # anybody's cards, not what somebody sees of them
+    if name == "read as" and any(isinstance(one, str) for one in expected):
+        return False  # a text that is no amount is no number to type
+    if name == "players" and len(expected) == 1:
+        return False  # the edition is named, and the table shows its seats
+    if name == "seating" and len(set(expected)) == len(expected):
+        return False  # there are no sides: all that is left to ask is the order of the seats
+    return name in _MAKERS and not f"{expected}".startswith("refused:")
+
+
+def make_form(case: Case) -> Form:
+    """The form for a question. Raises ValueError where it cannot be put as one."""
+    form = _MAKERS[case.check.question](case)
+    if form is None or len(set(form.labels)) < len(form.labels) or not _holds(form, case.finding.got):
+        raise ValueError(f"{case.situation.id}: “{case.check}” cannot be put as a question")
+    return form
+
+
+def _holds(form: Form, answer: Any) -> bool:
+    """Whether the right answer can be given, and a wrong one too."""
+    if form.way == "numbers":
+        return True
+    if form.way == "one":
+        return answer in form.values and len(form.values) > 1
+    return all(one in form.values for one in answer)
+
+
+def _one(values: Sequence[Any], label: Callable[[Any], str], **more: Any) -> Form:
+    return Form("one", tuple(values), tuple(map(label, values)), **more)
+
+
+def _seat(case: Case) -> Form:
+    return _one(case.rules.seats, case.name)
+
+
+def _side(case: Case) -> Form | None:
+    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.ring))), case.name) if case.round else None
+
+
+def _yes_or_no(case: Case) -> Form:
+    return _one((True, False), lambda made: "Yes" if made else "No")
+
+
+def _color(case: Case) -> Form:
+    """A color, or none; for trump both ways of having none."""
+    pack = get_edition(case.rules.id).pack  # a position has some of its cards, perhaps none of a color
+    words = {card.color.value: card.color.word for card in pack if card.color}
+    if case.check.question == "trump":
+        none = case.finding.got if case.finding.got not in (*words, "none") else "NT"
+        words |= {"none": "None yet", none: "No trump in this round"}
+    else:
+        words["none"] = "None"
+    return _one(list(words), words.__getitem__)
+
+
+def _on_top(case: Case) -> Form:
+    bulls = sum(card.code == "BULL" for card in case.rules.pack)
+    values = ["none: it lies face down", "Bull ×2", *(["Bull ×4"] if bulls > 1 else []), "Bear ×0"]
+    return _one(values, lambda value: "None: it lies face down" if value == values[0] else value.replace(" ", ", "))
+
+
+_PHASE_WORDS = {
+    "auction": "The auction", "sealed": "Sealed bids", "vote": "A vote", "nest": "The discard",
+    "trump": "Naming trump", "called": "Calling partners", "exchange": "The Tiger is exchanged", "play": "The play of the cards",
+    "over": "Nothing: it is over", "choice": "A choice: play on or stop",
+}  # fmt: skip
+
+
+def _phase(case: Case) -> Form:
+    known = [
+        *getattr(case.rules, "phases", ()),
+        "play",
+        "over",
+        *(["choice"] if isinstance(case.played, Table) else []),
+    ]
+    values = [one for one in _PHASE_WORDS if one in (*known, case.finding.got)]
+    return _one(values, _PHASE_WORDS.__getitem__)
+
+
+def _bid(case: Case) -> Form | None:
+    """Somebody at some amount: another person, another amount, both."""
+    seat, _, amount = str(case.finding.got).partition(" ")
+    if not case.round or seat not in case.rules.seats:
+        return None
+    mixed, unit = case.random, unit_of(case.rules)
+    apart = mixed.choice((-10, 10)) if unit == "money" else mixed.choice((-1, 1))
+    other = mixed.choice([one for one in case.rules.persons if one != seat])
+    seats, amounts = sorted((seat, other)), sorted((int(amount), int(amount) + apart))
+    values = [f"{who} {much}" for who in seats for much in amounts]
+
+    def label(value: str) -> str:
+        who, _, much = value.partition(" ")
+        return f"{case.name(who)}, {spell(int(much), unit)}"
+
+    return _one(values, label)
+
+
+def _standing(case: Case) -> Form | None:
+    return _bid(case) if case.round and high_bid(case.round.calls) else None
+
+
+# Rules
+
+
+def _near(case: Case, rule_id: str) -> list[str]:
+    """Rules that stand near one: of the same group first."""
+    own, group = ruling(rule_id), rule_id.rpartition("-")[0]
+    others = [
+        one.id
+        for one in all_rulings().values()
+        if one.book == own.book and one.title != own.title and one.kind in ("rule", "reading")
+    ]
+    case.random.shuffle(others)
+    others.sort(key=lambda one: one.rpartition("-")[0] != group)
+    once = {ruling(one).title: one for one in reversed(others)}  # a title that stands twice is offered once
+    return sorted([rule_id, *[one for one in others if one in once.values()][:_MOST_WRONG]])
+
+
+def _title(rule_id: str) -> str:
+    return f"{ruling(rule_id).title} ({rule_id})"
+
+
+def _refused_by(case: Case) -> Form:
+    legal, near = "none: it is legal", _near(case, case.finding.got)
+    return _one([legal, *near], lambda one: "None: it is legal" if one == legal else _title(one))
+
+
+def _cites(case: Case) -> Form | None:
+    if len(case.finding.got) != 1:
+        return None
+    return _one([[one] for one in _near(case, case.finding.got[0])], lambda value: _title(value[0]))
+
+
+def _kind(case: Case) -> Form:
+    return _one(_RULE_KINDS, lambda kind: "mam's own reading" if kind == "reading" else kind.capitalize())
+
+
+# Moves and cards
+
+
+def move_words(text: str, unit: str) -> str:
+    """A move as people say it; text that says none stays as it is."""
+    try:
+        move = parse_move(text)
+    except ValueError:
+        return text
+    if isinstance(move, Discard | Play):
+        return f"{move}"[0].upper() + f"{move}"[1:]  # with the cards as they are written
+    if not isinstance(move, Bid):
+        words = button(move)
+        return words[0].upper() + words[1:]
+    return f"{spell(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
+
+
+def _legal(case: Case) -> Form:
+    moves = list(case.facts["moves"])
+    if len(moves) == 1:
+        return _one((moves, []), lambda value: "Yes, it is legal" if value else "No, it is not legal")
+    unit = unit_of(case.rules)
+    return Form("many", tuple(moves), tuple(move_words(move, unit) for move in moves))
+
+
+def _many_cards(codes: Sequence[str]) -> Form:
+    codes = tuple(dict.fromkeys(codes))
+    return Form("many", codes, tuple(map(_card, codes)), cards=codes)
+
+
+def _card(code: str) -> str:
+    return card_words(Card(code))
+
+
+def _hand_to_move(case: Case) -> Form | None:
+    round = case.round
+    return _many_cards([card.code for card in round.playable(round.turn)]) if round and round.turn else None
+
+
+def _stronger(case: Case) -> Form:
+    codes = tuple(case.facts["cards"])
+    return _one(codes, _card, cards=codes)
+
+
+def _seen(case: Case) -> Form | None:
+    """What somebody sees of some cards: all, none, the money only, the plain ones only."""
+    round, asked = case.round, case.check.question
+    if round is None:
+        return None
+    true = round.discarded or () if asked == "shown" else round.deal.nest
+    cards = round.hands[case.facts["of"]] if asked == "hand" else true
+    codes = [card.code for card in cards]
+    money = [card.code if card.money else UNSEEN.code for card in cards]
+    plain = [UNSEEN.code if card.money else card.code for card in cards]
+    ways = [codes, money, plain, [UNSEEN.code] * len(codes)]
+    distinct = [list(way) for way in dict.fromkeys(map(tuple, ways))]
+    return _one(distinct, _cards_seen)
+
+
+def _cards_seen(codes: Sequence[str]) -> str:
+    up = [_card(code) for code in codes if code != UNSEEN.code]
+    down = len(codes) - len(up)
+    if not up:
+        return "None of them: all lie face down"
+    return listed([*up, *([f"{down} face down"] if down else [])])
+
+
+# Lists in an order, and lists of persons
+
+
+def _ordered(case: Case) -> Form | None:
+    answer = list(case.finding.got)
+    wrong = dict.fromkeys(tuple(one) for one in _other_orders(answer, case.random) if one != answer)
+    values = [answer, *map(list, list(wrong)[:_MOST_WRONG])]
+    case.random.shuffle(values)
+    return _one(values, lambda value: ", ".join(case.name(f"{one}") for one in value))
+
+
+def _other_orders(answer: list[Any], mixed: Random) -> list[list[Any]]:
+    """Other orders of the same things, those that people mistake for it first."""
+    half = len(answer) // 2
+    money = [one for one in answer if one in (40, 30, 15, 10, 5)]
+    rest = [one for one in answer if one not in money]
+    at = mixed.randrange(max(1, len(answer) - 1))
+    swapped = [*answer[:at], *answer[at : at + 2][::-1], *answer[at + 2 :]]
+    return [money + rest, answer[::-1], swapped, sorted(answer), answer[half:] + answer[:half]]
+
+
+def _players(case: Case) -> Form:
+    numbers = tuple(case.facts["numbers"])
+    return Form("many", numbers, tuple(f"{number} players" if number > 1 else "1 player" for number in numbers))
+
+
+def _texts(case: Case) -> Form:
+    texts = tuple(case.facts["texts"])
+    return Form("many", texts, texts)
+
+
+def _persons(case: Case) -> Form:
+    seats = case.rules.persons
+    return Form("many", tuple(seats), tuple(map(case.name, seats)))
+
+
+def _winners(case: Case) -> Form:
+    accounts = tuple(case.rules.accounts)
+    return Form("many", accounts, tuple(map(case.name, accounts)))
+
+
+# Numbers
+
+
+def _count(case: Case) -> Form:
+    return Form("numbers", (None,), ("Number",), unit="count")
+
+
+def _amount(case: Case) -> Form:
+    unit = unit_of(case.rules)
+    return Form("numbers", (None,), (unit.capitalize() if unit != "money" else "Amount",), unit=unit)
+
+
+def _by_name(case: Case, unit: str) -> Form:
+    keys = tuple(case.finding.got)
+    return Form("numbers", keys, tuple(map(case.name, keys)), unit=unit)
+
+
+def _amounts(case: Case) -> Form:
+    unit = unit_of(case.rules)
+    return _by_name(case, "points" if unit == "tricks" and case.check.question != "captured" else unit)
+
+
+def _counts(case: Case) -> Form:
+    return _by_name(case, "count")
+
+
+def _dealt(case: Case) -> Form | None:
+    if len(set(case.finding.got["hands"])) != 1:
+        return None
+    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "pile": "Left over"}
+    if not case.rules.nest_size:
+        del where["nest"]
+    return Form("numbers", tuple(where), tuple(where.values()), unit="count")
+
+
+def nest_word(rules: RuleSet) -> str:
+    """What the document calls the nest."""
+    return rules.nest.word if isinstance(rules, TrickGameRules) else "nest"
+
+
+def _bull_and_bear(case: Case) -> Form:
+    return Form("numbers", (0, 1), ("The Bull adds", "The Bear takes away"), unit="money")
+
+
+def _read_as(case: Case) -> Form:
+    places = tuple(range(len(case.facts["texts"])))
+    return Form("numbers", places, tuple(f"{one} means" for one in case.facts["texts"]), unit="money")
+
+
+_MAKERS: dict[str, Callable[[Case], Form | None]] = {
+    **dict.fromkeys(("captor", "turn", "actor", "dealer", "next dealer"), _seat),
+    **dict.fromkeys(("trump", "led"), _color),
+    **dict.fromkeys(("playable", "in every discard"), _hand_to_move),
+    **dict.fromkeys(("shown", "nest seen", "hand"), _seen),
+    **dict.fromkeys(("ranks", "order", "seating", "sizes"), _ordered),
+    **dict.fromkeys(("words", "abbreviations"), _texts),
+    **dict.fromkeys(("amounts", "discards", "put out", "called", "cards", "left over"), _count),
+    **dict.fromkeys(("worth", "most", "money"), _amount),
+    **dict.fromkeys(("captured", "scores", "totals", "put on totals", "entered", "settled"), _amounts),
+    **dict.fromkeys(("left", "unseen", "letters"), _counts),
+    "side": _side,
+    "made": _yes_or_no,
+    "on top": _on_top,
+    "phase": _phase,
+    "bidder": _bid,
+    "standing": _standing,
+    "refused by": _refused_by,
+    "cites": _cites,
+    "kind of rule": _kind,
+    "legal": _legal,
+    "stronger": _stronger,
+    "players": _players,
+    "partners": _persons,
+    "winners": _winners,
+    "dealt": _dealt,
+    "bull and bear": _bull_and_bear,
+    "read as": _read_as,
+}

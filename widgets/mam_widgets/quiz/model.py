@@ -1,0 +1,263 @@
+"""The quiz without any browser: the questions, the order in which they are asked, answers and what was missed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from mam.library.situations import list_situations
+from mam.rules.dealing import derive_seed
+from mam.text.notation import NotationError, parse_amount
+from mam_widgets.quiz.case import Case, Form
+from mam_widgets.quiz.forms import make_form, may_ask
+from mam_widgets.quiz.phrases import KINDS, ask_words, kind_of, stands_alone
+from mam_widgets.quiz.record import QuizRecord
+from mam_widgets.quiz.stated import states_answer
+
+_MOST_SIGNS = 20  # of a number that is typed
+
+
+@dataclass(frozen=True)
+class Question:
+    """One check of a documented case as a question: its `id` is the case's, a point and the number of the check."""
+
+    id: str
+    case: Case
+
+    @cached_property
+    def form(self) -> Form:
+        return make_form(self.case)
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.case.check.question)
+
+    @property
+    def words(self) -> str:
+        return ask_words(self.case)
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The right answer, as the form has it: it comes from running the check."""
+        return self.form.places(self.case.finding.got)
+
+    @property
+    def is_given_away(self) -> bool:
+        """Whether the set-up in words states the answer, so that it has to wait until the answer is given."""
+        return states_answer(self.case, self.form, self.right, self.words)
+
+
+class Marked(NamedTuple):
+    """An answer that was given, and whether it is right."""
+
+    given: tuple[int, ...]
+    right: bool
+
+
+class Score(NamedTuple):
+    """How many answers were right, of how many."""
+
+    right: int
+    answered: int
+
+
+# Their set-up states the answer, and the position does not show it. A test works out which these are.
+_NEVER_ASKED = frozenset(
+    "B13.6 B16.1 B23.1 B35.2 B36.1 B38.1 B42.2 B46.2 B50.1 B53.3 B54.1 B56.1 B63.2 B64.8 B65.1 B69.1 B72.2".split()
+)
+
+# Neither their set-up nor the position shows the cards that would have to be counted.
+_NOT_SHOWN = frozenset("B13.7 B48.3 B85.2".split())
+
+
+@cache
+def all_questions() -> tuple[Question, ...]:
+    """Every question that the documented cases give, case by case.
+
+    >>> len({question.case.situation.id for question in all_questions()})
+    88
+    """
+    found = []
+    for situation in list_situations():
+        for number, check in enumerate(situation.checks, 1):
+            case = Case(situation, check)
+            name = f"{situation.id}.{number}"
+            if name not in _NEVER_ASKED | _NOT_SHOWN and may_ask(check) and stands_alone(case):
+                found.append(Question(name, case))
+    return tuple(found)
+
+
+def find_question(question_id: str) -> Question:
+    """The question with this id. Raises KeyError for an id that no question has."""
+    for question in all_questions():
+        if question.id == question_id:
+            return question
+    raise KeyError(f"no question has the id {question_id!r}")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which questions to ask: of an edition, of some kinds, of these cases or questions, those missed; all, if nothing is
+    said."""
+
+    edition: str = ""
+    kinds: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    missed: bool = False
+
+    def takes(self, question: Question) -> bool:
+        situation = question.case.situation
+        return (
+            (not self.edition or self.edition == situation.edition)
+            and (not self.kinds or question.kind in self.kinds)
+            and (not self.ids or situation.id in self.ids or question.id in self.ids)
+        )
+
+
+def draw_questions(choice: Choice, seed: int, missed: Sequence[str]) -> tuple[Question, ...]:
+    """The questions in the order in which they are asked: of each case one, or all that were named or missed.
+
+    Raises ValueError when there are none.
+    """
+    taken = [question for question in all_questions() if choice.takes(question)]
+    if choice.missed:
+        drawn = [question for question in taken if question.id in missed]
+    else:
+        named = [question for question in taken if question.id in choice.ids]
+        drawn = named + _one_of_each(
+            [one for one in taken if one not in named], seed, {one.case.situation.id for one in named}
+        )
+    if not drawn:
+        raise ValueError(_none_left(choice))
+    Random(derive_seed(seed, "order of the quiz")).shuffle(drawn)
+    return tuple(drawn)
+
+
+def _one_of_each(questions: Sequence[Question], seed: int, done: set[str]) -> list[Question]:
+    by_case: dict[str, list[Question]] = {}
+    for question in questions:
+        by_case.setdefault(question.case.situation.id, []).append(question)
+    return [
+        Random(derive_seed(seed, "question", name)).choice(among) for name, among in by_case.items() if name not in done
+    ]
+
+
+def _none_left(choice: Choice) -> str:
+    if choice.missed:
+        return "You have missed none of these questions."
+    if choice.kinds:
+        asked = " or ".join(f"“{KINDS[kind]}”" for kind in choice.kinds)
+        return f"No documented case chosen here asks {asked} Choose another kind or edition."
+    return "There is no documented case for this choice."
+
+
+# The quiz
+
+
+@dataclass
+class Quizzing:
+    """Questions one after another: `at` is the one shown, `answers` those answered by their id."""
+
+    choice: Choice
+    seed: int
+    record: QuizRecord
+    at: int = 0
+    answers: dict[str, Marked] = field(default_factory=dict)
+    deck: tuple[Question, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.deck = draw_questions(self.choice, self.seed, self.record.missed)
+
+    @property
+    def question(self) -> Question:
+        return self.deck[self.at]
+
+    @property
+    def marked(self) -> Marked | None:
+        """The answer given to the question shown, if there is one."""
+        return self.answers.get(self.question.id)
+
+    @property
+    def score(self) -> Score:
+        return Score(sum(one.right for one in self.answers.values()), len(self.answers))
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The questions answered wrongly here."""
+        return tuple(name for name, one in self.answers.items() if not one.right)
+
+    def answer(self, given: Sequence[Any]) -> Marked:
+        """Take an answer to the question shown: places of choices, or numbers as they were typed.
+
+        Raises ValueError for what is no answer, and for a second answer.
+        """
+        if self.marked:
+            raise ValueError("You have answered this question. Go on to the next one.")
+        question = self.question
+        places = read_answer(question.form, given)
+        marked = Marked(places, places == question.right)
+        self.answers[question.id] = marked
+        self.record.add(question.id, marked.right)
+        return marked
+
+    def to(self, at: int) -> None:
+        """Show this question, or the nearest there is."""
+        self.at = max(0, min(at, len(self.deck) - 1))
+
+    def begin(self, choice: Choice, seed: int) -> None:
+        """Begin anew with other questions. Raises ValueError when there are none, and changes nothing then."""
+        self.deck = draw_questions(choice, seed, self.record.missed)
+        self.choice, self.seed, self.at, self.answers = choice, seed, 0, {}
+
+    @property
+    def next_seed(self) -> int:
+        """The seed of the next order."""
+        return derive_seed(self.seed, "next order") % 1_000_000
+
+
+def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
+    """An answer as the form has it, with none of the choices as an empty answer. Raises ValueError for anything else.
+
+    >>> read_answer(Form("numbers", ("N-S",), ("North-South",), unit="money"), ["$80,000"])
+    (80,)
+    """
+    if not isinstance(given, list | tuple):
+        raise ValueError(f"an answer is a list, not {given!r}")
+    if form.way == "numbers":
+        if len(given) != len(form.values):
+            raise ValueError("Fill in every field first.")
+        labels = form.labels if len(form.labels) > 1 else [""]  # one field alone needs no name
+        return tuple(read_number(one, label, form.unit) for one, label in zip(given, labels, strict=True))
+    known = range(len(form.values))
+    if any(type(one) is not int or one not in known for one in given):
+        raise ValueError(f"an answer names choices from 0 to {len(known) - 1}, not {list(given)!r}")
+    if form.way == "one" and len(set(given)) != 1:
+        raise ValueError("Choose one of the answers first.")
+    return tuple(sorted(set(given)))
+
+
+def read_number(text: Any, label: str, unit: str) -> int:
+    """A number as people type it, of money in thousands of dollars or in dollars. Raises ValueError saying what would do.
+
+    >>> read_number("-$210,000", "North-South", "money"), read_number("−20", "East-West", "money"), read_number("13", "", "count")
+    (-210, -20, 13)
+    """
+    typed = f"{text}".strip().replace("\u2212", "-")
+    name = f"{label}: " if label else ""
+    if isinstance(text, bool) or not isinstance(text, str | int) or len(typed) > _MOST_SIGNS:
+        raise ValueError(f"{name}Type a whole number first.")
+    if not typed:
+        raise ValueError(f"{name}Type a number first (0 for nothing).")
+    minus, digits = (-1, typed[1:].lstrip()) if typed.startswith("-") else (1, typed.removeprefix("+"))
+    try:
+        return minus * (parse_amount(digits) if unit == "money" else _whole(digits))
+    except NotationError:
+        how = "thousands (175) or dollars ($175,000)" if unit == "money" else "a whole number, such as 13"
+        raise ValueError(f"{name}“{typed}” is not understood. Write {how}.") from None
+
+
+def _whole(digits: str) -> int:
+    if not (digits.isascii() and digits.isdigit()):
+        raise NotationError(digits)
+    return int(digits)

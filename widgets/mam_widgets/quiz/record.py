@@ -1,0 +1,90 @@
+"""What a learner has answered rightly and wrongly: a small JSON file of their own."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mam.support.data_files import write_whole
+
+_FORMAT = "mam-quiz-1"
+
+
+@dataclass
+class QuizRecord:
+    """How often each question was answered rightly and wrongly, and how the last time went; kept in `path`, if there is one.
+
+    A file that is no such record is put aside under another name. `said` tells what happened to the file, if anything did.
+    """
+
+    path: Path | None = None
+    answered: dict[str, dict[str, Any]] = field(default_factory=dict)
+    said: str = ""
+
+    def __post_init__(self) -> None:
+        if self.path is not None:
+            self._read()
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The questions that were wrong the last time they were answered."""
+        return tuple(name for name, one in sorted(self.answered.items()) if one["last"] == "wrong")
+
+    def add(self, question: str, right: bool) -> None:
+        """Note an answer, and write the file; what another quiz has written there in between stays."""
+        if self.path is not None:
+            self._read()
+        noted = self.answered.setdefault(question, {"right": 0, "wrong": 0, "last": ""})
+        noted["last"] = "right" if right else "wrong"
+        noted[noted["last"]] += 1
+        if self.path is not None:
+            self._write(self.path)
+
+    def _read(self) -> None:
+        if self.path is None or not self.path.exists():
+            return
+        try:
+            self.answered = _check(json.loads(self.path.read_text("utf-8")))
+        except OSError as error:
+            self.said = (
+                f"{self.path} cannot be read ({error.strerror}): what you miss is kept only as long as this quiz."
+            )
+            self.path = None
+        except (ValueError, RecursionError) as error:  # lists in lists without end are no record either
+            aside = _free(self.path)
+            try:
+                self.path.rename(aside)
+                self.said = f"{self.path.name} was no record of a quiz ({error}). It is kept as {aside.name}, and a new one begins."
+            except OSError as fault:
+                self.said = f"{self.path} is no record of a quiz ({error}) and cannot be put aside ({fault.strerror}): it is left alone."
+                self.path = None
+
+    def _write(self, path: Path) -> None:
+        text = json.dumps({"format": _FORMAT, "answered": self.answered}, indent=1, sort_keys=True) + "\n"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text)
+        except OSError as error:
+            self.said = f"{path} cannot be written ({error.strerror}): what you miss is kept only as long as this quiz."
+
+
+def _free(path: Path) -> Path:
+    """A name beside a file that nothing has yet."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-faulty-{number}{path.suffix}")).exists():
+        number += 1
+    return aside
+
+
+def _check(found: Any) -> dict[str, dict[str, Any]]:
+    """The answers of a file. Raises ValueError naming what is wrong with it."""
+    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+        raise ValueError(f"it does not say “format”: “{_FORMAT}”")
+    answered = found.get("answered")
+    if not isinstance(answered, dict):
+        raise ValueError("“answered” must be a table of questions")
+    for name, one in answered.items():
+        fine = isinstance(one, dict) and set(one) == {"right", "wrong", "last"} and one["last"] in ("right", "wrong")
+        if not fine or not all(type(one[key]) is int and one[key] >= 0 for key in ("right", "wrong")):
+            raise ValueError(f"“{name}” must say how often it was right and wrong, and how the last time went")
+    return answered

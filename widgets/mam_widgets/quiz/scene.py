@@ -1,0 +1,255 @@
+"""What a question of the quiz shows: the position without what it comes to, and after the answer the whole of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mam import list_situations
+from mam.drawing import page_svg, table_svg, table_text
+from mam.games.trick_round import TrickRound
+from mam.library.situations.pages import make_picture
+from mam.rules.cards import Card
+from mam.rules.editions import get_edition
+from mam.rules.moves import Play
+from mam.rules.rulings import Ruling, ruling
+from mam.scenes import Scene
+from mam.scenes.labels import cite
+from mam_widgets.quiz.case import Case
+from mam_widgets.quiz.model import Marked, Question, Quizzing
+from mam_widgets.quiz.phrases import KINDS
+from mam_widgets.shared.edition_picker import name_edition
+
+# The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
+_LOOKED_AT = frozenset(
+    "captor, side, led, worth, on top, bull and bear, legal, refused by, cites, playable, in every discard, amounts, most, "
+    "captured, made, scores, entered, put on totals, settled, totals, winners, turn, actor, trump, standing, bidder, phase".split(
+        ", "
+    )
+)
+_ASKS_BIDDER = ("bidder", "standing", "actor", "trump", "turn", "phase")
+# What is asked of the pack, the deal or the table, whatever has been played.
+_OF_THE_PACK = ("cards", "money", "dealt", "left over", "put out", "ranks", "seating", "kind of rule")
+_EMPTY: Scene = {"seats": [], "ruling": None}
+
+
+def cover(question: Question) -> Scene:
+    """The position as it is shown with the question: who sits where, the cards, the calls, but nothing that follows."""
+    case, asked = question.case, question.case.check.question
+    counts = asked == "money" and case.facts["at"] in case.rules.seats  # what a hand holds is there to be added up
+    if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
+        return dict(_EMPTY)
+    scene = make_picture(case.place)
+    kept = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
+    nothing: Scene = dict.fromkeys(scene)
+    return nothing | {
+        **kept,
+        "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
+        "badges": _badges(scene, asked),
+        "seats": [_bare(seat, case) for seat in scene["seats"]],
+        "trick": [{**card, "winning": False, "just": False} for card in scene["trick"]],
+        "trick_done": scene["trick_done"],
+        "worth": 0,
+        "effect": "",
+        "asks": "",
+        "history": [],
+    }
+
+
+def _badges(scene: Scene, asked: str) -> list[Scene]:
+    """The edition, and trump unless that is asked."""
+    first, *more = scene["badges"]
+    return [first, *(badge for badge in more if badge.get("color") and asked != "trump")]
+
+
+def _bare(seat: Scene, case: Case) -> Scene:
+    """A seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
+    asks_bidder = case.check.question in _ASKS_BIDDER
+    bare = {
+        **seat,
+        "turn": False,
+        "role": seat["role"] if seat["role"].startswith("bidder") and not asks_bidder else "",
+    }
+    if not asks_bidder:
+        return bare
+    if case.round is None or case.round.phase == "play":
+        return {**bare, "side": ""}
+    return {**bare, "side": "", "open": None, "under": None, "cards": case.round.rules.hand_size}
+
+
+def uncover(question: Question) -> Scene:
+    """The whole position, to be looked at: nothing can be played in it."""
+    scene = make_picture(question.case.place)
+    acting = ("hand", "calls", "trumps", "choices", "spell", "next", "others")
+    return {name: None if name in acting else value for name, value in scene.items()}
+
+
+def list_tricks(case: Case) -> list[Scene]:
+    """The tricks that were played, card by card, where there are several."""
+    round = case.round
+    if not isinstance(round, TrickRound) or (len(round.tricks) < 2 and "trick" not in case.facts):
+        return []
+    return [
+        {"number": number, "plays": [{"who": case.name(seat), "card": card.code} for seat, card in trick.plays]}
+        for number, trick in enumerate(round.tricks, 1)
+    ]
+
+
+def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
+    """Whether an answer is right, and what is."""
+    form, right = question.form, question.form.tell(question.right)
+    if marked.right:
+        return "Right", _sentence(right)
+    return "Not right", f"Your answer: {_sentence(form.tell(marked.given))} Right: {_sentence(right)}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
+    """All there is to see of a quiz; before the answer, nothing of what it is."""
+    question, marked = quiz.question, quiz.marked
+    table = uncover(question) if marked else cover(question)
+    shown: Scene = {
+        **table,
+        "title": "Situation quiz",
+        "live": told or ask_aloud(quiz),
+        "editions": None,
+        "quiz": {
+            "id": question.id,
+            "at": quiz.at,
+            "count": len(quiz.deck),
+            "kind": KINDS[question.kind],
+            "edition": name_edition(question.case.rules),
+            "setup": "" if not marked and question.is_given_away else question.case.situation.setup,
+            "words": question.words,
+            "form": _form(question),
+            "tricks": list_tricks(question.case),
+            "given": list(marked.given) if marked else None,
+            "score": {"right": quiz.score.right, "answered": quiz.score.answered},
+            "missed": len(quiz.record.missed),
+            "file": f"{quiz.record.path}" if quiz.record.path else "",
+            "said": quiz.record.said,
+            "choice": _choice(quiz),
+            "after": None,
+        },
+    }
+    if marked:
+        shown["ruling"] = _ruling(question, marked)
+        shown["quiz"]["after"] = _after(question, marked)
+    return shown
+
+
+def ask_aloud(quiz: Quizzing) -> str:
+    """The question as one sentence for the live region."""
+    return f"Question {quiz.at + 1} of {len(quiz.deck)}: {quiz.question.words}"
+
+
+def _form(question: Question) -> Scene:
+    form = question.form
+    hints = {"money": "In thousands (175) or dollars ($175,000)", "points": "In points", "tricks": "In tricks"}
+    return {
+        "way": form.way,
+        "labels": list(form.labels),
+        "cards": list(form.cards),
+        "hint": hints.get(form.unit, "") if form.way == "numbers" else "",
+    }
+
+
+def _ruling(question: Question, marked: Marked) -> Scene:
+    """The verdict, what the rules say of this position, and the rules."""
+    head, text = tell_verdict(question, marked)
+    rulings = _rulings(question)
+    because = dict.fromkeys(one.because for one in rulings if one.because)
+    once = {one.id: one for one in rulings}
+    told = " ".join([text, *because])
+    kind = "ok" if marked.right else "stop"
+    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(one) for one in once.values()]}
+
+
+def _rulings(question: Question) -> Sequence[Ruling]:
+    """The rules behind the answer: of cards that may be played, those against the others; of what came of a move, the last
+    first."""
+    found, round = question.case.finding.rulings, question.case.round
+    if question.case.check.question in _OF_THE_PACK:
+        return [ruling(name) for name in question.case.situation.rules]  # not what the last move was made under
+    if question.case.check.question == "playable" and round is not None:
+        against = [round.why_not(Play(Card(code))) for code in question.form.cards]
+        return [one for one in against if one is not None] or found
+    return found[::-1] if question.kind in ("capture", "worth", "score") else found
+
+
+def _after(question: Question, marked: Marked) -> Scene:
+    """What is shown only when the question has been answered."""
+    situation, form = question.case.situation, question.form
+    return {
+        "right": list(question.right),
+        "is_right": marked.right,
+        "numbers": _numbers(question, marked) if form.way == "numbers" else [],
+        "title": f"{situation.id}. {situation.title}",
+        "kind": situation.kind.capitalize(),
+        "source": situation.source,
+        "question": situation.question,
+        "answer": situation.answer,
+    }
+
+
+def _numbers(question: Question, marked: Marked) -> list[Scene]:
+    """Each number that was typed, and what it should be."""
+    form = question.form
+    alone = replace(form, values=(None,), labels=("",))
+    return [
+        {"label": label, "given": alone.tell([given]), "right": alone.tell([right]), "fine": given == right}
+        for label, given, right in zip(form.labels, marked.given, question.right, strict=True)
+    ]
+
+
+def _choice(quiz: Quizzing) -> dict[str, Any]:
+    """What can be asked, and what is."""
+    choice = quiz.choice
+    editions = dict.fromkeys(one.edition for one in list_situations())
+    return {
+        "editions": [
+            {"id": "", "text": "Any edition"},
+            *({"id": one, "text": get_edition(one).name} for one in editions),
+        ],
+        "edition": choice.edition,
+        "kinds": [{"id": "", "text": "Anything"}, *({"id": name, "text": words} for name, words in KINDS.items())],
+        "kind": choice.kinds[0] if len(choice.kinds) == 1 else "",
+        "missed": choice.missed,
+    }
+
+
+# Without a kernel
+
+
+def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
+    """The question, and what is known of its answer, as headings with their lines."""
+    quiz, after = scene["quiz"], scene["quiz"]["after"]
+    choices = quiz["form"]["labels"] if quiz["form"]["way"] != "numbers" else []
+    asked = [quiz["setup"], quiz["words"], *(f"· {label}" for label in choices)]
+    panels = [(f"Question {quiz['at'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in asked if line])]
+    if quiz["tricks"]:
+        panels.append(("The tricks", [_trick_line(one) for one in quiz["tricks"]]))
+    if after:
+        verdict = scene["ruling"]
+        rules = [f"{one['id']}: {one['words']} ({one['source']})" for one in verdict["cites"]]
+        panels.append((verdict["head"], [verdict["text"], *rules]))
+        panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
+    score = quiz["score"]
+    return [*panels, ("Score", [f"{score['right']} right of {score['answered']} answered."])]
+
+
+def _trick_line(trick: Scene) -> str:
+    return f"{trick['number']}. " + ", ".join(f"{one['who']} {one['card']}" for one in trick["plays"])
+
+
+def draw_quiz(scene: Scene) -> str:
+    """The position as a picture; where there is none to look at, the question as a page."""
+    return table_svg(scene) if scene["seats"] else page_svg(scene["title"], write_panels(scene))
+
+
+def write_quiz(scene: Scene) -> str:
+    """The question, and the position, as text."""
+    table = [table_text(scene)] if scene["seats"] else []
+    return "\n\n".join([*("\n".join([heading, *lines]) for heading, lines in write_panels(scene)), *table])

@@ -1,0 +1,98 @@
+"""Whether the set-up of a question states its answer: then the quiz shows the position alone, without the set-up."""
+
+import re
+from collections.abc import Iterable
+
+from mam.scenes.labels import spell
+from mam_widgets.quiz.case import Case, Form
+
+_NUMBERS = {
+    name: f"{number}"
+    for number, name in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split(), 1
+    )
+}
+_OFTEN_SAID = 2  # one and two stand in many set-ups and mean something else there
+
+# What a sentence says of the right seat or color when it is the answer; nothing else is read in these forms.
+_SEAT = {
+    "turn": r"{}[^.;:]*\b(is to|has to|must|opens|speaks|leads)\b",
+    "actor": r"{}[^.;:]*\b(is to|has to|must|decides)\b",
+    "captor": r"{}\b[^.;:,]*\b(takes|captures) (it|the trick)\b",
+    "dealer": r"{} (deals|has dealt|is the dealer)\b",
+    "next dealer": r"{} deals\b",
+}
+_COLOR = {
+    "trump": r"(named|names|trump is) {}\b|\b{} is (named |made )?trump\b",
+    "led": r"\b{} is led\b|\bleads? (a|the)( low| high)? {}\b",
+}
+# What is said before and has to be worked with, so that the same number as an answer is not given away.
+_PEOPLE = ("winners", "partners")
+_FROM_BEFORE = ("totals", "settled", "put on totals")
+_SCORED = ("scores", "entered", "settled", "totals", "put on totals")
+
+
+def states_answer(case: Case, form: Form, right: tuple[int, ...], words: str) -> bool:
+    """Whether the set-up, or the question itself, states the answer or a part of it.
+
+    `right` is the right answer as the form has it, `words` the question as it is asked.
+    """
+    setup = _plain(case.situation.setup)
+    if form.way == "numbers":
+        return _states_numbers(case, form, right, setup)
+    labels = [_plain(form.labels[place]) for place in right]
+    asked = case.check.question
+    if form.way == "one" and form.values == case.rules.seats:
+        return _names(labels[0], words) or _matches(_SEAT.get(asked), labels, setup)
+    if asked in _COLOR:
+        return _matches(_COLOR[asked], labels, setup)
+    if asked == "order":
+        return _in_order(labels[0].split(", "), setup)
+    if asked in ("bidder", "standing"):
+        return all(_names(part, setup) for part in labels[0].rsplit(", ", 1))
+    if asked in _PEOPLE or form.cards:
+        return False  # whoever is named may be right or wrong
+    return bool(labels) and all(_names(label, setup) for label in labels)
+
+
+def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) -> bool:
+    asked = case.check.question
+    if asked == "cards" and not any(right):
+        return re.search(r"\b(left|taken) out\b", setup) is not None
+    known = _known(case) if asked in _SCORED else set()
+    if form.unit == "money":
+        return any(
+            _names(spell(abs(number), "money"), setup) for number in right if number and abs(number) not in known
+        )
+    if asked in _FROM_BEFORE or (form.unit == "points" and asked in _SCORED):
+        return False  # small numbers that are added up: each of them stands for something else in the set-up
+    told = set(re.findall(r"(?<![\d$,])\d+(?![\d,])", setup))
+    return any(f"{number}" in told for number in right if abs(number) > _OFTEN_SAID)
+
+
+def _known(case: Case) -> set[int]:
+    """The bid, which a set-back repeats, and what everybody stood at before."""
+    before = {**case.place.table.get("carried", {}), **case.facts.get("totals", {})}
+    return {getattr(case.round, "bid", None) or 0, *map(abs, before.values())}
+
+
+def _plain(text: str) -> str:
+    """A text with its numbers as digits."""
+    return re.sub(r"\b[a-zA-Z][a-z]+\b", lambda word: _NUMBERS.get(word[0].lower(), word[0]), text)
+
+
+def _names(label: str, text: str) -> bool:
+    own = label.split(" (")[0]  # a seat that has a name of its own in the document
+    return bool(own) and re.search(rf"(?<![\w$,]){re.escape(own)}(?![\w]|,\d)", text) is not None
+
+
+def _matches(pattern: str | None, labels: Iterable[str], setup: str) -> bool:
+    names = [re.escape(label.split(" (")[0]) for label in labels]
+    return pattern is not None and any(re.search(pattern.replace("{}", name), setup) for name in names)
+
+
+def _in_order(labels: list[str], setup: str) -> bool:
+    """Whether these are first named in this order."""
+    found = [re.search(rf"\b{re.escape(label)}\b", setup) for label in labels]
+    starts = [match.start() for match in found if match]
+    return len(starts) == len(labels) and starts == sorted(starts)

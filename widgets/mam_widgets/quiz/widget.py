@@ -1,0 +1,152 @@
+"""The quiz widget: the documented cases as questions, answered before the ruling, the source and the position are shown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from mam.rules.dealing import check_seed
+from mam.rules.editions import get_edition
+from mam.scenes import Scene
+from mam_widgets.quiz.model import Choice, Quizzing, Score, all_questions
+from mam_widgets.quiz.phrases import KINDS
+from mam_widgets.quiz.record import QuizRecord
+from mam_widgets.quiz.scene import ask_aloud, draw_quiz, make_quiz_scene, tell_verdict, write_quiz
+from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+
+FILE = Path("mam-saves") / "quiz.json"
+_KINDS: dict[str, type] = {"at": int, "given": list, "edition": str, "kind": str, "missed": bool}
+_MESSAGES = ("answer", "to", "choose", "shuffle")
+
+
+def quiz(
+    edition: str | None = None,
+    *,
+    kinds: str | Sequence[str] | None = None,
+    ids: str | Sequence[str] | None = None,
+    seed: int | None = None,
+    record: str | Path | bool = True,
+) -> "Quiz":
+    """The documented cases as questions: answer first, then see the ruling, the source and the position.
+
+    Asked are the cases of an `edition` (all, unless you say), of some `kinds` of question ("capture", "worth", "legal",
+    "score", "table"), or those with these `ids` ("B29", or "B29.3" for one question of it); `seed` mixes them. What you miss is
+    kept in the file `record` names, `mam-saves/quiz.json` beside the notebook unless you say; `record=False` keeps nothing.
+    Raises ValueError for an unknown edition, kind or id, and where no case is left; TypeError for what is no seed or file.
+
+    >>> table = quiz(ids="B29.3", record=False)
+    >>> table.question
+    'What is the trick worth?'
+    >>> table.answer("$40,000").score
+    Score(right=1, answered=1)
+    """
+    choice = Choice(
+        get_edition(edition).id if edition is not None else "",
+        _check_known(kinds, set(KINDS), "kind of question"),
+        _check_known(ids, _known_ids(), "documented case"),
+    )
+    seed = randbelow(1_000_000) if seed is None else check_seed(seed)
+    return Quiz(Quizzing(choice, seed, QuizRecord(_file(record))))
+
+
+def _known_ids() -> set[str]:
+    return {name for one in all_questions() for name in (one.id, one.case.situation.id)}
+
+
+def _check_known(given: str | Sequence[str] | None, known: set[str], what: str) -> tuple[str, ...]:
+    names = () if given is None else (given,) if isinstance(given, str) else tuple(given)
+    for name in names:
+        if name not in known:
+            some = sorted(known)
+            there = ", ".join(some) if len(some) < 10 else f"for example {some[0]} and {some[1]}, up to {some[-1]}"
+            raise ValueError(f"no {what} {name!r}: there are {there}")
+    return names
+
+
+def _file(record: str | Path | bool) -> Path | None:
+    if isinstance(record, bool):
+        return FILE if record else None
+    if not isinstance(record, str | Path) or not str(record):
+        raise TypeError(f"record is the name of a file, True or False, not {record!r}")
+    return Path(record)
+
+
+class Quiz(SceneWidget):
+    """Questions on the documented cases. `question` is the one shown, `score` how many were right of how many answered,
+    `missed` the ids of the questions that were wrong the last time, as the learner's file has them.
+    """
+
+    _esm = script("quiz")
+    _css = style("quiz")
+
+    def __init__(self, quizzing: Quizzing) -> None:
+        self._quiz = quizzing
+        self._told = ""
+        super().__init__()
+
+    @property
+    def question(self) -> str:
+        return self._quiz.question.words
+
+    @property
+    def score(self) -> Score:
+        return self._quiz.score
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        return self._quiz.record.missed
+
+    def answer(self, *given: int | str) -> "Quiz":
+        """Answer the question shown and return the widget: places of choices from 0, or numbers. Raises ValueError for what
+        is no answer."""
+        self._answer(list(given))
+        self._refresh()
+        return self
+
+    def go(self, at: int) -> "Quiz":
+        """Show the question with this number from 0 (or the nearest) and return the widget."""
+        self._told = ""
+        self._quiz.to(at)
+        self._refresh()
+        return self
+
+    def _answer(self, given: list[Any]) -> None:
+        marked = self._quiz.answer(given)
+        self._told = ". ".join(tell_verdict(self._quiz.question, marked))
+
+    def _do(self, message: Any) -> None:
+        do = check_message(message, _KINDS, _MESSAGES)
+        self._told = ""
+        quiz = self._quiz
+        match do:
+            case "answer":
+                self._answer(message.get("given", []))
+            case "to":
+                quiz.to(message.get("at", quiz.at))
+            case "choose":
+                self._choose(message)
+            case "shuffle":
+                quiz.begin(quiz.choice, quiz.next_seed)
+
+    def _choose(self, message: Any) -> None:
+        """Begin anew with other questions; what the message leaves out stays as it was."""
+        quiz, before = self._quiz, self._quiz.choice
+        edition = message.get("edition", before.edition)
+        kinds = (message["kind"],) if message.get("kind") else () if "kind" in message else before.kinds
+        choice = Choice(
+            get_edition(edition).id if edition else "",
+            _check_known(kinds, set(KINDS), "kind of question"),
+            () if {"edition", "kind"} & set(message) else before.ids,
+            message.get("missed", before.missed),
+        )
+        quiz.begin(choice, quiz.next_seed)
+        self._told = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
+
+    def _make_scene(self) -> Scene:
+        return make_quiz_scene(self._quiz, self._told)
+
+    def _picture(self) -> str:
+        return draw_quiz(self.scene)
+
+    def _words(self) -> str:
+        return write_quiz(self.scene)

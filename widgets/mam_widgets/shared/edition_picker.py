@@ -1,0 +1,104 @@
+"""The edition switch: which editions there are to choose from, and what changed when one was left for another."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from mam.library.comparing import Difference, compare
+from mam.rules.editions import RuleSet, get_edition, list_editions, split_edition
+from mam.rules.rulings import Ruling
+from mam.scenes import Scene
+
+
+def make_editions(now: str, before: str | None = None, only: Sequence[str] | None = None) -> Scene:
+    """What `scene["editions"]` holds: the choices, the edition of now, and what differs from the one before.
+
+    Editions are named by their ids, with options after plus signs; `only` keeps the choices to these editions. Raises
+    ValueError for an unknown edition or option.
+
+    >>> scene = make_editions("make-a-million-2004", "make-a-million-1935")
+    >>> scene["changed"]["head"]
+    '16 things differ from 1935 rules'
+    >>> scene["changed"]["items"][0]["before"], scene["changed"]["items"][0]["now"]
+    ('the dealer', 'left of the dealer')
+    """
+    rules = get_edition(now)
+    ids = list(list_editions() if only is None else dict.fromkeys(only))
+    own = rules.id if rules.full_id not in ids else rules.full_id
+    ids = [rules.full_id if one == own else one for one in ids]
+    if rules.full_id not in ids:
+        ids.insert(0, rules.full_id)
+    changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, now)
+    return {
+        "now": rules.full_id,
+        "choices": [{"id": one, "text": name_edition(get_edition(one))} for one in ids],
+        "before": get_edition(before).full_id if changed else "",
+        "changed": changed,
+    }
+
+
+def name_edition(rules: RuleSet) -> str:
+    """What an edition is called, with the options chosen in it.
+
+    >>> name_edition(get_edition("sweven+6-players"))
+    'Sweven, two to six players, with: 6 players'
+    """
+    chosen = [rules.options[name].words for name in rules.chosen]
+    return f"{rules.name}, with: {'; '.join(chosen)}" if chosen else rules.name
+
+
+def tell_switch(now: str, before: str) -> str:
+    """A switch in one sentence, for the live region.
+
+    >>> tell_switch("manhattan", "make-a-million-1935")
+    'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
+    """
+    changed = make_editions(now, before)["changed"]
+    told = changed["head"] if changed else "nothing differs"
+    return f"Now under {name_edition(get_edition(now))}: {told}."
+
+
+def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
+    """The edition that a message asks for. Raises ValueError, with the ids that there are, for any other.
+
+    >>> check_edition("sweven")
+    'sweven'
+    """
+    known = list_editions() if only is None else only
+    if isinstance(edition, str) and (edition in known or split_edition(edition)[0] in known):
+        return get_edition(edition).full_id
+    raise ValueError(f"no edition {edition!r}: there are {', '.join(known)}")
+
+
+@lru_cache(maxsize=64)
+def _changed(before: str, now: str) -> Scene:
+    """What differs: settings in the order in which a round comes to them, then what only one of the two offers."""
+    differing = [one for one in compare(before, now) if one.says[0] != one.says[1]]
+    found = sorted(differing, key=lambda one: one.kind == "option")
+    left = get_edition(before)
+    count = f"{len(found)} things differ" if len(found) != 1 else "One thing differs"
+    return {
+        "head": f"{count} from {_short(left)}" if found else f"Nothing differs from {_short(left)}",
+        "left": _short(left),
+        "items": [_item(one) for one in found],
+    }
+
+
+def _short(rules: RuleSet) -> str:
+    return " + ".join([rules.short_name, *rules.chosen])
+
+
+def _item(one: Difference) -> Scene:
+    """One difference: what it is about, what each edition says, and where it stands."""
+    option = one.kind == "option"
+    topic = one.topic.removeprefix("the option: ").removeprefix("the options: ")
+    return {
+        "option": option,
+        "topic": topic[0].upper() + topic[1:],
+        "before": one.says[0],
+        "now": one.says[1],
+        "cites": [_cite(ruling) for ruling in dict.fromkeys((*one.rulings[1], *one.rulings[0]))],
+    }
+
+
+def _cite(ruling: Ruling) -> Scene:
+    return {"id": ruling.id, "source": ruling.source}

@@ -1,0 +1,142 @@
+"""What all drawn widgets share: the scene that Python owns, messages that become sentences, the picture for a saved notebook."""
+
+import base64
+import html
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+from IPython.display import display, update_display
+
+from mam import drawing
+from mam.scenes import Scene
+from mam_widgets.shared.background import TURN
+
+_STATIC = Path(__file__).parents[1] / "static"
+_SHARED = (
+    "elements", "cards", "money", "spelling", "table", "marks", "hand", "auction", "panels", "piles", "plots", "editions", "bar", "motion",
+    "board",
+)  # fmt: skip
+_STYLES = ("board", "table", "games", "plots", "editions", "marks", "piles")
+
+
+def script(*names: str) -> str:
+    """One ES module: the card art, what all widgets share, then the files of one, each building on those before it."""
+    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
+    art = "".join(f"const {name} = {json.dumps(what)};\n" for name, what in shapes.items())
+    return art + "\n".join(_read(f"{name}.js") for name in (*_SHARED, *names))
+
+
+def style(*names: str) -> str:
+    """One style sheet: the colors, what all widgets share, then the files of one."""
+    return drawing.css() + "\n".join(_read(f"{name}.css") for name in (*_STYLES, *names))
+
+
+def _read(name: str) -> str:
+    return (_STATIC / name).read_text("utf-8")
+
+
+class SceneWidget(anywidget.AnyWidget):
+    """A widget that draws a scene: plain data that Python makes, and the browser never changes.
+
+    A subclass says what there is to see (`_make_scene`), what a message of the browser does (`_do`), and how it looks
+    without a kernel (`_picture`, `_words`). Whatever a message raises becomes a sentence in the scene.
+    """
+
+    scene = traitlets.Dict().tag(sync=True)
+    uid = traitlets.Unicode().tag(sync=True)
+    _refusal = ""  # why the last message was not done, until the next one
+
+    def __init__(self) -> None:
+        self._shown = False
+        super().__init__(uid=secrets.token_hex(4), scene=self._make_scene())
+        self.on_msg(self._obey)
+
+    def _make_scene(self) -> Scene:
+        raise NotImplementedError
+
+    def _do(self, message: Any) -> None:
+        """Do what the browser asks; raises an error, whose words the learner reads, for what cannot be done."""
+        raise NotImplementedError
+
+    def _picture(self) -> str:
+        """The scene as SVG, for a notebook without a kernel."""
+        return drawing.table_svg(self.scene)
+
+    def _words(self) -> str:
+        """The scene as text, for a notebook without a kernel and for a terminal."""
+        return drawing.table_text(self.scene)
+
+    def _obey(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        with TURN:
+            self._refusal = ""
+            try:
+                self._do(message)
+                self._refresh()
+            except Exception as error:  # a learner gets a sentence, never a dead button
+                self._refusal = f"{error}"
+                before, self.scene = self.scene.get("live"), self._with_fault(self._refusal)
+                if self.scene["live"] == before:  # asked for again, so it is said again
+                    self.scene = {**self.scene, "live": f"{before}\u00a0"}
+
+    def _fail(self, sentence: str) -> None:
+        """Say what went wrong with work behind the widget."""
+        self._refusal = sentence
+        self._refresh()
+
+    def _with_fault(self, text: str, scene: Scene | None = None) -> Scene:
+        """The scene that is shown, or the one given, with what went wrong in the place of its ruling."""
+        fault = {"kind": "stop", "head": "That did not work", "text": text, "may": [], "cites": []}
+        return {**(self.scene if scene is None else scene), "ruling": fault, "live": f"That did not work: {text}"}
+
+    def _refresh(self) -> None:
+        """Send what there is to see now, and renew the picture that stands in for it."""
+        scene = self._make_scene()
+        # Work behind the widget goes on, but what was refused stays said.
+        self.scene = self._with_fault(self._refusal, scene) if self._refusal else scene
+        if self._shown:
+            update_display(self._twin(), raw=True, display_id=self._display_id)
+
+    @property
+    def _display_id(self) -> str:
+        return f"mam-{self.uid}"
+
+    def _ipython_display_(self) -> None:
+        # Two outputs: the live table, and a picture of the position that the live one hides. A notebook opened without
+        # a kernel cannot show the first, whatever else stands in the same output, so the picture needs its own.
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        text = "The live table needs a running kernel."
+        display({"application/vnd.jupyter.widget-view+json": view, "text/plain": text}, raw=True)
+        display(self._twin(), raw=True, display_id=self._display_id)
+        self._shown = True
+
+    def _twin(self) -> dict[str, str]:
+        """The scene as a picture and as text, for a notebook without a kernel."""
+        text = self._words()
+        picture = base64.b64encode(self._picture().encode()).decode()
+        title = html.escape(self.scene.get("title") or "The table", quote=True)
+        page = (
+            f'<div data-mam-static="{self.uid}"><img alt="{title}: the position is told in words below"'
+            f' style="max-width:100%" src="data:image/svg+xml;base64,{picture}">'
+            f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
+        )
+        return {"text/html": page, "text/plain": text}
+
+
+def check_message(message: Any, kinds: dict[str, type], known: Sequence[str]) -> str:
+    """What a message of the browser asks for. Raises ValueError for a message that nobody sends.
+
+    >>> check_message({"do": "to", "at": 3}, {"at": int}, ["to"])
+    'to'
+    """
+    if not isinstance(message, dict):
+        raise ValueError(f"a message is an object with a “do”, not {message!r}")
+    do = message.get("do")
+    wrong = any(not isinstance(message[name], kind) for name, kind in kinds.items() if name in message)
+    if not isinstance(do, str) or do not in known or wrong:
+        raise ValueError(f"unknown message {message!r}")
+    return do

@@ -1,0 +1,1 @@
+"""The stepper: a record, move by move."""

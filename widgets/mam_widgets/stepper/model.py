@@ -1,0 +1,288 @@
+"""A walk through a record: where one stands, what-if branches, and the scene of each moment. No browser in here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from mam import NotationError, Round, Ruling, TrickRound, parse_move, view
+from mam.players import random_player
+from mam.records.record import Branch, Record
+from mam.rules.dealing import derive_seed
+from mam.rules.moves import Move
+from mam.scenes import Scene
+from mam_widgets.stepper.scene import show_walk
+
+
+@dataclass
+class Walk:
+    """A moment of a record or of one of its branches, and the ways to go on from there.
+
+    `at` counts the moves made; `branch` is the index of the what-if being walked, None on the record itself. With
+    `you` set, only that seat's view is shown and the others move by themselves, with no aim, when asked to. `bottom` is
+    the seat at the lower edge; where there is no such seat, the first.
+    """
+
+    record: Record
+    at: int = 0
+    branch: int | None = None
+    you: str | None = None
+    bottom: str = "S"
+    open_hands: bool = True
+    seed: int = 0
+    printed: bool = False  # whether the record's calls stand in print
+    given: int = 0  # how many moves the record had when the walk began
+    refused: tuple[Move, Ruling] | None = None
+    fault: str = ""
+    _lines: dict[int | None, tuple[Round, ...]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.bottom not in self.record.deal.seats:
+            self.bottom = self.you or self.record.deal.seats[0]
+
+    # Where we stand
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds along the line being walked, from the deal on."""
+        if self.branch not in self._lines:
+            if self.branch is None:
+                self._lines[None] = self.record.rounds()
+            else:
+                step = self.record.branches[self.branch].step
+                self._lines[self.branch] = self.main[:step] + self.record.branch_rounds(self.branch)
+        return self._lines[self.branch]
+
+    @property
+    def main(self) -> tuple[Round, ...]:
+        """The rounds of the record itself."""
+        if None not in self._lines:
+            self._lines[None] = self.record.rounds()
+        return self._lines[None]
+
+    @property
+    def round(self) -> Round:
+        return self.rounds[self.at]
+
+    @property
+    def last(self) -> int:
+        return len(self.rounds) - 1
+
+    @property
+    def person(self) -> str | None:
+        """Whose view is shown: yours, until the round has been played out; then all may be looked at (R35-NEST-7)."""
+        return None if self.main[-1].over or self.rounds[-1].over else self.you
+
+    @property
+    def off_record(self) -> bool:
+        """Whether the moves up to here differ from the record's."""
+        return self.branch is not None and self.at > self.record.branches[self.branch].step
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the line being walked, to its end."""
+        return self.rounds[-1].history
+
+    def under(self, record: Record) -> "Walk":
+        """A walk through another record of the same deal, seen by the same person, at the same moment or its end."""
+        walk = Walk(record, you=self.you, bottom=self.bottom, open_hands=self.open_hands, seed=self.seed)
+        walk.printed, walk.given = self.printed, min(self.given, len(record.moves))
+        walk.to(self.at)
+        return walk
+
+    # Going
+
+    def to(self, step: int) -> None:
+        """Stand at this step, or at the nearest end."""
+        self._clear()
+        self.at = max(0, min(int(step), self.last))
+
+    def play(self, move: Move) -> None:
+        """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
+        unfinished record, on in the record). A refused move is kept with its ruling for the panel."""
+        self._clear()
+        # Judged on the view: a ruling on a hidden hand would tell what it holds.
+        if ruling := view(self.round, self.person).why_not(move):
+            self.refused = (move, ruling)
+        else:
+            self._go(move)
+
+    def _go(self, move: Move) -> None:
+        move = self.round.play(move).history[-1]  # as the round keeps it: a blind draw with the card that it brought
+        if self.at < self.last and self.moves[self.at] == move:
+            self.at += 1
+            return
+        if not self.off_record and self.main[-1].history[self.at : self.at + 1] == (move,):
+            self.branch = None  # the record's own move, made where a branch leaves it
+            self.at += 1
+            return
+        if self.branch is None and self.at == self.last:
+            self.record = replace(self.record, moves=(*self.record.moves, move))
+            self._lines.pop(None)
+        else:
+            self._branch_off(move)
+        self.at += 1
+
+    def _branch_off(self, move: Move) -> None:
+        branches = self.record.branches
+        if self.branch is not None and self.at >= branches[self.branch].step:
+            old = branches[self.branch]
+            made = (*old.moves[: self.at - old.step], move)
+            if self.at == self.last:  # the branch simply grows
+                grown = (*branches[: self.branch], replace(old, moves=made), *branches[self.branch + 1 :])
+                self.record = replace(self.record, branches=grown)
+                self._lines.pop(self.branch, None)
+                return
+            new = Branch(old.step, made)
+        else:
+            new = Branch(self.at, (move,))
+        for index, known in enumerate(branches):
+            if known.step == new.step and known.moves[: len(new.moves)] == new.moves:
+                self.branch = index  # somebody tried this before: go on there
+                return
+        names = {known.name for known in branches}
+        name = next(name for number in range(1, len(branches) + 2) if (name := f"What if {number}") not in names)
+        self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
+        self.branch = len(branches)
+
+    def say(self, text: str) -> None:
+        """Make the move that a text says; a text that says none is answered with what would."""
+        try:
+            move = parse_move(text)
+        except NotationError as error:
+            self._clear()
+            self.fault = str(error)
+        else:
+            self.play(move)
+
+    def back_to_record(self) -> None:
+        """Leave the branch for the moment it left the record."""
+        self._clear()
+        if self.branch is not None:
+            self.at = min(self.at, self.record.branches[self.branch].step)
+            self.branch = None
+
+    def enter(self, index: int) -> None:
+        """Go to the first move of a branch; an index that names none changes nothing."""
+        self._clear()
+        if 0 <= int(index) < len(self.record.branches):
+            self.branch = int(index)
+            self.at = self.record.branches[self.branch].step + 1
+
+    def undo(self) -> None:
+        """Take back the last move of a branch or of a round being played (with `you`, to your own last decision)."""
+        self._clear()
+        if not self.can_undo:
+            return
+        keep = self.at - 1
+        if self.you and self.branch is None:
+            keep = max((s for s in range(self.at) if self.rounds[s].actor == self.you), default=keep)
+        if self.branch is None:
+            keep = max(keep, *(branch.step for branch in self.record.branches), 0)  # a branch keeps what it hangs on
+            self.record = replace(self.record, moves=self.record.moves[:keep])
+            self._lines.pop(None)
+        else:
+            branches, old = self.record.branches, self.record.branches[self.branch]
+            left = old.moves[: keep - old.step]
+            self._lines = {None: self.main}
+            if left:
+                self.record = replace(
+                    self.record,
+                    branches=(*branches[: self.branch], replace(old, moves=left), *branches[self.branch + 1 :]),
+                )
+            else:
+                self.record = replace(self.record, branches=(*branches[: self.branch], *branches[self.branch + 1 :]))
+                self.branch = None
+        self.at = keep
+
+    @property
+    def can_undo(self) -> bool:
+        """Only what was added here can be taken back, and nothing that a branch still hangs on."""
+        if self.at != self.last or not self.at:
+            return False
+        if self.branch is not None:
+            return self.off_record
+        return self.at > self.given and not any(branch.step >= self.at for branch in self.record.branches)
+
+    # Moves made for the learner
+
+    def printed_call(self) -> Move | None:
+        """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
+        round, final = self.round, self.main[-1]
+        if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
+            return None
+        made = sum(seat == round.turn for seat, _ in round.calls)
+        own = [call for seat, call in final.calls if seat == round.turn]
+        return own[made] if made < len(own) else None
+
+    def call_as_printed(self) -> None:
+        """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
+        call = self.printed_call()
+        if call is not None:
+            self.play(call)
+
+    def all_call_as_printed(self) -> None:
+        """Let one seat after the other call as printed: to the seat that was tried otherwise, or until a printed call
+        is no longer legal."""
+        tried = self.rounds[self.record.branches[self.branch].step].turn if self.branch is not None else None
+        self._clear()
+        first = True
+        while (call := self.printed_call()) is not None and (first or self.round.turn != tried):
+            if self.round.why_not(call) is not None:
+                return
+            self._go(call)
+            first = False
+
+    def play_any(self) -> None:
+        """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
+        self._clear()
+        others = self.you is not None and self.round.actor != self.you
+        while self.round.actor is not None:
+            tricks = _tricks(self.round)
+            rng = Random(derive_seed(self.seed, *map(str, self.round.history)))
+            self._go(random_player(view(self.round, self.round.actor), rng))
+            if not others or self.round.actor == self.you or _tricks(self.round) > tricks:
+                return
+
+    def _clear(self) -> None:
+        self.refused, self.fault = None, ""
+
+    def scene(self) -> Scene:
+        """The whole scene for the browser."""
+        return show_walk(self)
+
+
+def _tricks(round: Round) -> int:
+    """How many tricks are complete."""
+    return len(round.tricks) if isinstance(round, TrickRound) else 0
+
+
+MESSAGES: dict[str, tuple[str, Sequence[str]]] = {
+    "to": ("to", ["at"]),
+    "move": ("say", ["move"]),
+    "back": ("back_to_record", []),
+    "branch": ("enter", ["index"]),
+    "as_printed": ("call_as_printed", []),
+    "as_printed_all": ("all_call_as_printed", []),
+    "any": ("play_any", []),
+    "undo": ("undo", []),
+}
+
+
+def obey(walk: Walk, message: Any) -> None:
+    """Do what a message from the browser asks. A message that nobody sends raises ValueError and changes nothing."""
+    if not isinstance(message, dict):
+        raise ValueError(f"a message is an object with a “do”, not {message!r}")
+    do = message.get("do")
+    kinds = {"at": int, "index": int, "move": str, "seat": str}
+    if not isinstance(do, str) or any(not isinstance(message[name], kinds[name]) for name in kinds if name in message):
+        raise ValueError(f"unknown message {message!r}")
+    if do == "all_hands":
+        walk.open_hands = bool(message.get("on"))
+    elif do == "bottom" and message.get("seat") in walk.record.deal.seats:
+        walk.bottom = str(message["seat"])
+    elif do in MESSAGES and all(name in message for name in MESSAGES[do][1]):
+        method, names = MESSAGES[do]
+        getattr(walk, method)(*(message[name] for name in names))
+    else:
+        raise ValueError(f"unknown message {message!r}")

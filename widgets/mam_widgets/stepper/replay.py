@@ -1,0 +1,183 @@
+"""The same deal and moves under another edition: how far they are legal there, and where they are not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from mam import Record, Ruling, TrickRound, view
+from mam.games.phases import PHASES
+from mam.games.registry import make_round
+from mam.games.round import Round
+from mam.rules.auction import high_bid
+from mam.rules.editions import get_edition, list_editions
+from mam.rules.moves import Bid, Move
+from mam.rules.rulings import Reason
+from mam.scenes import call_words
+from mam_widgets.shared.edition_picker import name_edition
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where the moves of a record end under another edition: after how many moves, why in words, and by which ruling.
+
+    `refused` is the move that is not legal here; None where it is somebody else's turn, or the round is over. `ruling` is
+    None where the reason lies in cards that the person looking may not see.
+    """
+
+    step: int
+    words: str
+    ruling: Ruling | None = None
+    refused: Move | None = None
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A record under another edition, as far as its moves are legal there. `skipped` says which bids were left out."""
+
+    record: Record
+    stop: Stop | None = None
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """How far it goes, in a sentence or two."""
+        told = self.stop.words if self.stop else "All of its moves can be made here too."
+        left = f" Left out, because they would raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
+        return told + left
+
+
+def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str | None = None) -> Replayed:
+    """The record of these rounds under another edition.
+
+    In an auction each seat makes its own calls, in the turn that this edition gives it; a bid that would raise nothing any
+    more is left out. Everything else is made by the seat that made it, or not at all. With `you`, a ruling is told only
+    where this seat's view gives it. Raises ValueError, in a sentence, where the deal is none of that edition.
+
+    >>> import mam
+    >>> played = mam.start("make-a-million-2004", 7, dealer="N").play(mam.Pass())
+    >>> record = mam.Record.of(played)
+    >>> replay_under(record, "make-a-million-1935", record.rounds()).stop.words
+    'The record makes no call for North, whose turn it is here.'
+    """
+    rules = get_edition(edition)
+    try:
+        game = make_round(rules, record.deal, (), record.carry)
+    except ValueError as error:
+        raise ValueError(_misfit(record, edition, str(error))) from None
+    replay = _Replay(game, tuple(rounds), you)
+    replay.run()
+    made = replay.game.history
+    notes = tuple(replace(note, step=replay.steps[note.step]) for note in record.notes if note.step in replay.steps)
+    moved = replace(record, edition=rules.id, options=rules.chosen, moves=made, notes=notes, branches=())
+    return Replayed(moved, replay.stop, tuple(replay.skipped))
+
+
+def fits(record: Record, edition: str) -> bool:
+    """Whether the deal of a record can be played under this edition.
+
+    >>> import mam
+    >>> [name for name in mam.list_editions() if fits(mam.Record.of(mam.start("six", 7)), name)]
+    ['six', 'silent-six']
+    """
+    try:
+        make_round(get_edition(edition), record.deal, (), record.carry)
+    except ValueError:
+        return False
+    return True
+
+
+def _misfit(record: Record, edition: str, fault: str) -> str:
+    others = [name for name in list_editions() if name != record.edition and fits(record, name)]
+    may = "; ".join(name_edition(get_edition(name)) for name in others) or "no other edition"
+    return f"These cards cannot be played as {name_edition(get_edition(edition))}: {fault}. They fit {may}."
+
+
+class _Made(NamedTuple):
+    """A move of the record: after how many moves it stands, whose it was, and what."""
+
+    step: int
+    turn: str | None
+    move: Move
+
+
+class _Replay:
+    """The work of a replay: the game under the other edition, and the record's moves that are still to be made."""
+
+    def __init__(self, game: Round, rounds: tuple[Round, ...], you: str | None) -> None:
+        self.game, self.you = game, you
+        self.stop: Stop | None = None
+        self.skipped: list[str] = []
+        self.steps = {0: 0}  # which moment of the record is which here
+        moves = rounds[-1].history
+        made = [
+            _Made(step, before.turn, move) for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
+        ]
+        self.calls = [one for one in made if rounds[one.step - 1].phase == "auction"]
+        self.rest = [one for one in made if rounds[one.step - 1].phase != "auction"]
+        self.recorded = rounds[-1]
+
+    def run(self) -> None:
+        while self.stop is None and self.game.phase == "auction" and self.calls:
+            self._call()
+        if self.stop is None and self.rest:
+            self._compare_bids()
+        for one in self.rest:
+            if self.stop is None:
+                self._make(one)
+
+    def _call(self) -> None:
+        """The next call of the seat whose turn it is: the first of its own that would still raise."""
+        game = self.game
+        own = next((one for one in self.calls if one.turn == game.turn), None)
+        if own is None:
+            self._halt(f"The record makes no call for {game.name}, whose turn it is here.", self._turn_ruling())
+            return
+        self.calls.remove(own)
+        standing = high_bid(game.calls) if isinstance(game, TrickRound) else None
+        if isinstance(own.move, Bid) and standing and own.move.amount <= standing[1].amount:
+            self.skipped.append(f"{game.name}’s {call_words(own.move)}")
+            return
+        self._try(own)
+
+    def _compare_bids(self) -> None:
+        game, recorded = self.game, self.recorded
+        if not (isinstance(game, TrickRound) and isinstance(recorded, TrickRound)) or recorded.bidder is None:
+            return
+        if (game.bidder, game.bid) == (recorded.bidder, recorded.bid):
+            return
+        was = f"{recorded.rules.seat_names[recorded.bidder]} for {recorded.rules.auction.spell(recorded.bid or 0)}"
+        if game.bidder is None:
+            self._halt(f"Here the bidding is not over; in the record it went to {was}.", self._turn_ruling())
+            return
+        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.spell(game.bid or 0)}"
+        self._halt(f"Here the bid goes to {now}; in the record it went to {was}.", None)
+
+    def _make(self, made: _Made) -> None:
+        game = self.game
+        if game.over:
+            self._halt("Here the round is over already.", None)
+        elif game.turn != made.turn:
+            who = self.recorded.rules.seat_names[made.turn or ""]
+            words = f"The next move of the record is {who}’s “{made.move}”, but here it is {game.name}’s turn."
+            self._halt(words, self._turn_ruling())
+        else:
+            self._try(made)
+
+    def _try(self, made: _Made) -> None:
+        game, move = self.game, made.move
+        if not game.why_not(move):
+            self.game = game.play(move)
+            self.steps[made.step] = len(self.game.history)
+            return
+        ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
+        why = f"{game.name} is told: “{ruling.because}”" if ruling else "The reason lies in cards that you may not see."
+        self._halt(f"{game.name}’s “{move}” is not legal here. {why}", ruling, move)
+
+    def _halt(self, words: str, ruling: Ruling | None, refused: Move | None = None) -> None:
+        self.stop = Stop(len(self.game.history), words, ruling, refused)
+
+    def _turn_ruling(self) -> Ruling | None:
+        """The rule that says whose turn it is."""
+        game = self.game
+        topic = PHASES[game.phase].turn_topic(game) if isinstance(game, TrickRound) and game.phase in PHASES else ""
+        return game.rules.cite(Reason(topic, "")) if topic in game.rules.cites else None

@@ -1,0 +1,245 @@
+"""The stepper widget: a drawn table on which a record is walked through, with what-ifs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import mam
+from mam import Record, TrickRound
+from mam.rules.moves import Move
+from mam.scenes import Scene
+from mam.support.data_files import data_folder
+from mam_widgets.shared.background import BackgroundTask
+from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
+from mam_widgets.shared.widget import SceneWidget, script, style
+from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.stepper.replay import Replayed, Stop, replay_under
+from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
+
+if TYPE_CHECKING:
+    from mam.engine.solver.solution import Solution
+
+
+class Stepper(SceneWidget):
+    """A record on a table: forward, back, jump, and any other legal move as a what-if branch.
+
+    `record` gives the record back, with the branches tried; `round` is the round shown. Under another edition
+    (`replay_under`) the same deal and moves are walked as far as they are legal there. The table follows the theme of the
+    front end and works by mouse, touch and keyboard (press ? for the keys). In a saved notebook without a kernel a
+    picture and a text of the position stand in its place.
+    """
+
+    _esm = script("stepper")
+    _css = style()
+
+    def __init__(self, walk: Walk) -> None:
+        self._own = self._walk = walk  # under the record's own edition, and the one shown
+        self._replayed: Replayed | None = None  # how far the record goes under another edition
+        self._told = ""  # what a switch of editions, or the solver, says in place of the moment
+        self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
+        self._solving: tuple[str, tuple[Move, ...]] | None = None
+        self._behind = BackgroundTask(fault=self._fail)
+        super().__init__()
+
+    @property
+    def record(self) -> Record:
+        return self._walk.record
+
+    @property
+    def round(self) -> TrickRound:
+        return self._walk.round
+
+    def go(self, step: int) -> "Stepper":
+        """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
+        self._told = self._refusal = ""
+        self._walk.to(step)
+        self._refresh()
+        return self
+
+    def replay_under(self, edition: str) -> "Stepper":
+        """Walk the same deal and moves under another edition and return the widget; its own edition brings all back.
+
+        Raises ValueError for an unknown edition, and for one that these cards are not dealt for.
+        """
+        self._switch(check_edition(edition))
+        self._refresh()
+        return self
+
+    def solve(self) -> "Stepper":
+        """Ask the solver for the moment shown and return the widget; the figures come onto the cards when they are found.
+
+        What a few seconds do not settle is looked at for longer when asked again. Raises ValueError where there is nothing
+        to solve: no card to play, cards unseen, or a game that the solver does not know.
+        """
+        self._solve()
+        self._refresh()
+        return self
+
+    def _solve(self) -> None:
+        if not self._may_solve:
+            raise ValueError(
+                "The solver needs a moment of play with all hands open, in a game for money of four hands and two sides."
+            )
+        round, moment = self._walk.round, self._moment
+        if moment == self._solving:
+            return
+        self._solving, self._told = moment, "Solving."
+
+        def show(solution: "Solution") -> None:
+            self._solved[moment] = solution
+            tell()
+
+        def done() -> None:
+            self._solving = None
+            tell()
+
+        def tell() -> None:
+            if self._moment == moment:
+                self._told = f"{self._solved[moment]}."
+            self._refresh()
+
+        longer = moment in self._solved
+        self._behind.run(lambda: solve_steps(round, longer), show, done)
+
+    def _fail(self, words: str) -> None:
+        self._solving = None
+        super()._fail(words)
+
+    @property
+    def _moment(self) -> tuple[str, tuple[Move, ...]]:
+        """What tells one moment of these cards from another: the edition and the moves made."""
+        return self._walk.round.rules.full_id, self._walk.round.history
+
+    @property
+    def _may_solve(self) -> bool:
+        return self._walk.person is None and can_solve(self._walk.round)
+
+    def _switch(self, edition: str) -> None:
+        own, named = self._own, self._own.round.rules.full_id
+        if edition == named:
+            self._walk, self._replayed = own, None
+            self._told = f"Back under {name_edition(own.round.rules)}."
+            return
+        replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
+        self._walk = own.under(replayed.record)
+        if replayed.stop and replayed.stop.step <= own.at:
+            self._point_out(replayed.stop)
+        self._told = f"{tell_switch(edition, named)} {replayed.words}"
+
+    def _point_out(self, stop: Stop) -> None:
+        """Stand where the record cannot go on, and show the ruling that says so."""
+        self._walk.to(stop.step)
+        if stop.refused and stop.ruling:
+            self._walk.refused = (stop.refused, stop.ruling)
+
+    def _make_scene(self) -> Scene:
+        now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
+        scene = self._walk.scene() | {"editions": make_editions(now, own)}
+        if self._replayed:
+            scene["editions"]["replayed"] = _tell(self._replayed)
+        self._add_solution(scene)
+        scene |= {"live": self._told} if self._told else {}
+        return scene
+
+    def _add_solution(self, scene: Scene) -> None:
+        """What is known of the solver's answer: nothing asked yet, busy, bounds only, or all of it."""
+        solution = self._solved.get(self._moment)
+        state = "" if solution is None else "bounds" if solution.stopped else "exact"
+        scene["solve"] = {
+            "can": self._may_solve,
+            "state": "busy" if self._moment == self._solving else state,
+            "text": "",
+        }
+        if solution:
+            mark_solution(scene, solution)
+
+    def _do(self, message: Any) -> None:
+        self._told = ""
+        do = message.get("do") if isinstance(message, dict) else None
+        if do == "edition":
+            self._switch(check_edition(message.get("edition")))
+        elif do == "solve":
+            self._solve()
+        elif do == "stop" and self._replayed and self._replayed.stop:
+            self._point_out(self._replayed.stop)
+        else:
+            obey(self._walk, message)
+
+
+def _tell(replayed: Replayed) -> Scene:
+    """How far the record's moves go here, in words, by which rule they end, and where."""
+    stop = replayed.stop
+    rule = f"{stop.ruling.id} · {stop.ruling.source}" if stop and stop.ruling else ""
+    return {"text": replayed.words, "rule": rule, "stop": stop.step if stop else None}
+
+
+# The calls
+
+
+def replay(record: mam.Record | str | Path, *, bottom: str | None = None, open_hands: bool = True) -> Stepper:
+    """A record of any game (or the file of one) on the table, at its first moment.
+
+    `bottom` is the seat at the lower edge (South, or the first seat, unless you say); `open_hands` shows all hands.
+    Raises RecordError with the place of the fault, OSError when the file cannot be opened, ValueError for a seat that
+    does not exist.
+    """
+    if not isinstance(record, mam.Record):
+        record = mam.read_record(record)
+    if bottom is not None:
+        _check_seat(bottom, record.deal.seats)
+    return Stepper(Walk(record, bottom=bottom or "S", open_hands=open_hands, given=len(record.moves)))
+
+
+def _check_seat(seat: str, seats: Sequence[str]) -> None:
+    if seat not in seats:
+        raise ValueError(f"no seat {seat!r}: the seats are {' '.join(seats)}")
+
+
+def specimen() -> Stepper:
+    """The specimen hand that the 1935 Supplement prints, on the table."""
+    record = mam.read_record(data_folder() / "records" / "specimen.toml")
+    return Stepper(Walk(record, given=len(record.moves), printed=True))
+
+
+def deal(
+    seed: int | str,
+    *,
+    you: str | None = None,
+    edition: str | None = None,
+    players: int | None = None,
+    options: Sequence[str] = (),
+    dealer: str | None = None,
+    open_hands: bool = True,
+) -> Stepper:
+    """A fresh round of any edition on the table, from a seed or a deal code, to be played move by move.
+
+    Without `you` all hands lie open and you move for everybody. With a seat as `you`, you see what that seat sees and
+    the others play with no aim, any legal move. `players` says how many sit down where the edition leaves that open,
+    `options` switches on what it offers. Raises ValueError for an unknown seat, edition, option or number of players,
+    NotationError for a text that is not a deal code.
+
+    >>> deal(7, you="S", dealer="S").round.turn
+    'S'
+    >>> len(deal(7, edition="sweven", players=3).round.hands)
+    3
+    """
+    if isinstance(seed, str):
+        round, number, title = _from_code(seed, edition, players, options, dealer), 0, f"Deal {seed}"
+    else:
+        name = edition or mam.list_editions()[0]
+        round, number = mam.start(name, seed, dealer=dealer, options=options, players=players), seed
+        title = f"Deal number {seed}"
+    if you is not None:
+        _check_seat(you, round.rules.persons)
+    record = mam.Record.of(round, title=title)
+    return Stepper(Walk(record, you=you, bottom=you or "S", open_hands=open_hands, seed=number))
+
+
+def _from_code(
+    code: str, edition: str | None, players: int | None, options: Sequence[str], dealer: str | None
+) -> mam.Round:
+    """The round of a deal code; what the code says itself is not said a second time."""
+    coded, dealt = mam.parse_code(code)
+    if dealer is not None or players is not None or edition not in (None, coded, coded.split("+")[0]):
+        raise ValueError("a deal code says itself who deals to how many, and in which edition: leave those out")
+    return mam.start(coded, deal=dealt, options=options)
