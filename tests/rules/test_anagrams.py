@@ -1,12 +1,9 @@
 """Card Anagrams: RCA-1 to RCA-13, D-A01 to D-A13, cases B85 to B88. The word list itself is in test_words."""
 
 import pickle
-from collections import Counter
 from dataclasses import replace
-from itertools import islice, permutations
-from math import sqrt
+from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused
@@ -16,11 +13,8 @@ from mam.cards import LETTERS, UNSEEN, Card, show
 from mam.dealing import Deal, deal_round
 from mam.editions.anagrams import EDITION
 from mam.editions.millionaire import LETTER_PACK
-from mam.games import placing
 from mam.games.anagrams import Anagrams
-from mam.games.placing import GAINED, LACKS, PLAYED, draw_places
 from mam.moves import Bid, Extend, Lay, Move, Pass
-from mam.sampling.counting import Options
 
 PLAYERS = {"2-players": 2, "3-players": 3, "": 4, "7-players": 7, "10-players": 10}
 STYLES = [(), ("keep-order",), ("table-style",)]
@@ -458,98 +452,6 @@ def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
     hands: tuple[str, ...], pile: str, moves: str, person: str, options: tuple[str, ...]
 ) -> None:
     check_chances(play(table(*hands, pile=pile, options=options), moves), person)
-
-
-SHOWN = [
-    ("EEIIITT", {"E": [["p", LACKS]], "I": [["q", LACKS]]}),
-    ("EEIITTT", {"E": [["p", LACKS], ["q", LACKS]], "I": [["q", LACKS]]}),
-    ("EEIITTT", {"E": [["p", PLAYED, "q", LACKS]], "I": [["p", LACKS]]}),
-    ("EEEIITT", {"E": [["p", "q", PLAYED]], "I": [["p", LACKS]]}),
-    ("EEITTTT", {"E": [["p", LACKS]], "I": [["p", LACKS]]}),
-    ("EEIITTT", {"E": [["p", GAINED, PLAYED, LACKS]], "I": [["p", PLAYED], ["q", PLAYED]]}),
-    ("EEIITTT", {"E": [["p", LACKS]], "I": [["q", LACKS]]}),
-    ("EEITTTT", {"E": [["p", PLAYED]], "I": [["p", LACKS]]}),
-]
-
-
-@pytest.mark.parametrize(("letters", "courses"), SHOWN)
-def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, courses: dict[str, list[list[str]]]) -> None:
-    places = {"p": 2, "q": 2, "pile": 3}
-    slots = [place for place, room in places.items() for _ in range(room)]
-    chances: Counter[tuple[str, ...]] = Counter()
-    for order in set(permutations(letters)):
-        lying = list(zip(slots, order, strict=True))
-        if all(could_be(course, letter, lying) for letter, each in courses.items() for course in each):
-            chances[tuple("".join(sorted(one for at, one in lying if at == place)) for place in places)] += 1
-    samples, total = 3_000, chances.total()
-    told = {Card(letter): each for letter, each in courses.items()}
-    drawn = Counter(
-        tuple("".join(sorted(map(str, found[place]))) for place in places)
-        for found in islice(draw_places(cards(letters), places, told, Random(3)), samples)
-    )
-    assert set(drawn) <= set(chances) and len(chances) > 1
-    for each, ways in chances.items():
-        expected = samples * ways / total
-        assert abs(drawn[each] - expected) <= 4.5 * sqrt(expected) + 2, (each, drawn[each], expected)
-
-
-@pytest.mark.parametrize(("letters", "courses"), SHOWN)
-def test_D_A01_no_proposal_has_more_ways_than_it_is_weighed_by(
-    letters: str, courses: dict[str, list[list[str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    weights, propose = [], placing._propose
-
-    def noted(*about: Any, picky: bool) -> Any:
-        found = propose(*about, picky=False)
-        weights.extend([found[1]] if found else [])
-        return found
-
-    monkeypatch.setattr(placing, "_propose", noted)
-    told = {Card(letter): each for letter, each in courses.items()}
-    for _ in islice(draw_places(cards(letters), {"p": 2, "q": 2, "pile": 3}, told, Random(3)), 100):
-        assert max(weights) <= 1  # above 1 it would come too seldom
-
-
-@pytest.mark.parametrize("number", [0.0, 1 - 2**-53])
-@pytest.mark.parametrize("most", [1, 3, 2**53 + 3, 2**60 - 1, 2**60 + 129, 3**60, 0.1, 1 / 3])
-def test_what_has_no_ways_is_never_picked(number: float, most: float) -> None:
-    class Extreme(Random):
-        def random(self) -> float:
-            return number
-
-    assert placing._pick([0, most, 0], Extreme()) == 1
-    assert Options([("none", 0), ("all", most), ("no more", 0)]).pick(Extreme()) == "all"  # type: ignore[list-item]
-
-
-def test_D_A01_letters_that_hardly_ever_fit_lie_as_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placing, "_TRIES", 0)  # no try was accepted
-    told = {Card("E"): [["p", GAINED, PLAYED, LACKS]], Card("I"): [["p", PLAYED], ["q", PLAYED]]}
-    places = {"p": 2, "q": 2, "pile": 3}
-    for found in islice(draw_places(cards("EEIITTT"), places, told, Random(3)), 50):
-        lying = [(place, str(card)) for place, there in found.items() for card in there]
-        assert sorted(letter for _, letter in lying) == [*"EEIITTT"]
-        assert all(could_be(course, str(card), lying) for card, each in told.items() for course in each)
-
-
-def test_D_A01_what_leaves_no_choice_is_placed_at_the_first_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placing, "_TRIES", 1)
-    monkeypatch.setattr(placing, "_SPARE", 0)
-    told = {Card("E"): [["p", LACKS], ["q", LACKS]], Card("I"): [["p", LACKS]]}  # the Es lie in the pile, with one more
-    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "pile": 3}, told, Random(3))
-    assert all([*map(str, found["p"])] == ["T", "T"] for found in islice(drawn, 50))
-
-
-def could_be(course: list[str], letter: str, lying: list[tuple[str, str]]) -> bool:
-    """Whether a course is possible with the cards lying like this, step by step."""
-    held = 0
-    for step in course:
-        if (held and step == LACKS) or (not held and step == PLAYED):
-            return False
-        held += {PLAYED: -1, GAINED: 1}.get(step, lying.count((step, letter)))
-    return True
-
-
-# One verdict, everywhere
 
 
 def everything(round: Anagrams) -> list[Move]:
