@@ -22,8 +22,8 @@ def test_no_color(student: str) -> None:
     total = 0
     for leader, cards in zip(variant.given["leaders"], variant.given["tricks"], strict=True):
         assert "TIGER" not in cards
-        winner = "NESW"[("NESW".index(leader) + oracle.capturer(cards, "")) % 4]
-        total += oracle.worth(cards) if winner in variant.given["side"] else 0
+        winner = "NESW"[("NESW".index(leader) + oracle.winner_index(cards, "")) % 4]
+        total += oracle.trick_value(cards) if winner in variant.given["side"] else 0
     assert isinstance(variant.answer, Number) and variant.answer.value == total
 
 
@@ -41,7 +41,7 @@ def test_three_hands(student: str) -> None:
 def test_two_packs(student: str) -> None:
     variant = get_exercise("two-packs").variant(student)
     cards, trump = variant.given["cards"], variant.given["trump"][0]
-    best = cards[oracle.capturer(cards, trump)]
+    best = cards[oracle.winner_index(cards, trump)]
     last = max(place for place, card in enumerate(cards) if card == best)
     animals = [card for card in cards if card in ("BULL", "BEAR")]
     times = 1 if not animals else 0 if animals[-1] == "BEAR" else 2 ** animals.count("BULL")
@@ -125,8 +125,8 @@ def test_documented_case(student: str) -> None:
     if "hand" in given:  # what may be played when trumps are led
         assert variant.answer.right.split() == oracle.legal(given["hand"], [given["led"]], trump)
         return
-    captor = NAMES[given["seats"][oracle.capturer(given["cards"], trump)]]
-    told = f"{captor} captures ${oracle.worth(given['cards'])},000".replace("$0,000", "$0")
+    captor = NAMES[given["seats"][oracle.winner_index(given["cards"], trump)]]
+    told = f"{captor} captures ${oracle.trick_value(given['cards'])},000".replace("$0,000", "$0")
     assert variant.answer.right == told
 
 

@@ -29,8 +29,8 @@ def best_money(hands: dict[str, list[str]], trump: str, turn: str, table: list[s
         if len(lying) < 4:
             found.append(best_money(left, trump, SEATS[(place + 1) % 4], lying, ours))
             continue
-        winner = SEATS[(place + 1 + oracle.capturer(lying, trump)) % 4]
-        got = oracle.worth(lying) if winner in ours else 0
+        winner = SEATS[(place + 1 + oracle.winner_index(lying, trump)) % 4]
+        got = oracle.trick_value(lying) if winner in ours else 0
         found.append(got + best_money(left, trump, winner, [], ours))
     return max(found) if turn in ours else min(found)
 
@@ -68,8 +68,8 @@ def test_the_best_card_by_every_line_of_play(slug: str, student: str) -> None:
         if len(lying) < 4:
             values[card] = best_money(left, trump, "W", lying)
             continue
-        winner = "WNES"[oracle.capturer(lying, trump)]
-        got = oracle.worth(lying) if winner in "NS" else 0
+        winner = "WNES"[oracle.winner_index(lying, trump)]
+        got = oracle.trick_value(lying) if winner in "NS" else 0
         values[card] = got + best_money(left, trump, winner, [])
     best = max(values, key=lambda card: values[card])
     assert isinstance(variant.answer, Choice) and variant.answer.right.endswith(f"({best})")

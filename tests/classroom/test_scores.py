@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("student", STUDENTS)
 def test_set_back(student: str) -> None:
     variant = get_exercise("set-back").variant(student)
     given = variant.given
-    took = sum(map(oracle.worth, given["tricks"]))
+    took = sum(map(oracle.trick_value, given["tricks"]))
     after = given["before"] + (took if took >= given["bid"] else -given["bid"])
     assert isinstance(variant.answer, Number) and variant.answer.value == after
 
@@ -58,7 +58,7 @@ def test_the_tricks_of_a_misplay_are_counted_rightly(student: str) -> None:
     variant = get_exercise("misplay-verdict").variant(student)
     worths = [int(found.replace(",", "")) // 1000 for found in re.findall(r"worth \$([\d,]+)", variant.statement)]
     complete = [trick for trick in variant.given["tricks"] if len(trick) == 4]
-    assert worths == list(map(oracle.worth, complete))
+    assert worths == list(map(oracle.trick_value, complete))
 
 
 def test_whole_round(student: str) -> None:
@@ -69,7 +69,7 @@ def test_whole_round(student: str) -> None:
     leader, took = ("NESW".index(bidder) + 1) % 4, {"NS": 0, "EW": 0}
     assert len({card for trick in variant.given["tricks"] for card in trick}) == 52
     for trick in variant.given["tricks"]:
-        leader = (leader + oracle.capturer(trick, variant.given["trump"][0])) % 4
-        took["NS" if leader % 2 == 0 else "EW"] += oracle.worth(trick)
+        leader = (leader + oracle.winner_index(trick, variant.given["trump"][0])) % 4
+        took["NS" if leader % 2 == 0 else "EW"] += oracle.trick_value(trick)
     entered = {side: -bid if bidder in side and money < bid else money for side, money in took.items()}
     assert isinstance(variant.answer, Number) and variant.answer.value == entered["NS"] - entered["EW"]

@@ -24,14 +24,14 @@ def named(statement: str) -> list[str]:
 @each_student
 def test_who_captures(student: str) -> None:
     variant = get_exercise("who-captures").variant(student)
-    place = oracle.capturer(variant.given["cards"], variant.given["trump"][0])
+    place = oracle.winner_index(variant.given["cards"], variant.given["trump"][0])
     assert isinstance(variant.answer, Choice) and variant.answer.right == named(variant.statement)[place]
 
 
 @each_student
 def test_trick_worth(student: str) -> None:
     variant = get_exercise("trick-worth").variant(student)
-    assert isinstance(variant.answer, Number) and variant.answer.value == oracle.worth(variant.given["cards"])
+    assert isinstance(variant.answer, Number) and variant.answer.value == oracle.trick_value(variant.given["cards"])
 
 
 @each_student
@@ -39,7 +39,7 @@ def test_bull_and_bear(student: str) -> None:
     variant = get_exercise("bull-and-bear").variant(student)
     tricks = variant.given["tricks"]
     assert {"BULL", "BEAR"} <= {card for trick in tricks for card in trick} and len(tricks) == 4
-    assert isinstance(variant.answer, Number) and variant.answer.value == sum(map(oracle.worth, tricks))
+    assert isinstance(variant.answer, Number) and variant.answer.value == sum(map(oracle.trick_value, tricks))
 
 
 @each_student
@@ -47,7 +47,7 @@ def test_who_leads_next(student: str) -> None:
     variant = get_exercise("who-leads-next").variant(student)
     leader = SEATS.index(variant.given["leader"])
     for trick in variant.given["tricks"]:
-        leader = (leader + oracle.capturer(trick, variant.given["trump"][0])) % 4
+        leader = (leader + oracle.winner_index(trick, variant.given["trump"][0])) % 4
     assert isinstance(variant.answer, Choice) and variant.answer.right == SEATS[leader]
 
 
@@ -75,7 +75,11 @@ def test_the_money_shown_is_told_to_be_changed(student: str) -> None:
     task = practice("trick-worth", student)
     shown = sum(map(oracle.money, task.given["cards"]))
     told = f"{task.check(shown)}"
-    assert told.startswith("Right") if shown == oracle.worth(task.given["cards"]) else "an animal in the trick" in told
+    assert (
+        told.startswith("Right")
+        if shown == oracle.trick_value(task.given["cards"])
+        else "an animal in the trick" in told
+    )
 
 
 @each_student

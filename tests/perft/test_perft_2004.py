@@ -2,7 +2,7 @@
 
 import pytest
 from oracle_tables import Table, teams
-from perft_tables import Case, check, covers, plays
+from perft_tables import Case, check, oracle_plays, positions_by_edition
 from tables import position
 
 GAME = "make-a-million-2004"
@@ -25,7 +25,7 @@ def case(
         name,
         GAME,
         lambda: position(GAME, hands, bidder="N", trump=trump, bid=bid, options=chosen),
-        plays(hands, "N", table),
+        oracle_plays(hands, "N", table),
         figures,
     )
 
@@ -49,7 +49,7 @@ CASES = [
          options=("trump-break",)),
     case("no trump has nothing to wait for", BREAK, (36, 260, 5560, 2900, -3480, 2900), "NT+", ("trump-break",)),
 ]  # fmt: skip
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

@@ -2,15 +2,15 @@
 
 import pytest
 from oracle_tables import Counts, Table, all_bids, count_plays, exact
-from perft_tables import Case, check, covers, held, one_above
-from tables import dealt
+from perft_tables import Case, check, parse_hands, positions_by_edition, sum_children
+from tables import deal_hands
 
 GAME = "exact-tricks"
 
 
 def case(name: str, hands: str, pile: str, trump: str, figures: Counts) -> Case:
     """The last of these seats deals."""
-    cards = held(hands)
+    cards = parse_hands(hands)
     seats = "".join(cards)
     most = len(cards["A"])
 
@@ -19,12 +19,12 @@ def case(name: str, hands: str, pile: str, trump: str, figures: Counts) -> Case:
             count_plays(Table(seats, trump, exact(seats, bids), counts="tricks"), cards, "A")
             for bids in all_bids(seats, most)
         ]
-        total = one_above(found)
+        total = sum_children(found)
         inner = sum((most + 1) ** said for said in range(1, len(seats)))  # positions in which some have bid
         return (total[0], total[1] + inner, *total[2:])
 
     return Case(
-        name, GAME, lambda: dealt(GAME, hands, dealer=seats[-1], pile=pile, players=len(seats)), counted, figures
+        name, GAME, lambda: deal_hands(GAME, hands, dealer=seats[-1], pile=pile, players=len(seats)), counted, figures
     )
 
 
@@ -73,7 +73,7 @@ CASES = [
         (16, 95, 0, 16, 0, 0, 40, 56, 40, 40),
     ),
 ]
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

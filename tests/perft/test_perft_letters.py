@@ -4,7 +4,7 @@ import pytest
 from letter_tables import deal
 from oracle_letters import count_anagrams, count_spellings
 from oracle_tables import Counts
-from perft_tables import Case, check, covers
+from perft_tables import Case, check, positions_by_edition
 
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
@@ -64,7 +64,7 @@ CASES = [
     growing("nobody begins at once", "NT RA", (21, 34, 0, 0, 21, 21)),
     growing("players are taken at their word, by the option", "AT NI", (229, 687, 30, 43, 209, 197), ("table-style",)),
 ]
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

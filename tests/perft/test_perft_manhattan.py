@@ -2,7 +2,7 @@
 
 import pytest
 from oracle_tables import Table, teams
-from perft_tables import Case, check, covers, plays
+from perft_tables import Case, check, oracle_plays, positions_by_edition
 from tables import position
 
 GAME = "manhattan"
@@ -21,7 +21,7 @@ def case(
         name,
         GAME,
         lambda: position(GAME, hands, bidder="S", trump=trump, bid=bid, **facts),  # type: ignore[arg-type]
-        plays(played_with or hands, "W", table),
+        oracle_plays(played_with or hands, "W", table),
         figures,
     )
 
@@ -41,7 +41,7 @@ CASES = [
     case("without the Tiger the 40 heads the trumps", "N B40 R5 Y7 | E B30 R30 Y30 | S R40 B1 Y5 | W B15 Y15 G40",
          "B", (152, 1048, 21355, 16645, 13350, 16645), options=["without-tiger"]),
 ]  # fmt: skip
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

@@ -2,8 +2,8 @@
 
 import pytest
 from oracle_tables import Counts, Table, count_plays, sweven
-from perft_tables import Case, check, covers, held, one_above
-from tables import dealt, play
+from perft_tables import Case, check, parse_hands, positions_by_edition, sum_children
+from tables import deal_hands, play
 
 from mam.rules.scoring import Carry
 
@@ -12,19 +12,19 @@ GAME = "sweven"
 
 def case(name: str, hands: str, bid: int, figures: Counts, waiting: tuple[str, int] = ("", 0)) -> Case:
     """The first of these seats has the bid and names a suit."""
-    cards = held(hands)
+    cards = parse_hands(hands)
     seats = "".join(cards)
 
     def counted() -> Counts:
         settle = sweven(seats, "A", bid, waiting)
-        return one_above(
+        return sum_children(
             count_plays(Table(seats, suit, settle, counts="points", deck="SHDC"), cards, "A") for suit in "SHDC"
         )
 
     def at() -> object:
         carry = Carry(*waiting) if waiting[0] else Carry()
         pile = "S10 H9" if len(seats) == 2 else ""
-        round = dealt(GAME, hands, dealer=seats[-1], players=len(seats), pile=pile, carry=carry)
+        round = deal_hands(GAME, hands, dealer=seats[-1], players=len(seats), pile=pile, carry=carry)
         return play(round, f"bid {bid}" + ", pass" * (len(seats) - 1))
 
     return Case(name, GAME, at, counted, figures)  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ CASES = [
     case("the account is paid with the bid", "A SA HQ DJ | B SK HJ CA", 3, (56, 245, 335, 57, 330, 3, 167), ("A", 3)),
     case("somebody else's account is lost", "A SA HQ DJ | B SK HJ CA", 3, (56, 245, 335, 57, 165, 3, 167), ("B", 3)),
 ]
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

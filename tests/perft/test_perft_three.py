@@ -2,7 +2,7 @@
 
 import pytest
 from oracle_tables import Table, persons
-from perft_tables import Case, check, covers, plays
+from perft_tables import Case, check, oracle_plays, positions_by_edition
 from tables import position
 
 GAME = "make-a-million-1935-three"
@@ -22,7 +22,7 @@ def case(name: str, hands: str, ring: str, figures: tuple[int, ...], bid: int = 
         name,
         GAME,
         lambda: position(GAME, hands, bidder=bidder, trump="B", bid=bid, options=options),
-        plays(hands, seats[0], Table(seats, "B", settle, tiger_sets=False)),
+        oracle_plays(hands, seats[0], Table(seats, "B", settle, tiger_sets=False)),
         figures,
     )
 
@@ -42,7 +42,7 @@ CASES = [
         bid=175,
     ),
 ]
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

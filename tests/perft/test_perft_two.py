@@ -2,7 +2,7 @@
 
 import pytest
 from oracle_tables import Table, teams
-from perft_tables import Case, check, covered, covers, plays
+from perft_tables import Case, check, oracle_plays, parse_covers, positions_by_edition
 from tables import position
 
 GAME = "make-a-million-1935-two"
@@ -10,12 +10,12 @@ GAME = "make-a-million-1935-two"
 
 def case(name: str, hands: str, bidder: str, figures: tuple[int, ...], trump: str = "B", bid: int = 175) -> Case:
     seats = {"N": "ESWN", "E": "SWNE"}[bidder]
-    table = Table(seats, trump, teams(["NS", "EW"], bidder, bid), tiger_sets=False, covered=covered(hands))
+    table = Table(seats, trump, teams(["NS", "EW"], bidder, bid), tiger_sets=False, covered=parse_covers(hands))
     return Case(
         name,
         GAME,
         lambda: position(GAME, hands, bidder=bidder, trump=trump, bid=bid),
-        plays(hands, seats[0], table),
+        oracle_plays(hands, seats[0], table),
         figures,
     )
 
@@ -31,7 +31,7 @@ CASES = [
     case("many open cards and no duty to follow", "N R1 G10 B5 G9 | E R30 Y5 B4 Y9 | S Y40/R15 B40/Y3 | W BULL/B30 Y30/R40", "N", (1004, 7033, 167390, 121410, -4845, 121410)),
     case("Bull and Bear lie open over others", "N R1 Y10 B5 | E R30 Y5 B4 | S R40 BEAR/R15 | W BULL/B30 Y30", "N", (25, 197, 1710, 2565, -4375, 2565)),
 ]  # fmt: skip
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from oracle_tables import Counts, Table, callings, count_plays, silent, teams
-from perft_tables import Case, check, covers, held, one_above, plays
-from tables import dealt, play, position
+from oracle_tables import Counts, Table, count_plays, legal_callings, silent, teams
+from perft_tables import Case, check, oracle_plays, parse_hands, positions_by_edition, sum_children
+from tables import deal_hands, play, position
 
 SEATS = {"six": "AXBYCZ", "eight": "AWBXCYDZ"}
 TEAMS = {"six": ["ABC", "XYZ"], "eight": ["ABCD", "WXYZ"]}
@@ -37,7 +37,7 @@ def case(
         name,
         edition,
         lambda: position(edition, text, bidder="A", trump=trump, bid=bid, nest=NEST, options=chosen),
-        plays(text, "A", table),
+        oracle_plays(text, "A", table),
         figures,
     )
 
@@ -51,13 +51,13 @@ def called(
     nest = out or NEST
 
     def counted() -> Counts:
-        cards = held(text)
+        cards = parse_hands(text)
         copies = Counter(card for own in cards.values() for card in own) + Counter(nest.split())
         found = []
-        for call in callings(cards["A"], nest.split(), copies, wanted):
+        for call in legal_callings(cards["A"], nest.split(), copies, wanted):
             table = Table(seats, "B", silent(seats, list(call), "A", 350, alone))
             found.append(count_plays(table, cards, "A"))
-        return one_above(found)
+        return sum_children(found)
 
     return Case(name, edition, _at_call(edition, text, nest, alone), counted, figures)
 
@@ -67,7 +67,7 @@ def _at_call(edition: str, text: str, nest: str, alone: bool) -> Callable[[], ob
     passes = ", pass" * text.count("|")
 
     def at() -> object:
-        round = dealt(edition, text, dealer=text.split("|")[-1].split()[0], nest=nest, options=options)
+        round = deal_hands(edition, text, dealer=text.split("|")[-1].split()[0], nest=nest, options=options)
         return play(round, f"bid 350{passes}, discard {nest}, trump B")
 
     return at  # type: ignore[return-value]
@@ -102,7 +102,7 @@ CASES = [
     called("silent-eight", "three cards are called", "R40 G40 Y40 | R5 G5 Y5 | R40 G30 Y30 | R30 G40 Y2 | R10 G10 Y40 | R15 G15 Y15 | R3 G3 Y3 | R4 G4 Y4",
            3, (6, 122, 2460, 0, 2460, 0, 2460, 2460, 2460, 0, 0, 0)),
 ]  # fmt: skip
-COVERS = covers(CASES)
+COVERS = positions_by_edition(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

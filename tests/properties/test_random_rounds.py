@@ -50,8 +50,8 @@ def check_tricks(round: TrickRound) -> None:
     sets = "tiger-sets-color" in round.rules.chosen
     for before, trick in zip((None, *round.tricks), round.tricks, strict=False):
         table = [card.code for card in trick.cards]
-        assert trick.winner == trick.seats[oracle.capturer(table, round.trump.value, sets)]
-        assert trick.value == oracle.worth(table)
+        assert trick.winner == trick.seats[oracle.winner_index(table, round.trump.value, sets)]
+        assert trick.value == oracle.trick_value(table)
         assert before is None or trick.leader == before.winner
 
 

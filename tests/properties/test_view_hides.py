@@ -248,7 +248,7 @@ def stops(round: TrickRound, seed: int, number: int) -> list[TrickRound]:
 def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
     alike = unlike = 0
     for seed in range(1, 4):
-        for round in stops(few_cards.small(combo, seed, seed), seed, 3):
+        for round in stops(few_cards.small_round(combo, seed, seed), seed, 3):
             same, other = check_that_views_tell_what_was_witnessed(round, Random(seed), 8)
             alike, unlike = alike + same, unlike + other
     assert alike and unlike
@@ -259,6 +259,6 @@ def test_a_view_tells_what_was_witnessed(combo: walks.Combo) -> None:
 def test_many_views_tell_what_was_witnessed(combo: walks.Combo) -> None:
     for seed in range(100, 130):
         size = 1 + seed % 4
-        start = walks.start(combo, seed) if seed % 5 == 0 else few_cards.small(combo, seed, size)
+        start = walks.start(combo, seed) if seed % 5 == 0 else few_cards.small_round(combo, seed, size)
         for round in stops(start, seed, 5):
             check_that_views_tell_what_was_witnessed(round, Random(seed), 25)

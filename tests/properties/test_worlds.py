@@ -51,7 +51,7 @@ def test_a_world_replays_legally_from_its_deal(round: TrickRound, person: str) -
         assert again.moves() == world.moves()
 
 
-@given(rounds("any", "rich", least=0.3), people)
+@given(rounds("any", "rich", min_progress=0.3), people)
 def test_a_world_keeps_the_discards_legal(round: TrickRound, person: str) -> None:
     for world in some_worlds(round, person):
         if world.discarded is None or world.bidder is None:
@@ -64,13 +64,13 @@ def test_a_world_keeps_the_discards_legal(round: TrickRound, person: str) -> Non
             assert all(card.is_plain for card in world.discarded)
 
 
-@given(rounds("any", least=0.5), people)
+@given(rounds("any", min_progress=0.5), people)
 def test_a_world_keeps_the_voids_proven(round: TrickRound, person: str) -> None:
     without: dict[str, set[str]] = {seat: set() for seat in SEATS}
     for trick in round.tricks:
         table = [card.code for card in trick.cards]
         for place, (seat, card) in enumerate(trick.plays):
-            color = oracle.to_follow(table[:place], round.trump.value if round.trump else "")
+            color = oracle.color_to_follow(table[:place], round.trump.value if round.trump else "")
             if color and card.color != Color(color) and not (card.code == "TIGER" and round.trump == Color(color)):
                 without[seat].add(color)
     for world in some_worlds(round, person):
@@ -155,7 +155,7 @@ def check_worlds(round: Round, person: str, number: int, seed: int) -> None:
             assert UNSEEN not in (*world.nest, *(world.discarded or ()))
             assert (world.deal.lot is not None) == world.rules.blind_draw
         if world.phase == "play":
-            assert walks.choose(world, Random(seed), 0.5)  # it goes on
+            assert walks.choose_move(world, Random(seed), 0.5)  # it goes on
 
 
 def stop(way: list[Round], rng: Random) -> Round:
@@ -177,7 +177,7 @@ def test_worlds_of_any_round(edition: str) -> None:
 @pytest.mark.sample(24)
 def test_worlds_of_any_round_of_few_cards(combo: walks.Combo) -> None:
     for seed in range(3):
-        rng, way = Random(seed), list(few_cards.walk(few_cards.small(combo, seed, 1 + seed), seed))
+        rng, way = Random(seed), list(few_cards.walk(few_cards.small_round(combo, seed, 1 + seed), seed))
         for round in (stop(way, rng), stop(way, rng), way[-1]):
             check_worlds(round, round.rules.persons[int(rng.random() * len(round.rules.persons))], 2, seed)
 
@@ -189,7 +189,7 @@ def test_worlds_of_many_rounds(combo: walks.Combo) -> None:
         rng = Random(seed)
         ways = [list(walks.walk(combo, seed))]
         if few_cards.is_game(combo):
-            ways += [list(few_cards.walk(few_cards.small(combo, seed, 1 + size), seed)) for size in range(5)]
+            ways += [list(few_cards.walk(few_cards.small_round(combo, seed, 1 + size), seed)) for size in range(5)]
         for way in ways:
             for round in (stop(way, rng), stop(way, rng), stop(way, rng), way[-1]):
                 for person in round.rules.persons:

@@ -57,8 +57,8 @@ def share(
 
 def lies(world: TrickRound) -> set[object]:
     """Each card with each place it was dealt to, and what was hidden of the moves."""
-    dealt = {(seat, card) for seat in world.rules.seats for card in world.deal[seat]}
-    return {*dealt, *((move, world.deal.lot) for move in world.history if not isinstance(move, mam.Play))}
+    places = {(seat, card) for seat in world.rules.seats for card in world.deal[seat]}
+    return {*places, *((move, world.deal.lot) for move in world.history if not isinstance(move, mam.Play))}
 
 
 def again(round: TrickRound, moves: str, **facts: object) -> TrickRound:
@@ -84,7 +84,7 @@ def test_two_packs(person: str, worlds: int) -> None:
 
 
 def test_a_nest_seen_by_all_stays_with_the_bidder() -> None:
-    round = tables.dealt(
+    round = tables.deal_hands(
         "six", "A Y4 | X R40 | B Y8 | Y B3 | C G4 | Z B8", dealer="Z", nest="Y30 Y4", options=["open-widow"]
     )
     round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard Y4 Y4, trump R")
@@ -103,7 +103,7 @@ def test_a_card_played_may_be_the_copy_seen_in_the_nest_or_the_other(
 ) -> None:
     own = "A Y4 Y30" if "Y30" in nest else "A Y4 R9"
     hands = f"{own} | X R40 Y2 | B Y8 B3 | Y B3 R7 | C G4 G30 | Z B8 R5"
-    round = tables.dealt("six", hands, dealer="Z", nest=nest, options=["open-widow"])
+    round = tables.deal_hands("six", hands, dealer="Z", nest=nest, options=["open-widow"])
     round = tables.play(round, f"bid 350, {PASSES}, {AGREED}, discard {out}, trump R, {played}")
     check(round, "X", worlds)
 
@@ -185,7 +185,7 @@ def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
 
 
 def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
-    round = tables.dealt(
+    round = tables.deal_hands(
         "silent-six", "A R40 Y8 | X Y3 Y2 | B Y8 B3 | Y B3 R40 | C G4 G30 | Z B8 R5", dealer="Z", nest="Y4"
     )
     round = again(round, f"bid 350, {PASSES}, discard Y4, trump R, call Y8, R40, Y3, Y8, R40, G4, R5", called=1)
@@ -205,7 +205,7 @@ def test_RSP_7_the_bidder_has_no_twin_of_a_called_card() -> None:
 def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
     hands: str, nest: str, out: str, played: str, worlds: int
 ) -> None:
-    round = tables.dealt("silent-six", hands, dealer="Z", nest=nest)
+    round = tables.deal_hands("silent-six", hands, dealer="Z", nest=nest)
     round = tables.play(round, f"bid 350, {PASSES}, discard {out}, trump G, call, {played}")
     check(round, "X", worlds)
 
@@ -237,7 +237,7 @@ def test_R04_OPT_3_a_trump_led_too_early_proves_that_there_was_nothing_else(pers
 
 
 def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> None:
-    round = tables.dealt(
+    round = tables.deal_hands(
         "make-a-million-2004", "N R40 Y1 | E R2 Y2 | S R3 TIGER | W R30 B5",
         dealer="W", nest="R1 B4", options=["misdeal"],
     )  # fmt: skip
@@ -251,7 +251,7 @@ def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> N
 
 
 def test_REX_4_numbers_of_tricks_not_shown_yet_are_any() -> None:
-    round = tables.dealt("exact-tricks", "A R40 | B TIGER | C Y2", dealer="C", pile="BEAR B1 B40 G1", players=3)
+    round = tables.deal_hands("exact-tricks", "A R40 | B TIGER | C Y2", dealer="C", pile="BEAR B1 B40 G1", players=3)
     round = tables.play(round, "tricks 1, tricks 0")
     chances = check(round, "C", 4 * 3 * 2 * 4)
     assert {move for world in chances for move in world.history} == {BidTricks(0), BidTricks(1)}
@@ -260,7 +260,7 @@ def test_REX_4_numbers_of_tricks_not_shown_yet_are_any() -> None:
 
 
 def test_RSW_6_the_cards_left_over_may_be_anything_in_any_order() -> None:
-    round = tables.dealt("sweven", "A SA SK | B SQ HA", dealer="A", pile="SJ HK HQ", players=2)
+    round = tables.deal_hands("sweven", "A SA SK | B SQ HA", dealer="A", pile="SJ HK HQ", players=2)
     check(tables.play(round, "bid 3, pass, trump H, SQ, SA"), "A", 24)
 
 
@@ -271,11 +271,11 @@ def try_any(combo: walks.Combo, seeds: range, size: int, largest: int) -> int:
     """How many of these rounds, stopped anywhere, were small enough to be checked."""
     tried = 0
     for seed in seeds:
-        way = list(few_cards.walk(few_cards.small(combo, seed, size), seed))
+        way = list(few_cards.walk(few_cards.small_round(combo, seed, size), seed))
         round = way[int(Random(seed).random() * len(way))]
         person = round.rules.persons[seed % len(round.rules.persons)]
         seen = mam.view(round, person)
-        if 0 < seen.round.deal.cards.count(mam.UNSEEN) <= 8 and few_cards.is_few(seen, largest):
+        if 0 < seen.round.deal.cards.count(mam.UNSEEN) <= 8 and few_cards.has_few_deals(seen, largest):
             check(round, person, None)
             tried += 1
     return tried

@@ -75,7 +75,7 @@ def legal(round: Round) -> list[str]:
     return [str(each).removeprefix("play ") for each in round.moves()]
 
 
-def allowed(round: G, text: str, *rule_ids: str) -> G:
+def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     made = move(text)
     assert round.why_not(made) is None and round.why_not(made, round.turn) is None
@@ -85,7 +85,7 @@ def allowed(round: G, text: str, *rule_ids: str) -> G:
     return round.play(made)
 
 
-def refused(round: Round, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
+def assert_refused(round: Round, text: str, rule_id: str, *said: str, seat: str | None = None) -> mam.Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
     made = move(text)
     verdict = round.why_not(made, seat)

@@ -75,7 +75,7 @@ def play_out(at: Table) -> Table:
     return at.score()
 
 
-def may(at: Table) -> str:
+def legal_cards(at: Table) -> str:
     """The cards that can be laid now."""
     return " ".join(str(move).removeprefix("play ") for move in at.moves())
 

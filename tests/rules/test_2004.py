@@ -7,7 +7,20 @@ import re
 from dataclasses import replace
 
 import pytest
-from tables import allowed, amounts, captured, card, cards, cites, dealt, may, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -26,7 +39,7 @@ def left_of(seat: str) -> str:
 
 
 def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, **facts: object) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
 
 
 def table(hands: str, bidder: str = "N", trump: str = "B", **facts: object) -> mam.TrickRound:
@@ -84,27 +97,27 @@ def test_D_X20_not_for_three() -> None:
 def test_R04_BID_1_left_of_the_dealer_begins(dealer: str) -> None:
     round = fresh(dealer=dealer)
     assert round.turn == left_of(dealer)
-    refused(round, "bid 175", "R04-BID-1", "turn, not yours", seat=dealer)
+    assert_refused(round, "bid 175", "R04-BID-1", "turn, not yours", seat=dealer)
 
 
 def test_R04_BID_2_and_D_X03_the_first_bid_is_175_to_200() -> None:
     round = fresh()
     assert amounts(round) == [175, 180, 185, 190, 195, 200]
-    refused(
+    assert_refused(
         round, "bid 170", "R04-BID-2", "You can't open with $170,000: the opening bid must be $175,000 to $200,000."
     )
-    refused(round, "bid 205", "R04-BID-2")
-    allowed(round, "bid 175", "R04-BID-2")
-    allowed(round, "bid 200", "R04-BID-2")
+    assert_refused(round, "bid 205", "R04-BID-2")
+    assert_legal(round, "bid 175", "R04-BID-2")
+    assert_legal(round, "bid 200", "R04-BID-2")
     later = play(round, "pass, pass")  # the limits hold for whoever bids first
     assert amounts(later) == amounts(round)
-    refused(later, "bid 205", "R04-BID-2")
+    assert_refused(later, "bid 205", "R04-BID-2")
     assert max(amounts(play(round, "bid 175"))) == 520
 
 
 def test_R04_BID_3_everybody_bids_or_passes_and_nobody_is_bound_to_open() -> None:
     round = fresh()
-    allowed(round, "pass", "D-X04")
+    assert_legal(round, "pass", "D-X04")
     order = []
     for text in ("pass", "bid 175", "pass", "bid 185"):
         order.append(round.turn)
@@ -114,20 +127,20 @@ def test_R04_BID_3_everybody_bids_or_passes_and_nobody_is_bound_to_open() -> Non
 
 def test_R04_BID_4_ten_more_than_the_last() -> None:  # B52
     round = play(fresh(), "bid 175")
-    refused(round, "bid 180", "R04-BID-4", "at least $185,000")
-    refused(round, "bid 175", "R04-BID-4")
-    allowed(round, "bid 185", "R04-BID-4", words="raises by $10,000 to $185,000")
+    assert_refused(round, "bid 180", "R04-BID-4", "at least $185,000")
+    assert_refused(round, "bid 175", "R04-BID-4")
+    assert_legal(round, "bid 185", "R04-BID-4", words="raises by $10,000 to $185,000")
     for amount in (190, 200, 210, 225, 235):
-        round = allowed(round, f"bid {amount}", "R04-BID-4")
+        round = assert_legal(round, f"bid {amount}", "R04-BID-4")
 
 
 def test_D_X02_multiples_of_five_are_kept() -> None:
-    refused(fresh(), "bid 176", "D-X02", "You can't bid $176,000: every bid must be a multiple of $5,000.")
-    refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
+    assert_refused(fresh(), "bid 176", "D-X02", "You can't bid $176,000: every bid must be a multiple of $5,000.")
+    assert_refused(play(fresh(), "bid 175"), "bid 186", "D-X02")
 
 
 def test_R04_WID_4_no_color_is_said_with_a_bid() -> None:
-    refused(
+    assert_refused(
         fresh(), "bid 175 B", "R04-WID-4", "Bid $175,000 without a color: trump is named after the auction."
     )  # trump is named after the discard
 
@@ -135,7 +148,7 @@ def test_R04_WID_4_no_color_is_said_with_a_bid() -> None:
 def test_R04_BID_5_all_but_one_have_passed() -> None:  # B53
     round = play(fresh(), PRINTED.removesuffix(", pass"))
     assert round.phase == "auction" and round.turn == "N"
-    assert cites(round, "pass")["R04-BID-5"] == "All the others have passed: West is the bidder at $220,000."
+    assert cited_rules(round, "pass")["R04-BID-5"] == "All the others have passed: West is the bidder at $220,000."
     round = play(round, "pass")
     assert (round.bidder, round.bid, round.phase) == ("W", 220, "nest")
     assert play(fresh(), "pass, pass, bid 175").phase == "auction"  # West may still raise
@@ -145,29 +158,29 @@ def test_R04_BID_5_all_but_one_have_passed() -> None:  # B53
 def test_D_X04_a_pass_is_final() -> None:
     round = play(fresh(), "pass, bid 175, bid 185, pass")
     assert round.turn == "E"  # North is not asked again
-    assert cites(fresh(), "pass")["D-X04"] == "North passes and is out of this auction."
-    refused(round, "bid 200", "D-X04", "you passed", seat="N")
+    assert cited_rules(fresh(), "pass")["D-X04"] == "North passes and is out of this auction."
+    assert_refused(round, "bid 200", "D-X04", "you passed", seat="N")
 
 
 def test_D_X01_the_fourth_player_has_the_bid() -> None:
     round = play(fresh(), "pass, pass, pass")
     assert round.turn == "W"
-    refused(
+    assert_refused(
         round,
         "pass",
         "D-X01",
         "You can't pass: all the others have passed, so you must bid $175,000. You can do that only with the option redeal-if-all-pass.",
     )
-    assert may(round) == "bid 175"
-    refused(round, "bid 180", "D-X01")
+    assert legal_cards(round) == "bid 175"
+    assert_refused(round, "bid 180", "D-X01")
     assert amounts(play(fresh(), "pass, pass")) == [175, 180, 185, 190, 195, 200]  # South is free
-    done = allowed(round, "bid 175", "D-X01", "R04-BID-2", "R04-BID-5")
+    done = assert_legal(round, "bid 175", "D-X01", "R04-BID-2", "R04-BID-5")
     assert (done.bidder, done.bid) == ("W", 175)
 
 
 def test_D_G06_the_highest_bid() -> None:
     round = play(fresh(), "bid 175")
-    refused(round, "bid 525", "D-G06", "$520,000")
+    assert_refused(round, "bid 525", "D-G06", "$520,000")
     assert play(fresh(options=["unlimited-bids"]), "bid 175, bid 525").calls[-1][1] == mam.Bid(525)
 
 
@@ -180,46 +193,46 @@ def taken(hands: str = FEW, nest: str = NEST, **facts: object) -> mam.TrickRound
 
 def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
     before = play(fresh(), "bid 175, pass, pass")
-    assert cites(before, "pass")["R04-WID-1"] == "North picks up the widow: B3 B2 B1."
+    assert cited_rules(before, "pass")["R04-WID-1"] == "North picks up the widow: B3 B2 B1."
     round = taken()
     assert round.hands["N"] == cards("R1 Y1 B3 B2 B1 G1") and round.phase == "nest"
-    refused(round, "discard R1 Y1", "R04-WID-1", "exactly 3 cards, not 2")
-    refused(round, "discard R1 Y1 G1 B1", "R04-WID-1")
-    refused(round, "discard R1 R1 Y1", "R04-WID-1", "You named Red 1 twice but hold it once.")
-    refused(round, "discard R2 R1 Y1", "D-G27")
+    assert_refused(round, "discard R1 Y1", "R04-WID-1", "exactly 3 cards, not 2")
+    assert_refused(round, "discard R1 Y1 G1 B1", "R04-WID-1")
+    assert_refused(round, "discard R1 R1 Y1", "R04-WID-1", "You named Red 1 twice but hold it once.")
+    assert_refused(round, "discard R2 R1 Y1", "D-G27")
     assert len(round.moves()) == 20
-    after = allowed(round, "discard R1 Y1 B1", "R04-WID-1")
+    after = assert_legal(round, "discard R1 Y1 B1", "R04-WID-1")
     assert after.hands["N"] == cards("B3 B2 G1") and after.nest == cards("R1 Y1 B1")
 
 
 def test_R04_WID_2_money_only_when_nothing_else_can_go() -> None:
     round = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4")
-    refused(
+    assert_refused(
         round,
         "discard R40 B1 B2",
         "R04-WID-2",
         "You can't discard Red 40, a money card: you hold 4 number cards to discard instead.",
     )
     three = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B1 B2")
-    refused(
+    assert_refused(
         three,
         "discard R40 B1 B2",
         "R04-WID-2",
         "You can't discard Red 40, a money card: you hold 3 number cards to discard instead.",
     )
-    assert may(three) == "discard B2 B1 G1"
+    assert legal_cards(three) == "discard B2 B1 G1"
     forced = taken("N R40 Y40 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B2")
-    refused(
+    assert_refused(
         forced,
         "discard R40 Y40 G1",
         "R04-WID-2",
         "You may discard money only when you have no other card to discard: discard B2 first.",
     )
-    after = allowed(forced, "discard G1 B2 B5", "R04-WID-2", words="The money discarded is shown: B5.")
+    after = assert_legal(forced, "discard G1 B2 B5", "R04-WID-2", words="The money discarded is shown: B5.")
     assert (after.discarded, after.nested) == (cards("B5 B2 G1"), 5)
     none = taken("N R40 Y40 G40 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
-    allowed(none, "discard R40 Y40 G40", "R04-WID-2")
-    allowed(none, "discard B5 B10 B15", "R04-WID-2")
+    assert_legal(none, "discard R40 Y40 G40", "R04-WID-2")
+    assert_legal(none, "discard B5 B10 B15", "R04-WID-2")
     assert len(none.moves()) == 20
 
 
@@ -230,7 +243,7 @@ def test_R04_WID_2_and_D_X06_only_the_money_is_shown() -> None:
     assert mam.view(round, "N").round.history[-1] == mam.Discard(cards("B5 B2 G1"))
     plain = play(taken(), "discard B1 B2 B3")
     assert mam.view(plain, "E").round.history[-1] == mam.Discard(cards("?? ?? ??"))
-    cited = cites(taken(), "discard B1 B2 B3")
+    cited = cited_rules(taken(), "discard B1 B2 B3")
     assert "R04-WID-1" in cited and "shown" not in " ".join(cited.values())
 
 
@@ -238,24 +251,26 @@ def test_D_X05_an_animal_is_no_reason_to_keep_money() -> None:
     hands = "N R40 Y40 TIGER BULL | E R2 Y2 G2 G7 | S R3 Y3 G3 G8 | W R4 Y4 G4 G9"
     round = taken(hands, "B5 BEAR B2")
     assert len(round.moves()) == 3  # B2 and two of three money cards
-    allowed(round, "discard B2 B5 R40", "R04-WID-2")
-    refused(round, "discard B2 B5 TIGER", "R04-WID-3", "You may never discard the Tiger.")
+    assert_legal(round, "discard B2 B5 R40", "R04-WID-2")
+    assert_refused(round, "discard B2 B5 TIGER", "R04-WID-3", "You may never discard the Tiger.")
 
 
 def test_R04_WID_3_animals_never_go_out() -> None:
     round = taken("N TIGER BULL BEAR | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
     for animal in ("TIGER", "BULL", "BEAR"):
-        refused(round, f"discard {animal} B5 B10", "R04-WID-3", animal.capitalize())
-    assert may(round) == "discard B15 B10 B5"
+        assert_refused(round, f"discard {animal} B5 B10", "R04-WID-3", animal.capitalize())
+    assert legal_cards(round) == "discard B15 B10 B5"
 
 
 def test_R04_WID_4_trump_after_the_discard() -> None:
-    refused(taken(), "trump B", "D-G27", "You can't name trump now: you must discard three cards first.")
+    assert_refused(taken(), "trump B", "D-G27", "You can't name trump now: you must discard three cards first.")
     round = play(taken(), "discard B1 B2 B3")
-    assert (round.phase, round.turn) == ("trump", "N") and may(round) == "trump R trump Y trump B trump G"
-    allowed(round, "trump G", "R04-WID-4", words="names Green")
-    refused(round, "trump S", "R04-WID-4", "There is no color Spades in this game: name Red, Yellow, Black or Green.")
-    refused(round, "R1", "D-G27", "You can't play a card now: you must name trump first.")
+    assert (round.phase, round.turn) == ("trump", "N") and legal_cards(round) == "trump R trump Y trump B trump G"
+    assert_legal(round, "trump G", "R04-WID-4", words="names Green")
+    assert_refused(
+        round, "trump S", "R04-WID-4", "There is no color Spades in this game: name Red, Yellow, Black or Green."
+    )
+    assert_refused(round, "R1", "D-G27", "You can't play a card now: you must name trump first.")
 
 
 def test_R04_WID_5_only_the_bidder_sees_the_widow() -> None:
@@ -275,10 +290,10 @@ def test_R04_PLAY_1_the_bidder_leads_any_card(bidder: str) -> None:  # B35
     round = table(FEW, bidder=bidder)
     assert round.turn == round.bidder == bidder and len(round.moves()) == 3
     other = left_of(bidder)
-    refused(round, str(round.hands[other][0]), "R04-PLAY-1", "turn, not", seat=other)
-    assert "R04-PLAY-1" in cites(round, str(round.hands[bidder][0]))
+    assert_refused(round, str(round.hands[other][0]), "R04-PLAY-1", "turn, not", seat=other)
+    assert "R04-PLAY-1" in cited_rules(round, str(round.hands[bidder][0]))
     chosen = play(taken(), "discard B1 B2 B3")
-    assert cites(chosen, "trump B")["R04-PLAY-1"] == "North is the bidder and leads first."
+    assert cited_rules(chosen, "trump B")["R04-PLAY-1"] == "North is the bidder and leads first."
 
 
 def test_R04_PLAY_2_clockwise_and_the_highest_takes() -> None:
@@ -288,20 +303,20 @@ def test_R04_PLAY_2_clockwise_and_the_highest_takes() -> None:
         order.append(round.turn)
         round = play(round, text)
     assert order == list(SEATS) and round.tricks[0].winner == "S"
-    refused(play(table(FEW), "R1"), "R3", "R04-PLAY-2", "It is East's turn, not yours.", seat="S")
+    assert_refused(play(table(FEW), "R1"), "R3", "R04-PLAY-2", "It is East's turn, not yours.", seat="S")
     trumped = table("N R40 Y9 | E R10 Y2 | S B2 Y3 | W B1 Y4", played="R40, R10, B2")
-    assert cites(trumped, "B1")["R04-PLAY-2"] == "South takes the trick: Black 2 is the highest trump."
+    assert cited_rules(trumped, "B1")["R04-PLAY-2"] == "South takes the trick: Black 2 is the highest trump."
     assert play(trumped, "B1").tricks[0].winner == "S"
 
 
 def test_R04_PLAY_3_follow_or_anything() -> None:
     round = table(SIMPLE, played="R1")
-    refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
-    allowed(round, "R40", "R04-PLAY-3")
+    assert_refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_legal(round, "R40", "R04-PLAY-3")
     round = play(round, "R40")
-    assert may(round) == "Y3 B4 BULL"
-    allowed(round, "B4", "R04-PLAY-3", words="Black 4, a trump.")
-    allowed(round, "Y3", "R04-PLAY-3")
+    assert legal_cards(round) == "Y3 B4 BULL"
+    assert_legal(round, "B4", "R04-PLAY-3", words="Black 4, a trump.")
+    assert_legal(round, "Y3", "R04-PLAY-3")
 
 
 def test_R04_PLAY_4_tricks_are_counted_by_side() -> None:
@@ -317,88 +332,88 @@ def test_R04_PLAY_5_bull_and_bear_tricks_are_told_apart() -> None:
 
 def test_R04_PLAY_7_whoever_takes_it_leads_next() -> None:
     round = table(SIMPLE, played="R1, R40, Y3, R4")
-    assert round.turn == "E" and may(round) == "Y2 G2"
-    refused(round, "B4", "R04-PLAY-7", "It is East's turn, not yours.", seat="S")
+    assert round.turn == "E" and legal_cards(round) == "Y2 G2"
+    assert_refused(round, "B4", "R04-PLAY-7", "It is East's turn, not yours.", seat="S")
 
 
 def test_R04_PLAY_8_bull_or_bear_is_led_only_with_nothing_else() -> None:
     round = table("N BULL BEAR R1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4")
-    refused(round, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have no other card left.")
-    refused(round, "BEAR", "R04-PLAY-8")
-    assert may(round) == "R1"
+    assert_refused(round, "BULL", "R04-PLAY-8", "You can lead the Bull only when you have no other card left.")
+    assert_refused(round, "BEAR", "R04-PLAY-8")
+    assert legal_cards(round) == "R1"
     tiger = table("N BULL TIGER | E R2 Y2 | S R3 Y3 | W R4 Y4")
-    refused(tiger, "BULL", "R04-PLAY-8")
+    assert_refused(tiger, "BULL", "R04-PLAY-8")
     last = table("N BULL R40 | E R2 Y2 | S R3 Y3 | W R4 Y4", played="R40, R2, R3, R4")
-    allowed(last, "BULL", "R04-PLAY-8")
+    assert_legal(last, "BULL", "R04-PLAY-8")
     both = table("N BULL BEAR | E R2 Y2 | S R3 Y3 | W R4 Y4")
-    assert may(both) == "BULL BEAR"
-    allowed(both, "BEAR", "D-G17")
+    assert legal_cards(both) == "BULL BEAR"
+    assert_legal(both, "BEAR", "D-G17")
 
 
 def test_R04_BULL_1_and_R04_BEAR_1_only_when_unable_to_follow_or_as_the_last_card() -> None:
     hands = "N R1 Y1 | E R40 BULL | S R3 BEAR | W R4 Y4"
     round = table(hands, played="R1")
-    refused(
+    assert_refused(
         round,
         "BULL",
         "R04-BULL-1",
         "You hold Red, so you must follow it. You can play the Bull only when you are out of Red.",
     )
-    refused(
+    assert_refused(
         play(round, "R40"),
         "BEAR",
         "R04-BEAR-1",
         "You hold Red, so you must follow it. You can play the Bear only when you are out of Red.",
     )
     last = play(round, "R40, R3, R4")
-    assert last.turn == "E" and may(last) == "BULL"
-    allowed(last, "BULL", "R04-PLAY-8")
+    assert last.turn == "E" and legal_cards(last) == "BULL"
+    assert_legal(last, "BULL", "R04-PLAY-8")
     free = table("N Y1 R1 | E R40 BULL | S R3 BEAR | W R4 Y4", played="Y1")
-    assert may(free) == "R40 BULL"
-    allowed(free, "BULL", "R04-BULL-1")
-    allowed(play(free, "BULL"), "BEAR", "R04-BEAR-1")
+    assert legal_cards(free) == "R40 BULL"
+    assert_legal(free, "BULL", "R04-BULL-1")
+    assert_legal(play(free, "BULL"), "BEAR", "R04-BEAR-1")
 
 
 def test_R04_BULL_2_doubles() -> None:  # B55
     hands = "N R2 G1 | E R40 G2 | S R3 G3 | W BULL G4"
     round = table(hands, played="R2, R40, R3")
-    assert cites(round, "BULL")["R04-BULL-2"] == "The Bull doubles $40,000 to $80,000."
+    assert cited_rules(round, "BULL")["R04-BULL-2"] == "The Bull doubles $40,000 to $80,000."
     assert captured(play(round, "BULL")) == {"N-S": 0, "E-W": 80}
 
 
 def test_R04_BEAR_2_cancels() -> None:
     round = table("N R2 G1 | E R40 G2 | S R3 G3 | W BEAR G4", played="R2, R40, R3")
-    assert cites(round, "BEAR")["R04-BEAR-2"] == "The Bear makes the $40,000 in the trick worth nothing."
+    assert cited_rules(round, "BEAR")["R04-BEAR-2"] == "The Bear makes the $40,000 in the trick worth nothing."
     assert captured(play(round, "BEAR")) == {"N-S": 0, "E-W": 0}
 
 
 @pytest.mark.parametrize(("first", "second", "worth"), [("BEAR", "BULL", 80), ("BULL", "BEAR", 0)])
 def test_R04_BB_1_the_last_played_counts(first: str, second: str, worth: int) -> None:
     round = table(f"N R2 G1 | E R40 G2 | S {first} G3 | W {second} G4", played=f"R2, R40, {first}")
-    assert "R04-BB-1" in cites(round, second)
+    assert "R04-BB-1" in cited_rules(round, second)
     assert captured(play(round, second)) == {"N-S": 0, "E-W": worth}
 
 
 def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_color() -> None:  # B60
     round = table("N BULL | E TIGER | S Y40 | W B1", played="BULL")
-    allowed(round, "TIGER", "R04-BB-2", words="Black is the color to follow")
+    assert_legal(round, "TIGER", "R04-BB-2", words="Black is the color to follow")
     ended = play(round, "TIGER, Y40, B1")
     assert ended.tricks[0].winner == "E" and captured(ended) == {"N-S": 0, "E-W": 80}
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     sets = table(hands, played="BULL, TIGER")
-    assert may(sets) == "B5"  # Black is called for
-    refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
+    assert legal_cards(sets) == "B5"  # Black is called for
+    assert_refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
     number = table(hands, played="BULL, R3")
-    assert may(number) == "Y40 B5"
+    assert legal_cards(number) == "Y40 B5"
     money = table("N BEAR BULL | E R40 Y1 | S R2 Y2 | W Y3 R9", played="BEAR, R40")
-    assert may(money) == "R2"
+    assert legal_cards(money) == "R2"
 
 
 def test_D_G19_the_tiger_sets_no_color_by_the_option() -> None:
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     none = table(hands, played="BULL, TIGER", options=["tiger-sets-no-color"])
-    assert may(none) == "Y40 B5"
-    assert may(play(none, "Y40")) == "Y1"
+    assert legal_cards(none) == "Y40 B5"
+    assert legal_cards(play(none, "Y40")) == "Y1"
 
 
 def test_D_X07_bull_and_bear_never_capture() -> None:
@@ -413,26 +428,28 @@ def test_D_X07_bull_and_bear_never_capture() -> None:
 
 def test_R04_TIG_1_the_highest_trump() -> None:
     round = table("N B40 G1 | E TIGER G2 | S B30 G3 | W B1 G4", played="B40, TIGER, B30")
-    assert cites(round, "B1")["R04-TIG-1"] == "East's Tiger is the highest trump and takes the trick."
+    assert cited_rules(round, "B1")["R04-TIG-1"] == "East's Tiger is the highest trump and takes the trick."
     assert play(round, "B1").tricks[0].winner == "E"
     choice = table("N B40 G1 | E TIGER B2 | S B30 G3 | W B1 G4", played="B40")
-    assert may(choice) == "B2 TIGER"
-    allowed(choice, "TIGER", "R04-TIG-1", words="may play any trump")
+    assert legal_cards(choice) == "B2 TIGER"
+    assert_legal(choice, "TIGER", "R04-TIG-1", words="may play any trump")
     off = table("N R40 G1 | E TIGER G2 | S R30 G3 | W R1 G4", played="R40")
-    assert may(off) == "G2 TIGER"
+    assert legal_cards(off) == "G2 TIGER"
 
 
 def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
     round = table("N TIGER G1 | E B1 G2 | S R30 G3 | W R1 B4")
-    allowed(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
-    refused(play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow.")
+    assert_legal(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
+    assert_refused(
+        play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow."
+    )
 
 
 def test_R04_TIG_3_forced_without_another_trump() -> None:  # B61
     round = table("N B1 Y1 Y2 | E TIGER R40 G1 | S B2 R2 Y3 | W B3 R3 Y4", played="B1")
-    refused(round, "R40", "R04-TIG-3", "Trumps were led. The Tiger is your only trump, so you must play it.")
-    assert may(round) == "TIGER"
-    allowed(round, "TIGER", "R04-TIG-3")
+    assert_refused(round, "R40", "R04-TIG-3", "Trumps were led. The Tiger is your only trump, so you must play it.")
+    assert legal_cards(round) == "TIGER"
+    assert_legal(round, "TIGER", "R04-TIG-3")
 
 
 # The score
@@ -462,11 +479,11 @@ def test_R04_SCORE_3_missed() -> None:  # B57
     ended = table(EARNED, bidder="E", trump="Y", bid=255, played=COUNT)
     assert scores(ended) == {"N-S": 0, "E-W": -255}
     last = table(EARNED, bidder="E", trump="Y", bid=255, played=COUNT.removesuffix(", B1"))
-    assert cites(last, "B1")["R04-SCORE-3"].endswith(
+    assert cited_rules(last, "B1")["R04-SCORE-3"].endswith(
         "East-West captured $250,000, $5,000 short of the bid, so they are set back $255,000."
     )
     made = table(EARNED, bidder="E", trump="Y", bid=250, played=COUNT.removesuffix(", B1"))
-    assert "R04-SCORE-2" in cites(made, "B1") and "R04-SCORE-3" not in cites(made, "B1")
+    assert "R04-SCORE-2" in cited_rules(made, "B1") and "R04-SCORE-3" not in cited_rules(made, "B1")
 
 
 def test_R04_SCORE_4_the_others_score_what_they_made() -> None:
@@ -474,7 +491,7 @@ def test_R04_SCORE_4_the_others_score_what_they_made() -> None:
     line = "R40, R1, R30, R2, Y1, Y40, Y2, Y30"
     assert scores(table(hands, played=line, bid=175)) == {"N-S": -175, "E-W": 70}
     last = table(hands, played=line.removesuffix(", Y30"), bid=175)
-    assert cites(last, "Y30")["R04-SCORE-4"] == "East-West score the $70,000 they captured."
+    assert cited_rules(last, "Y30")["R04-SCORE-4"] == "East-West score the $70,000 they captured."
 
 
 def ended(**carried: int) -> Match:

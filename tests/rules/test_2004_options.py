@@ -1,7 +1,20 @@
 """The options of the 2004 edition: R04-OPT, R04-WID-5, D-X01 and D-X08 to D-X17."""
 
 import pytest
-from tables import allowed, amounts, captured, card, cards, cites, dealt, may, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -15,7 +28,7 @@ NEST = "B1 B2 B3"
 
 
 def fresh(hands: str = FEW, dealer: str = "W", nest: str = NEST, options: tuple[str, ...] = ()) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, nest=nest, options=options)
+    return deal_hands(GAME, hands, dealer=dealer, nest=nest, options=options)
 
 
 def table(hands: str, option: str = "", bidder: str = "N", trump: str = "B", **facts: object) -> mam.TrickRound:
@@ -38,11 +51,11 @@ POOR = "N R5 Y10 G1 | E R2 Y2 G2 | S B5 Y15 G3 | W R4 Y4 G4"
 
 def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
     round = fresh(POOR, options=("misdeal",))
-    shown = allowed(round, "misdeal", "R04-OPT-1", words="the same dealer deals again")  # 15
+    shown = assert_legal(round, "misdeal", "R04-OPT-1", words="the same dealer deals again")  # 15
     assert shown.over and shown.result is not None and shown.result.again
     assert scores(shown) == {"N-S": 0, "E-W": 0} and shown.result.note == "misdeal"
-    allowed(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
-    refused(
+    assert_legal(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
+    assert_refused(
         play(round, "pass, pass"),
         "misdeal",
         "R04-OPT-1",
@@ -52,12 +65,12 @@ def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
 
 
 def test_R04_OPT_1_not_without_the_option() -> None:
-    refused(fresh(POOR), "misdeal", "R04-OPT-1", "You can do that only with the option misdeal.")
+    assert_refused(fresh(POOR), "misdeal", "R04-OPT-1", "You can do that only with the option misdeal.")
 
 
 def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
     round = play(fresh(POOR, options=("misdeal",)), "bid 175, pass, pass, bid 185")
-    refused(round, "misdeal", "R04-OPT-1", "You can't call for a new deal after your first call of the auction.")
+    assert_refused(round, "misdeal", "R04-OPT-1", "You can't call for a new deal after your first call of the auction.")
     shown = play(fresh(POOR, options=("misdeal",)), "bid 175, misdeal")  # East had not spoken
     for person in "NSW":
         assert mam.view(shown, person).round.deal["E"] == cards("R2 Y2 G2")
@@ -67,7 +80,7 @@ def test_D_X08_before_the_own_first_call_and_shown_and_dealt_anew() -> None:
 
 def test_D_X08_the_widow_does_not_count() -> None:
     hands = "N R5 Y10 G1 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4"
-    allowed(fresh(hands, nest="B40 B30 B15", options=("misdeal",)), "misdeal", "R04-OPT-1")
+    assert_legal(fresh(hands, nest="B40 B30 B15", options=("misdeal",)), "misdeal", "R04-OPT-1")
 
 
 def test_D_X08_and_D_G33_the_same_dealer_deals_again() -> None:
@@ -86,8 +99,8 @@ def test_D_X08_a_redeal_ends_no_match() -> None:
 
 def test_D_X09_whoever_is_bound_to_bid_may_ask_first() -> None:
     round = play(fresh(FEW, options=("misdeal",)), "pass, pass, pass")
-    refused(round, "pass", "D-X01")
-    allowed(round, "misdeal", "R04-OPT-1")
+    assert_refused(round, "pass", "D-X01")
+    assert_legal(round, "misdeal", "R04-OPT-1")
 
 
 # Passed out
@@ -95,11 +108,11 @@ def test_D_X09_whoever_is_bound_to_bid_may_ask_first() -> None:
 
 def test_D_X01_all_may_pass_by_the_option() -> None:
     round = play(fresh(options=("redeal-if-all-pass",)), "pass, pass, pass")
-    assert cites(round, "pass")["D-X01"] == "Nobody has bid, so the hand is not played."
-    out = allowed(round, "pass", "D-X01")
+    assert cited_rules(round, "pass")["D-X01"] == "Nobody has bid, so the hand is not played."
+    out = assert_legal(round, "pass", "D-X01")
     assert out.over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
     assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
-    allowed(round, "bid 175", "R04-BID-2")
+    assert_legal(round, "bid 175", "R04-BID-2")
     match = mam.start_match(GAME, 1, dealer="W", options=["redeal-if-all-pass"])
     for _ in range(4):
         match = match.play(mam.Pass())
@@ -112,12 +125,12 @@ def test_D_X01_all_may_pass_by_the_option() -> None:
 @pytest.mark.parametrize("name", ["NT+", "NT-"])
 def test_R04_OPT_2_and_D_X10_the_bidder_may_name_no_trump_and_what_the_tiger_is(name: str) -> None:
     round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
-    assert may(round) == "trump R trump Y trump B trump G trump NT+ trump NT-"
-    after = allowed(round, f"trump {name}", "R04-OPT-2")
+    assert legal_cards(round) == "trump R trump Y trump B trump G trump NT+ trump NT-"
+    after = assert_legal(round, f"trump {name}", "R04-OPT-2")
     assert isinstance(after.trump, NoTrump) and after.trump.value == name and after.turn == "N"
-    refused(round, "trump NC", "R04-OPT-2")
+    assert_refused(round, "trump NC", "R04-OPT-2")
     without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
-    refused(
+    assert_refused(
         without,
         f"trump {name}",
         "R04-OPT-2",
@@ -133,13 +146,15 @@ def test_R04_OPT_2_the_highest_card_takes() -> None:
 def test_D_X11_the_tiger_highest() -> None:
     hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
     round = table(hands, "no-trump", trump="NT+", played="R40")
-    refused(round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it.")  # it has no color and does not follow
+    assert_refused(
+        round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it."
+    )  # it has no color and does not follow
     free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
-    assert may(free) == "B2 TIGER"
+    assert legal_cards(free) == "B2 TIGER"
     ended = play(free, "TIGER, R30, Y4")
     assert ended.tricks[0].winner == "E" and ended.tricks[0].value == 70
     last = play(free, "TIGER, R30")
-    assert cites(last, "Y4")["D-X11"] == "East's Tiger is the highest card and takes the trick."
+    assert cited_rules(last, "Y4")["D-X11"] == "East's Tiger is the highest card and takes the trick."
 
 
 def test_D_X11_the_tiger_lowest() -> None:
@@ -153,11 +168,11 @@ def test_D_X11_the_tiger_lowest() -> None:
 def test_D_X11_led_it_has_no_color_and_the_next_card_sets_one() -> None:
     for trump in ("NT+", "NT-"):
         round = table("N TIGER Y9 | E R2 Y2 | S R30 Y3 | W G40 R4", "no-trump", trump=trump)
-        allowed(round, "TIGER", "D-X11", words="has no color")
+        assert_legal(round, "TIGER", "D-X11", words="has no color")
         round = play(round, "TIGER")
-        assert may(round) == "R2 Y2"
-        round = allowed(round, "R2", "D-X11")  # no Bull or Bear was led
-        assert may(round) == "R30"
+        assert legal_cards(round) == "R2 Y2"
+        round = assert_legal(round, "R2", "D-X11")  # no Bull or Bear was led
+        assert legal_cards(round) == "R30"
         ended = play(round, "R30, R4")
         assert ended.tricks[0].winner == ("N" if trump == "NT+" else "S")
 
@@ -165,17 +180,17 @@ def test_D_X11_led_it_has_no_color_and_the_next_card_sets_one() -> None:
 def test_D_X11_the_reason_to_follow_names_the_color_and_not_the_tiger() -> None:
     hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
     round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
-    refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
-    assert cites(round, "Y40")["R04-PLAY-3"] == "Yellow is the color to follow, and West follows with Yellow 40."
+    assert_refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
+    assert cited_rules(round, "Y40")["R04-PLAY-3"] == "Yellow is the color to follow, and West follows with Yellow 40."
     trumps = table(hands.replace("Y3", "B3"), trump="B", played="TIGER")
-    refused(
+    assert_refused(
         trumps, "G3", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow. You hold Black"
     )
 
 
 def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
     round = play(fresh(options=("no-trump",)), f"bid 175, pass, pass, pass, discard {NEST}")
-    refused(
+    assert_refused(
         round,
         "trump NC",
         "R04-OPT-2",
@@ -183,7 +198,7 @@ def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
         "no trump, Tiger highest or no trump, Tiger",
     )
     without = play(fresh(), f"bid 175, pass, pass, pass, discard {NEST}")
-    refused(
+    assert_refused(
         without,
         "trump NT+",
         "R04-OPT-2",
@@ -194,7 +209,7 @@ def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:
 def test_D_X11_after_an_animal_lead_the_tiger_sets_nothing_without_trumps() -> None:
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     round = table(hands, "no-trump", trump="NT+", played="BULL, TIGER")
-    assert may(round) == "Y40 B5"
+    assert legal_cards(round) == "Y40 B5"
 
 
 def test_D_X12_no_trump_does_not_change_the_bid() -> None:
@@ -211,26 +226,28 @@ BREAK = "N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3"
 
 def test_R04_OPT_3_trump_waits_until_one_was_played() -> None:
     round = table(BREAK, "trump-break")
-    refused(round, "B40", "R04-OPT-3", "You can lead a trump only after one has been played to an earlier trick.")
-    assert may(round) == "R1" and may(table(BREAK)) == "R1 B40"
+    assert_refused(
+        round, "B40", "R04-OPT-3", "You can lead a trump only after one has been played to an earlier trick."
+    )
+    assert legal_cards(round) == "R1" and legal_cards(table(BREAK)) == "R1 B40"
 
 
 def test_D_X13_an_earlier_trick_opens_it() -> None:
     hands = "N R40 Y1 B2 | E R2 Y2 Y7 | S R30 Y3 G1 | W B4 Y4 B3"
     round = table(hands, "trump-break", played="R40, R2, R30, B3")
-    assert round.broken and round.turn == "W" and may(round) == "Y4 B4"
+    assert round.broken and round.turn == "W" and legal_cards(round) == "Y4 B4"
     kept = table(hands, "trump-break", played="R40, R2, R30, Y4")
-    assert not kept.broken and kept.turn == "N" and may(kept) == "Y1"
-    refused(kept, "B2", "R04-OPT-3")
+    assert not kept.broken and kept.turn == "N" and legal_cards(kept) == "Y1"
+    assert_refused(kept, "B2", "R04-OPT-3")
 
 
 def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
     only = table("N B40 TIGER | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    assert may(only) == "B40 TIGER"
+    assert legal_cards(only) == "B40 TIGER"
     animals = table("N B40 BULL | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    assert may(animals) == "B40"  # the Bull needs an empty hand
+    assert legal_cards(animals) == "B40"  # the Bull needs an empty hand
     tiger = table("N TIGER R1 | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    refused(tiger, "TIGER", "R04-OPT-3")
+    assert_refused(tiger, "TIGER", "R04-OPT-3")
     thrown = table(
         "N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W TIGER Y4 G4", "trump-break", played="R40, R2, R30, TIGER"
     )
@@ -242,30 +259,30 @@ def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
 @pytest.mark.parametrize("hand", ["B40 B2", "TIGER B2", "B40 TIGER"])
 def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    assert not round.broken and {*may(round).split()} == {*hand.split()}
+    assert not round.broken and {*legal_cards(round).split()} == {*hand.split()}
     for code in hand.split():
-        allowed(round, code)
+        assert_legal(round, code)
 
 
 @pytest.mark.parametrize("animals", ["BULL", "BEAR", "BULL BEAR"])
 def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> None:
     others = {1: "E R2 Y2 | S R30 Y3 | W Y4 B3", 2: "E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8"}[len(animals.split())]
     round = table(f"N B40 {animals} | {others}", "trump-break")
-    assert not round.broken and may(round) == "B40"
+    assert not round.broken and legal_cards(round) == "B40"
 
 
 @pytest.mark.parametrize("hand", ["B40 TIGER R1", "B40 BULL R1", "B40 BEAR R1", "TIGER B2 R1"])
 def test_R04_OPT_3_one_card_of_another_color_is_led_first(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8", "trump-break")
-    assert may(round) == "R1"
+    assert legal_cards(round) == "R1"
     for code in {*hand.split()} & {"B40", "TIGER", "B2"}:
-        refused(round, code, "R04-OPT-3")
+        assert_refused(round, code, "R04-OPT-3")
 
 
 def test_D_X14_nobody_can_say_of_a_hidden_hand_that_it_holds_more_than_trumps() -> None:
     round = table("N B40 R1 | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
     seen = mam.view(round, "E").round  # North may hold nothing but trumps, for all that East knows
-    assert {"B40", "B3", "R1"} <= {*may(seen).split()} and not {"R2", "Y2"} & {*may(seen).split()}
+    assert {"B40", "B3", "R1"} <= {*legal_cards(seen).split()} and not {"R2", "Y2"} & {*legal_cards(seen).split()}
 
 
 def test_D_X15_no_trump_knows_no_such_ban() -> None:
@@ -273,7 +290,7 @@ def test_D_X15_no_trump_knows_no_such_ban() -> None:
         GAME, "N B40 TIGER R1 | E R2 Y2 G2 | S R30 Y3 G3 | W Y4 B3 G4", bidder="N", trump="NT+",
         options=["trump-break", "no-trump"],
     )  # fmt: skip
-    assert may(round) == "R1 B40 TIGER"
+    assert legal_cards(round) == "R1 B40 TIGER"
 
 
 # The vote on the widow
@@ -285,24 +302,24 @@ def voting(nest: str = NEST, hands: str = FEW) -> mam.TrickRound:
 
 def test_D_X17_the_vote_comes_before_the_widow_is_taken() -> None:
     round = voting()
-    assert (round.phase, round.turn, may(round)) == ("vote", "N", "vote yes vote no")
-    refused(round, f"discard {NEST}", "D-G27", "You can't discard now: you must vote on the widow first.")
-    refused(round, "vote yes", "R04-WID-5", "It is North's turn, not yours.", seat="S")
+    assert (round.phase, round.turn, legal_cards(round)) == ("vote", "N", "vote yes vote no")
+    assert_refused(round, f"discard {NEST}", "D-G27", "You can't discard now: you must vote on the widow first.")
+    assert_refused(round, "vote yes", "R04-WID-5", "It is North's turn, not yours.", seat="S")
     assert round.hands["N"] == cards("R1 Y1 G1") and round.nest == cards("B3 B2 B1")
     order = []
     while round.phase == "vote":
         order.append(round.turn)
-        round = allowed(round, "vote yes", "R04-WID-5")
+        round = assert_legal(round, "vote yes", "R04-WID-5")
     assert order == ["N", "E", "S", "W"] and round.phase == "nest" and round.turn == "N"
 
 
 def test_R04_WID_5_all_must_agree_to_open_it() -> None:
     agreed = play(voting(), "vote yes, vote yes, vote yes")
-    assert cites(agreed, "vote yes")["R04-WID-5"] == "All have voted yes: everybody sees the widow."
+    assert cited_rules(agreed, "vote yes")["R04-WID-5"] == "All have voted yes: everybody sees the widow."
     agreed = play(agreed, "vote yes")
     for person in "NESW":
         assert mam.view(agreed, person).round.deal.nest == cards("B3 B2 B1")
-    against = allowed(
+    against = assert_legal(
         play(voting(), "vote yes, vote yes"), "vote no", "R04-WID-5", words="only the bidder sees the widow"
     )
     assert against.phase == "nest"  # one is enough

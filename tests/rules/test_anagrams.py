@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused
+from letter_tables import assert_legal, assert_refused, because, cards, check_chances, deal, legal, play
 
 import mam
 from mam.games.anagrams import Anagrams
@@ -84,30 +84,30 @@ def test_D_A01_pack_and_words_are_parameters_of_ours() -> None:
 
 @pytest.mark.parametrize("letter", "AIO")
 def test_RCA_3_the_first_card_is_a_i_or_o(letter: str) -> None:  # B86
-    after = allowed(table("AIOX", "NTFS"), f"lay {letter}", "RCA-3", "D-A07")
+    after = assert_legal(table("AIOX", "NTFS"), f"lay {letter}", "RCA-3", "D-A07")
     assert after.lines == (letter,) and after.turn == "B"
 
 
 def test_RCA_3_no_other_letter_begins() -> None:  # B86
     round = table("ANEU", "NTFS")
     for letter in "NEUX":
-        refused(round, f"lay {letter}", "RCA-3", "only A, I or O starts one")
-    refused(round, "lay O", "D-G27", "You don't hold O.")
-    refused(round, "lay ??", "RCA-3", "hidden card")
+        assert_refused(round, f"lay {letter}", "RCA-3", "only A, I or O starts one")
+    assert_refused(round, "lay O", "D-G27", "You don't hold O.")
+    assert_refused(round, "lay ??", "RCA-3", "hidden card")
 
 
 def test_RCA_3_the_neighbor_on_the_dealers_left_begins() -> None:
     round = table("ANX", "AXX", "IXX", dealer="A")
     assert round.turn == "B"
-    refused(round, "lay A", "RCA-3", "It is B's turn, not yours.", seat="A")
+    assert_refused(round, "lay A", "RCA-3", "It is B's turn, not yours.", seat="A")
 
 
 def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
     round = table("NTX", "NAX", "XXX")
     assert legal(round) == ["pass"]
-    after = allowed(round, "pass", "D-A06")
-    allowed(after, "lay A", "RCA-3")
-    refused(
+    after = assert_legal(round, "pass", "D-A06")
+    assert_legal(after, "lay A", "RCA-3")
+    assert_refused(
         after,
         "pass",
         "D-A05",
@@ -118,7 +118,7 @@ def test_D_A06_whoever_has_no_starter_passes_and_the_next_begins() -> None:
 def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
     assert because(round, "pass")["D-A06"] == "C has no A, I or O and passes."
-    over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
+    over = assert_legal(round, "pass", "D-A06", "D-A09", "D-A10")
     assert over.over and over.result is not None and over.result.fewest == ("A", "B", "C")
 
 
@@ -139,33 +139,33 @@ def test_RCA_4_the_printed_chain() -> None:  # B85
         round = play(round, text)
         assert round.lines == (line,)
     assert round.turn == "F"
-    after = allowed(round, "word 1 MAINLY", "RCA-4", "RCA-6")
+    after = assert_legal(round, "word 1 MAINLY", "RCA-4", "RCA-6")
     assert after.lines == ("MAINLY",) and show(after.hands["F"]) == "O"
     assert not after.over  # O makes it ALIMONY
 
 
 def test_RCA_4_adds_a_letter_from_the_hand() -> None:
     round = play(table("AXX", "NTX", "YXX"), "lay A")
-    after = allowed(round, "word 1 AN", "RCA-4")
+    after = assert_legal(round, "word 1 AN", "RCA-4")
     assert show(after.hands["B"]) == "T X" and after.turn == "C"
-    refused(round, "word 1 AM", "D-G27", "You don't hold M, and it is not on line 1.")
+    assert_refused(round, "word 1 AM", "D-G27", "You don't hold M, and it is not on line 1.")
     twice = play(table("AQ", "NQ", "TQ"), "lay A, word 1 AN")
-    refused(twice, "word 1 NAN", "D-G27", "You don't hold N, and line 1 has no other.")
-    refused(round, "word 1 AN", "RCA-4", "It is B's turn, not yours.", seat="A")
+    assert_refused(twice, "word 1 NAN", "D-G27", "You don't hold N, and line 1 has no other.")
+    assert_refused(round, "word 1 AN", "RCA-4", "It is B's turn, not yours.", seat="A")
 
 
 def test_RCA_4_all_letters_of_the_line_are_used() -> None:
     round = play(table("AXX", "NTX", "YOX"), "lay A, word 1 AN")
-    refused(round, "word 1 NO", "RCA-4", "leaves out A of AN")
-    refused(round, "word 1 A", "RCA-4", "leaves out N")
+    assert_refused(round, "word 1 NO", "RCA-4", "leaves out A of AN")
+    assert_refused(round, "word 1 A", "RCA-4", "leaves out N")
     assert play(round, "word 1 any") == play(round, "word 1 ANY")  # however it is typed
 
 
 def test_RCA_5_one_letter_a_turn() -> None:  # B88
     round = play(table("AXX", "NTX", "YMX"), "lay A, word 1 AN")
-    refused(round, "word 1 MANY", "RCA-5", "adds M Y to AN", "exactly one letter")
-    refused(round, "word 1 NA", "RCA-5", "adds no letter")
-    assert allowed(round, "word 1 ANY").turn == "A"
+    assert_refused(round, "word 1 MANY", "RCA-5", "adds M Y to AN", "exactly one letter")
+    assert_refused(round, "word 1 NA", "RCA-5", "adds no letter")
+    assert assert_legal(round, "word 1 ANY").turn == "A"
 
 
 def test_RCA_6_the_letter_goes_anywhere() -> None:
@@ -178,35 +178,35 @@ def test_RCA_6_the_letter_goes_anywhere() -> None:
 
 def test_D_A02_old_letters_may_change_their_order() -> None:
     round = play(table("OXX", "NTX", "EXX"), "lay O, word 1 NO")
-    after = allowed(round, "word 1 ONE", "RCA-4", "D-A02")
+    after = assert_legal(round, "word 1 ONE", "RCA-4", "D-A02")
     assert after.lines == ("ONE",)
     assert {"word 1 ONE", "word 1 EON", "word 1 NEO"} <= set(legal(round))
 
 
 def test_D_A02_switch_they_keep_their_order() -> None:
     round = play(table("OXX", "NTX", "EXX", options=("keep-order",)), "lay O, word 1 NO")
-    refused(round, "word 1 ONE", "D-A02", "ONE changes the order of the letters of NO, so you can't make it.")
+    assert_refused(round, "word 1 ONE", "D-A02", "ONE changes the order of the letters of NO, so you can't make it.")
     assert legal(round) == ["word 1 NEO", "word 1 NOE"]
     stuck = play(table("OXX", "NTX", "IXX", "CXX", options=("keep-order",)), "lay O, word 1 NO")
-    assert allowed(stuck, "lay I", "RCA-7").lines == ("NO", "I")
+    assert assert_legal(stuck, "lay I", "RCA-7").lines == ("NO", "I")
 
 
 def test_D_A03_any_line_may_be_extended() -> None:
     round = play(table("AEQ", "QQO", "TNQ"), "lay A, lay O")
     assert round.lines == ("A", "O")
     for text in ("word 1 AT", "word 1 AN", "word 2 ON", "word 2 TO"):
-        allowed(round, text, "RCA-4", "D-A03")
+        assert_legal(round, text, "RCA-4", "D-A03")
     assert play(round, "word 2 ON").lines == ("A", "ON")
 
 
 def test_RCA_13_words_run_across_on_their_line() -> None:  # B88
     round = play(table("AEQ", "QQO", "TNQ"), "lay A, lay O")
     for line in (0, 3, -1):
-        refused(round, f"word {line} AT", "RCA-13", "run across", "the lines are 1 to 2")
-    refused(
+        assert_refused(round, f"word {line} AT", "RCA-13", "run across", "the lines are 1 to 2")
+    assert_refused(
         round, "word 2 AO", "D-G27", "You don't hold A, and it is not on line 2."
     )  # the A above is no part of line 2
-    refused(
+    assert_refused(
         table("ANX", "XXX"),
         "word 1 AN",
         "RCA-13",
@@ -219,39 +219,39 @@ def test_RCA_13_words_run_across_on_their_line() -> None:  # B88
 
 @pytest.mark.parametrize(("hand", "word"), [("DX", "DI"), ("SX", "IS")])
 def test_RCA_9_names_and_plurals(hand: str, word: str) -> None:  # B87
-    allowed(play(table("IX", hand, "XN"), "lay I"), f"word 1 {word}", "RCA-4")
+    assert_legal(play(table("IX", hand, "XN"), "lay I"), f"word 1 {word}", "RCA-4")
 
 
 def test_RCA_9_a_city_and_a_plural_of_more_letters() -> None:
     round = play(table("AXXX", "TSXX", "CXXX", "SXXX"), "lay A, word 1 AT, word 1 CAT")
-    allowed(round, "word 1 CATS", "RCA-4")
+    assert_legal(round, "word 1 CATS", "RCA-4")
     round = play(table("OMXX", "RXXX", "EXXX"), "lay O, word 1 OR, word 1 ORE")
-    allowed(round, "word 1 ROME", "RCA-4")
+    assert_legal(round, "word 1 ROME", "RCA-4")
 
 
 def test_RCA_10_no_abbreviations() -> None:  # B87
     round = play(table("OXX", "CNX"), "lay O")
-    refused(round, "word 1 CO", "RCA-10", "CO is an abbreviation")
-    allowed(round, "word 1 ON")
+    assert_refused(round, "word 1 CO", "RCA-10", "CO is an abbreviation")
+    assert_legal(round, "word 1 ON")
 
 
 def test_D_A11_the_word_list_decides() -> None:
     round = play(table("OXX", "CNX"), "lay O")
-    refused(round, "word 1 OC", "RCA-10")
-    refused(play(table("AXX", "QNX"), "lay A"), "word 1 QA", "RCA-10")
-    refused(play(table("AXX", "ZNX"), "lay A"), "word 1 AZ", "RCA-10")
-    refused(play(table("OXX", "QNX"), "lay O"), "word 1 QO", "D-A11", "QO is not in the word list")
+    assert_refused(round, "word 1 OC", "RCA-10")
+    assert_refused(play(table("AXX", "QNX"), "lay A"), "word 1 QA", "RCA-10")
+    assert_refused(play(table("AXX", "ZNX"), "lay A"), "word 1 AZ", "RCA-10")
+    assert_refused(play(table("OXX", "QNX"), "lay O"), "word 1 QO", "D-A11", "QO is not in the word list")
 
 
 def test_D_A07_a_starter_alone_is_no_word_to_make() -> None:
     round = play(table("AOX", "NXX"), "lay A")
-    refused(round, "word 1 O", "RCA-4")
-    refused(round, "word 1 A", "RCA-5")
+    assert_refused(round, "word 1 O", "RCA-4")
+    assert_refused(round, "word 1 A", "RCA-5")
 
 
 def test_D_A12_the_same_word_twice() -> None:
     two = play(table("ANX", "AXX", "XXN", "NXX", options=("table-style",)), "lay A, lay A, word 1 AN")
-    assert allowed(two, "word 2 AN", "D-A12").lines == ("AN", "AN")
+    assert assert_legal(two, "word 2 AN", "D-A12").lines == ("AN", "AN")
     assert "D-A12" not in because(table("ANX", "NXX"), "lay A")
 
 
@@ -261,51 +261,51 @@ def test_D_A12_the_same_word_twice() -> None:
 @pytest.mark.parametrize(("first", "letter"), ["OA", "AI", "AO"])
 def test_RCA_7_who_cannot_extend_begins_a_new_word(first: str, letter: str) -> None:  # B86
     round = play(table(f"{first}QE", f"QV{letter}", "QEN"), f"lay {first}")
-    after = allowed(round, f"lay {letter}", "RCA-7", "D-A07")
+    after = assert_legal(round, f"lay {letter}", "RCA-7", "D-A07")
     assert after.lines == (first, letter)
 
 
 def test_RCA_7_only_with_a_i_or_o() -> None:
-    refused(
+    assert_refused(
         play(table("OXE", "QVA", "XXE"), "lay O"),
         "lay Q",
         "RCA-7",
         "You can't start a word with Q: only A, I or O starts one.",
     )
-    refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay O", "D-G27")
+    assert_refused(play(table("OXE", "QVA", "XXE"), "lay O"), "lay O", "D-G27")
 
 
 def test_D_A04_no_new_word_while_able_to_extend() -> None:
     round = play(table("OXE", "NAE", "XXE"), "lay O")
-    refused(
+    assert_refused(
         round,
         "lay A",
         "D-A04",
         "You can't start a word: you hold a letter that extends one on the table. You can do that only with the option table-style.",
     )
-    allowed(round, "word 1 ON")
+    assert_legal(round, "word 1 ON")
 
 
 def test_D_A04_switch_on_the_players_word() -> None:
     round = play(table("OXE", "NAE", "XXE", options=("table-style",)), "lay O")
-    assert allowed(round, "lay A", "RCA-7").lines == ("O", "A")
+    assert assert_legal(round, "lay A", "RCA-7").lines == ("O", "A")
 
 
 def test_RCA_8_who_can_do_neither_passes() -> None:
     round = play(table("OXE", "QVE", "XXE"), "lay O")
     assert legal(round) == ["pass"]
-    assert allowed(round, "pass", "RCA-8").turn == "C"
+    assert assert_legal(round, "pass", "RCA-8").turn == "C"
 
 
 def test_D_A05_no_pass_while_able() -> None:
-    refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05", "extends a word on the table")
-    refused(
+    assert_refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05", "extends a word on the table")
+    assert_refused(
         play(table("OXE", "QVA", "XXE"), "lay O"),
         "pass",
         "D-A05",
         "You can't pass: you hold a letter that starts a new word. You can do that only with the option table-style.",
     )
-    refused(
+    assert_refused(
         table("OXE", "QVA", "XXE"),
         "pass",
         "D-A05",
@@ -315,18 +315,18 @@ def test_D_A05_no_pass_while_able() -> None:
 
 def test_D_A05_switch_on_the_players_word() -> None:
     round = play(table("OXE", "NAE", "XXE", options=("table-style",)), "lay O")
-    assert allowed(round, "pass", "RCA-8").turn == "C"
+    assert assert_legal(round, "pass", "RCA-8").turn == "C"
 
 
 def test_D_A05_a_refusal_does_not_tell_what_could_be_played() -> None:
-    verdict = refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05")
+    verdict = assert_refused(play(table("OXE", "NQE", "XXE"), "lay O"), "pass", "D-A05")
     assert not verdict.instead and verdict.because.startswith("You can't pass: you hold a letter that extends a word")
     assert "ON" not in verdict.because and "NO" not in verdict.because
 
 
 def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
     round = table("A", "N", "Y", "T")
-    after = allowed(round, "lay A", "D-A08")
+    after = assert_legal(round, "lay A", "D-A08")
     assert not after.over and not after.hands["A"]
     round = play(table("AX", "NQ", "YT", "TM", "MZ", options=()), "lay A, word 1 AN, word 1 ANY")
     assert not round.over
@@ -339,10 +339,10 @@ def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
 
 def test_RCA_11_play_ends_when_nobody_can_extend_a_word() -> None:
     round = play(table("AX", "NQ", "YQ"), "lay A, word 1 AN")
-    over = allowed(round, "word 1 ANY", "RCA-11")
+    over = assert_legal(round, "word 1 ANY", "RCA-11")
     assert over.over and over.turn is None and over.moves() == ()
     for text in ("word 1 MANY", "lay A", "pass"):
-        refused(over, text, "D-G27", "the game is over")
+        assert_refused(over, text, "D-G27", "the game is over")
     going = play(table("AX", "NQ", "YM"), "lay A, word 1 AN, word 1 ANY")
     assert not going.over  # C still holds the M of MANY
 
@@ -354,7 +354,7 @@ def test_D_A09_it_ends_though_somebody_could_begin_a_new_word() -> None:
 def test_D_A09_table_style_ends_with_a_round_of_passes() -> None:
     round = play(table("AX", "NQ", "YQ", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass")
     assert not round.over
-    assert allowed(round, "pass", "D-A09", "D-A10").over
+    assert assert_legal(round, "pass", "D-A09", "D-A10").over
     broken = play(
         table("AX", "NQ", "YM", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass, word 1 MANY"
     )
@@ -365,7 +365,7 @@ def test_RCA_12_fewest_cards_win() -> None:
     round = play(table("AXX", "NQQ", "XQQ", "YMQ"), "lay A, word 1 AN, pass")
     round = play(round, "word 1 ANY")
     assert not round.over
-    over = allowed(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
+    over = assert_legal(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
     assert over.result is not None and over.result.fewest == ("D",)
     assert over.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and over.result.left == {
         "A": 2,
@@ -377,7 +377,7 @@ def test_RCA_12_fewest_cards_win() -> None:
 
 
 def test_D_A10_those_who_tie_win_together() -> None:
-    over = allowed(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
+    over = assert_legal(play(table("AX", "NQ", "QQ"), "lay A"), "word 1 AN", "D-A10")
     assert over.result is not None and over.result.fewest == ("A", "B")
     assert over.result.scores == {"A": 1, "B": 1, "C": 0}
     before = play(table("AX", "NQ", "QQ"), "lay A")

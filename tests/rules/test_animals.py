@@ -1,7 +1,7 @@
 """Bull and Bear: R35-BULL, R35-BEAR, R35-BB, D-G17, D-G18, D-G20, D-G22, D-G23, situations B13 to B15."""
 
 import pytest
-from positions import allowed, cites, may, play, played_out, position, refused
+from positions import assert_legal, assert_refused, cited_rules, legal_cards, play, position, round_of_tricks
 
 from mam.rules.cards import BEAR, BULL, TIGER, Color
 from mam.rules.tricks import TrickRules, led_color, multiplier, strength, trick_value
@@ -19,43 +19,45 @@ def test_R35_BULL_1_and_BEAR_1_only_without_the_color(animal: str, rule_id: str,
     for trump in "RYBG":
         round = position(hands, trump=trump, lead="N", played=led)
         word = Color(color).word
-        refused(round, animal, rule_id, f"You hold {word}, so you must follow it.", f"only when you are out of {word}")
-        assert may(round) == f"{color}3"
+        assert_refused(
+            round, animal, rule_id, f"You hold {word}, so you must follow it.", f"only when you are out of {word}"
+        )
+        assert legal_cards(round) == f"{color}3"
 
 
 @pytest.mark.parametrize(("animal", "rule_id"), [("BULL", "R35-BULL-1"), ("BEAR", "R35-BEAR-1")])
 def test_R35_BULL_1_and_BEAR_1_allowed_without_the_color(animal: str, rule_id: str) -> None:
     round = position(f"N R9 R1 | E Y1 {animal} | S R3 R4 | W R7 R8", trump="Y", lead="N", played="R9")
-    assert may(round) == f"Y1 {animal}"  # although a trump is held
-    after = allowed(round, animal, rule_id)
-    assert cites(round, animal)[rule_id].startswith("East has no Red")
+    assert legal_cards(round) == f"Y1 {animal}"  # although a trump is held
+    after = assert_legal(round, animal, rule_id)
+    assert cited_rules(round, animal)[rule_id].startswith("East has no Red")
     assert after.trick is not None and after.trick.cards[-1].code == animal
 
 
 def test_R35_BULL_1_as_the_last_card_of_a_hand() -> None:
     round = position("N R9 | E R8 | S BULL | W R40", trump="Y", lead="N", played="R9, R8")
-    allowed(round, "BULL", "R35-BULL-1")
-    allowed(position("N BULL | E R8 | S R9 | W R40", trump="Y", lead="N"), "BULL", "R35-BB-2")
+    assert_legal(round, "BULL", "R35-BULL-1")
+    assert_legal(position("N BULL | E R8 | S R9 | W R40", trump="Y", lead="N"), "BULL", "R35-BB-2")
 
 
 def test_D_G22_the_bull_as_last_card_still_doubles() -> None:
     round = position("N R9 | E R8 | S BULL | W R40", trump="Y", lead="N", played="R9, R8, BULL")
-    assert allowed(round, "R40", "R35-BULL-2").captured == {"N-S": 0, "E-W": 80}
+    assert assert_legal(round, "R40", "R35-BULL-2").captured == {"N-S": 0, "E-W": 80}
 
 
 def test_R35_BULL_2_doubles_for_whoever_captures() -> None:  # B13
-    round = played_out("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    round = round_of_tricks("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
     assert round.turn == "E"
-    after = allowed(round, "BULL", "R35-BULL-1", "R35-BULL-2")
-    assert cites(round, "BULL")["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
+    after = assert_legal(round, "BULL", "R35-BULL-1", "R35-BULL-2")
+    assert cited_rules(round, "BULL")["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
     assert after.tricks[0].winner == "W" and after.tricks[0].value == 80 and after.tricks[0].effect == "×2"
     assert after.captured == {"N-S": 0, "E-W": 80}
 
 
 def test_R35_BEAR_2_makes_the_trick_worthless() -> None:
-    round = played_out("R2 R40 R30 BEAR / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
-    after = allowed(round, "BEAR", "R35-BEAR-1", "R35-BEAR-2")
-    assert cites(round, "BEAR")["R35-BEAR-2"] == "The Bear makes the $70,000 in the trick worth nothing."
+    round = round_of_tricks("R2 R40 R30 BEAR / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    after = assert_legal(round, "BEAR", "R35-BEAR-1", "R35-BEAR-2")
+    assert cited_rules(round, "BEAR")["R35-BEAR-2"] == "The Bear makes the $70,000 in the trick worth nothing."
     assert after.tricks[0].value == 0 and after.tricks[0].effect == "×0" and after.tricks[0].winner == "W"
 
 
@@ -69,7 +71,7 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
         ("R1 BULL BEAR Y40", "N"),
         ("BULL BEAR Y40 R1", "S"),
     ):
-        assert played_out(trick, trump="G", lead="N").tricks[0].winner == winner
+        assert round_of_tricks(trick, trump="G", lead="N").tricks[0].winner == winner
 
 
 @pytest.mark.parametrize(
@@ -83,10 +85,10 @@ def test_R35_BULL_3_and_BEAR_3_never_capture() -> None:
     ],
 )
 def test_R35_BB_1_the_later_one_decides(trick: str, money: int, last: str) -> None:
-    round = played_out(trick, trump="Y", lead="S")
+    round = round_of_tricks(trick, trump="Y", lead="S")
     assert round.tricks[0].value == money and round.tricks[0].effect == ("×2" if money else "×0")
-    before = played_out(trick, trump="Y", lead="S", until=3)
-    assert cites(before, trick.split()[-1])["R35-BB-1"] == last
+    before = round_of_tricks(trick, trump="Y", lead="S", until=3)
+    assert cited_rules(before, trick.split()[-1])["R35-BB-1"] == last
 
 
 def test_R35_BB_1_multiplier() -> None:
@@ -112,40 +114,45 @@ def test_R35_BB_1_multiplier() -> None:
 @pytest.mark.parametrize("other", ["R1", "G40", "TIGER"])
 def test_R35_BB_2_not_led_with_another_card_left(animal: str, other: str) -> None:
     round = position(f"N {animal} {other} | E R3 Y3 | S R4 Y4 | W R7 Y7", trump="B", lead="N")
-    refused(round, animal, "R35-BB-2", f"You can lead the {animal.capitalize()} only when you have no other card left.")
-    assert may(round) == other
+    assert_refused(
+        round, animal, "R35-BB-2", f"You can lead the {animal.capitalize()} only when you have no other card left."
+    )
+    assert legal_cards(round) == other
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
 def test_R35_BB_2_led_as_the_last_card(animal: str) -> None:
     round = position(f"N {animal} | E R3 | S Y40 | W R7", trump="B", lead="N")
-    assert may(round) == animal
-    after = allowed(round, animal, "R35-BB-2")
-    assert "D-G17" not in cites(round, animal)
+    assert legal_cards(round) == animal
+    after = assert_legal(round, animal, "R35-BB-2")
+    assert "D-G17" not in cited_rules(round, animal)
     assert play(after, "R3, Y40, R7").tricks[0].winner == "W"  # East's Red 3 set the color
 
 
 def test_R35_BB_2_not_led_with_both_and_a_third_card() -> None:
     round = position("N BULL BEAR R1 | E R40 Y3 Y4 | S R2 Y1 Y2 | W Y40 B5 B1", trump="B", lead="N")
     for animal in ("BULL", "BEAR"):
-        refused(round, animal, "R35-BB-2")
-    assert may(round) == "R1"
+        assert_refused(round, animal, "R35-BB-2")
+    assert legal_cards(round) == "R1"
 
 
 def test_D_G17_only_bull_and_bear_left() -> None:
     round = position(BOTH, trump="B", lead="N")
-    assert may(round) == "BULL BEAR"
+    assert legal_cards(round) == "BULL BEAR"
     for animal in ("BULL", "BEAR"):
-        after = allowed(round, animal, "D-G17")
-        assert "R35-BB-2" not in cites(round, animal) and after.turn == "E"
+        after = assert_legal(round, animal, "D-G17")
+        assert "R35-BB-2" not in cited_rules(round, animal) and after.turn == "E"
 
 
 def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
     round = play(position(BOTH, trump="B", lead="N"), "BULL")
-    assert may(round) == "R40 Y3"
-    assert cites(round, "R40")["R35-BB-3"] == "Red 40 is the first number or money card, so Red is the color to follow."
-    assert may(play(round, "R40")) == "R2" and may(play(round, "Y3")) == "Y1"
-    refused(
+    assert legal_cards(round) == "R40 Y3"
+    assert (
+        cited_rules(round, "R40")["R35-BB-3"]
+        == "Red 40 is the first number or money card, so Red is the color to follow."
+    )
+    assert legal_cards(play(round, "R40")) == "R2" and legal_cards(play(round, "Y3")) == "Y1"
+    assert_refused(
         play(round, "R40"),
         "Y1",
         "R35-PLAY-5",
@@ -158,17 +165,17 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
 
 def test_R35_BB_3_a_trump_may_set_the_color() -> None:
     round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
-    refused(round, "Y1", "R35-PLAY-5", "so Black is the color to follow")
-    refused(play(round, "B4"), "Y40", "R35-TIG-4", "The Tiger is your only trump, so you must play it.")
+    assert_refused(round, "Y1", "R35-PLAY-5", "so Black is the color to follow")
+    assert_refused(play(round, "B4"), "Y40", "R35-TIG-4", "The Tiger is your only trump, so you must play it.")
 
 
 def test_D_G18_anything_before_a_color_is_fixed() -> None:
     round = play(position("N BULL BEAR | E TIGER Y3 | S R2 Y1 | W Y40 B5", trump="B", lead="N"), "BEAR")
-    assert may(round) == "Y3 TIGER"
+    assert legal_cards(round) == "Y3 TIGER"
     round = position("N BULL | E BEAR | S TIGER | W Y40", trump="B", lead="N", played="BULL")
-    round = allowed(round, "BEAR", "D-G18")
-    assert cites(play(round, "TIGER"), "Y40")["R35-BB-3"].startswith("Yellow 40 is the first")
-    assert allowed(round, "TIGER", "D-G18").trick is not None
+    round = assert_legal(round, "BEAR", "D-G18")
+    assert cited_rules(play(round, "TIGER"), "Y40")["R35-BB-3"].startswith("Yellow 40 is the first")
+    assert assert_legal(round, "TIGER", "D-G18").trick is not None
 
 
 def test_D_G20_three_animals_and_one_card() -> None:
@@ -178,23 +185,23 @@ def test_D_G20_three_animals_and_one_card() -> None:
         ("TIGER BULL BEAR R1", "N"),
         ("BULL BEAR Y1 TIGER", "W"),
     ):
-        assert played_out(trick, trump="B", lead="N").tricks[0].winner == winner
+        assert round_of_tricks(trick, trump="B", lead="N").tricks[0].winner == winner
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
 def test_D_G23_no_money_no_effect(animal: str) -> None:
-    round = played_out(f"R2 R4 R3 {animal} / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
-    because = cites(round, animal)
+    round = round_of_tricks(f"R2 R4 R3 {animal} / Y1 Y2 Y3 Y4", trump="B", lead="S", until=3)
+    because = cited_rules(round, animal)
     assert because["D-G23"] == f"The {animal.capitalize()} has no effect: there is no money in the trick."
     assert not {"R35-BULL-2", "R35-BEAR-2"} & set(because)
     assert play(round, animal).tricks[0].value == 0
 
 
 def test_no_effect_is_named_without_bull_or_bear() -> None:
-    round = played_out("R5 R40 R3 TIGER", trump="B", lead="S")
+    round = round_of_tricks("R5 R40 R3 TIGER", trump="B", lead="S")
     assert round.tricks[0].effect == "" and round.tricks[0].value == 45
     assert not {"R35-BULL-2", "R35-BEAR-2", "R35-BB-1", "D-G23"} & set(
-        cites(played_out("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER")
+        cited_rules(round_of_tricks("R5 R40 R3 TIGER", trump="B", lead="S", until=3), "TIGER")
     )
 
 
@@ -207,6 +214,6 @@ def test_the_color_led() -> None:
 
 
 def test_R35_BB_4_bull_and_bear_tricks_lie_face_up_with_that_card_on_top() -> None:
-    bull = played_out("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="N")
+    bull = round_of_tricks("R2 R40 R3 BULL / Y1 Y2 Y3 Y4", trump="B", lead="N")
     assert [trick.tag for trick in bull.tricks] == ["Bull ×2", ""]  # the others lie face down
-    assert played_out("R40 BULL R2 BEAR", trump="B", lead="N").tricks[0].tag == "Bear ×0"
+    assert round_of_tricks("R40 BULL R2 BEAR", trump="B", lead="N").tricks[0].tag == "Bear ×0"

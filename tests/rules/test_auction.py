@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from all_tables import TABLES
-from positions import EDITION, SEATS, allowed, left_of, may, play, refused, specimen
+from positions import EDITION, SEATS, assert_legal, assert_refused, left_of, legal_cards, play, specimen
 
 import mam
 from mam.games.trick_round import TrickRound
@@ -21,27 +21,29 @@ PRINTED = "175, 200, 210, pass, 220, 230, 240, pass, 250, 260, pass"  # Suppleme
 def test_R35_BID_1_the_dealer_must_open(dealer: str) -> None:
     round = specimen(dealer)
     assert round.turn == round.actor == dealer and round.phase == "auction"
-    refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open")
+    assert_refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open")
     for other in SEATS:
         if other != dealer:
-            refused(round, "bid 175", "R35-BID-1", f"It is {round.name}'s turn, not yours.", seat=other)
-    allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
+            assert_refused(round, "bid 175", "R35-BID-1", f"It is {round.name}'s turn, not yours.", seat=other)
+    assert_legal(round, "bid 175", "R35-BID-1", "R35-BID-2")
 
 
 @pytest.mark.parametrize("amount", [175, 180, 185, 190, 195, 200])
 def test_R35_BID_2_opening_bids(amount: int) -> None:  # B06
-    assert allowed(specimen(), f"bid {amount}", "R35-BID-2").turn == "W"
+    assert assert_legal(specimen(), f"bid {amount}", "R35-BID-2").turn == "W"
 
 
 @pytest.mark.parametrize("amount", [0, 5, 165, 170, 205, 210, 520])
 def test_R35_BID_2_no_opening_bids(amount: int) -> None:
-    refused(specimen(), f"bid {amount}", "R35-BID-2", "$175,000 to $200,000", f"${amount},000" if amount else "$0")
+    assert_refused(
+        specimen(), f"bid {amount}", "R35-BID-2", "$175,000 to $200,000", f"${amount},000" if amount else "$0"
+    )
 
 
 def test_D_G04_the_opening_keeps_the_step() -> None:
-    assert may(specimen()) == "bid 175 bid 180 bid 185 bid 190 bid 195 bid 200"
+    assert legal_cards(specimen()) == "bid 175 bid 180 bid 185 bid 190 bid 195 bid 200"
     for amount in (176, 183, 199):
-        refused(specimen(), f"bid {amount}", "R35-BID-6", "multiple of $5,000")
+        assert_refused(specimen(), f"bid {amount}", "R35-BID-6", "multiple of $5,000")
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -56,43 +58,43 @@ def test_R35_BID_3_bidding_goes_left(dealer: str) -> None:
 def test_R35_BID_4_raise_or_pass() -> None:
     round = play(specimen(), "200")
     assert round.moves()[0] == mam.Pass() and all(isinstance(move, mam.Bid) for move in round.moves()[1:])
-    refused(round, "R40", "D-G27", "You can't play a card now: you must bid or pass first.")
-    refused(round, "trump B", "D-G27")
-    refused(round, "discard R1 B5 B3", "D-G27")
+    assert_refused(round, "R40", "D-G27", "You can't play a card now: you must bid or pass first.")
+    assert_refused(round, "trump B", "D-G27")
+    assert_refused(round, "discard R1 B5 B3", "D-G27")
 
 
 @pytest.mark.parametrize("amount", [190, 200, 210, 225, 235])
 def test_R35_BID_5_raises_of_the_leaflet(amount: int) -> None:  # B07
-    allowed(play(specimen(), "175"), f"bid {amount}", "R35-BID-5")
+    assert_legal(play(specimen(), "175"), f"bid {amount}", "R35-BID-5")
 
 
 def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
     round = play(specimen(), "175")
-    refused(
+    assert_refused(
         round,
         "bid 175",
         "R35-BID-5",
         "You can't bid $175,000: the high bid is $175,000, so you must bid at least $185,000.",
         "at least $185,000",
     )
-    refused(
+    assert_refused(
         round,
         "bid 180",
         "R35-BID-5",
         "You can't bid $180,000: the high bid is $175,000, so you must bid at least $185,000.",
     )
-    refused(round, "bid 0", "R35-BID-5")
-    allowed(round, "bid 185", "R35-BID-5")
+    assert_refused(round, "bid 0", "R35-BID-5")
+    assert_legal(round, "bid 185", "R35-BID-5")
     assert round.moves()[1] == mam.Bid(185)
     round = play(specimen(), "175, 190, 200, 210, 225, 235")
-    refused(round, "bid 240", "R35-BID-5", "at least $245,000")
-    assert allowed(round, "bid 245").calls[-1] == ("N", mam.Bid(245))
+    assert_refused(round, "bid 240", "R35-BID-5", "at least $245,000")
+    assert assert_legal(round, "bid 245").calls[-1] == ("N", mam.Bid(245))
 
 
 def test_R35_BID_6_multiples_of_five() -> None:  # B09
     round = play(specimen(), "175")
     for amount in (184, 186, 187, 188, 189):
-        refused(
+        assert_refused(
             round, f"bid {amount}", "R35-BID-6", f"You can't bid ${amount},000: every bid must be a multiple of $5,000."
         )
     assert all(move.amount % 5 == 0 for move in round.moves() if isinstance(move, mam.Bid))
@@ -100,13 +102,13 @@ def test_R35_BID_6_multiples_of_five() -> None:  # B09
 
 
 def test_D_G03_five_thousand_not_five_dollars() -> None:
-    refused(play(specimen(), "175"), mam.Bid(parse_amount("$192,000")), "R35-BID-6")
+    assert_refused(play(specimen(), "175"), mam.Bid(parse_amount("$192,000")), "R35-BID-6")
     with pytest.raises(NotationError, match="whole thousands"):
         parse_amount("$185,005")
 
 
 def test_R35_BID_7_only_the_amount_is_said() -> None:
-    refused(
+    assert_refused(
         specimen(),
         mam.Bid(175, mam.Color.RED),
         "R35-BID-7",
@@ -116,12 +118,14 @@ def test_R35_BID_7_only_the_amount_is_said() -> None:
 
 
 def test_R35_BID_8_a_pass_is_final() -> None:
-    round = allowed(play(specimen(), "175"), "pass", "R35-BID-8")
+    round = assert_legal(play(specimen(), "175"), "pass", "R35-BID-8")
     round = play(round, "185, pass, 195")
     assert round.turn == "N"  # West and East are out
-    refused(round, "bid 205", "R35-BID-8", "You can't bid again: you passed, so you are out of this auction.", seat="W")
-    refused(round, "pass", "R35-BID-8", "You can't pass again", seat="E")
-    refused(round, "bid 205", "R35-BID-3", "It is North's turn, not yours.", seat="S")
+    assert_refused(
+        round, "bid 205", "R35-BID-8", "You can't bid again: you passed, so you are out of this auction.", seat="W"
+    )
+    assert_refused(round, "pass", "R35-BID-8", "You can't pass again", seat="E")
+    assert_refused(round, "bid 205", "R35-BID-3", "It is North's turn, not yours.", seat="S")
     assert play(round, "205").turn == "S"
 
 
@@ -129,20 +133,20 @@ def test_R35_BID_9_raise_again_until_you_pass() -> None:
     round = play(specimen(), "175, 185, pass, pass")
     for amount in (195, 205, 215, 225):
         assert round.turn == ("S" if amount % 20 == 15 else "W")
-        round = allowed(round, f"bid {amount}")
+        round = assert_legal(round, f"bid {amount}")
 
 
 def test_R35_BID_10_over_the_partner() -> None:
     round = play(specimen(), "175, pass")
     assert round.turn == "N" and round.rules.side_of("N") == round.rules.side_of("S")
-    assert allowed(round, "bid 185", "R35-BID-5").calls[-1] == ("N", mam.Bid(185))
+    assert assert_legal(round, "bid 185", "R35-BID-5").calls[-1] == ("N", mam.Bid(185))
 
 
 @pytest.mark.parametrize("dealer", SEATS)
 def test_R35_BID_11_all_but_one_have_passed(dealer: str) -> None:
     round = play(specimen(dealer), "200, pass, pass")
     assert round.phase == "auction" and round.bidder is None and round.bid is None
-    after = allowed(round, "pass", "R35-BID-11", "R35-NEST-1", "R35-BID-8")
+    after = assert_legal(round, "pass", "R35-BID-11", "R35-NEST-1", "R35-BID-8")
     assert (after.phase, after.bidder, after.bid, after.turn) == ("nest", dealer, 200, dealer)
 
 
@@ -171,8 +175,8 @@ def test_R35_BID_11_the_specimen_hand() -> None:  # B32, B33
 
 def test_R35_BID_12_no_cap_after_the_opening() -> None:
     round = play(specimen(), "175")
-    assert allowed(round, "bid 520", "R35-BID-5").turn == "N"
-    assert allowed(round, "bid 265").turn == "N"
+    assert assert_legal(round, "bid 520", "R35-BID-5").turn == "N"
+    assert assert_legal(round, "bid 265").turn == "N"
 
 
 def test_R35_BID_13_both_partners_earn_the_bid() -> None:
@@ -180,32 +184,32 @@ def test_R35_BID_13_both_partners_earn_the_bid() -> None:
 
 
 def test_D_G05_the_cap_binds_the_opening_only() -> None:
-    allowed(play(specimen(), "175"), "bid 205")  # another player's first bid
-    allowed(play(specimen(), "175, 185, pass, pass"), "bid 205")  # the dealer's second
+    assert_legal(play(specimen(), "175"), "bid 205")  # another player's first bid
+    assert_legal(play(specimen(), "175, 185, pass, pass"), "bid 205")  # the dealer's second
 
 
 def test_D_G06_nothing_above_520() -> None:
     round = play(specimen(), "175")
     for amount in (525, 700, 5000):
-        refused(round, f"bid {amount}", "D-G06", "$520,000")
+        assert_refused(round, f"bid {amount}", "D-G06", "$520,000")
     assert max(move.amount for move in round.moves() if isinstance(move, mam.Bid)) == 520
-    assert may(play(round, "bid 510")) == "pass bid 520"
+    assert legal_cards(play(round, "bid 510")) == "pass bid 520"
     for stands in (515, 520):
         after = play(round, f"bid {stands}")
-        assert may(after) == "pass"
-        refused(after, "bid 520", "R35-BID-5")
-        refused(after, "bid 535", "D-G06")
+        assert legal_cards(after) == "pass"
+        assert_refused(after, "bid 520", "R35-BID-5")
+        assert_refused(after, "bid 535", "D-G06")
 
 
 def test_D_G06_unlimited_bids_are_an_option() -> None:
     round = play(specimen(options=("unlimited-bids",)), "175")
-    assert may(round).endswith("bid 515 bid 520")
+    assert legal_cards(round).endswith("bid 515 bid 520")
     for amount in (525, 1000):
         assert round.why_not(mam.Bid(amount)) is None
     after = play(round, "bid 1000")
-    assert may(after).startswith("pass bid 1010 bid 1015") and after.moves()[-1] == mam.Bid(1110)
-    refused(round, "bid 526", "R35-BID-6")
-    refused(specimen(options=("unlimited-bids",)), "bid 205", "R35-BID-2")
+    assert legal_cards(after).startswith("pass bid 1010 bid 1015") and after.moves()[-1] == mam.Bid(1110)
+    assert_refused(round, "bid 526", "R35-BID-6")
+    assert_refused(specimen(options=("unlimited-bids",)), "bid 205", "R35-BID-2")
 
 
 @pytest.mark.parametrize("dealer", SEATS)
@@ -222,20 +226,20 @@ def test_D_G08_all_four_cannot_pass(dealer: str) -> None:
 
 def test_D_G09_no_raise_of_ones_own_bid() -> None:
     round = play(specimen(), "175, pass, pass, pass")
-    refused(round, "bid 185", "R35-BID-11", "the auction is over, and you won it at $175,000.")
+    assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and you won it at $175,000.")
     for seat in ("N", "W", "E"):
-        refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
-    refused(round, "pass", "D-G27", "You can't pass now: you must discard three cards first.")
+        assert_refused(round, "bid 185", "R35-BID-11", "the auction is over, and South won it at $175,000.", seat=seat)
+    assert_refused(round, "pass", "D-G27", "You can't pass now: you must discard three cards first.")
     trump = play(round, "discard R7 R2 B9")
-    refused(trump, "bid 185", "R35-BID-11")
-    refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")
+    assert_refused(trump, "bid 185", "R35-BID-11")
+    assert_refused(play(trump, "trump G"), "bid 185", "R35-BID-11", "South won it")
 
 
 def test_R35_BID_3_calls_out_of_turn() -> None:
     round = play(specimen(), "175")
     for seat in ("N", "E", "S"):
-        refused(round, "bid 185", "R35-BID-3", "It is West's turn", seat=seat)
-        refused(round, "pass", "R35-BID-3", seat=seat)
+        assert_refused(round, "bid 185", "R35-BID-3", "It is West's turn", seat=seat)
+        assert_refused(round, "pass", "R35-BID-3", seat=seat)
     assert round.why_not(mam.Bid(185), "W") is None
     assert round.play(mam.Bid(185), "W").turn == left_of("W")
 

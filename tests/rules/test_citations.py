@@ -8,7 +8,7 @@ import oracle
 import pytest
 import test_match
 import test_scoring
-from positions import calls, cites, deal_to, play, played_out, position, specimen
+from positions import calls, cited_rules, deal_to, play, position, round_of_tricks, specimen
 from test_auction import PRINTED
 from test_nest import TWO, with_nest
 
@@ -37,7 +37,7 @@ def refusals() -> Iterator[tuple[mam.TrickRound, str]]:
 
 def played() -> Iterator[mam.TrickRound]:
     for bid in (200, 265):
-        yield played_out(test_scoring.LEAFLET, trump="R", lead="E", bid=bid)
+        yield round_of_tricks(test_scoring.LEAFLET, trump="R", lead="E", bid=bid)
     for trick in (
         "R40 BEAR R2 BULL",
         "R1 R2 R3 BULL",
@@ -46,7 +46,7 @@ def played() -> Iterator[mam.TrickRound]:
         "B1 TIGER B2 B3",
         "R1 Y1 Y2 Y3",
     ):
-        yield played_out(trick, trump="B", lead="N")
+        yield round_of_tricks(trick, trump="B", lead="N")
     yield position("N B1 R1 | E TIGER B2 | S R3 R2 | W B3 R4", trump="B", lead="N", played="B1, TIGER, R3, B3")
     yield position("N BULL BEAR | E R2 B2 | S R3 R7 | W B3 R4", trump="B", lead="N", played="BULL")
     yield play(deal_to("S", *TWO), f"{calls(175)}, discard R1 Y1 R40, trump B")
@@ -151,8 +151,8 @@ def test_a_verdict_reads_well() -> None:
 
 def test_the_oracle_agrees_on_the_money() -> None:
     assert {card.code: card.money for card in mam.PACK} == {card.code: oracle.money(card.code) for card in mam.PACK}
-    assert all(card.is_plain == oracle.plain(card.code) for card in mam.PACK)
-    assert cites(specimen(), "bid 175")
+    assert all(card.is_plain == oracle.is_number_card(card.code) for card in mam.PACK)
+    assert cited_rules(specimen(), "bid 175")
 
 
 # What holds in an edition

@@ -3,7 +3,20 @@
 from random import Random
 
 import pytest
-from tables import allowed, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+from tables import (
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    move,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -17,7 +30,7 @@ FOUR = "A R1 Y1 G1 | B R2 Y2 G2 | C R3 Y3 G3 | D R4 Y4 G4"
 
 
 def fresh(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
 
 
 def table(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
@@ -78,12 +91,12 @@ def test_D_V03_nothing_but_animals_to_turn() -> None:
     round = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", pile="BULL BEAR")
     assert round.trump == NoTrump.TIGER_HIGH
     ended = play(round, "R1, R40, R3, R4, TIGER")
-    assert may(ended) == "Y3"  # the Tiger has no color: the next card sets one
+    assert legal_cards(ended) == "Y3"  # the Tiger has no color: the next card sets one
     last = play(ended, "Y3, Y4")
-    assert cites(last, "Y1")["D-V03"] == "B's Tiger is the highest card and takes the trick."
+    assert cited_rules(last, "Y1")["D-V03"] == "B's Tiger is the highest card and takes the trick."
     assert play(last, "Y1").tricks[1].winner == "B"
     off = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", pile="BULL BEAR", played="R1")
-    refused(off, "TIGER", "R04-PLAY-3")
+    assert_refused(off, "TIGER", "R04-PLAY-3")
 
 
 # The bids
@@ -95,7 +108,7 @@ def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
     said = []
     for number, seat in enumerate("ABCD"):
         assert round.turn == seat
-        round = allowed(round, f"tricks {number}", "REX-4")
+        round = assert_legal(round, f"tricks {number}", "REX-4")
         said.append(number)
         for person in "ABCD":
             seen = mam.view(round, person).round
@@ -103,31 +116,31 @@ def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
             all_in = number == 3
             assert known == [bid if all_in or "ABCD"[place] == person else None for place, bid in enumerate(said)]
     assert round.phase == "play"
-    refused(fresh(), "tricks 1", "REX-4", "It is A's turn, not yours.", seat="C")
-    refused(fresh(), "R1", "D-G27", "You can't play a card now: you must bid a number of tricks first.")
-    refused(fresh(), "bid 175", "D-G27")
+    assert_refused(fresh(), "tricks 1", "REX-4", "It is A's turn, not yours.", seat="C")
+    assert_refused(fresh(), "R1", "D-G27", "You can't play a card now: you must bid a number of tricks first.")
+    assert_refused(fresh(), "bid 175", "D-G27")
 
 
 def test_D_V06_from_none_to_all() -> None:
     round = fresh()
     assert [one.count for one in round.moves() if isinstance(one, BidTricks)] == [0, 1, 2, 3]
-    refused(round, "tricks 4", "D-V06", "You can't bid 4: you hold 3 cards, so bid 0 to 3 tricks.")
-    refused(round, "tricks -1", "D-V06")
-    refused(
+    assert_refused(round, "tricks 4", "D-V06", "You can't bid 4: you hold 3 cards, so bid 0 to 3 tricks.")
+    assert_refused(round, "tricks -1", "D-V06")
+    assert_refused(
         fresh("A R1 | B R2 | C R3 | D R4"),
         "tricks 2",
         "D-V06",
         "You can't bid 2: you hold 1 card, so bid 0 to 1 trick.",
     )
     assert round.why_not(BidTricks(None)) is not None and round.why_not(BidTricks(None)).id == "D-V06"
-    allowed(round, "tricks 0")
-    allowed(round, "tricks 3")
+    assert_legal(round, "tricks 0")
+    assert_legal(round, "tricks 3")
 
 
 def test_D_V13_the_bids_may_come_out_even() -> None:
     round = play(fresh(), "tricks 1, tricks 1, tricks 1")
-    allowed(round, "tricks 0", "REX-4", "D-V06", words="Everybody has bid: A 1, B 1, C 1, D 0.")
-    allowed(round, "tricks 3", "REX-4")
+    assert_legal(round, "tricks 0", "REX-4", "D-V06", words="Everybody has bid: A 1, B 1, C 1, D 0.")
+    assert_legal(round, "tricks 3", "REX-4")
 
 
 def test_D_V09_no_widow_and_no_bidder() -> None:
@@ -144,39 +157,41 @@ def test_REX_6_left_of_the_dealer_leads() -> None:
     for dealer, leader in zip("ABCD", "BCDA", strict=True):
         round = table(dealer=dealer)
         assert round.turn == leader
-        assert cites(play(fresh(dealer=dealer), "tricks 0, tricks 0, tricks 0"), "tricks 0")["REX-6"].startswith(leader)
-    refused(table(), "R3", "REX-6", "It is A's turn, not yours.", seat="C")
+        assert cited_rules(play(fresh(dealer=dealer), "tricks 0, tricks 0, tricks 0"), "tricks 0")["REX-6"].startswith(
+            leader
+        )
+    assert_refused(table(), "R3", "REX-6", "It is A's turn, not yours.", seat="C")
 
 
 def test_REX_5_cards_and_play_as_in_the_main_game() -> None:
     round = table("A R1 BULL | B R40 Y2 | C B3 Y3 | D R4 B9", played="R1")
-    refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
     round = play(round, "R40")
-    allowed(round, "B3", "R04-PLAY-3", words="Black 3, a trump.")
+    assert_legal(round, "B3", "R04-PLAY-3", words="Black 3, a trump.")
     assert play(round, "B3, R4").tricks[0].winner == "C"
     assert table("A R10 Y1 | B R11 Y2 | C R9 Y3 | D R4 B9", played="R10, R11, R9, R4").tricks[0].winner == "B"
     forced = table("A B1 Y1 | B TIGER Y2 | C R9 Y3 | D R4 B9", played="B1")
-    refused(forced, "Y2", "R04-TIG-3")
+    assert_refused(forced, "Y2", "R04-TIG-3")
     called = table("A TIGER Y1 | B B1 Y2 | C R9 Y3 | D R4 B9")
-    allowed(called, "TIGER", "R04-TIG-2")
+    assert_legal(called, "TIGER", "R04-TIG-2")
     assert play(called, "TIGER, B1, R9, B9").tricks[0].winner == "A"
 
 
 def test_REX_5_the_tiger_sets_the_color_after_a_bull_or_bear_lead() -> None:
     hands = "A BULL BEAR | B TIGER R3 | C B5 Y40 | D Y1 R9"
     tiger = table(hands, played="BULL, TIGER")
-    assert may(tiger) == "B5"
+    assert legal_cards(tiger) == "B5"
     number = table(hands, played="BULL, R3")
-    assert may(number) == "Y40 B5" and may(play(number, "Y40")) == "R9"
+    assert legal_cards(number) == "Y40 B5" and legal_cards(play(number, "Y40")) == "R9"
 
 
 def test_D_V05_bull_and_bear_only_lose() -> None:
     round = table("A R1 BULL | B R40 Y2 | C Y30 Y3 | D R4 BEAR", played="R1, R40, Y3, R4")
     assert captured(round) == {"A": 0, "B": 1, "C": 0, "D": 0}
-    refused(table("A R1 BULL | B R40 Y2 | C Y30 Y3 | D R4 BEAR"), "BULL", "R04-PLAY-8")
-    refused(table("A R1 BULL | B R40 Y2 | C Y30 Y3 | D R4 BEAR", played="R1, R40, Y30"), "BEAR", "R04-BEAR-1")
+    assert_refused(table("A R1 BULL | B R40 Y2 | C Y30 Y3 | D R4 BEAR"), "BULL", "R04-PLAY-8")
+    assert_refused(table("A R1 BULL | B R40 Y2 | C Y30 Y3 | D R4 BEAR", played="R1, R40, Y30"), "BEAR", "R04-BEAR-1")
     ended = play(round, "Y2, Y30, BEAR")
-    last = cites(ended, "BULL")
+    last = cited_rules(ended, "BULL")
     assert not {"R04-BULL-2", "R04-BEAR-2", "R04-BB-1", "D-G23"} & set(last)
     ended = play(ended, "BULL")
     assert captured(ended) == {"A": 0, "B": 1, "C": 1, "D": 0}  # each trick is one trick
@@ -185,7 +200,7 @@ def test_D_V05_bull_and_bear_only_lose() -> None:
 
 def test_D_V04_bull_against_bear_is_nobodys_trick() -> None:
     round = two("A BULL | B BEAR", played="BULL")
-    assert cites(round, "BEAR")["D-V04"].startswith(
+    assert cited_rules(round, "BEAR")["D-V04"].startswith(
         "No card in the trick can capture it: nobody takes it, and the same player leads again."
     )
     ended = play(round, "BEAR")
@@ -193,7 +208,7 @@ def test_D_V04_bull_against_bear_is_nobodys_trick() -> None:
     assert scores(ended) == {"A": 5, "B": 5}
     # A has the Tiger and must lead it; then the Bull against the Bear is the last trick.
     tiger = two("A BULL TIGER | B BEAR R2", played="TIGER, R2")
-    assert may(tiger) == "BULL"
+    assert legal_cards(tiger) == "BULL"
     assert [trick.winner for trick in play(tiger, "BULL, BEAR").tricks] == ["A", None]
 
 
@@ -215,7 +230,7 @@ def test_REX_8_and_REX_9_exact_or_one_a_trick() -> None:  # B71
     assert scores(exact) == {"A": 5, "B": 0, "C": 0, "D": 8}
     assert scores(table(tricks="3 0 0 2", played=line)) == {"A": 0, "B": 5, "C": 5, "D": 3}
     last = table(tricks="0 1 2 3", played=line.removesuffix(", G3"))
-    cited = cites(last, "G3")
+    cited = cited_rules(last, "G3")
     assert cited["REX-9"] in ("C bid 2 and took 0: 0 points.", "C bid 2 and took 0: 0 points.")
     assert {"REX-8", "REX-9"} <= set(cited)
 
@@ -290,7 +305,7 @@ def test_D_V10_joint_winners() -> None:
 
 
 def test_REX_8_a_round_of_one_card() -> None:
-    round = dealt(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", pile="B8 R40")
+    round = deal_hands(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", pile="B8 R40")
     assert [str(one) for one in round.moves()] == ["tricks 0", "tricks 1"]
     ended = play(round, "tricks 0, tricks 0, tricks 1, tricks 1, R1, R2, R3, R4")
     assert scores(ended) == {"A": 5, "B": 5, "C": 0, "D": 6} and ended.result is not None

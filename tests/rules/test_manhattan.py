@@ -4,7 +4,21 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    move,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -18,7 +32,7 @@ NEST = "B1 B2 B3"
 
 
 def fresh(hands: str = FEW, dealer: str = "S", nest: str = NEST, **facts: object) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, nest=nest, lot=0, **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, nest=nest, lot=0, **facts)  # type: ignore[arg-type]
 
 
 def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object) -> mam.TrickRound:
@@ -34,50 +48,52 @@ def test_RMM_1_what_is_not_changed_stays() -> None:
     assert rules.pack == four.pack and rules.sides == four.sides and rules.scoring == four.scoring
     assert rules.tricks == four.tricks and rules.nest == four.nest and rules.hand_size == 13
     round = table("N R1 BULL | E R40 Y5 | S R3 Y3 | W R4 Y4", trump="G", bid=100, played="R4")
-    refused(round, "BULL", "R35-BULL-1")
+    assert_refused(round, "BULL", "R35-BULL-1")
     doubled = table("N Y40 BULL | E R2 Y5 | S R3 Y3 | W R4 Y4", trump="R", bid=100, played="R4, Y40, R2, R3")
     assert captured(play(doubled, "Y4, BULL, Y5, Y3")) == {"N-S": 0, "E-W": 50}
 
 
 def test_RMM_2_each_bid_names_its_color() -> None:
     round = fresh()
-    refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
+    assert_refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
     for color in ("R", "Y", "B", "G", "NC"):
-        allowed(round, f"bid 100 {color}", "RMM-2")
+        assert_legal(round, f"bid 100 {color}", "RMM-2")
     assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
-    assert cites(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
-    refused(
+    assert cited_rules(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
+    assert_refused(
         round,
         "bid 100 NT+",
         "RMM-2",
         "You can't bid on no trump, Tiger highest: name Red, Yellow, Black, Green or No Color.",
     )
-    refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
+    assert_refused(play(round, "bid 100 R"), "bid 110", "RMM-2")
 
 
 def test_RMM_3_the_first_bid_is_100_to_200() -> None:  # B43
     round = fresh()
     assert amounts(round) == list(range(100, 205, 5)) and len(amounts(round)) == 21
-    refused(round, "bid 95 R", "RMM-3", "You can't open with $95,000: the opening bid must be $100,000 to $200,000.")
-    refused(round, "bid 205 R", "RMM-3")
-    allowed(round, "bid 100 R", "RMM-3")
-    allowed(round, "bid 200 NC", "RMM-3")
-    refused(round, "bid 101 R", "R35-BID-6")
-    allowed(play(round, "bid 200 R"), "bid 210 R")
+    assert_refused(
+        round, "bid 95 R", "RMM-3", "You can't open with $95,000: the opening bid must be $100,000 to $200,000."
+    )
+    assert_refused(round, "bid 205 R", "RMM-3")
+    assert_legal(round, "bid 100 R", "RMM-3")
+    assert_legal(round, "bid 200 NC", "RMM-3")
+    assert_refused(round, "bid 101 R", "R35-BID-6")
+    assert_legal(play(round, "bid 200 R"), "bid 210 R")
 
 
 def test_D_M01_the_dealer_opens() -> None:
     for dealer in "NESW":
         round = fresh(dealer=dealer)
         assert round.turn == dealer
-        refused(round, "pass", "R35-BID-1", "must open")
+        assert_refused(round, "pass", "R35-BID-1", "must open")
 
 
 def test_RMM_4_the_color_may_change_on_a_later_bid() -> None:
     round = play(fresh(), "bid 100 R, bid 110 G, pass, pass")
-    cited = cites(round, "bid 130 B")
+    cited = cited_rules(round, "bid 130 B")
     assert cited["RMM-4"] == "South changes to Black, which a later bid may do." and "RMM-2" not in cited
-    same = cites(round, "bid 130 R")
+    same = cited_rules(round, "bid 130 R")
     assert "RMM-4" not in same and same["RMM-2"] == "South names the color with the bid: Red."
     won = play(round, "bid 130 B, pass, pass, pass")
     assert (won.bidder, won.bid, won.trump) == ("S", 130, mam.Color.BLACK)
@@ -85,10 +101,10 @@ def test_RMM_4_the_color_may_change_on_a_later_bid() -> None:
 
 def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
     round = play(fresh(), "bid 100 R")
-    assert cites(round, "pass")["RMM-5"] == "West passes and may bid again later."
+    assert cited_rules(round, "pass")["RMM-5"] == "West passes and may bid again later."
     round = play(fresh(), "bid 100 R, bid 120 G, pass, pass, bid 130 B, pass")
     assert round.turn == "N"
-    round = allowed(round, "bid 140 R", "RMM-2", "R35-BID-5")
+    round = assert_legal(round, "bid 140 R", "RMM-2", "R35-BID-5")
     done = play(round, "pass, pass, pass")
     assert (done.bidder, done.bid, done.trump, done.phase) == ("N", 140, mam.Color.RED, "nest")
 
@@ -96,7 +112,7 @@ def test_RMM_5_whoever_passed_may_come_back() -> None:  # B44
 def test_D_M02_three_passes_after_a_bid_end_it() -> None:
     round = play(fresh(), "bid 100 R, pass, pass")
     assert round.phase == "auction"
-    assert cites(round, "pass")["D-M02"] == "All the others have passed: South is the bidder at $100,000."
+    assert cited_rules(round, "pass")["D-M02"] == "All the others have passed: South is the bidder at $100,000."
     assert play(round, "pass").bidder == "S"
     again = play(round, "bid 110 Y, pass, pass")
     assert again.phase == "auction" and again.turn == "N"  # North passed before and is asked again
@@ -105,25 +121,25 @@ def test_D_M02_three_passes_after_a_bid_end_it() -> None:
 
 def test_D_M03_only_in_turn_and_while_the_bidding_lasts() -> None:
     round = play(fresh(), "bid 100 R, pass")
-    refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not yours.", seat="W")
+    assert_refused(round, "bid 120 G", "R35-BID-3", "It is North's turn, not yours.", seat="W")
     over = play(round, "pass, pass")
-    refused(over, "bid 120 G", "D-M02", "the auction is over")
+    assert_refused(over, "bid 120 G", "D-M02", "the auction is over")
 
 
 def test_D_M06_no_color_needs_ten_more_like_any_bid() -> None:
     round = play(fresh(), "bid 100 R")
-    refused(round, "bid 100 NC", "R35-BID-5", "at least $110,000")
-    refused(round, "bid 105 NC", "R35-BID-5")
-    allowed(round, "bid 110 NC", "RMM-2")
+    assert_refused(round, "bid 100 NC", "R35-BID-5", "at least $110,000")
+    assert_refused(round, "bid 105 NC", "R35-BID-5")
+    assert_legal(round, "bid 110 NC", "RMM-2")
     above = play(round, "bid 110 NC")
-    refused(above, "bid 115 R", "R35-BID-5")
-    allowed(above, "bid 120 R")
+    assert_refused(above, "bid 115 R", "R35-BID-5")
+    assert_legal(above, "bid 120 R")
 
 
 def test_D_M15_nobody_raises_the_own_bid() -> None:
     round = play(fresh(), "bid 100 R, pass, pass, pass")
     assert round.phase == "nest"
-    refused(round, "bid 110 B", "D-M02", "the auction is over")
+    assert_refused(round, "bid 110 B", "D-M02", "the auction is over")
 
 
 def test_D_M16_four_only() -> None:
@@ -139,24 +155,26 @@ def test_D_M04_the_bidder_is_bound_to_the_color_of_the_bid() -> None:
     round = play(fresh(), "bid 100 G, pass, pass, pass")
     done = play(round, f"discard {NEST}")
     assert (done.phase, done.turn, done.trump) == ("play", "W", mam.Color.GREEN)
-    refused(done, "trump R", "D-M04", "only with the option free-trump")
-    refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
+    assert_refused(done, "trump R", "D-M04", "only with the option free-trump")
+    assert_refused(round, "trump R", "D-M04", "the winning bid named Green", "only with the option free-trump")
     for bid in ("NC", "R"):
         fixed = play(fresh(), f"bid 100 {bid}, pass, pass, pass")
-        said = refused(fixed, "trump Y", "D-M04", "the winning bid named").because
+        said = assert_refused(fixed, "trump Y", "D-M04", "the winning bid named").because
         assert ("free-trump" in said) == (bid == "R")  # which leaves No Color as it was bid
-    cited = cites(round, f"discard {NEST}")
+    cited = cited_rules(round, f"discard {NEST}")
     assert "R35-PLAY-1" in cited
 
 
 def test_D_M04_free_trump_by_the_option() -> None:
     round = play(fresh(options=["free-trump"]), f"bid 100 G, pass, pass, pass, discard {NEST}")
-    assert (round.phase, round.turn) == ("trump", "S") and may(round) == "trump R trump Y trump B trump G"
-    refused(round, "trump NC", "D-M04", "You can't name No Color: it must be bid, and the winning bid named a color.")
+    assert (round.phase, round.turn) == ("trump", "S") and legal_cards(round) == "trump R trump Y trump B trump G"
+    assert_refused(
+        round, "trump NC", "D-M04", "You can't name No Color: it must be bid, and the winning bid named a color."
+    )
     assert "The option free-trump chooses the other reading: The bidder could choose" in str(
         round.why(move("trump R"))[0]
     )
-    allowed(round, "trump R", "D-M04")
+    assert_legal(round, "trump R", "D-M04")
     assert play(round, "trump R").trump == mam.Color.RED
     bound = play(fresh(options=["free-trump"]), f"bid 100 NC, pass, pass, pass, discard {NEST}")
     assert bound.trump == NoTrump.NO_COLOR and bound.phase != "trump"  # No Color stays
@@ -167,7 +185,7 @@ def test_RMM_6_no_color_has_no_trumps() -> None:
     round = table(hands, trump="NC", played="R4, B40, Y2, R3")
     assert round.trump == NoTrump.NO_COLOR
     assert round.tricks[0].winner == "W"  # B40 and Y2 are of other colors
-    assert "trump" not in cites(table(hands, trump="NC", played="R4"), "B40")["R35-PLAY-6"]
+    assert "trump" not in cited_rules(table(hands, trump="NC", played="R4"), "B40")["R35-PLAY-6"]
     assert table(hands, trump="B", played="R4, B40, Y2, R3").tricks[0].winner == "N"
 
 
@@ -187,10 +205,10 @@ TIGERS = "N R1 Y1 G1 | E R2 TIGER G2 | S R3 Y3 G3 | W R4 Y4 G4"
 
 @pytest.mark.parametrize(("lot", "drawn"), [(0, "B3"), (1, "B2"), (2, "B1")])
 def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(lot: int, drawn: str) -> None:  # B45
-    round = dealt(GAME, TIGERS, dealer="S", nest=NEST, lot=lot)
+    round = deal_hands(GAME, TIGERS, dealer="S", nest=NEST, lot=lot)
     round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
-    assert (round.phase, round.turn, may(round)) == ("exchange", "S", "exchange")
-    after = allowed(
+    assert (round.phase, round.turn, legal_cards(round)) == ("exchange", "S", "exchange")
+    after = assert_legal(
         round, "exchange", "RMM-7", words=f"East gives up the Tiger and draws Black {drawn[1:]} from the nest unseen."
     )
     assert after.hands["E"] == tuple(sorted(cards(f"R2 {drawn} G2"), key=mam.PACK.index)) and len(after.hands["E"]) == 3
@@ -207,7 +225,7 @@ def test_RMM_7_another_result_than_the_draw_is_refused() -> None:
     nobody = round.why_not(Exchange("N", card("B3")))
     assert nobody is not None and nobody.id == "RMM-7" and "North doesn't hold the Tiger." in nobody.because
     assert round.why_not(Exchange("E", card("B3"))) is None
-    refused(round, "R4", "D-G27", "You can't play a card now: you must ask for the Tiger first.")
+    assert_refused(round, "R4", "D-G27", "You can't play a card now: you must ask for the Tiger first.")
 
 
 def test_RMM_7_the_draw_from_unseen_discards_may_bring_any_card() -> None:
@@ -221,30 +239,30 @@ def test_RMM_7_the_draw_from_unseen_discards_may_bring_any_card() -> None:
 
 def test_D_M07_after_the_discards_and_before_the_lead() -> None:
     round = play(fresh(TIGERS), "bid 100 NC, pass, pass, pass")
-    refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")
+    assert_refused(round, "exchange", "D-G27", "You can't exchange the Tiger now: you must discard three cards first.")
     after = play(round, f"discard {NEST}, exchange")
-    refused(after, "exchange", "D-G27", "You can't exchange the Tiger now: you must play a card.")
+    assert_refused(after, "exchange", "D-G27", "You can't exchange the Tiger now: you must play a card.")
     assert after.tricks == () and after.trick is not None and after.trick.cards == ()
-    assert "R35-PLAY-1" in cites(play(round, f"discard {NEST}"), "exchange")
+    assert "R35-PLAY-1" in cited_rules(play(round, f"discard {NEST}"), "exchange")
     drawn = after.hands["E"]
-    assert may(play(after, "R4, R1")) == "R2" and len(drawn) == 3
+    assert legal_cards(play(after, "R4, R1")) == "R2" and len(drawn) == 3
 
 
 def test_D_M08_the_bidders_own_tiger() -> None:
     own = TIGERS.replace("R2 TIGER G2", "R2 Y2 G2").replace("S R3 Y3 G3", "S R3 TIGER G3")
     round = play(fresh(own), "bid 100 NC, pass, pass, pass")
-    refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
+    assert_refused(round, "discard TIGER B1 B2", "R35-NEST-3", "You may never discard the Tiger.")
     after = play(round, f"discard {NEST}, exchange")
     assert after.hands["S"] == cards("R3 B3 G3") and card("TIGER") in after.nest
     found = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
-    refused(found, "discard TIGER B1 B2", "R35-NEST-3")
+    assert_refused(found, "discard TIGER B1 B2", "R35-NEST-3")
     after = play(found, "discard B1 B2 R3, exchange")
     assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # the lot drew Red 3
 
 
 def test_D_M09_money_may_come_back_from_the_nest() -> None:
     hands = "N R1 Y1 G1 | E R2 TIGER G2 | S R40 Y40 G40 | W R4 Y4 G4"
-    round = dealt(GAME, hands, dealer="S", nest="B40 B30 B1", lot=0)
+    round = deal_hands(GAME, hands, dealer="S", nest="B40 B30 B1", lot=0)
     round = play(round, "bid 100 NC, pass, pass, pass, discard B40 B30 B1")
     assert round.nested == 70
     after = play(round, "exchange")
@@ -262,7 +280,7 @@ def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
 def test_D_M13_no_exchange_in_a_color() -> None:
     round = play(fresh(TIGERS), f"bid 100 R, pass, pass, pass, discard {NEST}")
     assert round.phase == "play" and card("TIGER") in round.hands["E"]
-    assert may(play(round, "R4, R1")) == "R2 TIGER"
+    assert legal_cards(play(round, "R4, R1")) == "R2 TIGER"
 
 
 def test_RMM_7_what_the_others_see_of_the_exchange() -> None:
@@ -287,11 +305,11 @@ def test_D_M14_an_animal_led_in_no_color() -> None:
     hands = "N Y1 R9 | E R2 R7 | S R3 Y3 | W BULL BEAR"
     round = table(hands, trump="NC", nest="B1 B2 TIGER", out="B1 B2 Y3", played="")
     assert round.turn == "W"
-    round = allowed(round, "BULL", "D-G17")
-    assert may(round) == "R9 Y1"
-    round = allowed(round, "Y1", "R35-BB-3", words="Yellow is the color to follow")
-    assert may(round) == "R7 R2"  # East has no Yellow
-    assert may(play(round, "R2")) == "Y3"
+    round = assert_legal(round, "BULL", "D-G17")
+    assert legal_cards(round) == "R9 Y1"
+    round = assert_legal(round, "Y1", "R35-BB-3", words="Yellow is the color to follow")
+    assert legal_cards(round) == "R7 R2"  # East has no Yellow
+    assert legal_cards(play(round, "R2")) == "Y3"
 
 
 # The partner's open hand
@@ -301,7 +319,7 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
     round = table(trump="R")
     for person in "ESW":
         assert mam.view(round, person).round.hands["N"] == (mam.UNSEEN,) * 3
-    assert cites(round, "R4")["RMM-8"] == "North's hand is now face up; South plays it."
+    assert cited_rules(round, "R4")["RMM-8"] == "North's hand is now face up; South plays it."
     after = play(round, "R4")
     for person in "NESW":
         assert mam.view(after, person).round.hands["N"] == cards("R1 Y1 G1")
@@ -325,7 +343,7 @@ def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
 def test_D_M12_only_the_bidder_decides_for_the_open_hand() -> None:
     round = table(trump="R", played="R4")
     assert mam.view(round, "N").to_move is False
-    refused(round, "Y1", "R35-PLAY-5", "North holds Red, so North must follow it.")
+    assert_refused(round, "Y1", "R35-PLAY-5", "North holds Red, so North must follow it.")
 
 
 @pytest.mark.parametrize("text", ["R1", "Y1", "R2", "pass"])
@@ -349,7 +367,7 @@ def test_RMM_8_until_the_first_lead_the_partner_plays_as_anybody_does() -> None:
 def test_D_M11_left_of_the_bidder_leads() -> None:
     round = table()
     assert round.turn == "W"
-    refused(round, "R3", "R35-PLAY-1", "It is West's turn, not yours.", seat="S")
+    assert_refused(round, "R3", "R35-PLAY-1", "It is West's turn, not yours.", seat="S")
 
 
 # Without the Tiger
@@ -360,10 +378,10 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
     assert len(rules.pack) == 54 and card("TIGER") not in rules.pack and rules.hand_size == 13 and rules.nest.size == 2
     round = mam.start(GAME, seed=2, options=["without-tiger"])
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and len(round.deal.nest) == 2 and round.deal.lot is None
-    few = dealt(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
+    few = deal_hands(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
     few = play(few, "bid 100 NC, pass, pass, pass")
-    refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")
-    done = allowed(few, "discard B1 B2", "D-M10")
+    assert_refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")
+    done = assert_legal(few, "discard B1 B2", "D-M10")
     assert (done.phase, done.turn) == ("play", "W")  # no exchange is needed
     top = position(GAME, "N R1 B40 | E Y2 B30 | S B3 Y30 | W R4 B15", bidder="S", trump="B", options=["without-tiger"])
     assert play(top, "R4, R1, B30, B3").tricks[0].winner == "E"
@@ -389,5 +407,5 @@ def test_RMM_1_the_options_of_the_main_game() -> None:
     short = find_rules(GAME, ["short-game"])
     assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
     assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
-    refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
+    assert_refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
     assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Color.RED)

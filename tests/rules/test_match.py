@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from positions import EDITION, SEATS, left_of, played_out, refused
+from positions import EDITION, SEATS, assert_refused, left_of, round_of_tricks
 from test_scoring import BOTH
 
 import mam
@@ -23,7 +23,7 @@ from mam.text.notation import parse_move
 
 def match(north_south: int, east_west: int, *, bid: int = 200, options: tuple[str, ...] = (), until: int = 19) -> Match:
     """A match with these totals, its round all but over: North-South (who bid) will have taken 200, East-West 140."""
-    round = played_out(BOTH, trump="Y", lead="E", bid=bid, until=until)
+    round = round_of_tricks(BOTH, trump="Y", lead="E", bid=bid, until=until)
     rules = mam.get_edition(EDITION, options)
     return Match(rules, 5, round, carried={"N-S": north_south, "E-W": east_west})
 
@@ -176,7 +176,7 @@ def test_D_G26_past_a_million_but_set_back() -> None:
 def test_a_match_refuses_what_its_round_refuses() -> None:
     played = match(0, 0)
     for text, rule_id in (("B9", "D-G27"), ("pass", "D-G27"), ("bid 200", "R35-BID-11")):
-        refused(played.round, text, rule_id)
+        assert_refused(played.round, text, rule_id)
         assert played.why_not(parse_move(text)) == played.round.why_not(parse_move(text))
         with pytest.raises(mam.IllegalMove):
             played.play(parse_move(text))

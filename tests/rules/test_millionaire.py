@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from random import Random
 
 import pytest
-from letter_tables import allowed, because, cards, check_chances, deal, legal, play, refused, small
+from letter_tables import assert_legal, assert_refused, because, cards, check_chances, deal, legal, play, small
 
 import mam
 from mam.games.millionaire import Millionaire
@@ -116,23 +116,23 @@ def test_RML_4_the_letters_of_millionaire() -> None:  # B81
 def test_RML_4_strictly_in_order() -> None:
     round = table("MILX", "ILLX", pile="XX")
     for letter in "ILX":
-        refused(round, letter, "RML-4", f"You can't play {letter}: the letter M comes next in MILL.")
-    round = allowed(round, "M", "RML-5")
-    refused(round, "L", "RML-4", "I comes next")
-    refused(round, "M", "RML-4")
+        assert_refused(round, letter, "RML-4", f"You can't play {letter}: the letter M comes next in MILL.")
+    round = assert_legal(round, "M", "RML-5")
+    assert_refused(round, "L", "RML-4", "I comes next")
+    assert_refused(round, "M", "RML-4")
     round = play(round, "stop")
-    allowed(round, "I", "RML-4")
+    assert_legal(round, "I", "RML-4")
 
 
 def test_RML_4_a_letter_that_is_not_held() -> None:
-    refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "Name the letter to play: a card is played face up.")
-    refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
+    assert_refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "Name the letter to play: a card is played face up.")
+    assert_refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
 
 
 def test_RML_5_the_neighbor_on_the_dealers_left_begins() -> None:
     round = table("MIX", "MLL", "XXX", pile="XX", dealer="A")
-    assert round.turn == "B" and allowed(round, "M", "RML-5").turn == "B"
-    refused(round, "M", "RML-5", "It is B's turn, not yours.", seat="A")
+    assert round.turn == "B" and assert_legal(round, "M", "RML-5").turn == "B"
+    assert_refused(round, "M", "RML-5", "It is B's turn, not yours.", seat="A")
     assert because(round, "M")["RML-5"] == "B sits at the dealer's left and begins with the letter M."
 
 
@@ -143,22 +143,22 @@ def test_RML_5_without_an_m_another_begins() -> None:
 
 def test_RML_6_going_on_in_the_same_turn() -> None:
     round = play(table("MILX", "LXXX", pile="XX"), "M")
-    round = allowed(round, "I", "RML-6")
-    round = allowed(round, "L", "RML-6")
+    round = assert_legal(round, "I", "RML-6")
+    round = assert_legal(round, "L", "RML-6")
     assert round.turn == "A" and show(round.hands["A"]) == "X"
-    assert legal(round) == ["stop"] and allowed(round, "stop", "D-L04").turn == "B"
+    assert legal(round) == ["stop"] and assert_legal(round, "stop", "D-L04").turn == "B"
 
 
 def test_RML_7_whoever_lacks_the_letter_draws_one() -> None:
     round = table("XXX", "MIL", pile="LX")
     assert legal(round) == ["draw"]
-    after = allowed(round, "draw", "RML-7")
+    after = assert_legal(round, "draw", "RML-7")
     assert show(after.hands["A"]) == "L X X X" and show(after.pile) == "X" and after.turn == "A"
 
 
 def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
     round = table("ILX", "XXX", pile="MLX")
-    after = allowed(round, "draw", "RML-7", "D-L04")
+    after = assert_legal(round, "draw", "RML-7", "D-L04")
     assert after.turn == "A" and legal(after) == ["M", "stop"]
     assert legal(play(after, "M")) == ["I", "stop"]
     assert legal(play(after, "M, I, L")) == ["stop"]
@@ -166,24 +166,24 @@ def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
 
 def test_RML_7_nothing_but_a_letter_or_a_draw_begins_a_turn() -> None:
     round = table("XXX", "MIL", pile="LX")
-    refused(
+    assert_refused(
         round,
         "stop",
         "RML-7",
         "You can't stop: you have done nothing in this turn, so you must draw.",
         "You can't stop: you have done nothing in this turn, so you must draw.",
     )
-    refused(round, "pass", "RML-7", "You can't pass: you don't hold the letter M, so you must draw.")
+    assert_refused(round, "pass", "RML-7", "You can't pass: you don't hold the letter M, so you must draw.")
 
 
 def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
     drew = play(table("XXX", "XIL", "MLX", pile="LXM"), "draw")
     assert legal(drew) == ["stop"]
-    refused(drew, "L", "RML-4", "You can't play L: the letter M comes next in MILL.")
-    refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so you end the turn with “stop”.")
-    round = allowed(drew, "stop", "RML-8")
+    assert_refused(drew, "L", "RML-4", "You can't play L: the letter M comes next in MILL.")
+    assert_refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so you end the turn with “stop”.")
+    round = assert_legal(drew, "stop", "RML-8")
     assert round.turn == "B" and round.draws == ("A",)
-    refused(round, "draw", "RML-8", "It is B's turn, not yours.", seat="A")
+    assert_refused(round, "draw", "RML-8", "It is B's turn, not yours.", seat="A")
     # It does not fit now, but may later.
     later = play(round, "draw, stop, M, stop, draw")
     assert later.needed == mam.Card("I") and show(later.hands["A"]) == "L M X X X"
@@ -192,11 +192,11 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
 def test_RML_9_the_last_letter_ends_the_round() -> None:
     round = play(table("MILX", "LXXX", pile="XX"), "M, I, L, stop")
     assert not round.over and round.result is None
-    over = allowed(round, "L", "RML-9")
+    over = assert_legal(round, "L", "RML-9")
     assert over.over and over.turn is None and over.needed is None and over.moves() == ()
     assert [card.code for _, card in over.spelled] == list("MILL")
     for text in ("X", "draw", "stop", "pass"):
-        refused(over, text, "D-G27", "the round is over")
+        assert_refused(over, text, "D-G27", "the round is over")
 
 
 def test_RML_9_other_moves_have_to_wait() -> None:
@@ -218,15 +218,15 @@ def test_RML_9_other_moves_have_to_wait() -> None:
 def test_D_L02_with_the_pile_used_up_the_turn_passes_without_a_draw() -> None:
     round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop")
     assert not round.pile and legal(round) == ["pass"]
-    refused(round, "draw", "D-L02", "You can't draw: the stock is used up, so you must pass.")
-    refused(round, "stop", "RML-7", "You can't stop: you have done nothing in this turn, so you must pass.")
-    assert allowed(round, "pass", "D-L02").turn == "C"
+    assert_refused(round, "draw", "D-L02", "You can't draw: the stock is used up, so you must pass.")
+    assert_refused(round, "stop", "RML-7", "You can't stop: you have done nothing in this turn, so you must pass.")
+    assert assert_legal(round, "pass", "D-L02").turn == "C"
 
 
 def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
     round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop, pass")
-    refused(round, "pass", "D-L04", "You hold the letter M, which comes next, so you must play it.")
-    refused(
+    assert_refused(round, "pass", "D-L04", "You hold the letter M, which comes next, so you must play it.")
+    assert_refused(
         play(round, "M"), "pass", "D-L04", "You can't pass: you have played a letter, so you end the turn with “stop”."
     )
 
@@ -254,43 +254,43 @@ def test_D_L04_a_needed_letter_must_be_played() -> None:
     round = table("MIX", "LLX", pile="XX")
     assert legal(round) == ["M"]
     for text in ("draw", "stop", "pass"):
-        refused(round, text, "D-L04", "You hold the letter M, which comes next, so you must play it.")
+        assert_refused(round, text, "D-L04", "You hold the letter M, which comes next, so you must play it.")
 
 
 def test_D_L04_going_on_is_optional() -> None:
     round = play(table("MIX", "LLX", pile="XX"), "M")
     assert legal(round) == ["I", "stop"]
-    held = allowed(round, "stop", "D-L04")
+    held = assert_legal(round, "stop", "D-L04")
     assert held.turn == "B" and mam.Card("I") in held.hands["A"]
     assert legal(play(held, "draw, stop")) == ["I"]  # but it must be played when the turn comes round
 
 
 def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
     round = play(table("XXX", "IXX", "LXX", pile="MXXL"), "draw")
-    kept = allowed(round, "stop", "D-L04")
+    kept = assert_legal(round, "stop", "D-L04")
     assert kept.turn == "B" and show(kept.hands["A"]) == "M X X X"
     again = play(kept, "draw, stop, draw, stop")
     assert again.turn == "A" and legal(again) == ["M"]
-    refused(again, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
+    assert_refused(again, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
     assert "D-L04" not in because(again, "M")
 
 
 def test_D_L05_no_draw_after_a_letter_was_played() -> None:
     round = play(table("MXX", "ILL", pile="IX"), "M")
-    refused(round, "draw", "D-L05", "You can't draw: you have played a letter in this turn.")
+    assert_refused(round, "draw", "D-L05", "You can't draw: you have played a letter in this turn.")
     assert legal(round) == ["stop"]
 
 
 def test_D_L06_one_draw_a_turn() -> None:
     round = play(table("XXX", "ILL", pile="MX"), "draw")
     assert round.turn == "A"
-    refused(round, "draw", "D-L06", "You can't draw again: you may draw only one card in a turn.")
-    allowed(round, "M")
+    assert_refused(round, "draw", "D-L06", "You can't draw again: you may draw only one card in a turn.")
+    assert_legal(round, "M")
 
 
 def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
     round = play(table("M", "L", "X", pile="IXXXL"), "")
-    out = allowed(round, "M", "D-L08")
+    out = assert_legal(round, "M", "D-L08")
     assert not out.hands["A"] and not out.over and legal(out) == ["stop"]
     again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
     assert again.turn == "B" and show(again.hands["A"]) == "X"  # he drew when his turn came
@@ -298,7 +298,7 @@ def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
 
 def test_D_L09_who_plays_the_last_letter_has_not_won_by_that() -> None:
     round = play(table("MIL", "XXX", "LXX", pile="XXX"), "M, I, L, stop, draw, stop")
-    over = allowed(round, "L", "RML-9", "D-L09", "RML-10")
+    over = assert_legal(round, "L", "RML-9", "D-L09", "RML-10")
     assert over.result is not None and over.result.fewest == ("A",) and over.result.scores["C"] == 0
     assert not {"D-L08", "D-L09"} & set(because(play(table("MILL", "XXXX", pile="X"), "M, I, L"), "L"))
 
@@ -311,7 +311,7 @@ def test_D_L11_the_deal_moves_left() -> None:
 def test_D_L13_any_copy_serves() -> None:
     round = play(table("MIILLL", "XXXXXX", pile="X"), "M")
     assert legal(round) == ["I", "stop"]  # two copies, one move
-    after = allowed(play(round, "I"), "L", "D-L13")
+    after = assert_legal(play(round, "I"), "L", "D-L13")
     assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
         "MILL has the letter L twice: any copy will do."
     )
@@ -339,14 +339,14 @@ def tied(*options: str) -> Millionaire:
 
 
 def test_D_L07_each_of_those_who_tie_scores_all_the_others_hold() -> None:
-    over = allowed(tied(), "L", "D-L07")
+    over = assert_legal(tied(), "L", "D-L07")
     assert over.result is not None and over.result.fewest == ("A", "B")
     assert over.result.scores == {"A": 4, "B": 4, "C": 0}
     assert because(tied(), "L")["D-L07"].startswith("A and B have 1 card each, and each scores 4 points")
 
 
 def test_D_L07_switch_nobody_scores() -> None:
-    over = allowed(tied("tie-scores-nothing"), "L", "D-L07")
+    over = assert_legal(tied("tie-scores-nothing"), "L", "D-L07")
     assert over.result is not None and over.result.scores == {"A": 0, "B": 0, "C": 0}
     alone = scored(options=("tie-scores-nothing",)).result
     assert alone is not None and alone.scores["A"] == 13

@@ -10,7 +10,7 @@ from misplay_tables import (
     four,
     ids,
     lay,
-    may,
+    legal_cards,
     play_out,
     revoke,
     roles,
@@ -105,7 +105,7 @@ def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
 
 def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
     at = revoke(4).claim(1)
-    assert may(at) == "R5 R4"
+    assert legal_cards(at) == "R5 R4"
     with pytest.raises(mam.IllegalMove) as caught:
         lay(at, "G2")
     assert caught.value.ruling.id == "R35-PLAY-5" and caught.value.ruling == at.verdict(mam.Play(card("G2")))
@@ -221,7 +221,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     at = lay(at, "R40 R9 R3")
     assert said(at) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
     assert at.aside == () and at.turn == "E" and same_as_strict(at).trick is not None
-    assert at.round.trick is not None and at.round.trick.cards == () and may(at) == "R5 G1"
+    assert at.round.trick is not None and at.round.trick.cards == () and legal_cards(at) == "R5 G1"
     assert card("R10") in at.round.hands["N"]
 
 
@@ -276,7 +276,7 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     assert said(at) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "S" and may(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
+    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
 
 
 def test_D_R05_a_wrong_card_can_become_right() -> None:
@@ -305,7 +305,7 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
     assert at.phase == "count" and at.turn is None and at.actor is None and at.moves() == () and not at.over
     found = at.claim(1)
-    assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and may(found) == "R5"
+    assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and legal_cards(found) == "R5"
     assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
     end = play_out(lay(found, "R5 R1 R8"))
     assert end.result is not None and end.result.scores == {"N-S": 75, "E-W": -175}

@@ -3,7 +3,21 @@
 from typing import NamedTuple
 
 import pytest
-from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, ids, lay, lenient, may, play_out, revoke, said, table
+from misplay_tables import (
+    FOUR,
+    MANHATTAN,
+    THREE,
+    TWO,
+    fault,
+    ids,
+    lay,
+    legal_cards,
+    lenient,
+    play_out,
+    revoke,
+    said,
+    table,
+)
 from tables import card, cards, position
 
 import mam
@@ -188,20 +202,20 @@ def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
     at = table(TWO, hands, "N", played="R40 G1")
     assert [(one.seat, one.hidden) for one in at.faults] == [("S", cards("R4 Y9"))]
     at = at.claim(1)
-    assert at.turn == "S" and at.actor == "N" and may(at) == "R5"
+    assert at.turn == "S" and at.actor == "N" and legal_cards(at) == "R5"
 
 
 def test_D_R18_a_card_that_lay_face_down_cannot_take_the_place_of_a_wrong_one() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R4 R5/Y9 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1).choose("play on")
     assert said(at)[-1] == ("D-R06", "North's dummy holds no card to play in its place, so trick 1 stays as it is.")
-    assert may(at) == "R4 Y9"
+    assert legal_cards(at) == "R4 Y9"
 
 
 def test_two_handed_a_wrong_card_goes_back_on_the_one_it_covered() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y5 | E R40 R30 R15 R11 B1 | S G1/G2 R5/R4 R7 | W R1/G3 R2/G4 R3"
     at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 R15").claim(1)
-    assert may(at.choose("play on")) == "R4 G1" and at.choose("play on").turn == "S"
+    assert legal_cards(at.choose("play on")) == "R4 G1" and at.choose("play on").turn == "S"
     assert said(at.choose("play on"))[-1][1].startswith(
         "North's dummy takes back Green 1 and plays Red 7 instead: trick 1 stays with East. Later tricks stay."
     )
@@ -212,7 +226,7 @@ def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     hands = "N Y1 Y2 Y3 Y4 Y7 | E R40 R30 G11 R11 B1 | S G1/G2 R5/Y9 R4 | W R1/G3 R2/G4 R3"
     at = table(TWO, hands, "N", played="R40 G1 R1 Y1 R30 R5 R2 Y2 G11 G2 G3 Y3 R11")
     at = at.claim(1).choose("play on")
-    assert at.turn == "S" and may(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
+    assert at.turn == "S" and legal_cards(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
         seen = at.seen_by(person)
         assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.moves()] == ["play Y9", "play G1"]
@@ -259,7 +273,7 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
     ]
     assert at.charges == (("E-W", -100),) and at.settle({"E-W": 60}) == {"N-S": 0, "E-W": -40}
     assert at.phase == "nest" and at.turn == "W" and at.round.discarded is None and fault(at).end == "put right"
-    assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and may(at) == "discard Y3 Y2 Y1"
+    assert at.round.hands["W"] == cards("Y5 Y3 Y2 Y1 TIGER") and legal_cards(at) == "discard Y3 Y2 Y1"
 
 
 def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
@@ -309,7 +323,7 @@ def test_D_R14_off_the_bidders_total_alone(
     assert at.claim("nest").adjustments == changed
     while at.phase != "play":
         at = at.play(at.moves()[0])
-    later = lay(at, may(at).split()[0]).claim("nest")
+    later = lay(at, legal_cards(at).split()[0]).claim("nest")
     assert later.adjustments == changed and fault(later).end == "paid"
 
 

@@ -1,7 +1,7 @@
 """A wrong card found late, several of them, and animals: R35-MIS-5 to R35-MIS-7, D-R06 to D-R13, situations B49 and B50."""
 
 import pytest
-from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, may, play_out, revoke, said
+from misplay_tables import FOUR, MANHATTAN, THREE, TWO, fault, four, ids, lay, legal_cards, play_out, revoke, said
 from tables import card
 
 import mam
@@ -21,9 +21,11 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     ]
     assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
     assert at.moves() == () and at.adjustments == NOTHING and fault(at).end == ""
-    refused = at.why_not(mam.Play(card("R5")))
-    assert refused is not None and refused.id == "D-G27" and refused.instead == ()
-    assert refused.because == ("You can't do “play R5” now: the innocent side must choose to stop or to play on first.")
+    assert_refused = at.why_not(mam.Play(card("R5")))
+    assert assert_refused is not None and assert_refused.id == "D-G27" and assert_refused.instead == ()
+    assert assert_refused.because == (
+        "You can't do “play R5” now: the innocent side must choose to stop or to play on first."
+    )
     with pytest.raises(mam.IllegalMove) as caught:
         at.choose("stop", "E")
     assert caught.value.ruling.id == "R35-MIS-5"
@@ -111,7 +113,7 @@ def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
     ]
     assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.over
-    assert at.phase == "play" and at.turn == "W" and may(at) == "G2 G1" and fault(at).end == "played on"
+    assert at.phase == "play" and at.turn == "W" and legal_cards(at) == "G2 G1" and fault(at).end == "played on"
     at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
     assert at.round.captured == {"N-S": 200, "E-W": 0} and at.result is not None
     assert at.result.scores == {"N-S": -240, "E-W": 0} and at.result.adjustments == {"N-S": 100, "E-W": 0}
@@ -133,7 +135,9 @@ def test_D_R06_the_trick_is_decided_anew_and_later_ones_stay() -> None:
     assert first.winner == "E" and first.value == 45 and first.cards == tuple(map(card, "R11 R40 R4 R5".split()))
     assert second.leader == second.winner == "N" and second.value == 10
     assert at.round.captured == {"N-S": 10, "E-W": 45}
-    assert at.turn == "E" and may(at) == "Y3 Y2 G1" and at.round.trick is not None and at.round.trick.leader == "N"
+    assert (
+        at.turn == "E" and legal_cards(at) == "Y3 Y2 G1" and at.round.trick is not None and at.round.trick.leader == "N"
+    )
     end = lay(at, "G1 R3 R1 Y1 Y2 Y7 Y9 Y8 G40 Y3 Y4")
     assert end.phase == "count" and end.round.tricks[3].winner == "W" and len(end.round.tricks) == 5
     assert len(set(end.round.played)) == 20
@@ -166,7 +170,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     assert lay(at, "R7").faults == at.faults  # E has no Yellow: the turn asks for nothing
     at = at.claim(1).choose("play on")
     assert ids(at) == ["R35-MIS-7", "D-R10"] and at.phase == "amends" and at.turn == at.actor == "E"
-    assert may(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
+    assert legal_cards(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
     for wrong, seat in (("G2", None), ("G1", None), ("R40", "S")):
         verdict = at.why_not(mam.Play(card(wrong)), seat)
         assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.moves()
@@ -277,7 +281,7 @@ def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
         ),
         ("D-R12", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke."),
     ]
-    assert at.adjustments["E-W"] == -50 and may(at) == "TIGER"
+    assert at.adjustments["E-W"] == -50 and legal_cards(at) == "TIGER"
 
 
 @pytest.mark.parametrize("animal", ["BULL", "BEAR"])
@@ -309,7 +313,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
         ("D-R13", "North led the Bull with other cards in hand; it is taken back, and nothing is paid."),
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
-    assert at.charges == () and at.turn == "N" and may(at) == "R30 R15 Y1" and fault(at).end == "put right"
+    assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "put right"
     assert len(at.aside) == len(played.split()[4:])
 
 

@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from misplay_tables import FOUR, MANHATTAN, THREE, TWO, four, lay, lenient, may, play_out, revoke, roles
+from misplay_tables import FOUR, MANHATTAN, THREE, TWO, four, lay, legal_cards, lenient, play_out, revoke, roles
 from tables import card, cards, position
 
 import mam
@@ -44,7 +44,7 @@ def test_calls_and_trump_are_by_the_rules() -> None:
 
 def test_a_card_is_held_and_in_turn_even_here() -> None:
     at = lay(roles(FOUR, "W", "E")[0], "R40")
-    assert may(at) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in at.round.hands["E"])
+    assert legal_cards(at) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in at.round.hands["E"])
     for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
         verdict = at.why_not(mam.Play(card(code)), seat)
         assert verdict is not None and verdict.id == rule_id and verdict.instead == at.moves()
@@ -65,7 +65,7 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
 
 def test_a_covered_card_cannot_be_laid() -> None:
     at = revoke(1, TWO, "N", "S")
-    assert may(at) == "R5 R4 G1"
+    assert legal_cards(at) == "R5 R4 G1"
     verdict = at.why_not(mam.Play(card("G2")))
     assert verdict is not None and verdict.id == "R2H-12"
 

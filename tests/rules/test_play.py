@@ -1,7 +1,18 @@
 """Leading, following and capturing: R35-PLAY, D-G27, D-G30, situation B35."""
 
 import pytest
-from positions import SEATS, allowed, cites, left_of, may, play, played_out, position, refused, specimen
+from positions import (
+    SEATS,
+    assert_legal,
+    assert_refused,
+    cited_rules,
+    left_of,
+    legal_cards,
+    play,
+    position,
+    round_of_tricks,
+    specimen,
+)
 from test_auction import PRINTED
 
 import mam
@@ -23,21 +34,21 @@ def test_R35_PLAY_1_left_of_the_bidder_leads(bidder: str) -> None:
 
 def test_R35_PLAY_1_the_specimen() -> None:  # B35
     round = play(specimen(), f"{PRINTED}, discard G8 Y4 R4")
-    assert cites(round, "trump B")["R35-PLAY-1"] == "East sits at the bidder's left and leads first."
+    assert cited_rules(round, "trump B")["R35-PLAY-1"] == "East sits at the bidder's left and leads first."
     assert play(round, "trump B").turn == "E"
 
 
 def test_R35_PLAY_2_any_color_may_be_led() -> None:
     round = position("N R1 Y40 B5 G11 | E R2 R3 R4 R7 | S Y1 Y2 Y3 Y4 | W B1 B2 B3 B4", trump="B", lead="N")
-    assert may(round) == "R1 Y40 B5 G11"
+    assert legal_cards(round) == "R1 Y40 B5 G11"
     for card in ("R1", "Y40", "B5", "G11"):
-        assert "R35-PLAY-2" in cites(round, card)
-    refused(round, "R2", "D-G27", "You don't hold Red 2.")
+        assert "R35-PLAY-2" in cited_rules(round, card)
+    assert_refused(round, "R2", "D-G27", "You don't hold Red 2.")
 
 
 def test_R35_PLAY_2_the_leader_of_a_later_trick_is_as_free() -> None:
     round = position("N R1 R9 G2 | E R2 Y3 B4 | S R3 B7 B8 | W R4 Y1 Y2", trump="R", lead="N", played="R1, R2, R3, R4")
-    assert round.turn == "W" and may(round) == "Y2 Y1"
+    assert round.turn == "W" and legal_cards(round) == "Y2 Y1"
 
 
 @pytest.mark.parametrize("lead", SEATS)
@@ -74,11 +85,11 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
     ],
 )
 def test_R35_PLAY_4_who_captures(trick: str, trump: str, winner: str) -> None:
-    round = played_out(trick, trump=trump, lead="N")
+    round = round_of_tricks(trick, trump=trump, lead="N")
     assert round.tricks[0].winner == winner
     last = trick.split()[-1]
-    before = played_out(trick, trump=trump, lead="N", until=3)
-    because = cites(before, last)["R35-PLAY-4"]
+    before = round_of_tricks(trick, trump=trump, lead="N", until=3)
+    because = cited_rules(before, last)["R35-PLAY-4"]
     best = parse_card(trick.split()[SEATS.index(winner)])
     assert best.words in because and round.rules.seat_names[winner] in because
     assert ("highest trump" in because) == (best.color == Color(trump))
@@ -96,9 +107,9 @@ def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
 
 def test_R35_PLAY_5_must_follow() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B7", "R35-PLAY-5", "You hold Yellow, so you must follow it.")
-    assert may(round) == "Y40"
-    allowed(round, "Y40", "R35-PLAY-5")
+    assert_refused(round, "B7", "R35-PLAY-5", "You hold Yellow, so you must follow it.")
+    assert legal_cards(round) == "Y40"
+    assert_legal(round, "Y40", "R35-PLAY-5")
 
 
 @pytest.mark.parametrize("color", "RYBG")
@@ -109,17 +120,17 @@ def test_R35_PLAY_5_in_every_color(color: str) -> None:
         hands = f"N {color}1 R9 Y9 B9 G9 | E {hand} | S R8 Y8 B8 G8 R7 | W R3 Y3 B3 G3 Y7"
         round = position(hands, trump=trump, lead="N", played=f"{color}1")
         word = Color(color).word
-        assert set(may(round).split()) == {f"{color}2", f"{color}40"}
+        assert set(legal_cards(round).split()) == {f"{color}2", f"{color}40"}
         for other in others:
-            refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
+            assert_refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
 
 
 def test_R35_PLAY_5_the_led_color_is_the_first_cards() -> None:
     round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
-    assert may(round) == "R3"
-    refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
+    assert legal_cards(round) == "R3"
+    assert_refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
     round = play(round, "R3")
-    assert may(round) == "R40"
+    assert legal_cards(round) == "R40"
 
 
 def test_R35_PLAY_6_free_without_the_color() -> None:
@@ -129,17 +140,19 @@ def test_R35_PLAY_6_free_without_the_color() -> None:
         lead="N",
         played="Y9",
     )
-    assert may(round) == "R40 B7 G1 BULL BEAR"
-    assert cites(round, "B7")["R35-PLAY-6"].endswith("East has no Yellow, so East may play any card: Black 7, a trump.")
-    assert "trump" not in cites(round, "R40")["R35-PLAY-6"]
+    assert legal_cards(round) == "R40 B7 G1 BULL BEAR"
+    assert cited_rules(round, "B7")["R35-PLAY-6"].endswith(
+        "East has no Yellow, so East may play any card: Black 7, a trump."
+    )
+    assert "trump" not in cited_rules(round, "R40")["R35-PLAY-6"]
 
 
 def test_R35_PLAY_6_no_duty_to_trump_or_to_overtake() -> None:
     round = position("N Y9 R3 | E Y40 Y1 | S B11 G1 | W R40 B1", trump="B", lead="N", played="Y9")
-    allowed(round, "Y1", "R35-PLAY-5")
+    assert_legal(round, "Y1", "R35-PLAY-5")
     round = play(round, "Y1")
-    allowed(round, "G1", "R35-PLAY-6")
-    after = allowed(play(round, "B11"), "R40", "R35-PLAY-6")
+    assert_legal(round, "G1", "R35-PLAY-6")
+    after = assert_legal(play(round, "B11"), "R40", "R35-PLAY-6")
     assert after.tricks[0].winner == "S"
     assert play(round, "B11, B1").tricks[0].winner == "S"  # nor a duty to trump higher
 
@@ -147,14 +160,14 @@ def test_R35_PLAY_6_no_duty_to_trump_or_to_overtake() -> None:
 def test_R35_PLAY_7_money_plays_like_any_card() -> None:
     round = position("N R5 R15 | E R7 R40 | S Y1 Y40 | W R10 R11", trump="B", lead="N")
     for card in ("R5", "R15"):
-        allowed(round, card, "R35-PLAY-2")
+        assert_legal(round, card, "R35-PLAY-2")
     round = play(round, "R5")
-    assert may(round) == "R40 R7"
+    assert legal_cards(round) == "R40 R7"
     assert play(round, "R7, Y40, R10").tricks[0].winner == "W" and play(round, "R40, Y40, R10").tricks[0].winner == "E"
 
 
 def test_R35_PLAY_8_the_capturer_leads_next() -> None:
-    round = played_out("R1 R40 R2 R3 / Y1 Y2 Y3 Y40 / G1 G3 G40 G2", trump="B", lead="N", until=4)
+    round = round_of_tricks("R1 R40 R2 R3 / Y1 Y2 Y3 Y40 / G1 G3 G40 G2", trump="B", lead="N", until=4)
     assert round.turn == "E" and round.tricks[0].winner == "E" and round.captured == {"N-S": 0, "E-W": 40}
     assert round.trick is not None and round.trick.cards == () and round.trick.leader == "E"
     round = play(round, "Y1, Y2, Y3, Y40")
@@ -162,48 +175,48 @@ def test_R35_PLAY_8_the_capturer_leads_next() -> None:
 
 
 def test_R35_PLAY_8_a_partners_card_may_capture() -> None:
-    round = played_out("R1 R2 R40 R3 / Y1 Y2 Y3 Y4", trump="B", lead="N", until=4)
+    round = round_of_tricks("R1 R2 R40 R3 / Y1 Y2 Y3 Y4", trump="B", lead="N", until=4)
     assert round.turn == "S" and round.captured == {"N-S": 40, "E-W": 0}
 
 
 def test_R35_PLAY_3_cards_out_of_turn() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B11", "R35-PLAY-3", "It is East's turn, not yours.", seat="S")
-    refused(round, "Y40", "R35-PLAY-3", "It is East's turn, not yours.", seat="N")
+    assert_refused(round, "B11", "R35-PLAY-3", "It is East's turn, not yours.", seat="S")
+    assert_refused(round, "Y40", "R35-PLAY-3", "It is East's turn, not yours.", seat="N")
 
 
 def test_R35_PLAY_1_and_8_a_lead_out_of_turn() -> None:
     first = position("N R1 R2 | E R3 R4 | S R40 R5 | W R7 R8", trump="B", lead="N")
-    refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not yours.", seat="E")
+    assert_refused(play(first, "R1, R3, R40, R7"), "R4", "R35-PLAY-8", "It is South's turn, not yours.", seat="E")
 
 
 def test_D_G27_cards_not_held_or_not_awaited() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B11", "D-G27", "You don't hold Black 11.")
-    refused(round, "Y9", "D-G27", "You don't hold Yellow 9.")
-    refused(round, "BULL", "D-G27", "You don't hold the Bull.")
-    refused(round, "??", "D-G27")
+    assert_refused(round, "B11", "D-G27", "You don't hold Black 11.")
+    assert_refused(round, "Y9", "D-G27", "You don't hold Yellow 9.")
+    assert_refused(round, "BULL", "D-G27", "You don't hold the Bull.")
+    assert_refused(round, "??", "D-G27")
     for text, does in (("pass", "pass"), ("discard R1 R2 R3", "discard")):
-        refused(round, text, "D-G27", f"You can't {does} now: you must play a card.")
-    refused(round, "bid 200", "R35-BID-11", "the auction is over")
-    refused(round, "trump R", "D-G29", "You can't change trump: Black was named.")
+        assert_refused(round, text, "D-G27", f"You can't {does} now: you must play a card.")
+    assert_refused(round, "bid 200", "R35-BID-11", "the auction is over")
+    assert_refused(round, "trump R", "D-G29", "You can't change trump: Black was named.")
 
 
 def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
     seen = mam.view(round, "N").round  # what East may play, for all that North knows
-    assert {*may(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
+    assert {*legal_cards(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
     own = mam.view(round, "E").round
-    assert may(own) == may(round) == "Y40" and mam.view(round, "N").moves() == ()
-    refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
-    refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
+    assert legal_cards(own) == legal_cards(round) == "Y40" and mam.view(round, "N").moves() == ()
+    assert_refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
+    assert_refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
 
 
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
-    over = played_out("R1 R40 R2 R3", trump="B", lead="N")
+    over = round_of_tricks("R1 R40 R2 R3", trump="B", lead="N")
     assert over.over and over.turn is over.actor is over.trick is None and over.moves() == () and over.name == ""
     for text in ("R1", "pass", "bid 200", "discard R1 R2 R3", "trump R"):
-        refused(over, text, "D-G27", "the round is over")
+        assert_refused(over, text, "D-G27", "the round is over")
 
 
 def test_D_G30_all_thirteen_tricks_are_played() -> None:

@@ -1,6 +1,6 @@
 """The five questions of the Supplement, pages 2 and 3 (R35-QA-1 to R35-QA-5, situations B25 to B29), and R35-REM-3."""
 
-from positions import allowed, cites, may, play, position, refused
+from positions import assert_legal, assert_refused, cited_rules, legal_cards, play, position
 
 from mam.text.notation import parse_amount
 
@@ -8,16 +8,16 @@ from mam.text.notation import parse_amount
 def test_R35_QA_1_tiger_and_other_trumps() -> None:  # B25
     hands = "N B2 R1 R2 R3 | E TIGER B9 B3 R40 | S B1 Y1 Y2 Y3 | W B4 G1 G2 G3"
     round = position(hands, trump="B", lead="N", played="B2")
-    assert may(round) == "B9 B3 TIGER"
+    assert legal_cards(round) == "B9 B3 TIGER"
     for card in ("B9", "B3", "TIGER"):
-        allowed(round, card)
-    refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
+        assert_legal(round, card)
+    assert_refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
 
 
 def test_R35_QA_2_the_lowest_trump_takes_doubled_money() -> None:  # B26
     hands = "N G40 G9 | E G2 G3 | S BULL Y1 | W R1 Y2"
     round = position(hands, trump="R", lead="N", played="G40, G2, BULL")
-    because = cites(round, "R1")
+    because = cited_rules(round, "R1")
     assert because["R35-BULL-2"] == "The Bull doubles $40,000 to $80,000."
     assert because["R35-PLAY-4"] == "West takes the trick: Red 1 is the highest trump."
     after = play(round, "R1")
@@ -30,13 +30,13 @@ def test_R35_QA_3_eleven_over_ten() -> None:  # B27
     round = position(hands, trump="B", lead="N", played="Y3, Y9, B10")
     after = play(round, "B11")
     assert after.tricks[0].winner == "W" and after.captured == {"N-S": 0, "E-W": 10}
-    assert "Black 11 is the highest trump" in cites(round, "B11")["R35-PLAY-4"]
+    assert "Black 11 is the highest trump" in cited_rules(round, "B11")["R35-PLAY-4"]
 
 
 def test_R35_QA_4_bear_then_bull_and_the_tiger() -> None:  # B28
     hands = "N B30 R1 | E TIGER R2 | S BEAR R3 | W BULL R4"
     round = position(hands, trump="B", lead="N", played="B30, TIGER, BEAR")
-    because = cites(round, "BULL")
+    because = cited_rules(round, "BULL")
     assert because["R35-BB-1"] == "The Bull was played after the Bear, so the Bull counts."
     assert because["R35-TIG-1"].startswith("East's Tiger")
     after = play(round, "BULL")
@@ -46,10 +46,10 @@ def test_R35_QA_4_bear_then_bull_and_the_tiger() -> None:  # B28
 def test_R35_QA_5_the_bear_leads_the_last_trick() -> None:  # B29
     hands = "N Y5 | E B15 | S BEAR | W BULL"
     round = position(hands, trump="G", lead="S")
-    round = allowed(round, "BEAR", "R35-BB-2")
-    round = allowed(round, "BULL", "D-G18")
-    round = allowed(round, "Y5", "R35-BB-3")
-    because = cites(round, "B15")
+    round = assert_legal(round, "BEAR", "R35-BB-2")
+    round = assert_legal(round, "BULL", "D-G18")
+    round = assert_legal(round, "Y5", "R35-BB-3")
+    because = cited_rules(round, "B15")
     assert because["R35-PLAY-4"] == "North takes the trick: Yellow 5 is the highest Yellow, and nobody played a trump."
     assert because["R35-BULL-2"] == "The Bull doubles $20,000 to $40,000."
     after = play(round, "B15")

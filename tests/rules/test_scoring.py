@@ -1,7 +1,7 @@
 """Counting a round: R35-SCORE, R35-OBJ-1, R35-BID-13, situations B16 to B19."""
 
 import pytest
-from positions import EDITION, allowed, cites, play, played_out, specimen
+from positions import EDITION, assert_legal, cited_rules, play, round_of_tricks, specimen
 from test_auction import PRINTED
 
 import mam
@@ -14,7 +14,7 @@ BOTH = "Y1 Y40 Y2 Y30 / R40 R1 R30 R15 / G15 G1 G30 G2 / B1 B40 B2 B30 / G40 B5 
 
 
 def finished(tricks: str, bid: int, trump: str = "R") -> Result:
-    result = played_out(tricks, trump=trump, lead="E", bid=bid).result
+    result = round_of_tricks(tricks, trump=trump, lead="E", bid=bid).result
     assert result is not None and result.bidder == "N" and result.side == "N-S" and result.bid == bid
     return result
 
@@ -62,16 +62,16 @@ def test_R35_SCORE_3_and_4_in_figures(bid: int, took: int, scores: int) -> None:
 
 
 def test_R35_SCORE_3_cited_when_made() -> None:
-    round = played_out(LEAFLET, trump="R", lead="E", bid=260, until=15)
-    allowed(round, "B2", "R35-SCORE-3", "R35-SCORE-5", "R35-BULL-2")
-    because = cites(round, "B2")
+    round = round_of_tricks(LEAFLET, trump="R", lead="E", bid=260, until=15)
+    assert_legal(round, "B2", "R35-SCORE-3", "R35-SCORE-5", "R35-BULL-2")
+    because = cited_rules(round, "B2")
     assert because["R35-SCORE-3"] == "North-South captured $260,000, made the bid of $260,000, and score it all."
     assert "R35-SCORE-4" not in because
 
 
 def test_R35_SCORE_4_cited_when_set_back() -> None:
-    round = played_out(LEAFLET, trump="R", lead="E", bid=265, until=15)
-    because = cites(round, "B2")
+    round = round_of_tricks(LEAFLET, trump="R", lead="E", bid=265, until=15)
+    because = cited_rules(round, "B2")
     assert (
         because["R35-SCORE-4"]
         == "North-South captured $260,000, $5,000 short of the bid, so they are set back $265,000."
@@ -83,12 +83,12 @@ def test_R35_SCORE_4_cited_when_set_back() -> None:
 def test_R35_SCORE_5_the_others_score_theirs_anyway(bid: int, scores: int) -> None:
     result = finished(BOTH, bid, "Y")
     assert result.scores == {"N-S": scores, "E-W": 140}
-    round = played_out(BOTH, trump="Y", lead="E", bid=bid, until=19)
-    assert cites(round, "B10")["R35-SCORE-5"] == "East-West score the $140,000 they captured."
+    round = round_of_tricks(BOTH, trump="Y", lead="E", bid=bid, until=19)
+    assert cited_rules(round, "B10")["R35-SCORE-5"] == "East-West score the $140,000 they captured."
 
 
 def test_R35_SCORE_5_for_the_side_of_the_bidder_only() -> None:
-    round = played_out("Y1 Y40 Y2 Y30 / R40 R1 R30 R2", trump="B", lead="S")  # East bids
+    round = round_of_tricks("Y1 Y40 Y2 Y30 / R40 R1 R30 R2", trump="B", lead="S")  # East bids
     assert round.bidder == "E" and round.result is not None
     assert round.result.captured == {"N-S": 0, "E-W": 140} and round.result.scores == {"N-S": 0, "E-W": -175}
 

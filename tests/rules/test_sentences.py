@@ -99,8 +99,8 @@ def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     yield from (Pass(), Misdeal(), Vote(True), Vote(False), NameTrump(NoTrump.TIGER_HIGH), NameTrump(mam.Suit.HEARTS))
     yield from (BidTricks(None), BidTricks(99), Exchange(), Exchange(round.turn, hand[0]))
     standing = max((call.amount for _, call in round.calls if isinstance(call, Bid)), default=170)
-    allowed = [move.amount for move in round.moves()[:40] if isinstance(move, Bid)][:1]
-    for amount in (*allowed, standing, standing + 3, standing + 5, 99_995, 2):
+    assert_legal = [move.amount for move in round.moves()[:40] if isinstance(move, Bid)][:1]
+    for amount in (*assert_legal, standing, standing + 3, standing + 5, 99_995, 2):
         yield from (Bid(amount), Bid(amount, mam.Color.RED), Bid(amount, NoTrump.TIGER_LOW))
 
 

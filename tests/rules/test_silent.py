@@ -1,7 +1,20 @@
 """Silent Partner: RSP, D-S, situations B69 and B70."""
 
 import pytest
-from tables import allowed, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+from tables import (
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    move,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -29,7 +42,7 @@ def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", 
 
 def calling(*held: str, nest: str = "B2 B3 B4", out: str = "", edition: str = "silent-six") -> mam.TrickRound:
     """The round when A has to call."""
-    round = dealt(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
+    round = deal_hands(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
     passes = ", pass" * (len(held) - 1)
     return play(round, f"bid 350{passes}, discard {out or nest}, trump B")
 
@@ -59,23 +72,23 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
     for other in range(5):
         text = "call " + " ".join(shown[:other])
         if other == count:
-            after = allowed(round, text, "RSP-2", words="whoever holds the other copies is a silent partner.")
+            after = assert_legal(round, text, "RSP-2", words="whoever holds the other copies is a silent partner.")
             assert after.phase == "play" and after.turn == "A"
         else:
-            refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
+            assert_refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
     assert len(round.moves()) == {2: 6, 3: 4}[count]
 
 
 def test_RSP_2_after_trump_and_discard() -> None:
-    round = dealt("silent-six", hands(*PRINTED), dealer="Z", nest="B2 B3 B4")
+    round = deal_hands("silent-six", hands(*PRINTED), dealer="Z", nest="B2 B3 B4")
     round = play(round, "bid 350, pass, pass, pass, pass, pass")
-    refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must discard three cards first.")
+    assert_refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must discard three cards first.")
     round = play(round, "discard B2 B3 B4")
-    refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must name trump first.")
+    assert_refused(round, "call R40 G40", "D-G27", "You can't call partners now: you must name trump first.")
     round = play(round, "trump B")
-    refused(round, "R40", "D-G27", "You can't play a card now: you must call partners first.")
-    allowed(round, "call R40 G40", "RSP-2")
-    refused(round, "call R40 Y40", "D-G27", "You don't hold Yellow 40.")
+    assert_refused(round, "R40", "D-G27", "You can't play a card now: you must call partners first.")
+    assert_legal(round, "call R40 G40", "RSP-2")
+    assert_refused(round, "call R40 Y40", "D-G27", "You don't hold Yellow 40.")
 
 
 def test_RSP_3_no_animal() -> None:
@@ -89,13 +102,13 @@ def test_RSP_3_no_animal() -> None:
     ]
     round = calling(*held)
     for animal in ("TIGER", "BULL", "BEAR"):
-        refused(
+        assert_refused(
             round,
             f"call R40 {animal}",
             "RSP-3",
             f"You can't call the {animal.capitalize()}: only cards with a color can be called.",
         )
-    assert may(round) == "call R40 G40"
+    assert legal_cards(round) == "call R40 G40"
 
 
 def test_RSP_4_and_RSP_8_holders_of_the_twins_score_with_the_bidder() -> None:  # B69
@@ -104,7 +117,7 @@ def test_RSP_4_and_RSP_8_holders_of_the_twins_score_with_the_bidder() -> None:  
     assert captured(round) == {"A-Y-C": 510, "X-B-Z": 0}
     assert scores(round) == {"A": 510, "X": 0, "B": 0, "Y": 510, "C": 510, "Z": 0}
     last = printed(played=LINE.removesuffix(", G4"))
-    assert "RSP-8" in cites(last, "G4")
+    assert "RSP-8" in cited_rules(last, "G4")
 
 
 def test_D_S16_the_unnamed_partner_gets_the_same() -> None:
@@ -115,19 +128,19 @@ def test_D_S16_the_unnamed_partner_gets_the_same() -> None:
 def test_RSP_5_partners_are_known_only_when_a_twin_is_played() -> None:
     round = printed(played="R40, BULL, BULL")
     assert round.partners == () and round.sides == {seat: (seat,) for seat in "AXBYCZ"}
-    assert cites(round, "R40")["RSP-5"] == "Y played a called card, so Y is the bidder's partner."
+    assert cited_rules(round, "R40")["RSP-5"] == "Y played a called card, so Y is the bidder's partner."
     round = play(round, "R40")
     assert round.partners == ("Y",)
     for person in "AXBYCZ":
         assert mam.view(round, person).round.partners == ("Y",)
     round = play(round, "Y15, Y10, G2")
-    assert "RSP-5" in cites(round, "G40")
+    assert "RSP-5" in cited_rules(round, "G40")
     assert play(round, "G40").partners == ("Y", "C")
 
 
 def test_D_S10_the_bidders_own_copy_reveals_nobody() -> None:
     round = printed(played="")
-    assert "RSP-5" not in cites(round, "R40") and play(round, "R40").partners == ()
+    assert "RSP-5" not in cited_rules(round, "R40") and play(round, "R40").partners == ()
 
 
 def test_RSP_6_and_D_S07_one_player_with_several_twins() -> None:
@@ -152,27 +165,27 @@ def test_D_S07_among_eight_two_against_six() -> None:
 def test_RSP_7_and_D_S02_not_a_card_whose_twin_is_in_the_own_hand() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
     round = calling(*held)
-    refused(
+    assert_refused(
         round,
         "call R40 G40",
         "RSP-7",
         "You can't call Red 40: you hold both copies, so nobody else can be your partner.",
     )
-    assert may(round) == "call Y40 G40"
+    assert legal_cards(round) == "call Y40 G40"
 
 
 def test_D_S17_not_both_copies() -> None:
     held = ["R40 R40 G40 Y40", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 R2", "G40 R3 R4 R7", "Y40 R8 R9 G2", "G3 G4 G7 G8"]
-    refused(calling(*held), "call R40 R40", "RSP-7")
+    assert_refused(calling(*held), "call R40 R40", "RSP-7")
     one = ["R40 G40 Y40 R2", "R40 Y2 Y3 Y4", "G40 Y7 Y8 Y9", "Y40 R3 R4 R7", "R2 R8 R9 G2", "G3 G4 G7 G8"]
-    refused(calling(*one), "call R40 R40", "RSP-2", "You can't call the same card twice.")
+    assert_refused(calling(*one), "call R40 R40", "RSP-2", "You can't call the same card twice.")
 
 
 def test_D_S03_not_a_card_whose_twin_was_put_out() -> None:
     held = ["R2 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
     round = calling(*held, nest="R2 B2 B3")
-    refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded the other copy.")
-    assert may(round) == "call G40 G2"
+    assert_refused(round, "call R2 G40", "D-S03", "You can't call Red 2: you discarded the other copy.")
+    assert legal_cards(round) == "call G40 G2"
 
 
 def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
@@ -181,19 +194,19 @@ def test_D_S04_not_a_card_that_is_single_in_this_pack() -> None:
         pack = find_rules(edition).pack
         assert {one for one in pack if one.color and pack.count(one) == 1} == set(cards(codes))
     held = ["R1 G2 G40", "R3 Y2 Y3", "R4 Y4 Y7", "G40 Y8 Y9", "R7 R8 R9", "G2 G3 G4"]
-    refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: there is no second copy in play.")
+    assert_refused(calling(*held), "call R1 G40", "D-S04", "You can't call Red 1: there is no second copy in play.")
 
 
 def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     one = ["R40 R40 G40", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*one)
-    assert may(round) == "call G40"
-    refused(round, "call", "RSP-2", "You must call 1 card, not 0.")
-    assert allowed(round, "call G40", "RSP-2").called == cards("G40")
+    assert legal_cards(round) == "call G40"
+    assert_refused(round, "call", "RSP-2", "You must call 1 card, not 0.")
+    assert assert_legal(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*none)
     assert round.moves() == (CallCards(()),)
-    after = allowed(round, "call", "RSP-2", words="no card")
+    after = assert_legal(round, "call", "RSP-2", words="no card")
     line = "R40, Y2, Y8, R3, R8, G3, R40, Y3, Y9, R4, R9, G4, TIGER, Y4, Y11, G40, G2, G7"
     ended = play(after, line)
     assert captured(ended) == {"A": 120, "X-B-Y-C-Z": 0}
@@ -202,12 +215,12 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
 
 def test_D_S06_not_fewer_by_choice() -> None:
     round = calling(*PRINTED)
-    refused(round, "call R40", "RSP-2", "You must call 2 cards, not 1.")
+    assert_refused(round, "call R40", "RSP-2", "You must call 2 cards, not 1.")
 
 
 def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
     round = printed(played="")
-    assert may(round) == "R40 G40"
+    assert legal_cards(round) == "R40 G40"
     for person in "XBYCZ":
         assert mam.view(round, person).round.hands["A"] == cards("R40 G40")
         assert mam.view(round, person).round.called == cards("R40 G40")
@@ -215,20 +228,20 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
     partly = table(*held, call="R40 G40")
     assert mam.view(partly, "X").round.hands["A"] == cards("R40 G40 ??")
     follows = play(partly, "R3, BULL, BULL")
-    refused(follows, "G2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_refused(follows, "G2", "R04-PLAY-3", "You hold Red, so you must follow it.")
 
 
 def test_D_S08_nobody_speaks_up() -> None:
     for text in ("pass", "call R40"):
-        refused(printed(played="R40, BULL, BULL"), text, "D-G27", "now: you must play a card.")
-    refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
+        assert_refused(printed(played="R40, BULL, BULL"), text, "D-G27", "now: you must play a card.")
+    assert_refused(printed(played="R40, BULL, BULL"), "vote yes", "R04-WID-5", "only with the option open-widow")
 
 
 def test_D_S09_a_twin_may_wait() -> None:
     held = ["R2 G40 R40", "R3 G3 Y2", "R4 G4 Y3", "R40 R7 Y4", "R8 G40 Y7", "R9 G10 Y8"]
     round = table(*held, call="R40 G40", played="R2, R3, R4")
-    assert may(round) == "R40 R7"
-    allowed(round, "R7", "R04-PLAY-3")
+    assert legal_cards(round) == "R40 R7"
+    assert_legal(round, "R7", "R04-PLAY-3")
     assert play(round, "R7").partners == ()
 
 
@@ -236,17 +249,17 @@ def test_D_S11_the_whole_side_is_set_back_or_the_bidder_alone() -> None:
     side = printed(bid=515)
     assert scores(side) == {"A": -515, "X": 0, "B": 0, "Y": -515, "C": -515, "Z": 0}
     last = printed(bid=515, played=LINE.removesuffix(", G4"))
-    assert "D-S11" in cites(last, "G4") and "RSP-8" not in cites(last, "G4")
+    assert "D-S11" in cited_rules(last, "G4") and "RSP-8" not in cited_rules(last, "G4")
     alone = printed(bid=515, options=[ALONE])
     assert scores(alone) == {"A": -515, "X": 0, "B": 0, "Y": 0, "C": 0, "Z": 0}
     assert scores(printed(options=[ALONE])) == scores(printed())
-    assert "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000." in cites(
+    assert "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000." in cited_rules(
         last, "G4"
-    )["D-S11"] and cites(last, "G4")["D-S11"].endswith(
+    )["D-S11"] and cited_rules(last, "G4")["D-S11"].endswith(
         "A and Y and C captured $510,000, $5,000 short of the bid, so they are set back $515,000."
     )
     before = printed(bid=515, options=[ALONE], played=LINE.removesuffix(", G4"))
-    assert cites(before, "G4")["D-S11"].endswith(
+    assert cited_rules(before, "G4")["D-S11"].endswith(
         "A and Y and C captured $510,000, $5,000 short of the bid, so A alone is set back $515,000."
     )
     (ruled,) = (one for one in before.why(move("G4")) if one.id == "D-S11")
@@ -262,7 +275,7 @@ def test_D_S12_the_others_score_together() -> None:
     assert captured(round) == {"A-B-C": 0, "X-Y-Z": 95 + 90}
     assert scores(round) == {"A": -350, "X": 185, "B": -350, "Y": 185, "C": -350, "Z": 185}
     last = table(*held, call="R2 G40", played="R2, R40, R2, R40, Y3, R15, Y2, G40, G10, G40, G3")
-    assert "D-S12" in cites(last, "G4")
+    assert "D-S12" in cited_rules(last, "G4")
 
 
 def test_D_S13_everybody_keeps_the_own_tricks_until_the_end() -> None:
@@ -290,7 +303,7 @@ def test_D_S18_six_or_eight_only() -> None:
 
 def test_D_S19_plain_cards_may_be_shown() -> None:
     held = ["R2 G2 Y40", "R2 Y2 Y3", "G2 Y4 Y7", "Y40 Y8 Y9", "R7 R8 R9", "G3 G4 G7"]
-    assert allowed(calling(*held), "call R2 G2", "RSP-2").called == cards("R2 G2")
+    assert assert_legal(calling(*held), "call R2 G2", "RSP-2").called == cards("R2 G2")
 
 
 def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:

@@ -5,18 +5,18 @@ from random import Random
 import pytest
 from tables import (
     NOTHING,
-    allowed,
     amounts,
+    assert_legal,
+    assert_refused,
     captured,
     card,
     cards,
-    cites,
-    dealt,
-    may,
+    cited_rules,
+    deal_hands,
+    legal_cards,
     move,
     play,
     position,
-    refused,
     scores,
 )
 
@@ -35,7 +35,7 @@ WAITS = "passed-out-is-skipped"
 
 
 def fresh(hands: str = FOUR, dealer: str = "D", **facts: object) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, **facts)  # type: ignore[arg-type]
 
 
 def table(hands: str = FOUR, bidder: str = "A", trump: str = "C", **facts: object) -> mam.TrickRound:
@@ -106,32 +106,32 @@ def test_RSW_7_one_call_each_from_the_dealers_left() -> None:
     order = []
     for text in ("pass", "bid 3", "pass", "bid 4"):
         order.append(round.turn)
-        refused(round, "bid 9", "RSW-7", seat="ABCD"[("ABCD".index(str(round.turn)) + 1) % 4])
-        round = allowed(round, text)
+        assert_refused(round, "bid 9", "RSW-7", seat="ABCD"[("ABCD".index(str(round.turn)) + 1) % 4])
+        round = assert_legal(round, text)
     assert order == ["C", "D", "A", "B"]
     assert (round.phase, round.bidder, round.bid) == ("trump", "B", 4)
-    assert "RSW-7" in cites(play(fresh(), "bid 3, pass, pass"), "pass")
+    assert "RSW-7" in cited_rules(play(fresh(), "bid 3, pass, pass"), "pass")
 
 
 def test_D_W10_the_dealer_speaks_once_and_last() -> None:
     round = play(fresh(dealer="D"), "bid 3, pass, pass")
     assert round.turn == "D"
-    refused(round, "bid 3", "RSW-9")
+    assert_refused(round, "bid 3", "RSW-9")
     assert (play(round, "pass").bidder, play(round, "bid 4").bidder) == ("A", "D")
 
 
 def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
     round = fresh()
     assert amounts(round) == list(range(3, 18))
-    refused(round, "bid 2", "RSW-8", "You can't open with 2 points: the opening bid must be 3 points or more.")
-    allowed(round, "bid 3", "RSW-8")
-    allowed(round, "bid 17", "RSW-8")
-    refused(round, "bid 18", "RSW-10", "17 points")
+    assert_refused(round, "bid 2", "RSW-8", "You can't open with 2 points: the opening bid must be 3 points or more.")
+    assert_legal(round, "bid 3", "RSW-8")
+    assert_legal(round, "bid 17", "RSW-8")
+    assert_refused(round, "bid 18", "RSW-10", "17 points")
     stands = play(round, "bid 3")
-    refused(stands, "bid 3", "RSW-9", "at least 4 points")
-    allowed(stands, "bid 4", "RSW-9")
-    refused(stands, "bid 18", "RSW-10")
-    assert may(play(fresh(), "bid 17")) == "pass"
+    assert_refused(stands, "bid 3", "RSW-9", "at least 4 points")
+    assert_legal(stands, "bid 4", "RSW-9")
+    assert_refused(stands, "bid 18", "RSW-10")
+    assert legal_cards(play(fresh(), "bid 17")) == "pass"
     assert "A raises by 1 point to 4 points." in [
         one.because for one in play(fresh(dealer="C"), "bid 3").why(mam.Bid(4))
     ]
@@ -142,24 +142,26 @@ def test_D_W05_two_players_may_bid_seventeen_too() -> None:
 
 
 def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
-    refused(fresh(), "bid 3 S", "RSW-11", "Bid 3 points without a suit: trump is named after the auction.")
+    assert_refused(fresh(), "bid 3 S", "RSW-11", "Bid 3 points without a suit: trump is named after the auction.")
     round = play(fresh(), "bid 3, pass, pass, pass")
-    assert (round.phase, round.turn, may(round)) == ("trump", "A", "trump S trump H trump D trump C")
-    refused(round, "SA", "D-W11", "You can't play a card now: you must name trump first.")
-    after = allowed(round, "trump D", "RSW-11", "RSW-14")
+    assert (round.phase, round.turn, legal_cards(round)) == ("trump", "A", "trump S trump H trump D trump C")
+    assert_refused(round, "SA", "D-W11", "You can't play a card now: you must name trump first.")
+    after = assert_legal(round, "trump D", "RSW-11", "RSW-14")
     assert (after.trump, after.phase) == (Suit.DIAMONDS, "play")
-    refused(round, "trump R", "RSW-11", "There is no suit Red in this game: name Spades, Hearts, Diamonds or Clubs.")
+    assert_refused(
+        round, "trump R", "RSW-11", "There is no suit Red in this game: name Spades, Hearts, Diamonds or Clubs."
+    )
 
 
 def test_D_W14_no_playing_without_a_trump_suit() -> None:
     round = play(fresh(), "bid 3, pass, pass, pass")
     for name in ("NT+", "NT-", "NC"):
-        refused(round, f"trump {name}", "D-W14")
+        assert_refused(round, f"trump {name}", "D-W14")
 
 
 def test_RSW_12_nobody_bids() -> None:
     round = play(fresh(), "pass, pass, pass")
-    out = allowed(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
+    out = assert_legal(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
     assert out.over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
     assert out.result is not None and not out.result.again and out.next_dealer == "A"
 
@@ -182,19 +184,19 @@ def test_RSW_14_the_bidder_leads_any_card() -> None:
     for bidder in "ABCD":
         round = table(bidder=bidder)
         assert round.turn == bidder and len(round.moves()) == 2
-        assert "RSW-14" in cites(round, str(round.hands[bidder][0]))
-    refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
+        assert "RSW-14" in cited_rules(round, str(round.hands[bidder][0]))
+    assert_refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
 
 
 def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
     round = table("A SA H7 | B SK H8 | C D9 CJ | D SJ H10", played="SA")
-    refused(round, "H8", "RSW-15", "You hold Spades, so you must follow it.")
-    round = allowed(round, "SK", "RSW-15")
-    assert may(round) == "D9 CJ"
-    allowed(round, "D9", "RSW-15")
-    allowed(round, "CJ", "RSW-15", words=", a trump.")
-    refused(round, "HA", "D-W11", "You don't hold")
-    refused(round, "SJ", "RSW-15", seat="D")
+    assert_refused(round, "H8", "RSW-15", "You hold Spades, so you must follow it.")
+    round = assert_legal(round, "SK", "RSW-15")
+    assert legal_cards(round) == "D9 CJ"
+    assert_legal(round, "D9", "RSW-15")
+    assert_legal(round, "CJ", "RSW-15", words=", a trump.")
+    assert_refused(round, "HA", "D-W11", "You don't hold")
+    assert_refused(round, "SJ", "RSW-15", seat="D")
 
 
 @pytest.mark.parametrize(
@@ -213,14 +215,14 @@ def test_RSW_16_who_takes_the_trick(trick: str, trump: str, winner: str) -> None
     line = ", ".join(held)
     hands = " | ".join(f"{seat} {own}" for seat, own in zip("ABCD", held, strict=True))
     before = table(hands, trump=trump, played=line.rpartition(", ")[0])
-    assert cites(before, held[-1])["RSW-16"].startswith(f"{winner} takes the trick")
+    assert cited_rules(before, held[-1])["RSW-16"].startswith(f"{winner} takes the trick")
     assert play(before, held[-1]).tricks[0].winner == winner
 
 
 def test_RSW_16_the_winner_leads_next() -> None:
     round = table("A S7 H7 | B SK H8 | C S9 H9 | D SJ H10", played="S7, SK, S9, SJ")
     assert round.turn == "B"
-    refused(round, "H7", "RSW-16", "It is B's turn, not yours.", seat="A")
+    assert_refused(round, "H7", "RSW-16", "It is B's turn, not yours.", seat="A")
 
 
 def test_RSW_17_hands_are_hidden_until_the_end() -> None:
@@ -292,7 +294,7 @@ def test_RSW_22_lost_when_not_the_bidder_or_not_made() -> None:
 def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
     def said(round: mam.TrickRound) -> dict[str, str]:
         before = mam.TrickRound(round.rules, round.deal, round.history[:-1], round.carry)
-        return cites(before, str(round.history[-1]).removeprefix("play "))
+        return cited_rules(before, str(round.history[-1]).removeprefix("play "))
 
     assert {"RSW-18", "RSW-20", "RSW-21"} <= set(said(made(10, Carry("A", 3))))
     assert said(made(10, Carry("A", 3)))["RSW-21"] == "A also scores the 3 points that were waiting."
@@ -304,9 +306,11 @@ def test_RSW_18_and_RSW_19_and_RSW_22_the_words() -> None:
 
 def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     round = fresh(carry=Carry(barred="A"))
-    refused(round, "bid 3", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one.")
-    assert may(round) == "pass"
-    after = allowed(round, "pass")
+    assert_refused(
+        round, "bid 3", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one."
+    )
+    assert legal_cards(round) == "pass"
+    after = assert_legal(round, "pass")
     assert len(after.moves()) > 1  # B is free
     assert end(missed(8))[1].barred == "A"
 
@@ -346,7 +350,7 @@ def test_D_W02_a_passed_out_deal_is_the_next_hand() -> None:
 
 def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     before = play(fresh(carry=Carry("A", 3)), "pass, pass, pass")
-    said = cites(before, "pass")
+    said = cited_rules(before, "pass")
     assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
     assert (
         said["RSW-22"] == "The 3 points that were waiting for A are lost."
@@ -354,24 +358,24 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     )
     waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
     assert (
-        cites(waits, "pass")["D-W02"]
+        cited_rules(waits, "pass")["D-W02"]
         == "The 1 point that was waiting for A still waits: a hand without a bid is skipped."
     )
     assert "The option passed-out-is-skipped chooses the other reading" in str(waits.why(mam.Pass())[-1])
     nothing = play(fresh(carry=Carry(barred="B")), "pass, pass, pass")
-    assert "D-W02" not in cites(nothing, "pass")
+    assert "D-W02" not in cited_rules(nothing, "pass")
 
 
 def test_RSW_8_one_point_is_one() -> None:
-    refused(fresh(), "bid 1", "RSW-8", "You can't open with 1 point: the opening bid must be 3 points or more.")
+    assert_refused(fresh(), "bid 1", "RSW-8", "You can't open with 1 point: the opening bid must be 3 points or more.")
 
 
 def test_D_W04_two_players_with_a_bar() -> None:
     two = fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2, carry=Carry(barred="A"))
-    assert may(two) == "pass"
+    assert legal_cards(two) == "pass"
     other = play(two, "pass")
-    allowed(other, "bid 3", "RSW-8")
-    out = allowed(other, "pass", "RSW-12")
+    assert_legal(other, "bid 3", "RSW-8")
+    out = assert_legal(other, "pass", "RSW-12")
     assert out.over and out.result is not None and out.result.carry == Carry()
 
 
@@ -399,9 +403,9 @@ def test_RSW_20_what_is_carried_is_a_carry_and_reads_back() -> None:
     round = fresh()
     with pytest.raises(TypeError, match=r"^what is carried is a Carry, like Carry\('A', 3\), not 'x'$"):
         mam.TrickRound(round.rules, round.deal, carry="x")
-    dealt = mam.start("sweven", 3)
+    start = mam.start("sweven", 3)
     for carry in (Carry("A", 1), Carry("D", 9999, "A"), Carry(barred="B")):
-        again = mam.TrickRound(dealt.rules, dealt.deal, carry=carry)
+        again = mam.TrickRound(start.rules, start.deal, carry=carry)
         assert mam.parse_round(repr(again)) == again
 
 

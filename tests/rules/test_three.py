@@ -3,7 +3,20 @@
 from dataclasses import replace
 
 import pytest
-from tables import allowed, amounts, captured, cards, cites, dealt, may, move, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    move,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -44,12 +57,14 @@ def test_R35_3P_1_dealt_as_for_four_and_dummy_neither_bids_nor_deals() -> None:
     assert [len(hand) for hand in round.deal.hands] == [13] * 4 and sorted(
         card.code for card in round.deal.cards
     ) == sorted(card.code for card in mam.PACK)
-    refused(round, "pass", "R35-BID-1", "You can't pass: the dealer must open the auction, with $175,000 to $200,000.")
-    refused(round, "bid 205", "R35-BID-2", "$175,000 to $200,000")
+    assert_refused(
+        round, "pass", "R35-BID-1", "You can't pass: the dealer must open the auction, with $175,000 to $200,000."
+    )
+    assert_refused(round, "bid 205", "R35-BID-2", "$175,000 to $200,000")
     assert amounts(round) == [175, 180, 185, 190, 195, 200]
-    round = allowed(round, "bid 175", "R35-BID-1", "R35-BID-2")
+    round = assert_legal(round, "bid 175", "R35-BID-1", "R35-BID-2")
     assert round.turn == "A"  # D has no turn
-    refused(round, "bid 180", "R35-BID-5", "at least $185,000")
+    assert_refused(round, "bid 180", "R35-BID-5", "at least $185,000")
     round = play(round, "bid 185")
     assert round.turn == "B"
     assert play(round, "pass").turn == "C"
@@ -65,7 +80,7 @@ def test_D_T02_dummy_takes_no_turn_and_deals_no_cards() -> None:
         assert "".join(map(str, said)) == {"A": "ABC", "B": "BCA", "C": "CAB"}[dealer]
     with pytest.raises(ValueError, match="no seat 'D' to deal"):
         mam.start(GAME, seed=5, dealer="D")
-    refused(dealt(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-1", "not Dummy's", seat="D")
+    assert_refused(deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3"), "bid 175", "R35-BID-1", "not Dummy's", seat="D")
 
 
 @pytest.mark.parametrize("bidder", TURNS)
@@ -81,9 +96,9 @@ def test_R35_3P_2_and_R35_3P_3_the_bidder_sits_opposite_dummy(bidder: str) -> No
 
 @pytest.mark.parametrize("bidder", TURNS)
 def test_D_T01_the_bidder_changes_places_with_whoever_faces_dummy(bidder: str) -> None:
-    dealer_first = dealt(GAME, FEW, dealer=bidder, nest="B1 B2 B3")
+    dealer_first = deal_hands(GAME, FEW, dealer=bidder, nest="B1 B2 B3")
     before = play(dealer_first, "bid 175, pass")
-    cited = cites(before, "pass")
+    cited = cited_rules(before, "pass")
     if bidder == "B":  # sits there already
         assert "R35-3P-2" not in cited
     else:
@@ -96,31 +111,31 @@ def test_D_T01_the_bidder_changes_places_with_whoever_faces_dummy(bidder: str) -
 
 def test_R35_3P_4_left_of_the_bidder_leads_any_card() -> None:
     round = table("A R1 R2 | B R3 R4 | C Y1 G40 | D B1 B2", bidder="A", trump="B")
-    assert round.turn == "C" and may(round) == "Y1 G40"
-    cited = cites(table(FEW, bidder="A", nest="B1 B2 B3", trump="B"), "R3")
+    assert round.turn == "C" and legal_cards(round) == "Y1 G40"
+    cited = cited_rules(table(FEW, bidder="A", nest="B1 B2 B3", trump="B"), "R3")
     assert "R35-PLAY-2" in cited
-    before = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
+    before = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
     before = play(before, "bid 175, pass, pass, discard B1 B2 B3")
-    assert cites(before, "trump B")["R35-3P-4"] == "C sits at the bidder's left and leads first."
-    refused(round, "R1", "R35-3P-4", "It is C's turn, not yours.", seat="A")
+    assert cited_rules(before, "trump B")["R35-3P-4"] == "C sits at the bidder's left and leads first."
+    assert_refused(round, "R1", "R35-3P-4", "It is C's turn, not yours.", seat="A")
 
 
 def test_R35_3P_5_and_D_T04_dummy_lies_open_only_after_the_lead() -> None:
     round = table(bidder="A", trump="B")
     for person in "ABC":
         assert mam.view(round, person).round.hands["D"] == (mam.UNSEEN,) * 3
-    assert cites(round, "R3")["R35-3P-5"] == "Dummy's hand is now face up; A plays it."
+    assert cited_rules(round, "R3")["R35-3P-5"] == "Dummy's hand is now face up; A plays it."
     after = play(round, "R3")
     for person in "ABC":
         assert mam.view(after, person).round.hands["D"] == cards("R4 Y4 G4")
         hidden = [seat for seat in "ABC" if seat != person]
         assert all(set(mam.view(after, person).round.hands[seat]) == {mam.UNSEEN} for seat in hidden)
-    assert "R35-3P-5" not in cites(after, "R4")
+    assert "R35-3P-5" not in cited_rules(after, "R4")
 
 
 @pytest.mark.parametrize("phase", ["auction", "nest", "trump"])
 def test_D_T04_the_bidder_does_not_see_dummy_before(phase: str) -> None:
-    round = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
+    round = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
     round = play(
         round, {"auction": "", "nest": "bid 175, pass, pass"}.get(phase, "bid 175, pass, pass, discard B1 B2 B3")
     )
@@ -150,11 +165,11 @@ def test_R35_3P_6_the_bidder_plays_both_hands_and_dummy_answers_the_lead() -> No
 def test_R35_3P_7_a_trick_taken_by_dummys_card_is_led_to_from_dummy() -> None:
     round = table(bidder="A", trump="B", played="R3, R4, R2, R1")
     assert (round.tricks[0].winner, round.turn, round.actor) == ("D", "D", "A")
-    refused(round, "Y1", "R35-3P-7", "It is Dummy's turn, not yours.", seat="A")
-    assert may(round) == "Y4 G4" and order(round) == "DBAC"
+    assert_refused(round, "Y1", "R35-3P-7", "It is Dummy's turn, not yours.", seat="A")
+    assert legal_cards(round) == "Y4 G4" and order(round) == "DBAC"
     own = table("A R40 Y1 | B R2 Y2 | C R3 Y3 | D R4 Y4", bidder="A", trump="B", played="R3, R4, R2, R40")
     assert (own.turn, own.actor) == ("A", "A")
-    refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not yours.", seat="B")  # a person's own trick
+    assert_refused(own, "Y2", "R35-PLAY-8", "It is A's turn, not yours.", seat="B")  # a person's own trick
 
 
 def test_R35_3P_8_and_R35_3P_11_three_totals_and_none_for_dummy() -> None:
@@ -169,7 +184,7 @@ def test_R35_3P_9_each_of_a_side_scores_all_of_it() -> None:  # B38
     assert captured(round) == {"B-D": 250, "A-C": 150}
     assert scores(round) == {"A": 150, "B": 250, "C": 150}
     last = play(table(MADE, bid=240), LINE.format("G30", "B15").removesuffix(", B2"))
-    cited = cites(last, "B2")
+    cited = cited_rules(last, "B2")
     assert "R35-3P-9" in cited and "R35-3P-10" not in cited
 
 
@@ -183,7 +198,7 @@ def test_R35_3P_10_and_D_T06_the_bidder_alone_is_set_back() -> None:  # B39
     assert captured(round) == {"B-D": 235, "A-C": 165}
     assert scores(round) == {"A": 165, "B": -240, "C": 165}
     last = play(table(FAILED, bid=240), LINE.format("G15", "B30").removesuffix(", B2"))
-    assert cites(last, "B2")["R35-3P-10"].endswith(
+    assert cited_rules(last, "B2")["R35-3P-10"].endswith(
         "B and Dummy captured $235,000, $5,000 short of the bid, so they are set back $240,000."
     )
 
@@ -236,16 +251,16 @@ def test_D_T03_the_next_dealer_sits_left_in_the_first_circle(bidder: str) -> Non
     for dealer, following in zip("ABC", "BCA", strict=True):
         calls = {0: "bid 175, pass, pass", 1: "bid 175, bid 185, pass, pass", 2: "bid 175, pass, bid 185, pass"}
         ahead = ("ABC".index(bidder) - "ABC".index(dealer)) % 3
-        round = play(dealt(GAME, FEW, dealer=dealer, nest="B1 B2 B3"), calls[ahead])
+        round = play(deal_hands(GAME, FEW, dealer=dealer, nest="B1 B2 B3"), calls[ahead])
         assert (round.bidder, round.next_dealer) == (bidder, following)
 
 
 def test_D_T05_discards_come_from_the_bidders_own_cards() -> None:
-    round = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
+    round = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
     round = play(round, "bid 175, pass, pass")
-    refused(round, "discard R4 B1 B2", "D-G27", "You don't hold Red 4.")
+    assert_refused(round, "discard R4 B1 B2", "D-G27", "You don't hold Red 4.")
     assert round.hands["A"] == cards("R1 Y1 B3 B2 B1 G1")
-    after_it = allowed(round, "discard R1 Y1 B1", "R35-NEST-2")
+    after_it = assert_legal(round, "discard R1 Y1 B1", "R35-NEST-2")
     assert after_it.hands["A"] == cards("B3 B2 G1") and after_it.hands["D"] == cards("R4 Y4 G4")
 
 
@@ -258,13 +273,13 @@ def test_R35_3P_1_the_options_of_the_game_for_four(option: str) -> None:
 def test_R35_WIN_3_and_D_G06_and_D_G19_with_three() -> None:
     assert after(made(options=["short-game"]), A=0, B=250, C=0).result == ("B",)
     assert after(made(options=["short-game"]), A=0, B=249, C=0).result is None
-    few = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3")
-    refused(play(few, "bid 175"), "bid 525", "D-G06")
-    free = dealt(GAME, FEW, dealer="A", nest="B1 B2 B3", options=["unlimited-bids"])
+    few = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3")
+    assert_refused(play(few, "bid 175"), "bid 525", "D-G06")
+    free = deal_hands(GAME, FEW, dealer="A", nest="B1 B2 B3", options=["unlimited-bids"])
     assert play(free, "bid 175, bid 525").calls[-1] == ("B", mam.Bid(525))
     hands = "A Y1 R9 | B B5 Y40 | C BULL BEAR | D TIGER R3"
-    assert may(table(hands, bidder="B", trump="B", played="BULL, TIGER")) == "R9 Y1"
+    assert legal_cards(table(hands, bidder="B", trump="B", played="BULL, TIGER")) == "R9 Y1"
     sets = table(
         "A Y1 B9 | B B5 Y40 | C BULL BEAR | D TIGER R3", trump="B", played="BULL, TIGER", options=["tiger-sets-color"]
     )
-    assert may(sets) == "B9"
+    assert legal_cards(sets) == "B9"

@@ -3,7 +3,19 @@
 from random import Random
 
 import pytest
-from tables import allowed, amounts, captured, cards, cites, dealt, may, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -22,7 +34,7 @@ def table(hands: str = FEW, bidder: str = "N", trump: str = "R", **facts: object
 
 
 def fresh(hands: str = FEW, dealer: str = "N", **facts: object) -> mam.TrickRound:
-    return dealt(GAME, hands, dealer=dealer, nest="B1 B2 B9", **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, nest="B1 B2 B9", **facts)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("dealer", "NE")
@@ -92,30 +104,30 @@ def test_R2H_5_a_deal_with_another_number_of_covered_cards_is_refused() -> None:
 def test_R2H_7_the_dealer_opens_at_175_or_more() -> None:  # B41
     round = fresh()
     assert round.turn == "N"
-    refused(round, "pass", "R2H-7", "You can't pass: the dealer must open the auction, with $175,000 or more.")
-    refused(round, "bid 170", "R2H-7", "$175,000 or more")
-    allowed(round, "bid 175", "R2H-7")
-    allowed(round, "bid 205", "R2H-7")
+    assert_refused(round, "pass", "R2H-7", "You can't pass: the dealer must open the auction, with $175,000 or more.")
+    assert_refused(round, "bid 170", "R2H-7", "$175,000 or more")
+    assert_legal(round, "bid 175", "R2H-7")
+    assert_legal(round, "bid 205", "R2H-7")
     assert amounts(round)[0] == 175 and amounts(round)[-1] == 520
-    refused(round, "bid 200 B", "R35-BID-7", "Bid $200,000 without a color: trump is named after the auction.")
+    assert_refused(round, "bid 200 B", "R35-BID-7", "Bid $200,000 without a color: trump is named after the auction.")
 
 
 def test_D_H04_the_limit_of_200_is_an_option() -> None:
     assert max(amounts(fresh())) == 520
     capped = fresh(options=["opening-cap"])
     assert amounts(capped) == [175, 180, 185, 190, 195, 200]
-    other = refused(capped, "bid 205", "D-H04", "$175,000 to $200,000")
+    other = assert_refused(capped, "bid 205", "D-H04", "$175,000 to $200,000")
     assert "The option opening-cap chooses the other reading: The limit" in str(other)
-    allowed(play(capped, "bid 200"), "bid 300")  # only the opening has it
+    assert_legal(play(capped, "bid 200"), "bid 300")  # only the opening has it
 
 
 def test_D_H05_steps_as_in_the_game_for_four() -> None:
     round = play(fresh(), "bid 175")
-    refused(round, "bid 180", "R35-BID-5", "at least $185,000")
-    refused(round, "bid 187", "R35-BID-6", "multiple of $5,000")
-    refused(round, "bid 525", "D-G06")
-    allowed(round, "bid 185", "R35-BID-5")
-    refused(fresh(), "bid 183", "R35-BID-6")
+    assert_refused(round, "bid 180", "R35-BID-5", "at least $185,000")
+    assert_refused(round, "bid 187", "R35-BID-6", "multiple of $5,000")
+    assert_refused(round, "bid 525", "D-G06")
+    assert_legal(round, "bid 185", "R35-BID-5")
+    assert_refused(fresh(), "bid 183", "R35-BID-6")
 
 
 def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
@@ -125,32 +137,34 @@ def test_R2H_8_the_two_bid_by_turns_until_one_passes() -> None:
         said.append(round.turn)
         round = play(round, call)
     assert said == ["E", "N", "E", "N"]
-    refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
-    cited = cites(round, "pass")
+    assert_refused(round, "bid 220", "R2H-8", "not North's dummy's", seat="S")
+    cited = cited_rules(round, "pass")
     assert cited["R2H-8"] == "All the others have passed: North is the bidder at $210,000."
     assert (play(round, "pass").bidder, play(round, "pass").bid) == ("N", 210)
 
 
 def test_R2H_9_nest_discard_trump() -> None:
     round = play(fresh(), "bid 175")
-    assert "R2H-9" in cites(round, "pass")
+    assert "R2H-9" in cited_rules(round, "pass")
     round = play(round, "pass")
     assert (round.phase, round.turn, round.hands["N"]) == ("nest", "N", cards("R7 R1 Y1 B9 B2 B1 G7 G1"))
-    refused(round, "discard R1 B1", "R35-NEST-2")
-    round = allowed(round, "discard R1 Y1 B9", "R35-NEST-2", "R35-NEST-3")
+    assert_refused(round, "discard R1 B1", "R35-NEST-2")
+    round = assert_legal(round, "discard R1 Y1 B9", "R35-NEST-2", "R35-NEST-3")
     assert (round.phase, round.turn) == ("trump", "N")
-    allowed(round, "trump G", "R35-NEST-8")
+    assert_legal(round, "trump G", "R35-NEST-8")
 
 
 def test_R2H_10_and_D_H02_the_hand_at_the_bidders_left_leads() -> None:
     north = table(bidder="N")
-    assert (north.turn, north.actor) == ("E", "E") and may(north) == "R2 Y7 Y2 G8 G2"
-    refused(north, "R3", "R2H-10", "It is East's turn, not North's dummy's", seat="S")
+    assert (north.turn, north.actor) == ("E", "E") and legal_cards(north) == "R2 Y7 Y2 G8 G2"
+    assert_refused(north, "R3", "R2H-10", "It is East's turn, not North's dummy's", seat="S")
     east = table(bidder="E")
-    assert (east.turn, east.actor) == ("S", "N") and may(east) == "R3 Y3 G3"  # its open cards, by North's choice
-    refused(east, "R1", "R2H-10", "It is North's dummy's turn, not yours.", seat="N")
+    assert (east.turn, east.actor) == ("S", "N") and legal_cards(
+        east
+    ) == "R3 Y3 G3"  # its open cards, by North's choice
+    assert_refused(east, "R1", "R2H-10", "It is North's dummy's turn, not yours.", seat="N")
     before = play(fresh(dealer="E"), "bid 175, pass, discard B1 B2 B9")
-    assert cites(before, "trump R")["R2H-10"] == "North's dummy sits at the bidder's left and leads first."
+    assert cited_rules(before, "trump R")["R2H-10"] == "North's dummy sits at the bidder's left and leads first."
 
 
 def test_R2H_11_each_plays_for_the_own_dummy() -> None:
@@ -168,15 +182,15 @@ def test_R2H_11_each_plays_for_the_own_dummy() -> None:
 
 def test_R2H_12_only_open_cards_can_be_played() -> None:
     round = table(bidder="E")
-    refused(round, "B3", "R2H-12", "Black 3 can't be played yet: it lies face down under another card.")
-    refused(round, "R1", "D-G27", "North's dummy doesn't hold Red 1.")
-    allowed(round, "R3")
+    assert_refused(round, "B3", "R2H-12", "Black 3 can't be played yet: it lies face down under another card.")
+    assert_refused(round, "R1", "D-G27", "North's dummy doesn't hold Red 1.")
+    assert_legal(round, "R3")
 
 
 def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
     round = table(bidder="E")
-    assert cites(round, "R3")["R2H-13"] == "Black 3 lay under it and is now face up, for later tricks."
-    assert "R2H-13" not in cites(round, "G3")  # nothing lay under it
+    assert cited_rules(round, "R3")["R2H-13"] == "Black 3 lay under it and is now face up, for later tricks."
+    assert "R2H-13" not in cited_rules(round, "G3")  # nothing lay under it
     seen = mam.view(round, "E").round
     assert mam.Play(cards("B3")[0]) not in seen.moves() and cards("B3")[0] not in seen.hands["S"]
     round = play(round, "R3, R4, R1, R2")
@@ -185,21 +199,21 @@ def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
         and cards("B3")[0] in mam.view(round, "E").round.hands["S"]
     )
     round = play(round, "R8, R7, Y2")
-    assert round.turn == "S" and may(round) == "Y3 B3 G3"
+    assert round.turn == "S" and legal_cards(round) == "Y3 B3 G3"
 
 
 def test_D_H11_not_in_the_same_trick() -> None:
     round = table(bidder="E", played="R3")
     assert round.turn == "W"
-    refused(round, "B3", "R35-PLAY-3", seat="S")
+    assert_refused(round, "B3", "R35-PLAY-3", seat="S")
 
 
 def test_R2H_14_otherwise_as_with_four() -> None:
     round = table("N R1 Y1 | E R40 Y2 | S R3/B3 | W Y4/B7", bidder="N", played="R40")
-    assert may(round) == "R3"
-    assert may(play(round, "R3")) == "Y4"
+    assert legal_cards(round) == "R3"
+    assert legal_cards(play(round, "R3")) == "Y4"
     round = table("N B1 BULL | E B40 Y2 | S B3/R3 | W Y4/G7", bidder="N", trump="R", played="B40, B3, Y4")
-    refused(round, "BULL", "R35-BULL-1")
+    assert_refused(round, "BULL", "R35-BULL-1")
 
 
 def test_R2H_15_a_player_counts_with_the_dummy() -> None:
@@ -251,19 +265,19 @@ def test_D_H14_the_deal_goes_from_one_to_the_other() -> None:
 
 def test_D_H07_a_hidden_card_of_the_color_does_not_bind() -> None:
     round = table("N R1 Y1 | E B40 Y2 | S R3/B3 | W Y4/B7", bidder="N", played="B40")
-    assert may(round) == "R3"
-    allowed(round, "R3", "R35-PLAY-6")
+    assert legal_cards(round) == "R3"
+    assert_legal(round, "R3", "R35-PLAY-6")
 
 
 def test_D_H09_an_open_animal_may_be_played_whatever_lies_hidden() -> None:
     hands = "N R1 Y1 Y3 Y2 | E B40 Y4 G2 G3 | S BULL/B3 R3/R4 | W Y9/B7 BEAR/B9"
     round = table(hands, bidder="N", trump="G", played="B40")
-    assert may(round) == "R3 BULL"
-    round = allowed(round, "BULL", "R35-BULL-1")
-    assert may(round) == "Y9 BEAR"
-    allowed(round, "BEAR", "R35-BEAR-1")
+    assert legal_cards(round) == "R3 BULL"
+    round = assert_legal(round, "BULL", "R35-BULL-1")
+    assert legal_cards(round) == "Y9 BEAR"
+    assert_legal(round, "BEAR", "R35-BEAR-1")
     follows = table(hands.replace("R3/R4", "B4/R4"), bidder="N", trump="G", played="B40")
-    refused(
+    assert_refused(
         follows,
         "BULL",
         "R35-BULL-1",
@@ -274,63 +288,63 @@ def test_D_H09_an_open_animal_may_be_played_whatever_lies_hidden() -> None:
 def test_D_H10_an_open_tiger_that_is_the_only_open_trump_is_forced() -> None:
     hands = "N R1 Y1 G1 G2 | E B40 Y2 G3 G4 | S TIGER/B3 R3/R4 | W Y4/B7 R8/R9"
     round = table(hands, bidder="N", trump="B", played="B40")
-    refused(
+    assert_refused(
         round,
         "R3",
         "R35-TIG-4",
         "Trumps were led. The Tiger is North's dummy's only trump, so North's dummy must play it.",
     )
-    assert may(round) == "TIGER"
+    assert legal_cards(round) == "TIGER"
     choice = table(hands.replace("B3 R3/R4", "R3 B3/R4"), bidder="N", trump="B", played="B40")
-    assert may(choice) == "B3 TIGER"
+    assert legal_cards(choice) == "B3 TIGER"
 
 
 def test_D_H08_only_an_animal_open_on_lead() -> None:
     # South takes the first trick with its lone open card; the Bull is all that lies open then.
     hands = "N R1 Y1 Y3 | E R2 Y2 Y4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
-    assert (round.turn, may(round)) == ("S", "BULL")
+    assert (round.turn, legal_cards(round)) == ("S", "BULL")
     said = "North's dummy may lead the Bull: it is the only card face up, and hidden cards can't be played."
-    assert cites(round, "BULL")["D-H08"] == said
-    refused(round, "Y4", "R35-PLAY-8", "It is North's dummy's turn", seat="E")  # it took the trick
-    after = allowed(round, "BULL")
+    assert cited_rules(round, "BULL")["D-H08"] == said
+    assert_refused(round, "Y4", "R35-PLAY-8", "It is North's dummy's turn", seat="E")  # it took the trick
+    after = assert_legal(round, "BULL")
     assert after.playable("S") == cards("B3")  # turned up for later
-    refused(round, "B3", "R2H-12")
+    assert_refused(round, "B3", "R2H-12")
 
 
 def test_D_H08_two_animals_open_either_may_be_led() -> None:
     hands = "N R1 Y1 Y3 Y8 Y7 | E R2 Y2 Y4 G1 G2 | S R40 BULL/B3 BEAR/B4 | W R4 Y9/B7 R7/R8"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
-    assert may(round) == "BULL BEAR"
-    allowed(round, "BEAR", "D-H08", words="only the Bull and the Bear are face up")
+    assert legal_cards(round) == "BULL BEAR"
+    assert_legal(round, "BEAR", "D-H08", words="only the Bull and the Bear are face up")
 
 
 def test_D_H08_not_while_another_card_lies_open() -> None:
     hands = "N R1 Y1 Y3 Y8 Y7 | E R2 Y2 Y4 G1 G2 | S R40 BULL/B3 G4/B4 | W R4 Y9/B7 R7/R8"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2")
-    refused(round, "BULL", "R35-BB-2")
-    assert may(round) == "G4"
+    assert_refused(round, "BULL", "R35-BB-2")
+    assert legal_cards(round) == "G4"
 
 
 def test_D_H12_after_such_a_lead_the_first_real_card_sets_the_color() -> None:
     hands = "N R1 Y1 Y3 | E R2 Y2 B4 | S R40 BULL/B3 | W R4 Y9/B7"
     round = table(hands, bidder="E", trump="G", played="R40, R4, R1, R2, BULL")
-    assert (round.turn, may(round)) == ("W", "Y9")
-    allowed(round, "Y9", "R35-BB-3", words="Yellow is the color to follow")
+    assert (round.turn, legal_cards(round)) == ("W", "Y9")
+    assert_legal(round, "Y9", "R35-BB-3", words="Yellow is the color to follow")
     round = play(round, "Y9")
-    assert may(round) == "Y3 Y1"
-    assert may(play(round, "Y1")) == "Y2"
-    refused(play(round, "Y1"), "B4", "R35-PLAY-5")
+    assert legal_cards(round) == "Y3 Y1"
+    assert legal_cards(play(round, "Y1")) == "Y2"
+    assert_refused(play(round, "Y1"), "B4", "R35-PLAY-5")
     free = table(hands.replace("W R4 Y9/B7", "W R4 BEAR/B7"), bidder="E", trump="G", played="R40, R4, R1, R2, BULL")
-    round = allowed(free, "BEAR", "D-G18")
-    assert may(round) == "Y3 Y1"  # North sets it now
-    allowed(round, "Y1", "R35-BB-3")
+    round = assert_legal(free, "BEAR", "D-G18")
+    assert legal_cards(round) == "Y3 Y1"  # North sets it now
+    assert_legal(round, "Y1", "R35-BB-3")
 
 
 def test_D_H13_no_exchange_with_the_dummy_and_no_look_below() -> None:
     round = play(fresh(), "bid 175, pass")
-    refused(round, "discard B1 B2 R3", "D-G27", "You don't hold Red 3.")
-    refused(round, "discard B1 B2 B3", "D-G27")
+    assert_refused(round, "discard B1 B2 R3", "D-G27", "You don't hold Red 3.")
+    assert_refused(round, "discard B1 B2 B3", "D-G27")
     hidden = set(cards("B3 B4 B7 B8"))
     for person in "NE":
         seen = mam.view(round, person).round
@@ -362,4 +376,4 @@ def test_R2H_14_the_options_of_the_game_for_four() -> None:
     assert Match(find_rules(GAME, ["draw-at-a-tie"]), 0, ended, (ended,), level).result == ("N-S", "E-W")
     assert Match(ended.rules, 0, ended, (ended,), level).result is None
     assert play(fresh(options=["unlimited-bids"]), "bid 175, bid 900").calls[-1] == ("E", mam.Bid(900))
-    refused(play(fresh(), "bid 175"), "bid 900", "D-G06")
+    assert_refused(play(fresh(), "bid 175"), "bid 900", "D-G06")

@@ -4,7 +4,21 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from tables import allowed, amounts, captured, card, cards, cites, dealt, may, move, play, position, refused, scores
+from tables import (
+    amounts,
+    assert_legal,
+    assert_refused,
+    captured,
+    card,
+    cards,
+    cited_rules,
+    deal_hands,
+    legal_cards,
+    move,
+    play,
+    position,
+    scores,
+)
 
 import mam
 from mam.games.match import Match
@@ -27,7 +41,7 @@ def table(edition: str, *held: str, bidder: str = "A", trump: str = "G", **facts
 
 def fresh(edition: str, dealer: str = "Z", **facts: object) -> mam.TrickRound:
     held = PLAIN[: len(SIX[edition].split())]
-    return dealt(edition, hands(edition, *held), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
+    return deal_hands(edition, hands(edition, *held), dealer=dealer, nest="G1 G2 G3", **facts)  # type: ignore[arg-type]
 
 
 def trick(edition: str, cards_played: str, trump: str = "G") -> mam.TrickRound:
@@ -73,7 +87,7 @@ def test_R68_1_otherwise_the_rules_for_four() -> None:
     assert two.scoring == one.scoring
     round = fresh("six")
     assert round.turn == "A"  # left of the dealer
-    refused(
+    assert_refused(
         play(round, "pass, pass, pass, pass, pass"),
         "pass",
         "D-X01",
@@ -81,10 +95,10 @@ def test_R68_1_otherwise_the_rules_for_four() -> None:
     )
     lead = table("six", *PLAIN[:6])
     assert lead.turn == "A"
-    refused(lead, "R3", "R04-PLAY-1", seat="X")
+    assert_refused(lead, "R3", "R04-PLAY-1", seat="X")
     follows = table("six", "R2 Y7", "R3 BULL", "R4 Y2", "R7 Y3", "R8 Y4", "R9 Y8", played="R2")
-    refused(follows, "BULL", "R04-BULL-1")
-    assert may(follows) == "R3"
+    assert_refused(follows, "BULL", "R04-BULL-1")
+    assert legal_cards(follows) == "R3"
 
 
 def test_R68_2_totals_and_bids_double() -> None:  # B64
@@ -92,26 +106,26 @@ def test_R68_2_totals_and_bids_double() -> None:  # B64
         assert mam.money_in(find_rules(edition).pack) == 800
         round = fresh(edition)
         assert amounts(round) == [350, 355, 360, 365, 370, 375, 380, 385, 390, 395, 400]
-        refused(round, "bid 345", "R68-2", "$350,000 to $400,000")
-        refused(round, "bid 405", "R68-2")
-        refused(round, "bid 175", "R68-2")
-        allowed(round, "bid 350", "R68-2")
-        allowed(play(round, "bid 400"), "bid 480", "R04-BID-4")
+        assert_refused(round, "bid 345", "R68-2", "$350,000 to $400,000")
+        assert_refused(round, "bid 405", "R68-2")
+        assert_refused(round, "bid 175", "R68-2")
+        assert_legal(round, "bid 350", "R68-2")
+        assert_legal(play(round, "bid 400"), "bid 480", "R04-BID-4")
 
 
 def test_D_P02_steps_stay_ten_and_fives() -> None:
     round = play(fresh("eight"), "bid 350")
-    refused(round, "bid 355", "R04-BID-4", "at least $360,000")
-    refused(round, "bid 361", "D-X02")
-    allowed(round, "bid 360", "R04-BID-4")
-    allowed(round, "bid 365", "R04-BID-4")
+    assert_refused(round, "bid 355", "R04-BID-4", "at least $360,000")
+    assert_refused(round, "bid 361", "D-X02")
+    assert_legal(round, "bid 360", "R04-BID-4")
+    assert_legal(round, "bid 365", "R04-BID-4")
 
 
 @pytest.mark.parametrize(("edition", "most"), [("six", 1280), ("eight", 1520)])
 def test_D_G06_the_highest_bid_is_the_most_a_round_can_yield(edition: str, most: int) -> None:
     round = play(fresh(edition), "bid 400")
     assert max(amounts(round)) == most
-    refused(round, f"bid {most + 5}", "D-G06")
+    assert_refused(round, f"bid {most + 5}", "D-G06")
     assert fresh(edition, options=["unlimited-bids"]).play(move("bid 400")).why_not(move(f"bid {most + 5}")) is None
 
 
@@ -138,7 +152,7 @@ def test_R68_6_the_later_of_two_equal_winners() -> None:  # B65
     round = trick("six", "Y40 Y10 Y2 Y40 Y3 Y30")
     assert round.tricks[0].winner == "Y" and captured(round) == {"A-B-C": 0, "X-Y-Z": 120}
     before = table("six", *"Y40 Y10 Y2 Y40 Y3 Y30".split(), played="Y40, Y10, Y2, Y40, Y3")
-    assert cites(before, "Y30")["R68-6"] == "Both copies of Yellow 40 were played, and the later one wins."
+    assert cited_rules(before, "Y30")["R68-6"] == "Both copies of Yellow 40 were played, and the later one wins."
 
 
 @pytest.mark.parametrize(
@@ -172,12 +186,12 @@ def test_D_P07_the_later_tiger() -> None:
 def test_D_P08_twins_that_do_not_win_change_nothing() -> None:
     assert trick("six", "R30 R40 R30 R15 R15 R2").tricks[0].winner == "X"
     before = table("six", *"R30 R40 R30 R15 R15 R2".split(), played="R30, R40, R30, R15, R15")
-    assert "R68-6" not in cites(before, "R2")
+    assert "R68-6" not in cited_rules(before, "R2")
 
 
 def test_R04_PLAY_3_both_twins_of_a_hand_are_one_choice() -> None:
     round = table("six", "R40 R40 Y2", "R2 Y3 B7", "R3 Y4 B8", "R4 Y7 B9", "R7 Y8 B11", "R8 Y9 B4", nest="B1 B2 B3")
-    assert may(round) == "R40 Y2"
+    assert legal_cards(round) == "R40 Y2"
     assert play(round, "R40").hands["A"] == cards("R40 Y2")
 
 
@@ -188,7 +202,7 @@ def test_R68_8_two_bulls_count_four_times() -> None:  # B67, B68
     round = trick("six", "R40 BULL R2 BULL R3 R4")
     assert captured(round) == {"A-B-C": 160, "X-Y-Z": 0}
     before = table("six", *"R40 BULL R2 BULL R3 R4".split(), played="R40, BULL, R2, BULL, R3")
-    assert cites(before, "R4")["R68-8"] == "Two Bulls quadruple $40,000 to $160,000."
+    assert cited_rules(before, "R4")["R68-8"] == "Two Bulls quadruple $40,000 to $160,000."
     assert captured(trick("six", "R40 BULL BULL BEAR R2 R3")) == {"A-B-C": 0, "X-Y-Z": 0}
     assert captured(trick("six", "R40 BULL R15 R7 R2 R3")) == {"A-B-C": 110, "X-Y-Z": 0}  # one Bull
 
@@ -201,21 +215,23 @@ def test_R04_BB_1_the_later_of_bull_and_bear_decides_with_two_packs_too() -> Non
         ("R40 BULL BEAR BULL BEAR R4", "The Bear was played after the Bull, so the Bear counts."),
     ):
         *before, last = played.split()
-        cited = cites(table("six", *before, last, played=", ".join(before)), last)
+        cited = cited_rules(table("six", *before, last, played=", ".join(before)), last)
         assert cited["R04-BB-1"] == words and "R68-9" not in cited
-    revived = cites(table("six", *"R40 BEAR BULL BEAR BULL R4".split(), played="R40, BEAR, BULL, BEAR, BULL"), "R4")
+    revived = cited_rules(
+        table("six", *"R40 BEAR BULL BEAR BULL R4".split(), played="R40, BEAR, BULL, BEAR, BULL"), "R4"
+    )
     assert "R68-9" in revived and "R04-BB-1" not in revived
 
 
 def test_R04_TIG_3_of_two_tigers_one_must_be_played() -> None:
     round = table("six", "G7 Y2", "TIGER TIGER", "R3 Y4", "R4 Y7", "R7 Y8", "R8 Y9", nest="B1 B2 B3", played="G7")
-    assert cites(round, "TIGER")["R04-TIG-3"].endswith(
+    assert cited_rules(round, "TIGER")["R04-TIG-3"].endswith(
         "Trumps were led. The two Tigers are X's only trumps, so X must play one of them."
     )
     mixed = table("six", "G7 Y2", "TIGER R40", "R3 Y4", "R4 Y7", "R7 Y8", "R8 Y9", nest="B1 B2 B3", played="G7")
-    refused(mixed, "R40", "R04-TIG-3", "Trumps were led. The Tiger is your only trump, so you must play it.")
+    assert_refused(mixed, "R40", "R04-TIG-3", "Trumps were led. The Tiger is your only trump, so you must play it.")
     three = ["G7 Y2 Y3", "TIGER TIGER R40", "R3 Y4 R2", "R4 Y7 R5", "R7 Y8 R9", "R8 Y9 R10"]
-    refused(
+    assert_refused(
         table("six", *three, nest="B1 B2 B3", played="G7"),
         "R40",
         "R04-TIG-3",
@@ -228,7 +244,7 @@ def test_R68_9_bull_bear_bull_revives_the_trick() -> None:  # B66
     round = trick("eight", played)
     assert round.tricks[0].winner == "A" and captured(round) == {"A-B-C-D": 280, "W-X-Y-Z": 0}
     before = table("eight", *played.split(), played=", ".join(played.split()[:7]))
-    cited = cites(before, "B4")
+    cited = cited_rules(before, "B4")
     assert (
         cited["R68-8"].endswith("$280,000.")
         and "The second Bull was played after the Bear, so the trick counts again." in cited["R68-9"]
@@ -260,7 +276,7 @@ def test_R68_8_no_bull_gain_without_money() -> None:
     round = trick("six", "R2 BULL R3 BULL R4 R7")
     assert captured(round) == {"A-B-C": 0, "X-Y-Z": 0}
     before = table("six", *"R2 BULL R3 BULL R4 R7".split(), played="R2, BULL, R3, BULL, R4")
-    assert "D-G23" in cites(before, "R7") and "R68-8" not in cites(before, "R7")
+    assert "D-G23" in cited_rules(before, "R7") and "R68-8" not in cited_rules(before, "R7")
 
 
 def test_D_P06_without_trumps_two_tigers_and_four_animals() -> None:
@@ -276,21 +292,21 @@ def test_D_P06_without_trumps_two_tigers_and_four_animals() -> None:
 def test_D_P09_a_lead_from_bulls_and_bears_only() -> None:
     held = ["BULL BULL BEAR BEAR", "R2 R3 R4 R7", "R8 R9 R11 R5", "Y2 Y3 Y4 Y7", "Y8 Y9 Y11 Y5", "B2 B3 B4 B7"]
     round = table("six", *held)
-    assert may(round) == "BULL BEAR"
-    after = allowed(round, "BEAR", "D-P09")
+    assert legal_cards(round) == "BULL BEAR"
+    after = assert_legal(round, "BEAR", "D-P09")
     assert after.hands["A"] == (BULL, BULL, BEAR)
     other = table("six", *[held[0].replace("BULL BULL", "BULL R15"), *held[1:]])
-    assert may(other) == "R15"
-    refused(other, "BEAR", "R04-PLAY-8")
+    assert legal_cards(other) == "R15"
+    assert_refused(other, "BEAR", "R04-PLAY-8")
 
 
 def test_R04_BB_2_the_first_real_card_after_several_animals() -> None:
     held = ["BULL BULL", "BEAR Y40", "BEAR G40", "R3 Y2", "Y3 R4", "R7 Y4"]
     round = table("six", *held, trump="B", played="BULL")
-    assert may(round) == "Y40 BEAR"
+    assert legal_cards(round) == "Y40 BEAR"
     round = play(round, "BEAR, BEAR")
-    allowed(round, "R3", "R04-BB-2")
-    assert may(play(round, "R3")) == "R4"
+    assert_legal(round, "R3", "R04-BB-2")
+    assert legal_cards(play(round, "R3")) == "R4"
 
 
 # Options
@@ -309,7 +325,7 @@ def test_D_P04_the_misdeal_limit() -> None:
     held = ["R30 Y2", "R15 B2", "R10 R5", "R15 Y5", "B3 B4", "B7 B8"]
 
     def asked(seat: int, *options: str) -> str:
-        round = dealt("six", hands("six", *held), dealer="Z", nest="G1 G2 G3", options=options)
+        round = deal_hands("six", hands("six", *held), dealer="Z", nest="G1 G2 G3", options=options)
         verdict = play(round, ", ".join(["pass"] * seat)).why_not(move("misdeal"))
         return verdict.id if verdict else ""
 
@@ -323,8 +339,8 @@ def test_D_P04_the_misdeal_limit() -> None:
 def test_R04_OPT_3_with_two_packs() -> None:
     held = ["G40 R2", "R3 Y2", "R4 Y3", "R7 Y4", "R8 Y7", "R9 Y8"]
     round = table("six", *held, options=["trump-break"], nest="B1 B2 B3")
-    refused(round, "G40", "R04-OPT-3")
-    allowed(table("six", *held, nest="B1 B2 B3"), "G40")
+    assert_refused(round, "G40", "R04-OPT-3")
+    assert_legal(table("six", *held, nest="B1 B2 B3"), "G40")
 
 
 def test_R04_SCORE_2_and_R04_SCORE_3_sides_of_three() -> None:

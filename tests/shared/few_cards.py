@@ -26,16 +26,16 @@ from mam.rules.moves import BidTricks, Discard, Exchange, Move, Play
 from mam.rules.scoring import ScoringRules
 
 
-def rivals_left_out(edition: str) -> walks.Combo:
+def with_all_options(edition: str) -> walks.Combo:
     """As many options of an edition together as do not exclude each other."""
     chosen: tuple[str, ...] = ()
     for option in mam.get_edition(edition).options:
-        if fits(edition, (*chosen, option)) and not option.startswith("hands-of"):
+        if is_valid(edition, (*chosen, option)) and not option.startswith("hands-of"):
             chosen = (*chosen, option)
     return edition, chosen
 
 
-def fits(edition: str, options: tuple[str, ...]) -> bool:
+def is_valid(edition: str, options: tuple[str, ...]) -> bool:
     try:
         mam.get_edition(edition, options)
     except ValueError:  # they exclude each other
@@ -68,7 +68,7 @@ def distinct(combos: Iterable[walks.Combo]) -> Iterator[walks.Combo]:
 # Every game of tricks with each option and some pairs, as many options together as go, and of these games one of a kind.
 ALL_GAMES = (
     *filter(is_game, walks.ALL),
-    *(rivals_left_out(edition) for edition, _ in filter(is_game, walks.PLAIN)),
+    *(with_all_options(edition) for edition, _ in filter(is_game, walks.PLAIN)),
 )
 GAMES = tuple(distinct(ALL_GAMES))
 
@@ -76,7 +76,7 @@ GAMES = tuple(distinct(ALL_GAMES))
 # Rounds of few cards
 
 
-def few(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickGameRules:
+def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickGameRules:
     """The same rules with hands of this size and a nest that is no larger than usual, for a pack of cards that are likely
     to meet: animals, twins, money that has to go out.
     """
@@ -96,11 +96,11 @@ def few(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickG
     return replace(rules, pack=sort_hand(pack), hand_size=size, nest=nest)
 
 
-def small(combo: walks.Combo, seed: int, size: int) -> TrickRound:
+def small_round(combo: walks.Combo, seed: int, size: int) -> TrickRound:
     """A round of few cards as dealt."""
     rng, rules = Random(seed), walks.rules_of(combo)
     pile = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
-    rules = few(rules, rng, size, pile)
+    rules = small_rules(rules, rng, size, pile)
     dealer = rules.persons[seed % len(rules.persons)]
     return TrickRound(rules, deal_for(rules, dealer, rng))
 
@@ -110,33 +110,33 @@ def walk(round: TrickRound, seed: int) -> Iterator[TrickRound]:
     rng, passing = Random(seed), (0.7, 0.3, 0.95)[seed % 3]
     yield round
     while not round.over and (round.phase != "nest" or round.moves()):
-        round = round._apply(walks.choose(round, rng, passing))
+        round = round._apply(walks.choose_move(round, rng, passing))
         yield round
 
 
 # Every world of a view
 
 
-def spread(cards: Counter[mam.Card], count: int) -> Iterator[tuple[mam.Card, ...]]:
+def choices_of_cards(cards: Counter[mam.Card], count: int) -> Iterator[tuple[mam.Card, ...]]:
     """Every choice of so many of these cards, copies of a card being the same."""
     yield from dict.fromkeys(combinations(sorted(cards.elements(), key=str), count))
 
 
-def orders(cards: Counter[mam.Card]) -> Iterator[tuple[mam.Card, ...]]:
+def orderings(cards: Counter[mam.Card]) -> Iterator[tuple[mam.Card, ...]]:
     """Every order of all these cards."""
     if not cards:
         yield ()
     for card in cards:
-        for rest in orders(cards - Counter([card])):
+        for rest in orderings(cards - Counter([card])):
             yield (card, *rest)
 
 
-def named(cards: Sequence[mam.Card], unseen: Sequence[mam.Card]) -> tuple[mam.Card, ...]:
+def fill_unseen(cards: Sequence[mam.Card], unseen: Sequence[mam.Card]) -> tuple[mam.Card, ...]:
     names = iter(unseen)
     return tuple(next(names) if card == UNSEEN else card for card in cards)
 
 
-def deals(seen: TrickRound) -> Iterator[Deal]:
+def possible_deals(seen: TrickRound) -> Iterator[Deal]:
     """Every deal that has the cards seen where they were dealt, and in each hand what was played from it."""
     deal = seen.deal
     free = Counter(seen.rules.pack) - Counter(card for card in deal.cards if card != UNSEEN)
@@ -148,17 +148,19 @@ def deals(seen: TrickRound) -> Iterator[Deal]:
     def fill(at: int, left: Counter[mam.Card], hands: tuple[tuple[mam.Card, ...], ...]) -> Iterator[Deal]:
         if at < len(deal.seats):
             hand, seat = deal.hands[at], deal.seats[at]
-            for cards in spread(left, hand.count(UNSEEN)):
-                full = named(hand, cards)
+            for cards in choices_of_cards(left, hand.count(UNSEEN)):
+                full = fill_unseen(hand, cards)
                 if (gave[seat] - Counter(full)).total() <= slack[seat]:
                     yield from fill(at + 1, left - Counter(cards), (*hands, full))
             return
-        for cards in spread(left, deal.nest.count(UNSEEN)):
-            nest = named(deal.nest, cards)
-            for pile in orders(left - Counter(cards)):
+        for cards in choices_of_cards(left, deal.nest.count(UNSEEN)):
+            nest = fill_unseen(deal.nest, cards)
+            for pile in orderings(left - Counter(cards)):
                 for lot in range(len(nest)) if seen.rules.blind_draw else [None]:
                     for covers in covered(deal, hands):
-                        yield replace(deal, hands=hands, nest=nest, pile=named(deal.pile, pile), covers=covers, lot=lot)
+                        yield replace(
+                            deal, hands=hands, nest=nest, pile=fill_unseen(deal.pile, pile), covers=covers, lot=lot
+                        )
 
     yield from fill(0, free, ())
 
@@ -172,8 +174,10 @@ def covered(deal: Deal, hands: Sequence[tuple[mam.Card, ...]]) -> Iterator[tuple
             return
         own = [pair for pair in deal.covers if pair[0] in deal.hands[at]]
         below = Counter(hands[at]) - Counter(deal.hands[at])
-        for order in orders(below) if own else [()]:
-            yield from fill(at + 1, (*pairs, *zip([o for o, _ in own], named([b for _, b in own], order), strict=True)))
+        for order in orderings(below) if own else [()]:
+            yield from fill(
+                at + 1, (*pairs, *zip([o for o, _ in own], fill_unseen([b for _, b in own], order), strict=True))
+            )
 
     yield from fill(0, ())
 
@@ -190,7 +194,7 @@ def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
         if isinstance(move, Discard) and UNSEEN in move.cards:
             had = Counter((*deal[seen.bidder or ""], *deal.nest))
             shown = Counter(card for card in move.cards if card != UNSEEN)
-            for cards in spread(had - shown, move.cards.count(UNSEEN)):
+            for cards in choices_of_cards(had - shown, move.cards.count(UNSEEN)):
                 yield Discard((*shown.elements(), *cards))
         elif isinstance(move, BidTricks) and move.count is None:
             yield from map(BidTricks, range(len(deal.hands[0]) + 1))
@@ -209,15 +213,15 @@ def histories(seen: TrickRound, deal: Deal) -> Iterator[tuple[Move, ...]]:
     yield from fill(0)
 
 
-def is_few(view: mam.View[TrickRound], most: int) -> bool:
+def has_few_deals(view: mam.View[TrickRound], most: int) -> bool:
     """Whether there are so few deals to try that it takes no time."""
-    return sum(1 for _ in islice(deals(view.round), most + 1)) <= most
+    return sum(1 for _ in islice(possible_deals(view.round), most + 1)) <= most
 
 
 def all_worlds(view: mam.View[TrickRound]) -> dict[TrickRound, Fraction]:
     """Every full round that looks like this view to its person, with its chance."""
     seen, found = view.round, {}
-    for deal in deals(seen):
+    for deal in possible_deals(seen):
         for history in histories(seen, deal):
             try:
                 world = TrickRound(seen.rules, deal, history, seen.carry)
@@ -242,14 +246,14 @@ def weight(world: TrickRound) -> Fraction:
     for move in world.history:
         if isinstance(move, Discard) and at.turn:
             hand = at.hands[at.turn]
-            ways *= Fraction(taking(hand, move.cards), count_discards(hand, world.rules.nest.size))
+            ways *= Fraction(count_choices(hand, move.cards), count_discards(hand, world.rules.nest.size))
         if isinstance(move, Play) and at.turn:
             ways *= at.playable(at.turn).count(move.card)
         at = at._apply(move)
     return ways
 
 
-def taking(hand: Sequence[mam.Card], cards: Sequence[mam.Card]) -> int:
+def count_choices(hand: Sequence[mam.Card], cards: Sequence[mam.Card]) -> int:
     """In how many ways these cards can be taken from a hand, its copies told apart."""
     return prod(comb(hand.count(card), cards.count(card)) for card in set(cards))
 

@@ -30,18 +30,20 @@ class Homework:
     def submission(self, student: str = "ann", **changes: object) -> Submission:
         """Everything answered rightly."""
         answers = {
-            one.id: Recorded(one.version, self.made.variant(student, one, self.key).answer.plain)
-            for one in self.made.exercises
+            exercise.id: Recorded(exercise.version, self.made.variant(student, exercise, self.key).answer.plain)
+            for exercise in self.made.exercises
         }
         token = self.made.token(student, self.key)
-        one = Submission(
+        submission = Submission(
             self.made.name, student, token, self.made.practice, "2026-09-01T12:00:00Z", len(answers), answers
         )
-        return replace(one, **changes)  # type: ignore[arg-type]
+        return replace(submission, **changes)  # type: ignore[arg-type]
 
     def hand_in(self, folder: Path, *submissions: Submission) -> None:
         """Put files into a folder, in a folder for each student."""
-        for number, one in enumerate(submissions):
-            place = folder / f"{one.student}_{number}"
+        for number, submission in enumerate(submissions):
+            place = folder / f"{submission.student}_{number}"
             place.mkdir(parents=True)
-            (place / f"{one.assignment}.{one.student}.json").write_text(write_submission(one), "utf-8")
+            (place / f"{submission.assignment}.{submission.student}.json").write_text(
+                write_submission(submission), "utf-8"
+            )

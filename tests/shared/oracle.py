@@ -15,11 +15,11 @@ def money(card: str) -> int:
     return 0 if card in ANIMALS else MONEY.get(card[1:], 0)
 
 
-def plain(card: str) -> bool:
+def is_number_card(card: str) -> bool:
     return card not in ANIMALS and card[1:] not in MONEY
 
 
-def to_follow(table: list[str], trump: str, tiger_sets: bool = False) -> str | None:
+def color_to_follow(table: list[str], trump: str, tiger_sets: bool = False) -> str | None:
     """The color that the next player has to follow, if there is one yet."""
     if not table:
         return None
@@ -36,7 +36,7 @@ def to_follow(table: list[str], trump: str, tiger_sets: bool = False) -> str | N
 def legal(hand: list[str], table: list[str], trump: str, tiger_sets: bool = False) -> list[str]:
     if not table:
         return [card for card in hand if card not in BULL_BEAR] or list(hand)
-    color = to_follow(table, trump, tiger_sets)
+    color = color_to_follow(table, trump, tiger_sets)
     if color is None:
         return list(hand)
     follows = [
@@ -45,18 +45,18 @@ def legal(hand: list[str], table: list[str], trump: str, tiger_sets: bool = Fals
     return follows or list(hand)
 
 
-def capturer(table: list[str], trump: str, tiger_sets: bool = False) -> int:
+def winner_index(table: list[str], trump: str, tiger_sets: bool = False) -> int:
     """Which card of a complete trick takes it, by its place."""
     if "TIGER" in table:
         return table.index("TIGER")
     colored = [card for card in table if card not in ANIMALS]
     trumps = [card for card in colored if card[0] == trump]
-    led = to_follow(table, trump, tiger_sets)
+    led = color_to_follow(table, trump, tiger_sets)
     rivals = trumps or [card for card in colored if card[0] == led]
     return table.index(min(rivals, key=lambda card: ORDER.index(card[1:])))
 
 
-def worth(table: list[str]) -> int:
+def trick_value(table: list[str]) -> int:
     total = sum(money(card) for card in table)
     for card in reversed(table):
         if card == "BULL":
@@ -68,7 +68,7 @@ def worth(table: list[str]) -> int:
 
 def discards(hand: list[str], size: int = 3) -> list[frozenset[str]]:
     """Every legal discard from a hand that has the nest in it."""
-    number = [card for card in hand if plain(card)]
+    number = [card for card in hand if is_number_card(card)]
     if len(number) >= size:
         return [frozenset(cards) for cards in combinations(number, size)]
     rest = [card for card in hand if money(card)]
@@ -90,9 +90,9 @@ def count_leaves(
     if not table and not any(hands):
         return 1, 1, *taken
     if len(table) == 4:
-        won = (leader + capturer(list(table), trump, tiger_sets)) % 4
+        won = (leader + winner_index(list(table), trump, tiger_sets)) % 4
         more = [*taken]
-        more[won % 2] += worth(list(table))
+        more[won % 2] += trick_value(list(table))
         return count_leaves(hands, won, trump, tiger_sets, (), (more[0], more[1]))
     seat = (leader + len(table)) % 4
     leaves, nodes, first, second = 0, 1, 0, 0

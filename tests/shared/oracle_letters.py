@@ -18,7 +18,7 @@ def word_list() -> set[str]:
     return set(gzip.open(WORDS, "rt", encoding="ascii").read().upper().split())
 
 
-def less(hand: str, letter: str) -> str:
+def without(hand: str, letter: str) -> str:
     return hand.replace(letter, "", 1)
 
 
@@ -37,7 +37,7 @@ def _spell(word: str, hands: tuple[str, ...], pile: str, seat: int, mood: str, t
     following = (seat + 1) % len(hands)
     sums: Counts = ()
     if word[0] in hands[seat]:
-        left = tuple(less(hand, word[0]) if at == seat else hand for at, hand in enumerate(hands))
+        left = tuple(without(hand, word[0]) if at == seat else hand for at, hand in enumerate(hands))
         sums = add(sums, _spell(word[1:], left, pile, seat, "going", tied))
     if mood != "fresh":
         sums = add(sums, _spell(word, hands, pile, following, "fresh", tied))
@@ -60,7 +60,7 @@ def _entered(hands: tuple[str, ...], tied: bool) -> Counts:
 
 
 @cache
-def grown(word: str, letter: str, in_order: bool) -> tuple[str, ...]:
+def longer_words(word: str, letter: str, in_order: bool) -> tuple[str, ...]:
     """The words that this letter makes of a word."""
     if in_order:
         made = {word[:at] + letter + word[at:] for at in range(len(word) + 1)}
@@ -75,7 +75,7 @@ def count_anagrams(hands: tuple[str, ...], in_order: bool = False, on_their_word
 
 
 def _able(lines: tuple[str, ...], hand: str, in_order: bool) -> bool:
-    return any(grown(line, letter, in_order) for line in lines for letter in set(hand))
+    return any(longer_words(line, letter, in_order) for line in lines for letter in set(hand))
 
 
 def _grow(
@@ -88,13 +88,13 @@ def _grow(
     hand, following = hands[seat], (seat + 1) % len(hands)
 
     def on(now: tuple[str, ...], letter: str, passed: int = 0) -> Counts:
-        rest = tuple(less(one, letter) if letter and at == seat else one for at, one in enumerate(hands))
+        rest = tuple(without(one, letter) if letter and at == seat else one for at, one in enumerate(hands))
         return _grow(now, rest, following, passed, in_order, trusted)
 
     sums: Counts = ()
     for at, line in enumerate(lines):
         for letter in sorted(set(hand)):
-            for word in grown(line, letter, in_order):
+            for word in longer_words(line, letter, in_order):
                 sums = add(sums, on((*lines[:at], word, *lines[at + 1 :]), letter))
     if trusted or not sums:
         starters = [letter for letter in "AIO" if letter in hand]

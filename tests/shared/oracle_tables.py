@@ -45,7 +45,7 @@ def is_number(card: str) -> bool:
     return card not in BEASTS and card[1:] not in DOLLARS
 
 
-def asked(trick: list[str], table: Table) -> str:
+def color_to_follow(trick: list[str], table: Table) -> str:
     """The color that has to be followed; nothing while there is none."""
     for place, card in enumerate(trick):
         if card == "TIGER":
@@ -56,23 +56,23 @@ def asked(trick: list[str], table: Table) -> str:
     return ""
 
 
-def belongs(card: str, color: str, table: Table) -> bool:
+def has_color(card: str, color: str, table: Table) -> bool:
     """Whether a card counts as one of this color."""
     if card in CHANGERS:
         return False
     return color == table.trump if card == "TIGER" else card[0] == color
 
 
-def choices(hand: list[str], trick: list[str], table: Table, trump_fell: bool = True) -> list[str]:
+def legal_cards(hand: list[str], trick: list[str], table: Table, trump_fell: bool = True) -> list[str]:
     """What may be played from these cards."""
     if not trick:
         real = [card for card in hand if card not in CHANGERS]
         if table.waits and not trump_fell and table.trump in table.deck:
-            held_back = [card for card in real if not belongs(card, table.trump, table)]
+            held_back = [card for card in real if not has_color(card, table.trump, table)]
             return held_back or real or hand
         return real or hand
-    color = asked(trick, table)
-    bound = [card for card in hand if color and belongs(card, color, table)]
+    color = color_to_follow(trick, table)
+    bound = [card for card in hand if color and has_color(card, color, table)]
     return bound or hand
 
 
@@ -88,16 +88,16 @@ def pecking_order(color: str, table: Table) -> list[str]:
     return [*order, "TIGER"]
 
 
-def taker(trick: list[str], table: Table) -> int | None:
+def winner_index(trick: list[str], table: Table) -> int | None:
     """Which place takes a full trick: of equal cards the later."""
-    for card in pecking_order(asked(trick, table), table):
+    for card in pecking_order(color_to_follow(trick, table), table):
         for place in range(len(trick) - 1, -1, -1):
             if trick[place] == card:
                 return place
     return None
 
 
-def worth(trick: list[str], table: Table) -> int:
+def trick_value(trick: list[str], table: Table) -> int:
     if table.counts == "tricks":
         return 1
     total = sum(value(card, table.counts) for card in trick)
@@ -144,17 +144,17 @@ def _count(
     many = len(table.seats)
     start = table.seats.index(leader)
     if len(trick) == many:
-        place = taker(trick, table)
-        fell = fell or any(belongs(card, table.trump, table) for card in trick)
+        place = winner_index(trick, table)
+        fell = fell or any(has_color(card, table.trump, table) for card in trick)
         if place is not None:
             leader = table.seats[(start + place) % many]
-            taken = {**taken, leader: taken[leader] + worth(trick, table)}
+            taken = {**taken, leader: taken[leader] + trick_value(trick, table)}
         return _count(table, hands, leader, [], taken, played, fell)
     if not trick and not any(hands.values()):
         return (1, 1, *table.settle(taken, played))
     seat = table.seats[(start + len(trick)) % many]
     sums: Counts = ()
-    for card in dict.fromkeys(choices(open_cards(hands[seat], table), trick, table, fell)):
+    for card in dict.fromkeys(legal_cards(open_cards(hands[seat], table), trick, table, fell)):
         left = list(hands[seat])
         left.remove(card)
         below = _count(table, {**hands, seat: left}, leader, [*trick, card], taken, [*played, (seat, card)], fell)
@@ -200,19 +200,19 @@ def silent(seats: str, called: list[str], bidder: str, bid: int, alone: bool = F
 def _joint(
     seats: str, nobody: str, friends: list[str], taken: dict[str, int], bidder: str, bid: int, alone: bool
 ) -> Counts:
-    ours = sum(taken[seat] for seat in friends)
-    theirs = sum(taken[seat] for seat in seats if seat not in friends)
+    bidders_money = sum(taken[seat] for seat in friends)
+    opponents_money = sum(taken[seat] for seat in seats if seat not in friends)
     entered = []
     for seat in seats:
         if seat in nobody:
             continue
         if seat not in friends:
-            entered.append(theirs)
-        elif ours >= bid:
-            entered.append(ours)
+            entered.append(opponents_money)
+        elif bidders_money >= bid:
+            entered.append(bidders_money)
         else:
             entered.append(-bid if seat == bidder or not alone else 0)
-    return (ours, theirs, *entered)
+    return (bidders_money, opponents_money, *entered)
 
 
 def sweven(seats: str, bidder: str, bid: int, waiting: tuple[str, int] = ("", 0)) -> Settling:
@@ -249,7 +249,7 @@ def all_bids(seats: str, most: int) -> Iterator[dict[str, int]]:
 # The nest and the cards that call
 
 
-def put_outs(hand: list[str], size: int) -> set[tuple[str, ...]]:
+def legal_discards(hand: list[str], size: int) -> set[tuple[str, ...]]:
     """Every set of cards that may go out of a hand with the nest in it, each sorted as text."""
     numbers = [card for card in hand if is_number(card)]
     paid = [card for card in hand if value(card)]
@@ -258,7 +258,7 @@ def put_outs(hand: list[str], size: int) -> set[tuple[str, ...]]:
     return {tuple(sorted([*numbers, *chosen])) for chosen in combinations(paid, size - len(numbers))}
 
 
-def callings(hand: list[str], out: list[str], copies: dict[str, int], wanted: int) -> set[tuple[str, ...]]:
+def legal_callings(hand: list[str], out: list[str], copies: dict[str, int], wanted: int) -> set[tuple[str, ...]]:
     """Every set of cards that may call partners: colored, in two copies, and the other copy is somebody else's."""
     good = [card for card in hand if card not in BEASTS and copies[card] == 2 and hand.count(card) == 1]
     good = [card for card in good if card not in out]
@@ -273,11 +273,11 @@ class Bidding:
     """How this table bids. `seats` in turn from the first to speak; `bound` may not leave the hand without a bid."""
 
     seats: str
-    least: int
-    most: int
+    min_bid: int
+    max_bid: int
     max_opening: int
     step: int = 5
-    more: int = 10
+    min_raise: int = 10
     bound: str = ""  # "first" or "last"
     back: bool = False  # whoever passed may come back
     once: bool = False  # each speaks once
@@ -294,37 +294,37 @@ def count_auctions(rules: Bidding) -> Counts:
     return _auction(rules, 0, "", 0, frozenset(), 0)
 
 
-def _auction(rules: Bidding, place: int, holder: str, bid: int, out: frozenset[str], said: int) -> Counts:
+def _auction(rules: Bidding, place: int, bidder: str, bid: int, passed: frozenset[str], calls: int) -> Counts:
     seats = rules.seats
-    if rules.once and said == len(seats):
-        return _sold(seats, holder, bid)
-    while not rules.once and seats[place] != holder and seats[place] in out:
-        if not holder and len(out) == len(seats):
-            return _sold(seats, holder, bid)
+    if rules.once and calls == len(seats):
+        return _sold(seats, bidder, bid)
+    while not rules.once and seats[place] != bidder and seats[place] in passed:
+        if not bidder and len(passed) == len(seats):
+            return _sold(seats, bidder, bid)
         place = (place + 1) % len(seats)
     speaker = seats[place]
-    if speaker == holder:
-        return _sold(seats, holder, bid)
+    if speaker == bidder:
+        return _sold(seats, bidder, bid)
     following = (place + 1) % len(seats)
     sums: Counts = ()
-    first = not holder and not out
-    last = not holder and len(out) == len(seats) - 1
+    first = not bidder and not passed
+    last = not bidder and len(passed) == len(seats) - 1
     if not ((rules.bound == "first" and first) or (rules.bound == "last" and last)):
-        gone = out if rules.back and holder else out | {speaker}
-        sums = add(sums, _auction(rules, following, holder, bid, gone, said + 1))
-    if speaker in rules.poor and said < len(seats):
+        after_pass = passed if rules.back and bidder else passed | {speaker}
+        sums = add(sums, _auction(rules, following, bidder, bid, after_pass, calls + 1))
+    if speaker in rules.poor and calls < len(seats):
         sums = add(sums, (1, 1, 0, 0))
-    low = bid + rules.more if holder else rules.least
-    high = rules.most if holder else min(rules.most, rules.max_opening)
+    low = bid + rules.min_raise if bidder else rules.min_bid
+    high = rules.max_bid if bidder else min(rules.max_bid, rules.max_opening)
     if last and rules.bound == "last":
         high = low
     if speaker != rules.barred:
         for amount in range(low, high + 1, rules.step):
-            stay = frozenset() if rules.back else out
-            below = _auction(rules, following, speaker, amount, stay, said + 1)
-            sums = add(sums, tuple(rules.colors * one for one in below))
+            stay = frozenset() if rules.back else passed
+            below = _auction(rules, following, speaker, amount, stay, calls + 1)
+            sums = add(sums, tuple(rules.colors * count for count in below))
     return (sums[0], sums[1] + 1, *sums[2:])
 
 
-def _sold(seats: str, holder: str, bid: int) -> Counts:
-    return 1, 1, bid, seats.index(holder) + 1 if holder else 0
+def _sold(seats: str, bidder: str, bid: int) -> Counts:
+    return 1, 1, bid, seats.index(bidder) + 1 if bidder else 0

@@ -26,21 +26,21 @@ class Case(NamedTuple):
     done: Callable[[Round], bool] | None = None
 
 
-def held(hands: str) -> dict[str, list[str]]:
+def parse_hands(hands: str) -> dict[str, list[str]]:
     """The hands of a text as lists of codes, a hidden card after the open one over it."""
     return {part.split()[0]: part.replace("/", " ").split()[1:] for part in hands.split("|")}
 
 
-def covered(hands: str) -> dict[str, str]:
+def parse_covers(hands: str) -> dict[str, str]:
     """Which card lies under which."""
     return dict(word.split("/") for word in hands.split() if "/" in word)  # type: ignore[misc]
 
 
-def plays(hands: str, leader: str, table: Table) -> Callable[[], Counts]:
-    return lambda: oracle.count_plays(table, held(hands), leader)
+def oracle_plays(hands: str, leader: str, table: Table) -> Callable[[], Counts]:
+    return lambda: oracle.count_plays(table, parse_hands(hands), leader)
 
 
-def settled(round: Round) -> Counts:
+def final_figures(round: Round) -> Counts:
     """What a finished round of tricks is settled for, the bidder's side first where sides form in the hand."""
     assert isinstance(round, TrickRound) and round.result is not None
     captured = dict(round.captured)
@@ -64,11 +64,11 @@ def count(round: Round, tally: Callable[[Round], Counts], done: Callable[[Round]
     return (sums[0], sums[1] + 1, *sums[2:])
 
 
-def over(round: Round) -> bool:
+def is_over(round: Round) -> bool:
     return round.over
 
 
-def one_above(counts: Iterable[Counts]) -> Counts:
+def sum_children(counts: Iterable[Counts]) -> Counts:
     """The counts of a position from those of the positions it leads to."""
     sums: Counts = ()
     for each in counts:
@@ -76,7 +76,7 @@ def one_above(counts: Iterable[Counts]) -> Counts:
     return (sums[0], sums[1] + 1, *sums[2:])
 
 
-def covers(cases: Iterable[Case]) -> dict[str, list[str]]:
+def positions_by_edition(cases: Iterable[Case]) -> dict[str, list[str]]:
     """The named positions of each edition, for the registry."""
     found: dict[str, list[str]] = {}
     for case in cases:
@@ -86,6 +86,6 @@ def covers(cases: Iterable[Case]) -> dict[str, list[str]]:
 
 
 def check(case: Case) -> None:
-    counted = count(case.round(), case.tally or settled, case.done or over)
+    counted = count(case.round(), case.tally or final_figures, case.done or is_over)
     assert counted == case.oracle()
     assert counted == case.figures

@@ -80,7 +80,7 @@ def position(
     return play(round, f"{calls(bid)}, discard {out or mam.rules.cards.show(took)}, trump {trump}, {played}")
 
 
-def played_out(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:
+def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:
     """A round made of these tricks, "Y1 Y40 Y2 Y30 / R40 …", each in its order of play; `until` stops after so many cards."""
     held: dict[str, list[str]] = {seat: [] for seat in SEATS}
     leader = lead
@@ -89,27 +89,27 @@ def played_out(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int
         order = seats_from(SEATS, leader)
         for seat, card in zip(order, cards, strict=True):
             held[seat].append(card)
-        leader = order[oracle.capturer(cards, trump)]
+        leader = order[oracle.winner_index(cards, trump)]
     hands = " | ".join(f"{seat} {' '.join(cards)}" for seat, cards in held.items())
     return position(hands, trump=trump, lead=lead, bid=bid, played=", ".join(tricks.replace("/", " ").split()[:until]))
 
 
-def may(round: TrickRound) -> str:
+def legal_cards(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
     return " ".join(str(move).removeprefix("play ") for move in round.moves())
 
 
-def allowed(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
+def assert_legal(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     move = parse_move(text)
     assert round.why_not(move) is None and round.why_not(move, round.turn) is None
     assert move in round.moves()
-    cited = [one.id for one in round.why(move)]
+    cited = [ruling.id for ruling in round.why(move)]
     assert cited and set(rule_ids) <= set(cited), cited
     return round.play(move)
 
 
-def refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
+def assert_refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
     move = parse_move(text) if isinstance(text, str) else text
     verdict = round.why_not(move, seat)
@@ -126,9 +126,9 @@ def refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat
     return verdict
 
 
-def cites(round: TrickRound, text: str) -> dict[str, str]:
+def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {one.id: one.because for one in round.why(parse_move(text))}
+    return {ruling.id: ruling.because for ruling in round.why(parse_move(text))}
 
 
 def left_of(seat: str) -> str:

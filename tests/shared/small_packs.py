@@ -44,7 +44,7 @@ def all_deals(rules: TrickGameRules) -> tuple[Lying, ...]:
     return tuple(fill(tuple(places), tuple(range(len(rules.pack)))))
 
 
-def share(rules: TrickGameRules, fact: Fact) -> Fraction:
+def proportion(rules: TrickGameRules, fact: Fact) -> Fraction:
     """The share of deals of which this is true."""
     deals = all_deals(rules)
     return Fraction(sum(map(fact, deals)), len(deals))

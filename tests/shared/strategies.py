@@ -53,23 +53,23 @@ def next_move(round: TrickRound, rng: Random, quiet: bool) -> mam.TrickRound:
     return round.play(mam.Pass() if pass_now else moves[int(rng.random() * len(moves))])
 
 
-def walk(seed: int, kind: str, dealer: str, share: float, options: tuple[str, ...] = ()) -> TrickRound:
-    """A round played to about this share of its length."""
+def walk(seed: int, kind: str, dealer: str, progress: float, options: tuple[str, ...] = ()) -> TrickRound:
+    """A round played to about this fraction of its length."""
     rng = Random(seed)
     round = start(rng, kind, dealer, options)
     quiet = kind == "rich" or rng.random() < 0.5
-    left = int(share * (4 * round.rules.hand_size + 8))
+    left = int(progress * (4 * round.rules.hand_size + 8))
     while left > 0 and not round.over:
         round, left = next_move(round, rng, quiet), left - 1
     return round
 
 
-def rounds(*kinds: str, least: float = 0.0) -> st.SearchStrategy[TrickRound]:
+def rounds(*kinds: str, min_progress: float = 0.0) -> st.SearchStrategy[TrickRound]:
     return st.builds(
         walk,
         st.integers(0, 2**32),
         st.sampled_from(kinds or ("any", "rich", "small")),
         st.sampled_from(SEATS),
-        st.floats(least, 1.0),
+        st.floats(min_progress, 1.0),
         st.sampled_from(OPTIONS),
     )

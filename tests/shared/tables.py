@@ -21,7 +21,7 @@ from mam.rules.scoring import Carry
 
 NOTHING = Carry()
 _CARDS = {card.code: card for card in (*ALL_CARDS, mam.UNSEEN)}
-_TRUMPS: dict[str, Trump] = {one.value: one for kind in (mam.Color, Suit, NoTrump) for one in kind}
+_TRUMPS: dict[str, Trump] = {trump.value: trump for kind in (mam.Color, Suit, NoTrump) for trump in kind}
 
 
 def card(code: str) -> mam.Card:
@@ -85,7 +85,7 @@ def small(rules: TrickGameRules, hands: str, nest: str = "", pile: str = "", siz
     )
 
 
-def dealt(
+def deal_hands(
     edition: str,
     hands: str,
     *,
@@ -119,7 +119,7 @@ def dealt(
 def spare(hands: str, count: int = 3, but: str = "") -> str:
     """Plain cards that nobody holds, for a nest that goes straight back."""
     held = {*hands.replace("/", " ").split(), *but.split()}
-    return " ".join([one.code for one in mam.PACK if one.is_plain and one.code not in held][:count])
+    return " ".join([card.code for card in mam.PACK if card.is_plain and card.code not in held][:count])
 
 
 def position(
@@ -145,7 +145,7 @@ def position(
     if rules.nest.size and not nest:
         nest = spare(hands, rules.nest.size)
     dealer = dealer or opener_for(rules, bidder)
-    round = dealt(edition, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
+    round = deal_hands(edition, hands, dealer=dealer, nest=nest, **facts)  # type: ignore[arg-type]
     bids = tricks.split() or ["0"] * len(round.rules.seats)
     while round.phase not in ("play", "over"):
         chosen = {
@@ -180,7 +180,7 @@ def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
     return "pass"
 
 
-def forced_through(round: TrickRound) -> TrickRound:
+def play_forced(round: TrickRound) -> TrickRound:
     """The round played on as long as there is but one move."""
     while len(moves := round.moves()) == 1:
         round = round.play(moves[0])
@@ -190,47 +190,47 @@ def forced_through(round: TrickRound) -> TrickRound:
 # Verdicts
 
 
-def may(round: TrickRound) -> str:
+def legal_cards(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(one).removeprefix("play ") for one in round.moves())
+    return " ".join(str(tried).removeprefix("play ") for tried in round.moves())
 
 
-def allowed(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
+def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
-    one = move(text)
-    assert round.why_not(one) is None and round.why_not(one, round.turn) is None
-    assert one in round.moves()
-    cited = {ruling.id: ruling.because for ruling in round.why(one)}
+    tried = move(text)
+    assert round.why_not(tried) is None and round.why_not(tried, round.turn) is None
+    assert tried in round.moves()
+    cited = {ruling.id: ruling.because for ruling in round.why(tried)}
     assert cited and set(rule_ids) <= set(cited), cited
     assert words in " ".join(cited.values()), cited
-    return round.play(one)
+    return round.play(tried)
 
 
-def refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
+def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str | None = None) -> Ruling:
     """The move is illegal from every side, by this rule, with these words in the reason."""
-    one = move(text)
-    verdict = round.why_not(one, seat)
-    assert verdict is not None, f"{one} was accepted"
+    tried = move(text)
+    verdict = round.why_not(tried, seat)
+    assert verdict is not None, f"{tried} was accepted"
     assert verdict.id == rule_id, verdict
     for word in words:
         assert word in verdict.because, verdict.because
     assert verdict.instead == round.moves()
     if seat in (None, round.turn):
-        assert one not in round.moves()
+        assert tried not in round.moves()
     with pytest.raises(mam.IllegalMove) as caught:
-        round.play(one, seat)
+        round.play(tried, seat)
     assert caught.value.ruling == verdict
     return verdict
 
 
-def cites(round: TrickRound, text: str) -> dict[str, str]:
+def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
     """What a legal move cites: rule ids with the sentence on this position."""
-    return {one.id: one.because for one in round.why(move(text))}
+    return {ruling.id: ruling.because for ruling in round.why(move(text))}
 
 
 def amounts(round: TrickRound) -> list[int]:
     """The amounts that may be bid now, each once."""
-    return list(dict.fromkeys(one.amount for one in round.moves() if isinstance(one, mam.Bid)))
+    return list(dict.fromkeys(bid.amount for bid in round.moves() if isinstance(bid, mam.Bid)))
 
 
 def scores(round: TrickRound) -> dict[str, int]:

@@ -84,7 +84,7 @@ def start(combo: Combo, seed: int) -> Round:
     return make_round(rules, deal_for(rules, dealer, rng, size), carry=carry)
 
 
-def guesses(round: Round, rng: Random, passing: float) -> Iterator[Move]:
+def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
     """Moves that are likely to be legal, so that long lists of bids and discards need not be made."""
     if not isinstance(round, TrickRound) or round.turn is None:
         return
@@ -107,9 +107,9 @@ def guesses(round: Round, rng: Random, passing: float) -> Iterator[Move]:
         yield from (mam.CallCards(colored[at : at + rules.called]) for at in range(len(colored)))
 
 
-def choose(round: Round, rng: Random, passing: float) -> Move:
+def choose_move(round: Round, rng: Random, passing: float) -> Move:
     """A legal move found without judging all of them; in an auction a pass with this chance."""
-    for move in guesses(round, rng, passing):
+    for move in likely_moves(round, rng, passing):
         if round.reason_against(move) is None:
             return move
     candidates = list(round.candidates())
@@ -128,7 +128,7 @@ def walk(combo: Combo, seed: int) -> Iterator[Round]:
     passing = (0.7, 0.3, 0.95)[seed % 3]
     yield round
     while not round.over:
-        round = round._apply(choose(round, rng, passing))
+        round = round._apply(choose_move(round, rng, passing))
         yield round
 
 
@@ -143,7 +143,7 @@ def table_of(round: TrickRound) -> oracle.Table:
     return oracle.Table(
         seats="".join(round.turn_order),
         trump={"NC": "none", "NT+": "high", "NT-": "low"}.get(trump, trump),
-        settle=settle_of(round),
+        settle=settlement_of(round),
         tiger_sets="tiger-sets-color" in chosen if leaflet else "tiger-sets-no-color" not in chosen,
         waits="trump-break" in chosen,
         counts={"sweven": "points", "exact-tricks": "tricks"}.get(round.rules.id, "money"),
@@ -152,7 +152,7 @@ def table_of(round: TrickRound) -> oracle.Table:
     )
 
 
-def settle_of(round: TrickRound) -> oracle.Settling:
+def settlement_of(round: TrickRound) -> oracle.Settling:
     rules, bidder, bid = round.rules, round.bidder or "", round.bid or 0
     seats = "".join(rules.seats)
     alone = "bidder-set-back-alone" in rules.chosen
@@ -167,17 +167,17 @@ def settle_of(round: TrickRound) -> oracle.Settling:
     return oracle.teams(["".join(members) for members in rules.sides.values()], bidder, bid)
 
 
-def retold(round: TrickRound) -> oracle.Counts:
+def figures_by_oracle(round: TrickRound) -> oracle.Counts:
     """What the oracle settles a finished round for, from the bare order of the cards."""
     table = table_of(round)
     taken = dict.fromkeys(table.seats, 0)
     played = []
     for trick in round.tricks:
         codes = [card.code for card in trick.cards]
-        place = oracle.taker(codes, table)
+        place = oracle.winner_index(codes, table)
         assert trick.winner == (None if place is None else trick.seats[place])
         if trick.winner:
-            assert trick.value == oracle.worth(codes, table)
+            assert trick.value == oracle.trick_value(codes, table)
             taken[trick.winner] += trick.value
         played += [(seat, card.code) for seat, card in trick.plays]
     return table.settle(taken, played)
@@ -188,13 +188,13 @@ def choices_of(round: TrickRound) -> list[str]:
     assert round.turn is not None and round.trick is not None
     table = table_of(round)
     hand = [card.code for card in round.hands[round.turn]]
-    fell = any(oracle.belongs(card.code, table.trump, table) for trick in round.tricks for card in trick.cards)
-    return oracle.choices(
+    fell = any(oracle.has_color(card.code, table.trump, table) for trick in round.tricks for card in trick.cards)
+    return oracle.legal_cards(
         oracle.open_cards(hand, table), [card.code for card in round.trick.cards], table, trump_fell=fell
     )
 
 
-def cards_there(round: Round) -> Counter[mam.Card]:
+def all_cards(round: Round) -> Counter[mam.Card]:
     """Every card of the round wherever it lies now."""
     held = Counter(card for hand in round.hands.values() for card in hand)
     if isinstance(round, TrickRound):

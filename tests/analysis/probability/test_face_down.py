@@ -113,9 +113,9 @@ def face_down(world: TrickRound, seat: str) -> tuple[Card, ...]:
 def test_face_down_cards_from_a_view(seed: int) -> None:
     """Before the first card and in play, against every world of the view."""
     asked = 0
-    for round in few_cards.walk(few_cards.small((TWO, ()), seed, 2 + seed % 2), seed):
+    for round in few_cards.walk(few_cards.small_round((TWO, ()), seed, 2 + seed % 2), seed):
         view = mam.view(round, round.rules.persons[(len(round.history) + seed) % 2])
-        if not few_cards.is_few(view, 60):
+        if not few_cards.has_few_deals(view, 60):
             continue
         worlds, odds = few_cards.all_worlds(view), chances(view)
         for seat in ("S", "W"):

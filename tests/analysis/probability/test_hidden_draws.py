@@ -1,7 +1,7 @@
 """A card drawn for the Tiger out of sight is one of several cases, and these are weighed on one scale."""
 
 import few_cards
-from chance_rounds import late
+from probability_rounds import late_position
 
 import mam
 from mam.analysis.probability import chances
@@ -9,7 +9,7 @@ from mam.games.sampling.clues import Clues, list_draws
 
 
 def test_the_weights_of_all_draws_are_on_one_scale() -> None:
-    round = late()
+    round = late_position()
     assert round.bidder == "N" and round.exchanged is not None and round.exchanged[0] == "N"
     view = mam.view(round, "E")
     cases = [Clues(view.round, drawn) for drawn in list_draws(view.round)]
@@ -26,7 +26,7 @@ def test_the_weights_of_all_draws_are_on_one_scale() -> None:
 
 
 def test_chances_after_a_hidden_draw_are_those_of_all_worlds() -> None:
-    view = mam.view(late(), "E")
+    view = mam.view(late_position(), "E")
     worlds, odds = few_cards.all_worlds(view), chances(view)
     for card in view.round.unaccounted:
         for place in ("N", "S", "nest"):

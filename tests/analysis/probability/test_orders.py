@@ -6,7 +6,7 @@ from itertools import islice
 from math import sqrt
 
 import pytest
-from small_packs import ONE_PACK, TWO_PACKS, Fact, all_deals, count, money, share
+from small_packs import ONE_PACK, TWO_PACKS, Fact, all_deals, count, money, proportion
 
 import mam
 from mam.analysis import constrained_deals as orders
@@ -49,7 +49,7 @@ SMALL: list[tuple[TrickGameRules, list[str], Fact]] = [
 def test_every_deal_that_agrees_is_as_likely(rules: TrickGameRules, where: list[str], fact: Fact) -> None:
     """Chi-square over groups of deals that agree: which cards lie with the first seats and in the nest."""
     ordered = Deals(rules, where, 11, rules.persons[0])
-    assert ordered.rarity == share(rules, fact)
+    assert ordered.rarity == proportion(rules, fact)
     first, *_ = rules.seats
 
     def group(held: dict[str, tuple[mam.Card, ...]]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from random import Random
 
 import few_cards
 import pytest
-from chance_rounds import late, played_on
+from probability_rounds import late_position, random_round
 
 import mam
 from mam.analysis.probability import Chances, OutOfReach, chances
@@ -86,7 +86,7 @@ def test_of_a_view(edition: str, tricks: int) -> None:
     round = next(
         round
         for seed in range(50)
-        if (round := played_on(edition, seed, tricks)).bidder and len(round.tricks) == tricks
+        if (round := random_round(edition, seed, tricks)).bidder and len(round.tricks) == tricks
     )
     assert round.bidder is not None
     person = next(seat for seat in round.rules.persons[::-1] if seat != round.bidder)
@@ -105,7 +105,7 @@ def test_of_a_view(edition: str, tricks: int) -> None:
 
 
 def test_the_worlds_that_others_draw_from_are_the_same() -> None:
-    round = played_on("make-a-million-1935", 3, 4)
+    round = random_round("make-a-million-1935", 3, 4)
     view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
     odds, worlds = chances(view), list(islice(mam.worlds(view, Random(8)), 600))
     for card in view.round.unaccounted[::4]:
@@ -130,7 +130,7 @@ def test_games_of_letters_in_play_are_simulated() -> None:
 
 
 def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
-    odds = chances(mam.view(late(), "E"))
+    odds = chances(mam.view(late_position(), "E"))
     with pytest.raises(OutOfReach, match="after an exchange") as refused:
         odds.holds("dealt nest", "G2")
     worlds = list(islice(mam.worlds(odds.setting.view, Random(8)), 2_000))
@@ -156,7 +156,7 @@ def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
 
 
 def test_a_policy_is_simulated_only() -> None:
-    round = played_on("make-a-million-1935", 3, 0)
+    round = random_round("make-a-million-1935", 3, 0)
     while not round.discarded or len(round.history) < 12:
         round = round._apply(round.moves()[0])
     view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
@@ -170,7 +170,7 @@ def test_a_policy_is_simulated_only() -> None:
 def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
     asked = 0
     for seed in range(60):
-        first = few_cards.small(("make-a-million-1935", ()), seed, 3)
+        first = few_cards.small_round(("make-a-million-1935", ()), seed, 3)
         for round in few_cards.walk(first, seed):
             bidder = round.bidder
             person = next((seat for seat in "NESW" if seat != bidder), "N")
@@ -178,7 +178,7 @@ def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
             put_out = view.round.discarded or ()
             if round.phase != "play" or mam.UNSEEN not in put_out or len(round.tricks) != 1 or bidder is None:
                 continue
-            if not few_cards.is_few(view, 400):
+            if not few_cards.has_few_deals(view, 400):
                 continue
             chances_of = {}
             for world, each in few_cards.all_worlds(view).items():
@@ -210,6 +210,6 @@ def test_a_policy_needs_a_hidden_discard() -> None:
 
 
 def test_neither_bull_nor_bear_is_put_out() -> None:
-    odds = chances(mam.view(played_on("make-a-million-1935", 3, 1), "N"))
+    odds = chances(mam.view(random_round("make-a-million-1935", 3, 1), "N"))
     for animal in (BULL, BEAR):
         assert odds.holds("nest", animal).exact == 0

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, count, money, share
+from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, count, money, proportion
 
 import mam
 from mam.analysis.probability import Condition, chances, held, strength
@@ -117,7 +117,7 @@ ALL = [
 
 @pytest.mark.parametrize(("rules", "text", "fact"), ALL, ids=[text for _, text, _ in ALL])
 def test_a_condition_in_words(rules: TrickGameRules, text: str, fact: Fact) -> None:
-    assert chances(rules).chance(text).exact == share(rules, fact)
+    assert chances(rules).chance(text).exact == proportion(rules, fact)
 
 
 MADE: list[tuple[Condition, Fact]] = [
@@ -134,7 +134,7 @@ MADE: list[tuple[Condition, Fact]] = [
 
 @pytest.mark.parametrize(("condition", "fact"), MADE, ids=[str(condition) for condition, _ in MADE])
 def test_a_condition_made_of_tallies(condition: Condition, fact: Fact) -> None:
-    assert chances(ONE_PACK).chance(condition).exact == share(ONE_PACK, fact)
+    assert chances(ONE_PACK).chance(condition).exact == proportion(ONE_PACK, fact)
 
 
 Value = Callable[[Lying], object]
@@ -220,6 +220,6 @@ def test_a_misdeal() -> None:
     from dataclasses import replace
 
     rules = replace(small, auction=poor.auction)
-    assert chances(rules).misdeal("N").exact == share(small, lambda d: money(d["N"]) <= 15)
+    assert chances(rules).misdeal("N").exact == proportion(small, lambda d: money(d["N"]) <= 15)
     with pytest.raises(ValueError, match="nobody may call a misdeal; the options misdeal allow it"):
         chances("make-a-million-2004").misdeal("N")

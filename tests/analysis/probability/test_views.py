@@ -41,10 +41,10 @@ def hash_of(what: str):  # type: ignore[no-untyped-def]
 def views(combo: walks.Combo, seed: int) -> list[mam.View[TrickRound]]:
     """A few views from a small round, at moments in all parts of it."""
     rng, found = Random(seed), []
-    first = few_cards.small(combo, seed, 2 if len(walks.rules_of(combo).seats) <= 4 else 1)
+    first = few_cards.small_round(combo, seed, 2 if len(walks.rules_of(combo).seats) <= 4 else 1)
     for round in few_cards.walk(first, seed):
         person = round.rules.persons[int(rng.random() * len(round.rules.persons))]
-        if rng.random() < 0.4 and few_cards.is_few(view := mam.view(round, person), MOST):
+        if rng.random() < 0.4 and few_cards.has_few_deals(view := mam.view(round, person), MOST):
             found.append(view)
     return found
 

@@ -5,7 +5,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from chance_rounds import played_on
+from probability_rounds import random_round
 
 import mam
 from mam.analysis.probability import OutOfReach, answering, chances, counting, held, money, strength
@@ -72,7 +72,7 @@ def test_wrong_kinds() -> None:
 
 
 def test_places_seen_from_a_chair() -> None:
-    round = played_on("make-a-million-1935", 3, 2)
+    round = random_round("make-a-million-1935", 3, 2)
     odds = chances(mam.view(round, "N"))
     assert odds.setting.place("partner").name == "S"
     assert (odds.setting.place("left").name, odds.setting.place("right").name) == ("E", "W")
@@ -106,7 +106,7 @@ def test_an_answer_explains_itself(text: str) -> None:
 
 
 def test_an_answer_of_a_view_says_what_is_known() -> None:
-    round = played_on("make-a-million-1935", 3, 4)
+    round = random_round("make-a-million-1935", 3, 4)
     odds = chances(mam.view(round, next(seat for seat in "NESW" if seat != round.bidder)))
     explained = odds.chance("left trumps >= 1 and left money > 20").explain()
     assert "proven voids" in explained and "put out any of the legal discards" in explained

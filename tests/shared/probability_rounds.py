@@ -11,20 +11,20 @@ from mam.rules.dealing import Deal
 from mam.rules.moves import Bid, Discard, Exchange, NameTrump, Pass, Play
 
 
-def played_on(edition: str, seed: int, tricks: int) -> TrickRound:
+def random_round(edition: str, seed: int, tricks: int) -> TrickRound:
     """A round of the usual pack, played at random to here, with a bidder who had a choice of discards."""
     rng = Random(seed)
     round = mam.start(edition, seed=seed)
     assert isinstance(round, TrickRound)
     while not round.over and len(round.tricks) < tricks:
-        round = round._apply(walks.choose(round, rng, 0.5))
+        round = round._apply(walks.choose_move(round, rng, 0.5))
     return round
 
 
 HANDS = {"N": "TIGER Y1 B1", "E": "R1 R2 B2", "S": "Y2 Y3 G1", "W": "R3 B3 BULL"}
 
 
-def late() -> TrickRound:
+def late_position() -> TrickRound:
     """The bidder had the Tiger, drew a card for it and has one card left."""
     rules = mam.get_edition("manhattan")
     pack = mam.parse_hand("R1 R2 R3 Y1 Y2 Y3 B1 B2 B3 G1 G2 TIGER BULL")
