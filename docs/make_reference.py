@@ -12,7 +12,7 @@ from typing import Any
 
 import mam
 from mam.classroom import exercises
-from mam.cli.parser import _parser
+from mam.cli.parser import make_parser
 from mam.library.situations import list_situations
 
 # What people use of the package, by subject: a page each. A module with `__all__` offers all that stands there; of another
@@ -133,7 +133,7 @@ def _exercises() -> Iterator[str]:
 def _commands() -> Iterator[str]:
     yield "# Commands"
     yield "\nWhat `mam` does in a terminal. Each command tells of itself with `--help`."
-    whole = _parser()
+    whole = make_parser()
     chosen = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
     for name, parser in chosen.choices.items():
         yield f"\n## mam {name}\n\n```text\n{_help(parser)}\n```"

@@ -14,8 +14,8 @@ import pandas as pd
 
 from mam.analysis import outcomes
 from mam.analysis.estimates import MARGIN
-from mam.analysis.explanations import because
-from mam.analysis.outcomes import Outcomes, spell
+from mam.analysis.explanations import explain_alternative
+from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import strategy
 from mam.games.round import Round
@@ -40,7 +40,7 @@ class Advice:
 
     `table` has a row for each thing that was considered, the best first: `move`, `alternative` (in an auction how far to
     go, with a discard the trump it is meant for), `estimate` and its `error`, `n`, the paired `difference` to the best and
-    its `difference_error`, `made`, `money`, and `because` in words.
+    its `difference_standard_error`, `made`, `money`, and `reason` in words.
     """
 
     outcomes: Outcomes = field(repr=False)
@@ -56,19 +56,23 @@ class Advice:
         return self.moves[0]
 
     @property
-    def sure(self) -> bool:
+    def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
         others = self.table[self.table["move"] != str(self.best)]
-        return bool((others["difference"] < -2 * others["difference_error"]).all())
+        return bool((others["difference"] < -2 * others["difference_standard_error"]).all())
 
     def __str__(self) -> str:
         unit = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
         measure = self.outcomes.measure
         lines = [f"{self.best} ({unit.get(measure, measure)}; worlds: {self.outcomes.n:,})"]
         for row in self.table.head(_SHOWN).itertuples():
-            off = f"{row.difference:+8.1f} ± {MARGIN * row.difference_error:<5.1f}" if row.difference else " " * 16
+            off = (
+                f"{row.difference:+8.1f} ± {MARGIN * row.difference_standard_error:<5.1f}"
+                if row.difference
+                else " " * 16
+            )
             lines.append(
-                f"  {row.alternative:<26}{row.estimate:>8.1f} ± {MARGIN * row.error:<5.1f}{off}  {row.because}"
+                f"  {row.alternative:<26}{row.estimate:>8.1f} ± {MARGIN * row.standard_error:<5.1f}{off}  {row.reason}"
             )
         if len(self.table) > _SHOWN:
             lines.append(f"  … and {len(self.table) - _SHOWN} more")
@@ -97,7 +101,7 @@ def advise(
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175))
     >>> advice = advise(mam.view(round, "W"), n=500)
-    >>> advice.best, "because" in advice.table
+    >>> advice.best, "explain_alternative" in advice.table
     (bid 185, True)
     """
     outcomes.check_view(view)
@@ -146,11 +150,13 @@ def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alterna
 
 def _ranked(view: View[Round], found: Outcomes) -> Advice:
     table = found.frame
-    by_name = {spell(one): one for one in found.alternatives}
+    by_name = {describe_alternative(one): one for one in found.alternatives}
     order = [by_name[name] for name in table["alternative"]]
     moves = tuple(_first_move(view, one) for one in order)
     table.insert(0, "move", list(map(str, moves)))
-    table["because"] = [because(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)]
+    table["reason"] = [
+        explain_alternative(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)
+    ]
     return Advice(found, table, moves)
 
 
@@ -182,7 +188,7 @@ def review(
 
     One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (gain of
     the best less that of what was done, in thousands of dollars or points) with its standard `error`, `n` worlds, and
-    `because` (for the best move). The best move is chosen in `n` worlds and its cost taken from `n` others, so that luck in
+    `reason` (for the best move). The best move is chosen in `n` worlds and its cost taken from `n` others, so that luck in
     choosing does not look like cost; a cost may therefore come out a little below 0. `persons` names whose decisions.
 
     Raises TypeError for what is neither a record nor a round, ValueError for a record with unseen cards, and what
@@ -195,7 +201,7 @@ def review(
     (['bid 175', 'bid 300'], True)
     """
     judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
-    columns = ["step", "person", "phase", "move", "best", "cost", "error", "n", "because"]
+    columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "reason"]
     return pd.DataFrame(list(judged), columns=columns)
 
 
@@ -256,11 +262,11 @@ def _judge(
         "person": person,
         "phase": seen.round.phase,
         "move": str(made),
-        "best": spell(best),
+        "best": describe_alternative(best),
         "cost": float(off.mean()),
-        "error": float(off.std(ddof=1) / np.sqrt(len(off))) if len(off) > 1 else float("inf"),
+        "standard_error": float(off.std(ddof=1) / np.sqrt(len(off))) if len(off) > 1 else float("inf"),
         "n": again.n,
-        "because": advice.table["because"][0],
+        "reason": advice.table["reason"][0],
     }
 
 

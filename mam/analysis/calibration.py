@@ -92,7 +92,7 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
     table.insert(0, "low", table.index / _TENTHS)
     table.insert(1, "high", (table.index + 1) / _TENTHS)
     spread = table["observed"] * (1 - table["observed"]) / table["n"]
-    table.insert(4, "error", spread.map(sqrt))
+    table.insert(4, "standard_error", spread.map(sqrt))
     return table.reset_index(drop=True)
 
 
@@ -136,7 +136,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
             "case": _CHUNK * number + np.array(rows),
         }
         table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
-        table |= {"predicted": _made(finisher, heard, bids), "unheard": _made(finisher, unheard, bids)}
+        table |= {"predicted": _made(finisher, heard, bids), "predicted_unheard": _made(finisher, unheard, bids)}
         table |= {"made": _made(finisher, [real[row : row + 1] for row in rows], bids) > 0.5}
         tables.append(pd.DataFrame(table | {"worlds": [len(one) for one in heard]}))
     return pd.concat(tables).sort_values("case").set_index("case")

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from random import Random
 
-from mam.analysis.probability.answers import OutOfReach, Simulated, one_in
+from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
 from mam.analysis.probability.conditions import All, Between, Condition, Limit, as_condition, is_true, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.drawing import Drawing
@@ -98,7 +98,7 @@ class Deals(Iterator[Deal]):
     # How rare
 
     @cached_property
-    def rarity(self) -> Fraction | Simulated:
+    def rarity(self) -> Fraction | SimulatedChance:
         """The share of all deals that agree with the conditions, exact unless it is too hard to count; functions apart."""
         try:
             return self._share(self.conditions)
@@ -106,12 +106,12 @@ class Deals(Iterator[Deal]):
             return refusal.share
 
     @property
-    def kept_share(self) -> Simulated | None:
+    def acceptance(self) -> SimulatedChance | None:
         """What share of the deals tried so far the functions have accepted, with its error; None without functions."""
         if not self.predicates or not self.tried:
             return None
         share = self.kept / self.tried
-        return Simulated(share, (share * (1 - share) / self.tried) ** 0.5, self.tried)
+        return SimulatedChance(share, (share * (1 - share) / self.tried) ** 0.5, self.tried)
 
     def __str__(self) -> str:
         share = self.rarity if isinstance(self.rarity, Fraction) else Fraction(self.rarity.estimate)
@@ -119,7 +119,7 @@ class Deals(Iterator[Deal]):
         many = about + one_in(share).replace("1 in", "1 deal in")
         text = f"{many} of {self.rules.full_id}" if share < 1 else f"any deal of {self.rules.full_id}"
         text += f": {self.words}" if self.words else ""
-        kept = self.kept_share
+        kept = self.acceptance
         return text + (f"; of these the functions accept {kept}" if kept else "")
 
     __repr__ = __str__
@@ -128,7 +128,7 @@ class Deals(Iterator[Deal]):
 
     def check_possible(self) -> None:
         """Raise ValueError with the reason when no deal agrees with the conditions."""
-        if not self.conditions or isinstance(self.rarity, Simulated) or self.rarity:
+        if not self.conditions or isinstance(self.rarity, SimulatedChance) or self.rarity:
             return
         odds = Chances(self.setting)
         parts = [part for one in self.conditions for part in _parts(one)]

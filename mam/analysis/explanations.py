@@ -17,13 +17,13 @@ from mam.rules.cards import BEAR, BULL, TIGER, Card, counted, money_in, without
 from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
 
 
-def because(view: View[Round], alternative: Alternative, row: Mapping[str, Any]) -> str:
+def explain_alternative(view: View[Round], alternative: Alternative, row: Mapping[str, Any]) -> str:
     """A sentence about an alternative, from the position as this person sees it and its row in the table.
 
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     >>> seen = mam.view(round, round.turn)
-    >>> because(seen, (view_move := seen.moves()[0],), {"made": 0.5, "money": 100.0})
+    >>> explain_alternative(seen, (view_move := seen.moves()[0],), {"made": 0.5, "money": 100.0})
     'leads money: Red 30; they make the bid in 50 % of the worlds'
     """
     round = view.round

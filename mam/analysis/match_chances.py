@@ -20,13 +20,13 @@ _LOWEST = -600  # totals below are taken for this
 _SEED = 1934
 
 
-class MatchOdds:
+class MatchChances:
     """How likely the first of two sides is to win, for any totals.
 
     What a round brings both sides is taken from 20,000 rounds of rulebook players; the match is worked back from its end
     on totals in steps of $25,000. It says nothing of who deals, and of two level totals beyond the target that the match is open.
 
-    >>> odds = match_odds("make-a-million-1935")
+    >>> odds = find_match_chances("make-a-million-1935")
     >>> round(float(odds.chance(0, 0)), 1), bool(odds.chance(900, 200) > 0.9)
     (0.5, True)
     """
@@ -80,19 +80,19 @@ class MatchOdds:
 
 
 @lru_cache(maxsize=8)
-def match_odds(edition: str) -> MatchOdds:
+def find_match_chances(edition: str) -> MatchChances:
     """The odds of a match of this edition (with its options); takes about two seconds the first time.
 
     Raises ValueError where a match is not a race of two sides to a total.
 
-    >>> bool(match_odds("make-a-million-1935").chance(950, 100) > match_odds("make-a-million-1935").chance(100, 100))
+    >>> bool(find_match_chances("make-a-million-1935").chance(950, 100) > find_match_chances("make-a-million-1935").chance(100, 100))
     True
     """
     rules = find_rules(edition)
     target = rules.scoring.target
     if not isinstance(rules, TrickGameRules) or len(rules.accounts) != 2 or target is None:
         raise ValueError(f"a match of {rules.full_id} is no race of two sides to a total")
-    return MatchOdds(edition, play_auctions(edition, _ROUNDS, seed=_SEED), target)
+    return MatchChances(edition, play_auctions(edition, _ROUNDS, seed=_SEED), target)
 
 
 @dataclass(frozen=True)
@@ -108,5 +108,5 @@ class Standing:
         others'.
         """
         other = next(name for name in self.totals if name != self.own)
-        odds = match_odds(self.edition)
+        odds = find_match_chances(self.edition)
         return 100 * odds.chance(self.totals[self.own] + scores, self.totals[other] + scores - gains)

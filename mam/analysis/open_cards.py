@@ -43,7 +43,7 @@ class OpenCardCost:
         """The mean cost of a deal."""
         return Estimate.of(self.costs)
 
-    def less(self, other: OpenCardCost) -> Estimate:
+    def minus(self, other: OpenCardCost) -> Estimate:
         """The mean of this cost less the other one's, deal by deal: both players have to have had the same positions.
 
         Raises ValueError when they had not.
@@ -51,7 +51,7 @@ class OpenCardCost:
         self._check_pair(other)
         return Estimate.of([own - its for own, its in zip(self.costs, other.costs, strict=True)])
 
-    def share_of(self, other: OpenCardCost) -> Estimate:
+    def ratio_to(self, other: OpenCardCost) -> Estimate:
         """This mean cost as a share of the other one's, with its standard error (to first order, pairs kept).
 
         Raises ValueError when the positions were not the same, or the other one's cost is nothing.
@@ -105,7 +105,7 @@ def open_card_cost(
     Raises Unsupported (a ValueError) for a game that the solver does not know, ValueError for what does not fit the edition.
 
     >>> cost = open_card_cost("make-a-million-1935", "rulebook_player", 2, tricks=3, seed=1)
-    >>> cost.less(cost)
+    >>> cost.minus(cost)
     0.000 (SE 0.000, n = 2)
     """
     rules = find_rules(edition, options)

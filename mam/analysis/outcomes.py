@@ -79,7 +79,7 @@ class Outcomes:
     def frame(self) -> pd.DataFrame:
         """One row for each alternative, the best first.
 
-        `estimate` and its standard `error`, `n` worlds, the paired `difference` to the best with `difference_error`; `made`
+        `estimate` and its standard `error`, `n` worlds, the paired `difference` to the best with `difference_standard_error`; `made`
         is the share of worlds in which the bid was made (by whoever had it), `money` what the own side captured on average.
         """
         values, n = self.values, self.n
@@ -89,12 +89,12 @@ class Outcomes:
             off = values[at] - best
             rows.append(
                 {
-                    "alternative": spell(alternative),
+                    "alternative": describe_alternative(alternative),
                     "estimate": values[at].mean(),
-                    "error": _error(values[at]),
+                    "standard_error": _error(values[at]),
                     "n": n,
                     "difference": off.mean(),
-                    "difference_error": _error(off),
+                    "difference_standard_error": _error(off),
                     "made": self.columns["made"][at].mean(),
                     "money": self.columns["money"][at].mean(),
                 }
@@ -105,7 +105,7 @@ class Outcomes:
     @property
     def samples(self) -> pd.DataFrame:
         """One row for each world and alternative: `world`, `alternative`, `gain`, `score`, `money`, `made`, and `match` where totals were named."""
-        names = [spell(one) for one in self.alternatives]
+        names = [describe_alternative(one) for one in self.alternatives]
         return pd.DataFrame(
             {
                 "world": np.tile(np.arange(self.n), len(names)),
@@ -117,12 +117,14 @@ class Outcomes:
     def __str__(self) -> str:
         lines = [f"{'':24}{self.measure:>10}{'':9}{'to the best':>14}"]
         for row in self.frame.head(12).itertuples():
-            off = "" if not row.difference else f"{row.difference:>10.1f} ± {MARGIN * row.difference_error:.1f}"
-            lines.append(f"{row.alternative:<24}{row.estimate:>10.1f} ± {MARGIN * row.error:<6.1f}{off:>17}")
+            off = (
+                "" if not row.difference else f"{row.difference:>10.1f} ± {MARGIN * row.difference_standard_error:.1f}"
+            )
+            lines.append(f"{row.alternative:<24}{row.estimate:>10.1f} ± {MARGIN * row.standard_error:<6.1f}{off:>17}")
         return "\n".join([*lines, f"{self.n:,} worlds in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"])
 
 
-def spell(alternative: Alternative) -> str:
+def describe_alternative(alternative: Alternative) -> str:
     """An alternative in notation, like "discard R1 Y1 B1, trump R"."""
     return ", ".join(map(str, alternative))
 
@@ -351,8 +353,8 @@ def make_curve(
     """The chance of making each bid, and what bidding it is expected to score, for each trump.
 
     While bidding goes on the person whose view it is would be the bidder; later the bidder's side is asked about, as this
-    person sees it. One row for each trump and bid (thousands of dollars): `chance` and `chance_error`, `score` (what the
-    bidder's side enters) and `score_error`, `gain` (that less what the others enter) and `gain_error`, `n` worlds.
+    person sees it. One row for each trump and bid (thousands of dollars): `chance` and `chance_standard_error`, `score` (what the
+    bidder's side enters) and `score_standard_error`, `gain` (that less what the others enter) and `gain_standard_error`, `n` worlds.
     All bids and trumps meet the same worlds.
 
     Raises TypeError for what is no view, ValueError where nobody bids, and Unsupported for hands half face down.
@@ -418,11 +420,11 @@ def _row_of_curve(round: TrickRound, end: Finished, bidder: str, bid: int) -> di
     gain = advantage(round, scores, bidder)
     return {
         "chance": made.mean(),
-        "chance_error": sqrt(made.mean() * (1 - made.mean()) / len(made)),
+        "chance_standard_error": sqrt(made.mean() * (1 - made.mean()) / len(made)),
         "score": own.mean(),
-        "score_error": _error(own),
+        "score_standard_error": _error(own),
         "gain": gain.mean(),
-        "gain_error": _error(gain),
+        "gain_standard_error": _error(gain),
     }
 
 

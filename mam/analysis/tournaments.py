@@ -45,7 +45,7 @@ class PlayedTable:
     number: int
     deal: str
     table: int
-    chairs_a: tuple[str, ...]
+    seats_a: tuple[str, ...]
     bidder: str | None
     bid: int | None
     trump: Trump | None
@@ -63,14 +63,14 @@ class PlayedTable:
 class Tournament:
     """What came of a duplicate match: every table that was played, in the order of the deals.
 
-    `asked` is how many deals were to be played: more than there are after an interrupt.
+    `requested` is how many deals were to be played: more than there are after an interrupt.
     """
 
     rules: RuleSet
     a: str
     b: str
     seed: int
-    asked: int
+    requested: int
     level: float
     tables: tuple[PlayedTable, ...]
 
@@ -106,7 +106,7 @@ class Tournament:
         return self.estimate.interval(self.level)
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether the interval leaves zero out: one of the two is better, as far as this level of confidence goes."""
         low, high = self.interval
         return low > 0 or high < 0
@@ -119,7 +119,7 @@ class Tournament:
             {
                 "deal": one.deal,
                 "table": one.table,
-                "chairs_a": " ".join(one.chairs_a),
+                "seats_a": " ".join(one.seats_a),
                 "bidder": one.bidder,
                 "bid": one.bid,
                 "trump": None if one.trump is None else one.trump.value,
@@ -137,8 +137,8 @@ class Tournament:
         first, second, sign = (self.a, self.b, 1) if mean >= 0 else (self.b, self.a, -1)
         low, high = sorted((sign * low, sign * high))
         places = 0 if error >= 2 else 2
-        verb = f"{first} beats {second} by" if self.decided else f"{first} and {second} are not told apart:"
-        count = f"{len(self):,}" + (f" of {self.asked:,}" if len(self) < self.asked else "")
+        verb = f"{first} beats {second} by" if self.is_decided else f"{first} and {second} are not told apart:"
+        count = f"{len(self):,}" + (f" of {self.requested:,}" if len(self) < self.requested else "")
         return (
             f"{verb} {abs(mean):.{places}f} {unit} a deal "
             f"(SE {error:.{places}f}, {100 * self.level:g} % interval {low:.{places}f} to {high:.{places}f}, {count} deals)"
@@ -197,10 +197,10 @@ def tournament(
     return Tournament(rules, name_of(a), name_of(b), seed, deals, level, tuple(tables))
 
 
-def share_chairs(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def split_seats(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The persons in two parties: those of each fixed side, or every other one round the table.
 
-    >>> share_chairs(find_rules("make-a-million-1935")), share_chairs(find_rules("sweven", players=3))
+    >>> split_seats(find_rules("make-a-million-1935")), split_seats(find_rules("sweven", players=3))
     ((('N', 'S'), ('E', 'W')), (('A', 'C'), ('B',)))
     """
     if isinstance(rules, TrickGameRules) and rules.sides:
@@ -226,7 +226,7 @@ class _Contest:
         """The tables of the deal of this number."""
         dealt = deal_number(self.rules, self.seed, number)
         code = deal_code(dealt.deal, self.rules.full_id)
-        chairs: tuple[tuple[str, ...], ...] = share_chairs(self.rules)
+        chairs: tuple[tuple[str, ...], ...] = split_seats(self.rules)
         if not self.exchange:  # by lot who has which
             first = Random(derive_seed(self.seed, "chairs", number)).random() < 0.5
             chairs = (chairs[0 if first else 1],)

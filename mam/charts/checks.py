@@ -106,14 +106,14 @@ def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", s
     `table` has the columns `predicted` and `observed` (shares from 0 to 1), `error` (the standard error of what was observed)
     and `n`. Table twin: `table`. Raises ValueError for a table without these columns, and for what are no shares.
 
-    >>> table = pd.DataFrame({"predicted": [0.2, 0.8], "observed": [0.22, 0.79], "error": [0.01, 0.01], "n": [4000, 4000]})
+    >>> table = pd.DataFrame({"predicted": [0.2, 0.8], "observed": [0.22, 0.79], "standard_error": [0.01, 0.01], "n": [4000, 4000]})
     >>> calibration(table).to_dict()["description"]
     'Predicted and observed differ most at 20 %, where it happened in 22 %.'
     """
-    data = need(table, ["predicted", "observed", "error", "n"], "calibration")
+    data = need(table, ["predicted", "observed", "standard_error", "n"], "calibration")
     if not data[["predicted", "observed"]].stack().between(0, 1).all():
         raise ValueError("calibration needs shares from 0 to 1 as predicted and observed")
-    data["low"], data["high"] = (data["observed"] + sign * REACH * data["error"] for sign in (-1, 1))
+    data["low"], data["high"] = (data["observed"] + sign * REACH * data["standard_error"] for sign in (-1, 1))
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format=".0%", tickCount=6)
     x = alt.X("predicted:Q", title="Predicted chance", axis=axis, scale=scale)

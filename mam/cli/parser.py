@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
     try:
-        parser = _parser()
+        parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
             import_module("mam.cli.completion").complete(parser)
         chosen = parser.parse_args(arguments)
@@ -104,7 +104,7 @@ class _Command(_Parser):
         return super().format_help()
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
     parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
@@ -134,9 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (the first of “mam editions” if left out)")
     play.add_argument("--seat", metavar="SEAT", help="where you sit (South, or the first seat, if left out)")
     play.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
-    play.add_argument(
-        "--strength", metavar="NAME", help="who plays the others: random, rulebook (if left out), searching"
-    )
+    play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default) or search")
     play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
     play.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
     play.add_argument("--file", type=Path, metavar="FILE", help="keep the match there, or go on with the one there")

@@ -43,7 +43,7 @@ def play(chosen: Namespace) -> None:
         chosen.edition,
         seat=chosen.seat and chosen.seat.upper(),
         seed=chosen.seed,
-        strength=chosen.strength,
+        skill_level=chosen.level,
         options=chosen.options,
         players=chosen.players,
         path=chosen.file,

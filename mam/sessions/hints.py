@@ -43,4 +43,4 @@ def find_hint(seen: View[Round], n: int, seed: int) -> Hint:
             rulebook_player(seen, Random(seed)), "the rulebook player would do so; there was no time to try more"
         )
     rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
-    return Hint(advice.best, str(rows[0]["because"]), rows, found.measure, found.model)
+    return Hint(advice.best, str(rows[0]["reason"]), rows, found.measure, found.model)

@@ -41,19 +41,19 @@ class SessionError(PlacedError):
 class Session:
     """A match between a person, `you`, and players, one for each other person.
 
-    You move with `play`; the others move when they are asked to (`step`, `until_you`). A round that has ended stays
+    You move with `play`; the others move when they are asked to (`step`, `play_to_your_turn`). A round that has ended stays
     before you until `next_round`. Players decide from their own views, with chances that follow from the seed, the number
     of the round and the number of moves made: taken back or loaded again, a session goes on as it would have.
 
     >>> session = Session.start("make-a-million-1935", seed=7, seat="S")
-    >>> session.until_you()
+    >>> session.play_to_your_turn()
     >>> session.to_move, session.play("pass").history[-1]
     (True, pass)
     """
 
-    def __init__(self, match: Match, you: str, strength: Mapping[str, str], *, hints: int = 0) -> None:
+    def __init__(self, match: Match, you: str, skill_levels: Mapping[str, str], *, hints: int = 0) -> None:
         self.you, self.hints = you, hints
-        self.strength = dict(strength)
+        self.skill_levels = dict(skill_levels)
         self._line = [match]  # the match before each move of the round that lies before you, and as it stands
         self._resting = False  # the round has ended, and the next one has not been asked for
 
@@ -66,20 +66,20 @@ class Session:
         seed: int | None = None,
         options: Sequence[str] = (),
         players: int | None = None,
-        strength: str | Mapping[str, str] = "rulebook",
+        skill_level: str | Mapping[str, str] = "rulebook",
     ) -> Session:
         """A new match of this edition (the first one listed unless you say), with you at `seat`.
 
-        Without `seat` you sit South, or in the first seat; without `seed` the cards are any. `strength` names the player
+        Without `seat` you sit South, or in the first seat; without `seed` the cards are any. `skill_level` names the player
         for all others, or for each of them. Raises ValueError for an unknown edition, option, seat, number of players or
-        strength, TypeError for what is no seed.
+        skill level, TypeError for what is no seed.
         """
         seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
         match = start_match(edition or list_editions()[0], seed, options=options, players=players)
         persons = match.rules.persons
         you = seat if seat is not None else "S" if "S" in persons else persons[0]
         check_person(match.rules, you)
-        return cls(match, you, name_players(match.rules, you, strength))
+        return cls(match, you, name_players(match.rules, you, skill_level))
 
     # What lies before you
 
@@ -166,11 +166,11 @@ class Session:
             raise ValueError("It is your turn.")
         person = round.actor or ""
         chance = Random(derive_seed(self.match.seed, "session", self.number, len(round.history)))
-        after = play_move(round, {person: make_player(self.strength[person])}, {person: chance})
+        after = play_move(round, {person: make_player(self.skill_levels[person])}, {person: chance})
         self._advance(after.history[-1])
         return self.view.round.history[-1]
 
-    def until_you(self) -> None:
+    def play_to_your_turn(self) -> None:
         """Let the others move until it is your turn, a trick is complete or the round is over; nothing if it is so now."""
         tricks = _count_tricks(self.round)
         while not (self.round.over or self.to_move) and _count_tricks(self.round) == tricks:
@@ -193,9 +193,9 @@ class Session:
         self._line, self._resting = self._line[: last + 1], False
         return self.round
 
-    def change_skill_level(self, strength: str | Mapping[str, str]) -> None:
+    def change_skill_level(self, skill_level: str | Mapping[str, str]) -> None:
         """Let other players sit with you from now on. Raises ValueError for a name that there is not."""
-        self.strength = name_players(self.rules, self.you, strength)
+        self.skill_levels = name_players(self.rules, self.you, skill_level)
 
     def _last_own(self) -> int | None:
         """Where in the line you decided last."""
@@ -229,9 +229,9 @@ class Session:
         Where worlds take too long to play out, the rulebook player's move is advised instead. Raises ValueError when it is
         not your turn.
         """
-        return self.hinting(n=n)()
+        return self.prepare_hint(n=n)()
 
-    def hinting(self, *, n: int = WORLDS) -> Callable[[], Hint]:
+    def prepare_hint(self, *, n: int = WORLDS) -> Callable[[], Hint]:
         """`hint` put off: what it gives back finds the hint for this moment, whatever is played meanwhile."""
         self._check_turn()
         self.hints += 1
@@ -244,9 +244,9 @@ class Session:
 
         Raises ValueError while the round is being played.
         """
-        return tuple(self.reviewing(n=n))
+        return tuple(self.review_each(n=n))
 
-    def reviewing(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
+    def review_each(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
         """`review` row by row, as they are found."""
         if not self.round.over:
             raise ValueError("A round is reviewed when it is over.")
@@ -258,7 +258,7 @@ class Session:
         return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you)
 
     @property
-    def decisions(self) -> int:
+    def decision_count(self) -> int:
         """How many decisions with a choice you made in the round before you."""
         made = range(len(self._line) - 1)
         return sum(self._line[at].actor == self.you and find_only_move(self._line[at].round) is None for at in made)
@@ -266,7 +266,7 @@ class Session:
     def record(self) -> Record:
         """The round as a record, each player under its name; what you may not know yet is `??` in it."""
         title = f"{self.rules.name}, round {self.number}"  # no seed: the next deals follow from it
-        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.strength)
+        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
     # Keeping it
 
@@ -278,7 +278,7 @@ class Session:
         if self.rules.chosen:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
-        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.strength.items())]
+        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.skill_levels.items())]
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
@@ -349,9 +349,9 @@ def _read(document: Document) -> Session:
     if you not in rules.persons:
         fault = f"no seat {you!r} for you: the persons are {' '.join(rules.persons)}"
         raise document.fail(("", "you"), fault)
-    strength = _read_players(document, rules, you)
+    skill_levels = _read_players(document, rules, you)
     match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))
-    return _replay(document, Session(match, you, strength, hints=_read_count(document, "hints")))
+    return _replay(document, Session(match, you, skill_levels, hints=_read_count(document, "hints")))
 
 
 def _read_count(document: Document, key: str) -> int:
@@ -429,7 +429,7 @@ def _replay(document: Document, session: Session) -> Session:
         if "events" in entries:
             match = _read_table(document, number, match)
         if match is not session.match:
-            session = Session(match, session.you, session.strength, hints=session.hints)
+            session = Session(match, session.you, session.skill_levels, hints=session.hints)
         if "events" in entries:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):

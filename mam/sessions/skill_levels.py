@@ -36,17 +36,17 @@ def check_person(rules: RuleSet, seat: object) -> None:
         raise ValueError(f"no seat {seat!r} for you: the persons are {' '.join(rules.persons)}")
 
 
-def name_players(rules: RuleSet, you: str, strength: str | Mapping[str, str]) -> dict[str, str]:
+def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str]) -> dict[str, str]:
     """Who plays for each other person; those not named play by the rulebook.
 
-    Raises ValueError for a seat or a strength that there is not, TypeError for what names no players.
+    Raises ValueError for an unknown seat or skill level, TypeError for what names no players.
     """
-    if not isinstance(strength, str | Mapping):
+    if not isinstance(skill_level, str | Mapping):
         raise TypeError(
-            f"strength is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {strength!r}"
+            f"a skill level is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
         )
     others = [person for person in rules.persons if person != you]
-    named = dict.fromkeys(others, strength) if isinstance(strength, str) else dict(strength)
+    named = dict.fromkeys(others, skill_level) if isinstance(skill_level, str) else dict(skill_level)
     if strange := [person for person in named if person not in others]:
         raise ValueError(f"no other person {strange[0]!r}: the others are {' '.join(others)}")
     for name in named.values():
@@ -55,6 +55,6 @@ def name_players(rules: RuleSet, you: str, strength: str | Mapping[str, str]) ->
 
 
 def check_skill_level(rules: RuleSet, name: object) -> None:
-    """Raise ValueError, with the strengths there are, unless a player of this name can play by these rules."""
+    """Raise ValueError, naming the skill levels there are, unless a player of this name can play by these rules."""
     if name not in (there := list_skill_levels(rules)):
-        raise ValueError(f"no strength {name!r} in {rules.id}: there are {', '.join(there)}")
+        raise ValueError(f"no skill level {name!r} in {rules.id}: there are {', '.join(there)}")

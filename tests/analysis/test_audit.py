@@ -93,7 +93,7 @@ def test_a_case_without_a_world_is_left_out(audit: ModuleType) -> None:
             "rival": ["", "N", "E", "E"],
             "bidder": ["S", "S", "S", "S"],
             "predicted": [0.5, 0.6, float("nan"), 0.7],
-            "unheard": [0.5, 0.5, 0.5, 0.5],
+            "predicted_unheard": [0.5, 0.5, 0.5, 0.5],
             "made": [True, False, True, True],
         }
     )

@@ -122,7 +122,7 @@ def test_what_was_predicted_happens(cases: pd.DataFrame) -> None:
     for _, some in cases.groupby("boldness"):
         assert abs(off_by(some)) < 4
     table = tabulate(cases)
-    assert (abs(table["predicted"] - table["observed"]) < 4 * table["error"] + 0.01).all()
+    assert (abs(table["predicted"] - table["observed"]) < 4 * table["standard_error"] + 0.01).all()
     assert table["n"].sum() == len(cases) == 2000
 
 
@@ -130,7 +130,7 @@ def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> No
     rules = get_edition(GAME)
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     some = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
-    assert off_by(some, "unheard") < -4
+    assert off_by(some, "predicted_unheard") < -4
     assert abs(off_by(some)) < 4
 
 
@@ -168,7 +168,7 @@ def test_tenths() -> None:
     assert table["low"].tolist() == [0.0, 0.3, 0.9]
     assert table["n"].tolist() == [1, 2, 1]
     assert table["observed"].tolist() == [0.0, 0.5, 1.0]
-    assert table["error"][1] == pytest.approx(sqrt(0.125))
+    assert table["standard_error"][1] == pytest.approx(sqrt(0.125))
 
 
 def test_the_ten_tenths_of_the_audit_hold() -> None:

@@ -31,7 +31,7 @@ CURVE = pd.DataFrame(
         for trump, shift in (("R", 0), ("Y", 10), (mam.Color.BLACK, 20), ("NT+", -30))
         for bid in range(200, 301, 10)
     ],
-    columns=["trump", "bid", "chance", "chance_error", "score", "score_error", "n"],
+    columns=["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"],
 )
 COMPARED = pd.DataFrame(
     [
@@ -39,13 +39,15 @@ COMPARED = pd.DataFrame(
         (mam.parse_hand("R4 Y4 G8"), 230.0, 2.0, 0.0, 0.0, 900),
         ("R4 R3 G8", 229.9, 2.0, -0.1, 0.5, 900),
     ],
-    columns=["alternative", "estimate", "error", "difference", "difference_error", "n"],
+    columns=["alternative", "estimate", "standard_error", "difference", "difference_standard_error", "n"],
 )
 SPLITS = {(5, 4, 2): Fraction(1, 2), (4, 4, 3): Fraction(1, 3), (11, 0, 0): Fraction(1, 6)}
-PREDICTED = pd.DataFrame({"predicted": [0.1, 0.6], "observed": [0.12, 0.55], "error": [0.01, 0.02], "n": [4000, 5000]})
+PREDICTED = pd.DataFrame(
+    {"predicted": [0.1, 0.6], "observed": [0.12, 0.55], "standard_error": [0.01, 0.02], "n": [4000, 5000]}
+)
 BIDS = pd.DataFrame({"bid": [200, 200, 240, 240], "money": [190, 230, 240, 100], "n": [10, 30, 5, 15]})
 EDITIONS = pd.DataFrame(
-    {"edition": ["manhattan", "six"], "estimate": [290.5, 402], "error": [1.0, 2.0], "n": [500, 600]}
+    {"edition": ["manhattan", "six"], "estimate": [290.5, 402], "standard_error": [1.0, 2.0], "n": [500, 600]}
 )
 BOTH = pd.concat([EDITIONS.assign(quantity="Money"), EDITIONS.assign(quantity="Tricks", estimate=[6.5, 7.25])])
 
@@ -369,7 +371,7 @@ def test_calibration_takes_shares() -> None:
 
 
 def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
-    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_error=0.25)
+    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_standard_error=0.25)
     spec = charts.make_curve(small, unit="points").to_dict()
     assert "scores 4.2 ± 0.5 points" in spec["description"]
     assert "dollars" not in str(spec) and "Bid, points" in str(spec) and "'values': [3, 4, 5, 6, 7]" in str(spec)

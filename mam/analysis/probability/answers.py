@@ -12,7 +12,7 @@ Sample = tuple[Hashable, float]  # what one deal brought, and its weight
 
 
 @dataclass(frozen=True)
-class Simulated:
+class SimulatedChance:
     """How often something happened in deals drawn at random, with its standard error and the number of deals.
 
     `exact` is the exact chance where it is known.
@@ -41,15 +41,15 @@ class Simulated:
 class OutOfReach(ValueError):
     """A question that is not counted exactly: the message says why and gives the `simulated` answer with its error."""
 
-    def __init__(self, why: str, simulated: Simulated | Mapping[Any, Simulated]) -> None:
-        told = repr(simulated) if isinstance(simulated, Simulated) else "a distribution in .simulated"
+    def __init__(self, why: str, simulated: SimulatedChance | Mapping[Any, SimulatedChance]) -> None:
+        told = repr(simulated) if isinstance(simulated, SimulatedChance) else "a distribution in .simulated"
         super().__init__(f"not counted exactly: {why}; by simulation: {told}")
         self.simulated = simulated
 
     @property
-    def share(self) -> Simulated:
+    def share(self) -> SimulatedChance:
         """The simulated answer where a chance was asked. Raises ValueError where it was a distribution."""
-        if isinstance(self.simulated, Simulated):
+        if isinstance(self.simulated, SimulatedChance):
             return self.simulated
         raise ValueError("a distribution was simulated, no single chance")
 
@@ -57,7 +57,7 @@ class OutOfReach(ValueError):
         return _again, (str(self), self.simulated)
 
 
-def _again(message: str, simulated: Simulated | Mapping[Any, Simulated]) -> OutOfReach:
+def _again(message: str, simulated: SimulatedChance | Mapping[Any, SimulatedChance]) -> OutOfReach:
     error = OutOfReach("", simulated)
     error.args = (message,)
     return error
@@ -112,7 +112,7 @@ class Chance:
         """
         return self._why()
 
-    def simulate(self, n: int = 10_000, seed: int = 1) -> Simulated:
+    def simulate(self, n: int = 10_000, seed: int = 1) -> SimulatedChance:
         """The same by drawing deals from the model: the share, its standard error and the number of deals.
 
         >>> from mam.analysis.probability import chances
@@ -214,14 +214,14 @@ class Distribution(Mapping[Any, Fraction]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SimulatedDistribution(Mapping[Any, Simulated]):
+class SimulatedDistribution(Mapping[Any, SimulatedChance]):
     """How often each value came in deals drawn at random."""
 
-    shares: Mapping[Any, Simulated]
+    shares: Mapping[Any, SimulatedChance]
     n: int
 
-    def __getitem__(self, value: Any) -> Simulated:
-        return self.shares.get(value, Simulated(0.0, 0.0, self.n))
+    def __getitem__(self, value: Any) -> SimulatedChance:
+        return self.shares.get(value, SimulatedChance(0.0, 0.0, self.n))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.shares)
@@ -241,7 +241,7 @@ class SimulatedDistribution(Mapping[Any, Simulated]):
         )
 
 
-def share(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None) -> Simulated:
+def share(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None) -> SimulatedChance:
     """The weighted share of samples with this value, with its standard error.
 
     Where all samples are alike that is no proof of 0 or 1: the error then is that of one sample more which is not.
@@ -252,7 +252,7 @@ def share(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None
         raise ValueError(f"none of {len(samples):,} deals drawn fits what is given: it is too rare to be sampled")
     estimate = sum(weight for value, weight in samples if value == wanted) / weight
     square = sum((weight * ((value == wanted) - estimate)) ** 2 for value, weight in samples)
-    return Simulated(estimate, sqrt(square) / weight or 1 / len(samples), len(samples), exact)
+    return SimulatedChance(estimate, sqrt(square) / weight or 1 / len(samples), len(samples), exact)
 
 
 def spread_of(samples: list[Sample], exact: Mapping[Any, Fraction] | None) -> SimulatedDistribution:
@@ -275,7 +275,7 @@ def spread_of(samples: list[Sample], exact: Mapping[Any, Fraction] | None) -> Si
         estimate = first[value] / weight
         # Σ w² (x − p)² over those that have the value and those that have not
         spread = second[value] * (1 - estimate) ** 2 + (squares - second[value]) * estimate**2
-        shares[value] = Simulated(estimate, sqrt(max(0.0, spread)) / weight, len(samples), know[value])
+        shares[value] = SimulatedChance(estimate, sqrt(max(0.0, spread)) / weight, len(samples), know[value])
     return SimulatedDistribution(shares, len(samples))
 
 

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from mam.analysis.probability.answering import Answering, Ways
-from mam.analysis.probability.answers import Chance, Distribution, Simulated, share
+from mam.analysis.probability.answers import Chance, Distribution, SimulatedChance, share
 from mam.analysis.probability.conditions import (
     Cards,
     Condition,
@@ -104,7 +104,7 @@ class Chances(Answering):
         """
         return self.answer(as_condition(condition))
 
-    def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> Simulated:
+    def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> SimulatedChance:
         """How often a condition is true in deals drawn at random: for what is not counted, and with a discard policy.
 
         >>> chances("make-a-million-1935").simulate("N red >= 5", n=1_000, seed=2)

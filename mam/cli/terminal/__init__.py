@@ -24,7 +24,7 @@ def play(
     *,
     seat: str | None = None,
     seed: int | None = None,
-    strength: str | None = None,
+    skill_level: str | None = None,
     options: Sequence[str] = (),
     players: int | None = None,
     path: Path | None = None,
@@ -34,11 +34,11 @@ def play(
     Raises ValueError for what no match can be made of, SessionError for a file that holds none, OSError.
     """
     if path is not None and path.exists():
-        if (edition, seat, seed, strength, players, tuple(options)) != (None, None, None, None, None, ()):
+        if (edition, seat, seed, skill_level, players, tuple(options)) != (None, None, None, None, None, ()):
             raise ValueError(f"{path} holds a match already: give --file alone to go on with it, or name another file")
         session = Session.load(path)
     else:
         session = Session.start(
-            edition, seat=seat, seed=seed, options=options, players=players, strength=strength or "rulebook"
+            edition, seat=seat, seed=seed, options=options, players=players, skill_level=skill_level or "rulebook"
         )
     return Terminal(session, read_line, sys.stdout, path=path, width=shutil.get_terminal_size().columns).run()

@@ -226,7 +226,7 @@ class Terminal:
 
     def _review(self, _: str) -> None:
         if self.session.round.over:
-            many = counted(self.session.decisions, "decision")
+            many = counted(self.session.decision_count, "decision")
             self._teller.tell(f"Looking at {many} of yours; this can take a minute.")
         self._teller.costs(self.session.review())
 

@@ -34,7 +34,7 @@ class Teller:
     def greet(self) -> None:
         session = self.session
         names = session.rules.seat_names
-        others = ", ".join(f"{names[seat]} ({strength})" for seat, strength in session.strength.items())
+        others = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
         self.tell(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
         self.tell(f"The others: {others}.")
         self.tell("Type help for all that can be typed here; Enter lets the others move.")
@@ -122,12 +122,12 @@ class Teller:
     def costs(self, review: Sequence[Mapping[str, Any]]) -> None:
         """Which decisions cost something, the dearest first."""
         rows = sorted(review, key=lambda row: -float(row["cost"]))
-        clear = [row for row in rows if row["cost"] > 2 * row["error"] and row["move"] != row["best"]]
+        clear = [row for row in rows if row["cost"] > 2 * row["standard_error"] and row["move"] != row["best"]]
         self.tell(f"{counted(len(clear), 'decision')} of them cost something beyond doubt{':' if clear else '.'}")
         for row in clear[:_MOST_ROWS]:
             made = f"{row['move']} at move {row['step'] + 1}"
             cost = f"cost {row['cost']:.1f} on average (standard error {row['error']:.1f})"
-            self.tell(f"  {made} {cost}. Better: {row['best']}; {row['because']}.", "    ")
+            self.tell(f"  {made} {cost}. Better: {row['best']}; {row['reason']}.", "    ")
         if clear:
             self.tell(f"Counted in {self._unit}, by what you could know then.")
 
