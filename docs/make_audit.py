@@ -123,7 +123,7 @@ def spell(row: Figure) -> str:
     """A figure with its error, as people read it: shares in percent, money in thousands of dollars.
 
     >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
-    '25.0 ± 1.0 %'
+    '25.0 ± 1.0%'
     """
     times, unit = (100, " %") if row.unit == "share" else (1, "")
     value, error = times * row.estimate, times * row.standard_error
@@ -150,9 +150,9 @@ def _table(head: Iterable[str], cells: Iterable[Iterable[str]]) -> str:
 def _show_calibration(table: pd.DataFrame) -> str:
     rows = [
         (
-            f"{100 * row.low:.0f}–{100 * row.high:.0f} %",
-            f"{100 * row.predicted:.1f} %",
-            f"{100 * row.observed:.1f} ± {100 * row.standard_error:.1f} %",
+            f"{100 * row.low:.0f}–{100 * row.high:.0f}%",
+            f"{100 * row.predicted:.1f}%",
+            f"{100 * row.observed:.1f} ± {100 * row.standard_error:.1f}%",
             f"{100 * (row.predicted - row.observed):+.1f}",
             f"{row.n:,}",
         )
@@ -185,7 +185,7 @@ def _show_specimen(table: pd.DataFrame) -> str:
             row.leaflet,
             str(row.amount),
             row.heard,
-            f"{100 * row.chance:.0f} ± {100 * row.chance_standard_error:.0f} %",
+            f"{100 * row.chance:.0f} ± {100 * row.chance_standard_error:.0f}%",
             f"{row.gain:+.0f} ± {row.standard_error:.0f}",
         )
         for row in table.itertuples()
@@ -200,7 +200,7 @@ def _show_animals(table: pd.DataFrame) -> str:
             row.holder,
             f"{row.taken:.1f} ± {row.taken_standard_error:.1f}",
             f"{row.against_opponents:+.1f} ± {row.standard_error:.1f}",
-            f"{100 * row.made:.1f} %",
+            f"{100 * row.made:.1f}%",
             f"{row.n:,}",
         )
         for row in table.itertuples()

@@ -15,7 +15,7 @@ def comparison(
     unit: str = "thousands of dollars",
     source: str = "",
 ) -> Chart:
-    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95 % bars, the best on top.
+    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95% bars, the best on top.
 
     `table` has the columns `alternative`, `estimate`, `error`, `difference` (to the best, in the same worlds),
     `difference_standard_error` and `n`; errors are standard errors. An open mark may be as good as the best, as far as these worlds
@@ -80,7 +80,7 @@ def _describe(data: pd.DataFrame, unit: str) -> str:
 def edition_comparison(
     table: pd.DataFrame, *, title: str = "Editions side by side", unit: str = "thousands of dollars", source: str = ""
 ) -> Chart:
-    """An estimate for each edition with its 95 % bar; one panel beside the other for each quantity.
+    """An estimate for each edition with its 95% bar; one panel beside the other for each quantity.
 
     `table` has the columns `edition`, `estimate`, `error` (a standard error) and `n`, and may have `quantity`, which says
     what is estimated, with its unit; `unit` is that of a table without it. Editions stand in the order of the table.

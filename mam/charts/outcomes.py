@@ -120,7 +120,7 @@ def make_curve(
     """The chance of making each bid, and below it the expected score of bidding it, one line for each trump.
 
     `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_standard_error`, `score`, `score_standard_error` (a round's,
-    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95 %. Table
+    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95%. Table
     twin: `curve`. Raises ValueError for a table without these columns, or with too many trumps.
 
     >>> columns = {"trump": ["R", "R"], "bid": [175, 200], "chance": [0.9, 0.7], "chance_standard_error": [0.01, 0.01]}

@@ -62,7 +62,7 @@ def test_costs_are_compared_in_pairs():
     assert (less.mean, less.n) == (-30, 4) and less.standard_error == pytest.approx(sqrt(200 / 3 / 4))
     assert share.mean == 0.5 and share.standard_error == pytest.approx(sqrt((100 + 0 + 0 + 100) / 3 / 4) / 60)
     assert str(ours) == (
-        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 99 % interval 2.2 to 57.8, 4 deals)"
+        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 99% interval 2.2 to 57.8, 4 deals)"
     )
     assert list(ours.frame()["cost"]) == [10, 30, 20, 60]
 

@@ -8,11 +8,11 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 import mam
-from mam.analysis.estimates import Estimate
 from mam.analysis.tournaments import PlayedTable, Tournament, split_seats, tournament
 from mam.players import random_player, rulebook_player
 from mam.players.exact import exact
 from mam.rules.dealing import derive_seed
+from mam.support.estimates import Estimate
 
 MILLION = "make-a-million-1935"
 QUICK = "millionaire"  # the round that is played in the least time
@@ -25,7 +25,9 @@ def made_of(*differences, level=0.99, edition=MILLION, requested=None):
         for number, value in enumerate(differences)
         for table in (1, 2)
     ]
-    return Tournament(mam.get_edition(edition), "clever", "plain", 1, requested or len(differences), level, tuple(tables))
+    return Tournament(
+        mam.get_edition(edition), "clever", "plain", 1, requested or len(differences), level, tuple(tables)
+    )
 
 
 # Every edition
@@ -169,7 +171,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says():
 
 @pytest.mark.parametrize("level", [0, 1, 99, -0.5])
 def test_a_level_lies_between_0_and_1(level):
-    with pytest.raises(ValueError, match="a level of confidence lies between 0 and 1"):
+    with pytest.raises(ValueError, match="a confidence level is between 0 and 1"):
         tournament(QUICK, "random", "random", 2, seed=1, level=level)
 
 
@@ -182,13 +184,13 @@ def test_one_case_proves_nothing():
 
 def test_in_one_line():
     assert str(made_of(*[100, 130] * 50)) == (
-        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99 % interval 111.12 to 118.88, 100 deals)"
+        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99% interval 111.12 to 118.88, 100 deals)"
     )
     assert str(made_of(*[-100, 100, -300] * 400, requested=5000)) == (
-        "plain beats clever by 100 thousand dollars a deal (SE 5, 99 % interval 88 to 112, 1,200 of 5,000 deals)"
+        "plain beats clever by 100 thousand dollars a deal (SE 5, 99% interval 88 to 112, 1,200 of 5,000 deals)"
     )
     assert str(made_of(1, -1, 2, -1, level=0.95, edition="sweven")) == (
-        "clever and plain are not told apart: 0.25 points a deal (SE 0.75, 95 % interval -1.22 to 1.72, 4 deals)"
+        "clever and plain are not told apart: 0.25 points a deal (SE 0.75, 95% interval -1.22 to 1.72, 4 deals)"
     )
 
 

@@ -130,7 +130,7 @@ def test_conditions_and_functions_together() -> None:
         assert sum(card.color == mam.Color.RED for card in deal["N"]) >= 5
         assert mam.parse_card("BULL") in deal["S"]
     kept = ordered.acceptance
-    assert kept is not None and 0 < kept.estimate < 1 and kept.n >= 10
+    assert kept is not None and 0 < kept.mean < 1 and kept.n >= 10
     assert str(ordered).startswith("1 deal in 27.5 of make-a-million-1935") and "long_green(deal)" in str(ordered)
 
 

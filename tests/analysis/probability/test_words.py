@@ -8,7 +8,7 @@ import pytest
 from chance_rounds import played_on
 
 import mam
-from mam.analysis.probability import OutOfReach, answering, chances, counting, held, money, strength
+from mam.analysis.probability import OutOfReach, calculator, chances, counting, held, money, strength
 from mam.analysis.probability import explanations as explaining
 from mam.analysis.probability.answers import percent
 from mam.analysis.probability.conditions import as_condition
@@ -90,9 +90,9 @@ def test_conditions_print_as_they_are_written() -> None:
 
 
 EXPLAINED = {
-    "N holds Bull": ["13 of the 55 places that are left are N's: 13/55", "So 13/55: 23.6 %, 1 in 4.23."],
+    "N holds Bull": ["13 of the 55 places that are left are N's: 13/55", "So 13/55: 23.6%, 1 in 4.23."],
     "N holds Bull and N holds Bear": ["12 of the 54 places", "Together 13/55 × 12/54 = 26/495"],
-    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5 %"],
+    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5%"],
     "N red >= 5 and money N-S > 200": ["55! / (13! × 13! × 13! × 13! × 3!)", "other cases together"],
 }
 
@@ -120,7 +120,7 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
     hard = " and ".join(f"money {seat} - money {other} != 7" for seat, other in ("NE", "SW", "NS", "EW"))
     with pytest.raises(OutOfReach, match="not counted exactly: too many") as refused:
         ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
-    share = refused.value.share
+    share = refused.value.chance
     assert share.standard_error > 0 and repr(share) in str(refused.value)
     again = pickle.loads(pickle.dumps(refused.value))
     assert str(again) == str(refused.value) and again.simulated == share
@@ -140,7 +140,7 @@ def test_a_hard_question_is_refused_before_it_takes_long() -> None:
 def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     odds = ODDS.given("N red >= 5")
     works: list[counting.Work] = []
-    monkeypatch.setattr(answering, "Work", lambda: works.append(counting.Work()) or works[-1])
+    monkeypatch.setattr(calculator, "Work", lambda: works.append(counting.Work()) or works[-1])
     odds.where("R40")
     assert len(works) == 1 and works[0].done > 0
 
@@ -156,7 +156,7 @@ def test_two_hands_and_the_nest_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(Fraction(9999, 10_000), "99.99 %"), (Fraction(9996, 10_000), "99.96 %"), (Fraction(999, 1000), "99.9 %")],
+    [(Fraction(9999, 10_000), "99.99%"), (Fraction(9996, 10_000), "99.96%"), (Fraction(999, 1000), "99.9%")],
 )
 def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: str) -> None:
     assert percent(chance) == text
@@ -164,7 +164,7 @@ def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: st
 
 def test_what_never_came_in_a_simulation_is_not_called_impossible() -> None:
     rare = ODDS.simulate("N red = 13", n=500)
-    assert (rare.estimate, rare.standard_error) == (0, 1 / 500)
+    assert (rare.mean, rare.standard_error) == (0, 1 / 500)
 
 
 def test_amounts_below_zero_can_be_asked() -> None:
@@ -225,9 +225,9 @@ def test_articles_are_no_cards_where_letters_are_played() -> None:
 def test_what_comes_in_fives_is_never_seven(condition: str) -> None:
     found = chances("make-a-million-1935").chance(condition)
     tally = condition.split(" and ")[-1].partition(" =")[0]
-    assert found.exact == 0 and str(found) == f"{condition}: 0 %; {tally} is always a multiple of 5"
+    assert found.exact == 0 and str(found) == f"{condition}: 0%; {tally} is always a multiple of 5"
     told = found.explain()
-    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0 %, never.")
+    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0%, never.")
     if " and " not in condition:
         with pytest.raises(ValueError, match=f"“{condition}” is true: {tally} is always a multiple of 5"):
             mam.deals("make-a-million-1935", condition)
