@@ -125,7 +125,7 @@ def spell(row: Figure) -> str:
     >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
     '25.0 ± 1.0%'
     """
-    times, unit = (100, " %") if row.unit == "share" else (1, "")
+    times, unit = (100, "%") if row.unit == "share" else (1, "")
     value, error = times * row.estimate, times * row.standard_error
     if not error:
         if row.n and row.unit == "share":

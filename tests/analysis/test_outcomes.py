@@ -135,21 +135,21 @@ def test_it_stops_at_a_time_and_tells_how_it_goes() -> None:
     stream = io.StringIO()
     found = outcomes.compare(own_view(reach("play", 4)), seed=1, seconds=0.05, progress=stream)
     assert found.stopped == "time"
-    assert "worlds in" in stream.getvalue()
+    assert "simulated deals in" in stream.getvalue()
 
 
 def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from mam.analysis import trials
 
-    told, asked = trials.KernelBatch.tried, []
+    told, asked = trials.KernelBatch.simulate, []
 
-    def tried(self: trials.KernelBatch, alternative: object) -> object:
+    def simulate(self: trials.KernelBatch, alternative: object) -> object:
         asked.append(alternative)
         if len(asked) > 9:
             raise KeyboardInterrupt
         return told(self, alternative)
 
-    monkeypatch.setattr(trials.KernelBatch, "tried", tried)
+    monkeypatch.setattr(trials.KernelBatch, "simulate", simulate)
     found = outcomes.compare(
         own_view(reach("play", 8)), ["play " + str(reach("play", 8).moves()[0].card)], seed=1, n=10**6
     )
@@ -166,10 +166,10 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen.round, seed=1), TypeError, "mam.view"),
         (lambda seen: outcomes.compare(seen, "play R40", seed=1), TypeError, "list of moves"),
         (lambda seen: outcomes.compare(seen, [5], seed=1), TypeError, "'play R40'"),
-        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "no alternative"),
+        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "at least one alternative"),
         (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "You can.t bid"),
-        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "above 0"),
-        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "above 0"),
+        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "1 or more"),
+        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "positive number"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
         (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
@@ -177,10 +177,10 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
         (lambda seen: review(5), TypeError, "record or a round"),
         (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
-        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "nobody is bidding"),
+        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "not an auction"),
         (lambda seen: outcomes.make_curve(seen, bids=["a"]), ValueError, "whole numbers"),
         (lambda seen: outcomes.make_curve(seen, bids=[]), ValueError, "at least one"),
-        (lambda seen: advise(View(None, seen.round)), ValueError, "for a person"),
+        (lambda seen: advise(View(None, seen.round)), ValueError, "for one person"),
     ],
 )
 def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
@@ -215,7 +215,7 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
     round = reach("play", 2)
     curve = outcomes.make_curve(mam.view(round, round.bidder), seed=1, n=300)
     assert curve["bid"].tolist() == [round.bid]
-    with pytest.raises(ValueError, match="nobody bids"):
+    with pytest.raises(ValueError, match="has no auction"):
         outcomes.make_curve(own_view(mam.start("exact-tricks", seed=1)), seed=1)
 
 
@@ -246,7 +246,7 @@ def test_rounds_with_auctions_are_scored_by_the_rules() -> None:
     own = np.where(bid == "N-S", table["N-S"], table["E-W"])
     assert (own == np.where(table["made"], table["taken"], -table["bid"])).all()
     assert table.equals(play_auctions(GAME, 800, seed=3))
-    with pytest.raises(ValueError, match="nobody bids"):
+    with pytest.raises(ValueError, match="has no auction"):
         play_auctions("exact-tricks", 10, seed=1)
 
 

@@ -62,7 +62,7 @@ def test_costs_are_compared_in_pairs():
     assert (less.mean, less.n) == (-30, 4) and less.standard_error == pytest.approx(sqrt(200 / 3 / 4))
     assert share.mean == 0.5 and share.standard_error == pytest.approx(sqrt((100 + 0 + 0 + 100) / 3 / 4) / 60)
     assert str(ours) == (
-        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 99% interval 2.2 to 57.8, 4 deals)"
+        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 95% confidence interval 8.8 to 51.2, 4 deals)"
     )
     assert list(ours.frame()["cost"]) == [10, 30, 20, 60]
 
@@ -78,9 +78,9 @@ def test_only_the_same_positions_are_compared():
 @pytest.mark.parametrize(
     ("edition", "more", "error", "said"),
     [
-        ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
+        ("millionaire", {}, Unsupported, "the solver cannot compare"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver knows the games in which money is captured"),
-        (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
+        (MILLION, {"tricks": 14}, ValueError, "14 tricks are too many"),
         (MILLION, {"tricks": 0}, ValueError, "tricks is 1 or more"),
         (MILLION, {"deals": 1}, ValueError, "deals is 2 or more"),
     ],

@@ -177,20 +177,20 @@ def test_a_level_lies_between_0_and_1(level):
 
 def test_one_case_proves_nothing():
     assert Estimate.of([5]) == Estimate(5, inf, 1)
-    with pytest.raises(ValueError, match="without a single value"):
+    with pytest.raises(ValueError, match="at least one value"):
         Estimate.of([])
     assert not made_of(50).is_decided
 
 
 def test_in_one_line():
     assert str(made_of(*[100, 130] * 50)) == (
-        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99% interval 111.12 to 118.88, 100 deals)"
+        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99% confidence interval 111.12 to 118.88, 100 deals)"
     )
     assert str(made_of(*[-100, 100, -300] * 400, requested=5000)) == (
-        "plain beats clever by 100 thousand dollars a deal (SE 5, 99% interval 88 to 112, 1,200 of 5,000 deals)"
+        "plain beats clever by 100 thousand dollars a deal (SE 5, 99% confidence interval 88 to 112, 1,200 of 5,000 deals)"
     )
     assert str(made_of(1, -1, 2, -1, level=0.95, edition="sweven")) == (
-        "clever and plain are not told apart: 0.25 points a deal (SE 0.75, 95% interval -1.22 to 1.72, 4 deals)"
+        "no clear difference between clever and plain: 0.25 points a deal (SE 0.75, 95% confidence interval -1.22 to 1.72, 4 deals)"
     )
 
 
@@ -219,7 +219,7 @@ def test_any_number_of_workers_comes_to_the_same():
 
 
 def test_a_player_that_cannot_travel():
-    with pytest.raises(TypeError, match="a player for several workers is a name, or a function that a module defines"):
+    with pytest.raises(TypeError, match="a player must be a name, or a function defined at the top of a module"):
         tournament(QUICK, lambda view, rng: rulebook_player(view, rng), "random", 2, seed=1, workers=2)
 
 
