@@ -95,7 +95,7 @@ def advise(
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175))
     >>> advice = advise(mam.view(round, "W"), n=500)
-    >>> advice.best, "explain_alternative" in advice.table
+    >>> advice.best, "reason" in advice.table
     (bid 185, True)
     """
     outcomes.check_view(view)

@@ -1,4 +1,4 @@
-"""`mam rules`, `mam editions` and `mam compare`: what the rules say."""
+"""`mam rules`, `mam editions`, `mam compare` and `mam glossary`: rules and terms."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -81,6 +81,26 @@ def editions(chosen: Namespace) -> None:
     print(f"{rules.id}: {rules.name}")
     for name, option in rules.options.items():
         print(f"  {name}: {option.words} ({option.rule_id})")
+
+
+def glossary(chosen: Namespace) -> None:
+    """Print one term, or list all terms."""
+    from mam.library.glossary import KINDS, find_term, list_terms
+
+    if not chosen.words:
+        longest = max(len(term.name) for term in list_terms())
+        for kind in KINDS:
+            print(f"{kind.capitalize()}:")
+            for term in list_terms():
+                if term.kind == kind:
+                    print("\n".join(wrapped(f"  {term.name:<{longest}}  ", term.definition)))
+        return
+    term = find_term(" ".join(chosen.words))
+    print(f"{term.name} ({term.kind})")
+    print("\n".join(wrapped("  ", term.definition)))
+    for head, names in (("  See also: ", term.see), ("  Rules: ", term.rules)):
+        if names:
+            print("\n".join(wrapped(head, ", ".join(names))))
 
 
 def compare(chosen: Namespace) -> None:

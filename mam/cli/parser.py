@@ -155,6 +155,10 @@ def make_parser() -> argparse.ArgumentParser:
     compare.add_argument("--notes", action="store_true", help="also where only words, dates or customs differ")
     compare.set_defaults(command=_later("mam.cli.lookup", "compare"))
 
+    glossary = commands.add_parser("glossary", help="define a term of the game, of statistics or of the code")
+    glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
+    glossary.set_defaults(command=_later("mam.cli.lookup", "glossary"))
+
     solve = commands.add_parser("solve", help="exact money of the bidder's side with all cards open")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
     solve.add_argument(
