@@ -85,7 +85,7 @@ def beginner(rounds: int, seed: int) -> pd.DataFrame:
             for cap, values in some.groupby("amount")[rule]:
                 error = float(values.std(ddof=1) / np.sqrt(len(values)))
                 rows.append((rule, strength, cap, float(values.mean()), error, len(values)))
-    return pd.DataFrame(rows, columns=["rule", "hand", "amount", "gain", "error", "n"])
+    return pd.DataFrame(rows, columns=["rule", "hand", "amount", "gain", "standard_error", "n"])
 
 
 def _gains(deals: Deals, person: str, most: np.ndarray) -> np.ndarray:

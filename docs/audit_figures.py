@@ -28,7 +28,7 @@ class Figure:
     claim: str
     figure: str
     estimate: float
-    error: float
+    standard_error: float
     n: int
     unit: str
     method: str

@@ -132,8 +132,19 @@ def animals(rounds: int, sampled: int, replayed: int, seed: int, workers: int) -
         for at, holder in enumerate(HOLDERS):
             money, off = (mean("", "", values, "", "") for values in (taken[:, at], taken[:, at] - others))
             share = float(made[:, at].mean())
-            rows.append((str(animal), holder, money.estimate, money.error, off.estimate, off.error, share, money.n))
-    columns = ["card", "holder", "taken", "taken_error", "against_opponents", "error", "made", "n"]
+            rows.append(
+                (
+                    str(animal),
+                    holder,
+                    money.estimate,
+                    money.standard_error,
+                    off.estimate,
+                    off.standard_error,
+                    share,
+                    money.n,
+                )
+            )
+    columns = ["card", "holder", "taken", "taken_standard_error", "against_opponents", "standard_error", "made", "n"]
     played = mam.play_out(GAME, replayed, seed=seed, policy="rulebook", threads=1)
     met = [float(_meet(played.round(row))) for row in range(replayed)]
     figures = [mean("animals", "rulebook: one trick", met, "share", "rounds by the rulebook policy, richest hand bids")]

@@ -70,7 +70,7 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
                 gained, error = gain.mean(), gain.std(ddof=1) / sqrt(worlds)
                 spread = sqrt(chance * (1 - chance) / worlds)
                 rows.append((moment.name, heard, amount, chance, spread, gained, error, worlds, moment.leaflet))
-    columns = ["moment", "heard", "amount", "chance", "chance_error", "gain", "error", "n", "leaflet"]
+    columns = ["moment", "heard", "amount", "chance", "chance_standard_error", "gain", "standard_error", "n", "leaflet"]
     return pd.DataFrame(rows, columns=columns)
 
 

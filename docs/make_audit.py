@@ -91,7 +91,7 @@ def beliefs(cases: pd.DataFrame) -> Iterator[Figure]:
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     whose = ["nobody" if not a else "partner" if rules.side_of(a) == rules.side_of(b) else "opponent" for a, b in pairs]
     for who, some in cases.groupby(whose):
-        for heard, column in (("listening", "predicted"), ("not listening", "unheard")):
+        for heard, column in (("listening", "predicted"), ("not listening", "predicted_unheard")):
             off = some[column] - some["made"]
             yield mean("winner", f"{who}'s bid beaten, {heard}", off.to_numpy(), "share", "predicted less observed")
 
@@ -123,10 +123,10 @@ def spell(row: Figure) -> str:
     """A figure with its error, as people read it: shares in percent, money in thousands of dollars.
 
     >>> spell(Figure("", "", 0.25, 0.01, 100, "share", ""))
-    '25.0 ± 1.0 %'
+    '25.0 ± 1.0%'
     """
-    times, unit = (100, " %") if row.unit == "share" else (1, "")
-    value, error = times * row.estimate, times * row.error
+    times, unit = (100, "%") if row.unit == "share" else (1, "")
+    value, error = times * row.estimate, times * row.standard_error
     if not error:
         if row.n and row.unit == "share":
             return f"{row.estimate * row.n:,.0f} of {row.n:,}"
@@ -150,9 +150,9 @@ def _table(head: Iterable[str], cells: Iterable[Iterable[str]]) -> str:
 def _show_calibration(table: pd.DataFrame) -> str:
     rows = [
         (
-            f"{100 * row.low:.0f}–{100 * row.high:.0f} %",
-            f"{100 * row.predicted:.1f} %",
-            f"{100 * row.observed:.1f} ± {100 * row.error:.1f} %",
+            f"{100 * row.low:.0f}–{100 * row.high:.0f}%",
+            f"{100 * row.predicted:.1f}%",
+            f"{100 * row.observed:.1f} ± {100 * row.standard_error:.1f}%",
             f"{100 * (row.predicted - row.observed):+.1f}",
             f"{row.n:,}",
         )
@@ -172,7 +172,7 @@ def _show_beginner(table: pd.DataFrame) -> str:
         rows = []
         for hand, own in some.groupby("hand", sort=False):
             by = own.set_index("amount")
-            cells = (f"{by.gain[one]:+.1f} ± {by.error[one]:.1f}" for one in amounts)
+            cells = (f"{by.gain[one]:+.1f} ± {by.standard_error[one]:.1f}" for one in amounts)
             rows.append((str(hand), *cells, f"{own.n.iloc[0]:,}"))
         parts.append(_table((what, *(str(one) for one in amounts), "n"), rows))
     return "\n\n".join(parts)
@@ -185,8 +185,8 @@ def _show_specimen(table: pd.DataFrame) -> str:
             row.leaflet,
             str(row.amount),
             row.heard,
-            f"{100 * row.chance:.0f} ± {100 * row.chance_error:.0f} %",
-            f"{row.gain:+.0f} ± {row.error:.0f}",
+            f"{100 * row.chance:.0f} ± {100 * row.chance_standard_error:.0f}%",
+            f"{row.gain:+.0f} ± {row.standard_error:.0f}",
         )
         for row in table.itertuples()
     ]
@@ -198,9 +198,9 @@ def _show_animals(table: pd.DataFrame) -> str:
         (
             row.card,
             row.holder,
-            f"{row.taken:.1f} ± {row.taken_error:.1f}",
-            f"{row.against_opponents:+.1f} ± {row.error:.1f}",
-            f"{100 * row.made:.1f} %",
+            f"{row.taken:.1f} ± {row.taken_standard_error:.1f}",
+            f"{row.against_opponents:+.1f} ± {row.standard_error:.1f}",
+            f"{100 * row.made:.1f}%",
             f"{row.n:,}",
         )
         for row in table.itertuples()

@@ -1,6 +1,7 @@
 """Pages of the site that are made from the package itself: rules, editions, cases, exercises, commands and Python.
 
-`docs/conf.py` calls `write` before it builds, so none of these pages can go stale, and none is committed.
+`docs/conf.py` calls `write` before it builds, so none of these pages can go stale, and none is committed. Only the glossary
+is, because lessons link to it: `python docs/make_reference.py` writes it again.
 """
 
 import argparse
@@ -12,8 +13,11 @@ from typing import Any
 
 import mam
 from mam.classroom import exercises
-from mam.cli.parser import _parser
+from mam.cli.parser import make_parser
+from mam.library.glossary import KINDS, list_terms
 from mam.library.situations import list_situations
+
+GLOSSARY = Path(__file__).with_name("glossary.md")
 
 # What people use of the package, by subject: a page each. A module with `__all__` offers all that stands there; of another
 # the names are given.
@@ -77,6 +81,20 @@ def write(folder: Path) -> None:
             path.write_text(text, "utf-8")
 
 
+def glossary_page() -> str:
+    """The glossary as Markdown: a heading for each term, so that each has an address."""
+    lines = ["# Glossary", "", "Each term once, by subject. In a terminal: `mam glossary WORD`."]
+    for kind in KINDS:
+        lines += ["", f"## {kind.capitalize()}"]
+        for term in list_terms():
+            if term.kind == kind:
+                lines += ["", f"### {term.name}", "", term.definition]
+                links = ", ".join(f"[{name}](#{name.casefold().replace(' ', '-')})" for name in term.see)
+                lines += ["", f"See also: {links}"] if links else []
+                lines += ["", f"Rules: {', '.join(term.rules)}"] if term.rules else []
+    return "\n".join(lines) + "\n"
+
+
 def _rules() -> Iterator[str]:
     yield "# Rules"
     yield "\nEvery rule of every game, in our own words, with the place in the documents where it stands. A *reading* settles a"
@@ -133,7 +151,7 @@ def _exercises() -> Iterator[str]:
 def _commands() -> Iterator[str]:
     yield "# Commands"
     yield "\nWhat `mam` does in a terminal. Each command tells of itself with `--help`."
-    whole = _parser()
+    whole = make_parser()
     chosen = next(action for action in whole._actions if isinstance(action, argparse._SubParsersAction))
     for name, parser in chosen.choices.items():
         yield f"\n## mam {name}\n\n```text\n{_help(parser)}\n```"
@@ -168,3 +186,7 @@ def public(module: str, names: str = "") -> list[tuple[str, Any]]:
 def _plain(text: str) -> str:
     """Text as Markdown that means nothing but itself."""
     return "".join(f"\\{sign}" if sign in "*_[]<>|$`\\" else sign for sign in text)
+
+
+if __name__ == "__main__":
+    GLOSSARY.write_text(glossary_page(), "utf-8")

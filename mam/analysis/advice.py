@@ -1,6 +1,6 @@
-"""Advice: what to bid, put out, name or play, ranked, with errors and the reason in words; and what a whole record cost.
+"""Advise what to bid, discard, name or play, with reasons; and review what each decision of a record cost.
 
-It never knows more than the person to move: every figure comes from deals that agree with that person's view.
+Advice never uses more than the person to move can know: every figure comes from deals consistent with that person's view.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TextIO
 
-import numpy as np
 import pandas as pd
 
 from mam.analysis import outcomes
-from mam.analysis.estimates import MARGIN
-from mam.analysis.explanations import because
-from mam.analysis.outcomes import Outcomes, spell
+from mam.analysis.explanations import explain_alternative
+from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative, GoTo
 from mam.engine import strategy
 from mam.games.round import Round
@@ -28,19 +26,19 @@ from mam.rules.auction import min_bid
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass
+from mam.support.estimates import Estimate
 
-_STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # how far beyond the least bid is looked, in thousands of dollars
+_STEPS = (0, 10, 20, 30, 40, 60, 80, 110, 150)  # above the minimum bid, in thousands of dollars: the limits compared
 _POINTS = range(6)  # the same for points
-_SHOWN = 10
+_MAX_ROWS = 10
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Advice:
     """What a person should do, and why.
 
-    `table` has a row for each thing that was considered, the best first: `move`, `alternative` (in an auction how far to
-    go, with a discard the trump it is meant for), `estimate` and its `error`, `n`, the paired `difference` to the best and
-    its `difference_error`, `made`, `money`, and `because` in words.
+    `table` has a row for each alternative, the best first: `move`, `alternative` (in an auction the limit to bid up to, with a
+    discard the trump it is meant for), `reason`, and the columns of `Outcomes.frame`.
     """
 
     outcomes: Outcomes = field(repr=False)
@@ -48,31 +46,31 @@ class Advice:
     moves: tuple[Move, ...] = field(repr=False)
 
     def __repr__(self) -> str:
-        return f"advice: {self.best} ({len(self.table)} alternatives in {self.outcomes.n:,} worlds)"
+        return f"advice: {self.best} ({len(self.table)} alternatives in {self.outcomes.n:,} simulated deals)"
 
     @property
     def best(self) -> Move:
-        """The move that is advised."""
+        """The recommended move."""
         return self.moves[0]
 
     @property
-    def sure(self) -> bool:
+    def is_clear(self) -> bool:
         """Whether every other move is worse by more than two standard errors."""
         others = self.table[self.table["move"] != str(self.best)]
-        return bool((others["difference"] < -2 * others["difference_error"]).all())
+        return bool((others["difference"] < -2 * others["difference_standard_error"]).all())
 
     def __str__(self) -> str:
-        unit = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
+        labels = {"match": "chance to win the match, percent", "made": "chance to make the bid"}
         measure = self.outcomes.measure
-        lines = [f"{self.best} ({unit.get(measure, measure)}; worlds: {self.outcomes.n:,})"]
-        for row in self.table.head(_SHOWN).itertuples():
-            off = f"{row.difference:+8.1f} ± {MARGIN * row.difference_error:<5.1f}" if row.difference else " " * 16
-            lines.append(
-                f"  {row.alternative:<26}{row.estimate:>8.1f} ± {MARGIN * row.error:<5.1f}{off}  {row.because}"
-            )
-        if len(self.table) > _SHOWN:
-            lines.append(f"  … and {len(self.table) - _SHOWN} more")
-        lines += [f"Supposed: {self.outcomes.model}.", "±: 95% margin of error."]
+        lines = [f"{self.best} ({labels.get(measure, measure)}; {self.outcomes.n:,} simulated deals)"]
+        for row in self.table.head(_MAX_ROWS).itertuples():
+            estimate = Estimate(row.estimate, row.standard_error, row.n)
+            difference = Estimate(row.difference, row.difference_standard_error, row.n)
+            text = f"{difference.mean:+8.1f} ± {difference.margin:<5.1f}" if row.difference else " " * 16
+            lines.append(f"  {row.alternative:<26}{estimate.mean:>8.1f} ± {estimate.margin:<5.1f}{text}  {row.reason}")
+        if len(self.table) > _MAX_ROWS:
+            lines.append(f"  … and {len(self.table) - _MAX_ROWS} more")
+        lines += [f"Model: {self.outcomes.model}.", "±: 95% margin of error."]
         return "\n".join(lines)
 
 
@@ -90,19 +88,19 @@ def advise(
 ) -> Advice:
     """Advise the person to move: a bid, a discard with the trump it is for, a trump, a card.
 
-    In an auction every amount is tried as a limit: how far to go, against passing. With the `totals` of a match (thousands of dollars under each
-    name) the chance to win it is compared, so near the end other moves may be right. Budgets, `finish` and `listen` are
-    those of `outcomes.compare`, whose errors it raises.
+    In an auction the alternatives are limits to bid up to, and passing. With the `totals` of a match (thousands of dollars
+    for each side) the chance to win it is compared, so near the end other moves may be right. The limits, `finish` and
+    `listen` are those of `outcomes.compare`, whose errors this raises.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S").play(mam.Bid(175))
     >>> advice = advise(mam.view(round, "W"), n=500)
-    >>> advice.best, "because" in advice.table
+    >>> advice.best, "reason" in advice.table
     (bid 185, True)
     """
     outcomes.check_view(view)
     if view.person is None:
-        raise ValueError("advice is for a person, who does not see all cards: take mam.view(round, round.actor)")
+        raise ValueError("advice is for one person, who does not see all cards: take mam.view(round, round.actor)")
     alternatives = list_alternatives(view)
     found = outcomes.compare(
         view,
@@ -116,11 +114,11 @@ def advise(
         totals=totals,
         progress=progress,
     )
-    return _ranked(view, found)
+    return _rank(view, found)
 
 
 def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
-    """What is worth trying for the person to move: in an auction limits, for the nest discards each with a trump."""
+    """List the alternatives for the person to move: limits in an auction, each discard with a trump after the nest."""
     round = view.round
     if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
         return tuple(_list_limits(round, view.moves()))
@@ -134,28 +132,30 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
 
 def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alternative]:
     rules = round.rules.auction
-    least = min_bid(round.calls, rules)
+    minimum = min_bid(round.calls, rules)
     if Pass() in moves:
         yield (Pass(),)
-    colors = {move.color for move in moves if isinstance(move, Bid) and move.amount == least}
-    trumps = [one for one in rank_trumps(round) if None in colors or one in colors][:2]
-    for more in _STEPS if rules.money else _POINTS:
-        if colors and (rules.most is None or least + more <= rules.most):
-            yield from ((GoTo(least + more, trump),) for trump in trumps)
+    colors = {move.color for move in moves if isinstance(move, Bid) and move.amount == minimum}
+    trumps = [trump for trump in rank_trumps(round) if None in colors or trump in colors][:2]
+    for step in _STEPS if rules.money else _POINTS:
+        if colors and (rules.most is None or minimum + step <= rules.most):
+            yield from ((GoTo(minimum + step, trump),) for trump in trumps)
 
 
-def _ranked(view: View[Round], found: Outcomes) -> Advice:
+def _rank(view: View[Round], found: Outcomes) -> Advice:
     table = found.frame
-    by_name = {spell(one): one for one in found.alternatives}
+    by_name = {describe_alternative(alternative): alternative for alternative in found.alternatives}
     order = [by_name[name] for name in table["alternative"]]
-    moves = tuple(_first_move(view, one) for one in order)
+    moves = tuple(_first_move(view, alternative) for alternative in order)
     table.insert(0, "move", list(map(str, moves)))
-    table["because"] = [because(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)]
+    table["reason"] = [
+        explain_alternative(view, one, row) for one, row in zip(order, table.to_dict("records"), strict=True)
+    ]
     return Advice(found, table, moves)
 
 
 def _first_move(view: View[Round], alternative: Alternative) -> Move:
-    """What to do now to follow an alternative: to go to an amount is to bid the least that is enough."""
+    """Return the move that starts an alternative: to go up to an amount is to make the minimum bid now."""
     first = alternative[0]
     if not isinstance(first, GoTo):
         return first
@@ -178,14 +178,14 @@ def review(
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> pd.DataFrame:
-    """What each decision of a round cost, by what its person could know then.
+    """Estimate what each decision of a round cost, given what its person could know then.
 
-    One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (gain of
-    the best less that of what was done, in thousands of dollars or points) with its standard `error`, `n` worlds, and
-    `because` (for the best move). The best move is chosen in `n` worlds and its cost taken from `n` others, so that luck in
-    choosing does not look like cost; a cost may therefore come out a little below 0. `persons` names whose decisions.
+    One row for each decision with a choice: `step` (moves made before), `person`, `phase`, `move`, `best`, `cost` (the gain of
+    the best move minus the gain of the move made, in thousands of dollars or points) with its `standard_error`, `n` worlds, and
+    `reason` (for the best move). The best move is chosen in `n` worlds and its cost estimated in `n` others, so that luck in
+    choosing does not look like cost; so a cost may come out a little below 0. `persons` names whose decisions.
 
-    Raises TypeError for what is neither a record nor a round, ValueError for a record with unseen cards, and what
+    Raises TypeError for anything but a record or a round, ValueError for a record with unseen cards, and what
     `outcomes.compare` raises.
 
     >>> import mam
@@ -195,7 +195,7 @@ def review(
     (['bid 175', 'bid 300'], True)
     """
     judged = review_each(record, seed=seed, n=n, persons=persons, finish=finish, listen=listen, progress=progress)
-    columns = ["step", "person", "phase", "move", "best", "cost", "error", "n", "because"]
+    columns = ["step", "person", "phase", "move", "best", "cost", "standard_error", "n", "reason"]
     return pd.DataFrame(list(judged), columns=columns)
 
 
@@ -210,7 +210,7 @@ def review_each(
     listen: bool = True,
     progress: bool | TextIO = False,
 ) -> Iterator[dict[str, object]]:
-    """The rows of a `review`, each as soon as it is found; with `seconds` no look at a decision takes longer.
+    """Yield the rows of a `review` one by one; with `seconds`, no simulation takes longer.
 
     Raises what `review` raises.
     """
@@ -219,23 +219,23 @@ def review_each(
     elif isinstance(record, Round):
         last = record
     else:
-        raise TypeError(f"a review is made of a record or a round, not of {record!r}")
-    for step, made in enumerate(last.history):
+        raise TypeError(f"review needs a record or a round, not {record!r}")
+    for step, move in enumerate(last.history):
         before = last.at(step)
         person = before.actor or ""
         if (persons is not None and person not in persons) or find_only_move(before) is not None:
             continue
-        own = derive_seed(seed, "review", step)
-        yield _judge(view(before, person), step, person, made, last, own, n, seconds, finish, listen)
+        decision_seed = derive_seed(seed, "review", step)
+        yield _judge(view(before, person), step, person, move, last, decision_seed, n, seconds, finish, listen)
         if progress:
-            outcomes.tell(progress, f"step {step + 1} of {len(last.history)}")
+            outcomes.show_progress(progress, f"step {step + 1} of {len(last.history)}")
 
 
 def _judge(
     seen: View[Round],
     step: int,
     person: str,
-    made: Move,
+    move: Move,
     last: Round,
     seed: int,
     n: int,
@@ -243,36 +243,36 @@ def _judge(
     finish: str | Player,
     listen: bool,
 ) -> dict[str, object]:
-    chosen = _as_alternative(seen, made, last)
-    tried = dict.fromkeys((*list_alternatives(seen), chosen))
-    first = outcomes.compare(seen, tried, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
+    chosen = _as_alternative(seen, move, last)
+    alternatives = dict.fromkeys((*list_alternatives(seen), chosen))
+    first = outcomes.compare(seen, alternatives, seed=seed, n=n, seconds=seconds, finish=finish, listen=listen)
     best = first.best
     pair = dict.fromkeys((best, chosen))
     again = outcomes.compare(seen, pair, seed=seed + 1, n=n, seconds=seconds, finish=finish, listen=listen)
-    off = again.values[0] - again.values[-1]
-    advice = _ranked(seen, first)
+    cost = outcomes.estimate_mean(again.values[0] - again.values[-1])
+    advice = _rank(seen, first)
     return {
         "step": step,
         "person": person,
         "phase": seen.round.phase,
-        "move": str(made),
-        "best": spell(best),
-        "cost": float(off.mean()),
-        "error": float(off.std(ddof=1) / np.sqrt(len(off))) if len(off) > 1 else float("inf"),
+        "move": str(move),
+        "best": describe_alternative(best),
+        "cost": cost.mean,
+        "standard_error": cost.standard_error,
         "n": again.n,
-        "because": advice.table["because"][0],
+        "reason": advice.table["reason"][0],
     }
 
 
-def _as_alternative(seen: View[Round], made: Move, last: Round) -> Alternative:
-    """What was done, as it is compared: a bid as far as it went, a discard with the trump that was named after it."""
+def _as_alternative(seen: View[Round], move: Move, last: Round) -> Alternative:
+    """Return the move made as an alternative: a bid as a limit, a discard with the trump named after it."""
     round = seen.round
-    if isinstance(made, Bid) and isinstance(round, TrickRound):
-        return (GoTo(made.amount, made.color or rank_trumps(round)[0]),)
-    if isinstance(made, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
-        named = [move for move in last.history[len(round.history) :] if isinstance(move, NameTrump)]
+    if isinstance(move, Bid) and isinstance(round, TrickRound):
+        return (GoTo(move.amount, move.color or rank_trumps(round)[0]),)
+    if isinstance(move, Discard) and isinstance(last, TrickRound) and isinstance(round.rules, TrickGameRules):
+        named = [later for later in last.history[len(round.history) :] if isinstance(later, NameTrump)]
         if named and not round.rules.trump_bound:
-            return made, named[0]
+            return move, named[0]
         if not round.rules.trump_bound and isinstance(round, TrickRound):
-            return made, NameTrump(strategy.intended_trump(round))
-    return (made,)
+            return move, NameTrump(strategy.intended_trump(round))
+    return (move,)

@@ -1,6 +1,6 @@
-"""Whole rounds with real auctions by the thousand: four (or more) rulebook players bid, and the rulebook policy plays.
+"""Play whole rounds with real auctions by the thousand: rulebook players bid, and the rulebook policy plays.
 
-The auction follows the clauses of the rules call by call; the play is the compiled kernel's.
+The auction follows the clauses of the rules call by call; the compiled kernel plays the cards.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ Calls = tuple[tuple[str, Call], ...]
 
 @lru_cache(maxsize=1 << 16)
 def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) -> Calls:
-    """The calls of rulebook players who go as far as these limits (thousands of dollars, one for each person): each bids the
-    least that is enough, or passes.
+    """Return the calls of rulebook players with these limits (thousands of dollars, one for each person).
+
+    Each makes the minimum bid, or passes.
 
     >>> from mam.rules.editions import get_edition
     >>> hold_auction(get_edition("make-a-million-1935"), "S", (180, 250, 215, 175))[-1]
@@ -34,22 +35,22 @@ def hold_auction(rules: TrickGameRules, dealer: str, limits: tuple[int, ...]) ->
     """
     persons, clause, calls = rules.persons, rules.auction, list[tuple[str, Call]]()
     while (seat := auction.turn(persons, dealer, calls, clause)) is not None:
-        least = auction.min_bid(calls, clause)
-        allowed = clause.most is None or least <= clause.most
-        goes_on = allowed and least <= limits[persons.index(seat)]
+        minimum = auction.min_bid(calls, clause)
+        allowed = clause.most is None or minimum <= clause.most
+        wants_to_bid = allowed and minimum <= limits[persons.index(seat)]
         forced = auction.must_bid(len(persons), calls, clause)
-        calls.append((seat, Bid(least) if goes_on or forced else Pass()))
+        calls.append((seat, Bid(minimum) if wants_to_bid or forced else Pass()))
     return tuple(calls)
 
 
 def play_auctions(
     edition: str, rounds: int, *, seed: int = 1, options: Sequence[str] = (), players: int | None = None
 ) -> pd.DataFrame:
-    """Deal so many rounds, let rulebook players bid for them, and play them by the rulebook policy.
+    """Deal rounds, let rulebook players bid, and play the rounds by the rulebook policy.
 
-    One row for each round: `dealer`, `bidder` ("" where all passed), `bid`, `trump`, `taken` (what the bidder's side
-    captured), `made`, and a column for the score under each name; thousands of dollars, in some games points.
-    Raises ValueError where nobody bids for trump, Unsupported for hands half face down.
+    One row for each round: `dealer`, `bidder` ("" if all passed), `bid`, `trump`, `taken` (what the bidder's side captured),
+    `made`, and a column for the score of each side; thousands of dollars, in some games points.
+    Raises ValueError if nobody bids for trump, Unsupported for half-hidden hands.
 
     >>> table = play_auctions("make-a-million-1935", 500, seed=1)
     >>> len(table), bool(200 < table.bid.mean() < 260)
@@ -62,12 +63,12 @@ def play_auctions(
 
     rules = find_rules(edition, options, players)
     if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
-        raise ValueError(f"in {rules.id} nobody bids for trump")
+        raise ValueError(f"{rules.id} has no auction for trump")
     seed, tables = check_seed(seed), []
-    for number, (dealer, size) in enumerate(_shares(rules, rounds)):
+    for number, (dealer, size) in enumerate(_chunks(rules, rounds)):
         hidden = unseen_round(rules, dealer)
         masks = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
-        reach = limits(hidden, masks)[:, [rules.seats.index(one) for one in rules.persons]]
+        reach = limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
         held = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
         bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in held])
         bids = np.array([bid[1].amount if bid else 0 for bid in held])
@@ -75,7 +76,7 @@ def play_auctions(
         trumps, taken = np.full(size, "", object), np.zeros(size, np.int64)
         for seat, end in ends.items():
             rows = bidders == rules.seats.index(seat)
-            trumps[rows] = np.array([str(one.value) for one in end.trumps], object)[end.trump[rows]]
+            trumps[rows] = np.array([str(trump.value) for trump in end.trumps], object)[end.trump[rows]]
             taken[rows] = end.taken[rows]
         names = np.array([*rules.seats, ""])[bidders]
         table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": taken}
@@ -84,20 +85,20 @@ def play_auctions(
     return pd.concat(tables, ignore_index=True)
 
 
-def _shares(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:
-    """Who deals how many rounds at a time: each person as many."""
+def _chunks(rules: TrickGameRules, rounds: int) -> Iterator[tuple[str, int]]:
+    """Yield dealers with a number of rounds each: every person deals equally often."""
     dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
-    for place, dealer in enumerate(dealers):
-        left = (rounds + len(dealers) - 1 - place) // len(dealers)
+    for index, dealer in enumerate(dealers):
+        left = (rounds + len(dealers) - 1 - index) // len(dealers)
         while left > 0:
             yield dealer, min(left, _CHUNK)
             left -= _CHUNK
 
 
 def unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:
-    """A round of which no card is seen, as somebody knows it who looks at the table only."""
+    """Return a round with every card unseen, as a spectator knows it."""
     if rules.half_hidden_seats:
-        raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
+        raise Unsupported("half-hidden hands are not supported: their face-down cards are not a plain set")
     from mam.engine.rollouts.readable import unseen_deal
 
     round = make_round(rules, unseen_deal(rules, dealer))

@@ -1,4 +1,4 @@
-"""How long the analysis takes: exact chances beside simulated ones, advice for a bid beside as many rounds that are only played."""
+"""Measure how long the analysis takes: exact chances beside simulated ones, advice for a bid beside plain rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mam.rules.cards import Color
 from mam.rules.editions import list_editions
 
 _EDITION, _SEED, _WORLDS = list_editions()[0], 7, 10_000
-_SIMULATED = 1000  # deals with which a chance is compared
+_SIMULATED = 1000  # deals, for comparison
 _QUESTIONS: dict[str, Callable[[Chances], object]] = {
     "where is the Tiger": lambda odds: odds.where("Tiger"),
     "who holds Bull and Bear": lambda odds: odds.holds("N", "Bull Bear"),
@@ -35,38 +35,42 @@ _HARD = (
 
 
 def advising(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """A bid from 13 cards: 10,000 worlds for each of four colors, sampling included, on one core."""
+    """Measure advice for a bid from 13 cards: 10,000 worlds for each of four colors, sampling included, on one core."""
     worlds = _WORLDS // divisor
     seen = view(start(_EDITION, seed=_SEED, dealer="S"), "S")
     curve = partial(make_curve, seen, seed=1, n=worlds, bids=[200])
     rounds = partial(play_out, _EDITION, 4 * worlds, seed=1, policy="rulebook", trump=Color.RED, threads=1)
     curve(), rounds()
-    ours, theirs = [], []
+    times, peer_times = [], []
     for _ in range(repeats):
-        ours.append(_milliseconds(curve))
-        theirs.append(_milliseconds(rounds))
+        times.append(_milliseconds(curve))
+        peer_times.append(_milliseconds(rounds))
     how = f"{worlds:,} worlds for each of four colors by the rulebook policy, sampling and scores included; CPU time, one thread"
     yield Measure(
-        "advice for a bid", "ms", tuple(ours), how, False, f"{4 * worlds:,} rounds only played", tuple(theirs)
+        "advice for a bid", "ms", tuple(times), how, False, f"{4 * worlds:,} rounds only played", tuple(peer_times)
     )
 
 
 def counting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """Exact chances: the questions of a classroom, unconditional and from a view in the middle, and hard conjunctions."""
+    """Measure exact chances: classroom questions, from the start and from a view in trick 4, and hard conjunctions."""
     middle, deals = _middle(), _SIMULATED // divisor
     for name, ask in _QUESTIONS.items():
-        ours = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
+        times = [_milliseconds(lambda: ask(chances(_EDITION))) for _ in range(repeats)]  # noqa: B023
         seen = [_milliseconds(lambda: ask(chances(middle))) for _ in range(repeats)]  # noqa: B023
         how = f"exact, CPU time, nothing kept from before; from the view of a hand in trick 4: {max(seen):.0f} ms"
-        yield Measure(f"chance: {name}", "ms", tuple(ours), how, False)
-    slowest = [max(_milliseconds(lambda: chances(_EDITION).chance(one)) for one in _HARD) for _ in range(repeats)]  # noqa: B023
+        yield Measure(f"chance: {name}", "ms", tuple(times), how, False)
+    slowest = [max(_milliseconds(partial(_ask_hard, condition)) for condition in _HARD) for _ in range(repeats)]
     drawn = [_milliseconds(lambda: chances(_EDITION).simulate(_HARD[0], n=deals, seed=1)) for _ in range(repeats)]
     how = "exact, the slowest of three over counts and money of two hands and the nest; CPU time"
     yield Measure("chance: conjunctions", "ms", tuple(slowest), how, False, f"{deals:,} simulated deals", tuple(drawn))
 
 
+def _ask_hard(condition: str) -> None:
+    chances(_EDITION).chance(condition)
+
+
 def _middle() -> View[TrickRound]:
-    """What North knows in the fourth trick."""
+    """Return what North knows in the fourth trick."""
     round, rng = start(_EDITION, seed=_SEED), Random(1)
     assert isinstance(round, TrickRound)
     while round.phase != "play" or len(round.tricks) < 3:
@@ -77,9 +81,9 @@ def _middle() -> View[TrickRound]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    began = process_time()
+    start = process_time()
     work()
-    return 1000 * (process_time() - began)
+    return 1000 * (process_time() - start)
 
 
 BENCHMARKS = [advising, counting]

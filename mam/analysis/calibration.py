@@ -1,7 +1,7 @@
-"""How far the advice can be believed: the chance of making a bid as it was predicted, beside what happened.
+"""Check whether the advice is calibrated: predicted chances of making a bid beside what was observed.
 
-A prediction is taken at the moment a person wins an auction, on that person's own cards and all calls: the worst moment to
-be hopeful, for whoever goes highest is often who has thought too well of a hand (the winner's curse).
+Each prediction is made when a person wins the auction, from that person's cards and all calls. That is the hardest moment:
+whoever bids highest has often thought too well of the hand (the winner's curse).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import sqrt
 
 import numpy as np
 import pandas as pd
@@ -27,11 +26,12 @@ from mam.rules.cards import Card
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid
+from mam.support.estimates import Estimate
 
-BOLDNESS = (-20, 10, 30, 40, 50, 60, 80, 130)  # so that every tenth of the predicted chance is met about as often
-_CHUNK = 250  # cases whose worlds are made of the same shuffles
+BOLDNESS = (-20, 10, 30, 40, 50, 60, 80, 130)  # so that all tenths of the predicted chance come up about equally often
+_CHUNK = 250  # cases that share their shuffles
 _ROWS = 4096  # shuffles at a time
-_MOST = 64 * _ROWS  # shuffles after which a case has to do with the worlds that were found
+_MAX_SHUFFLES = 64 * _ROWS  # after these a case uses the worlds it has
 _FIELD = 16  # bits for the worth of a hand under one trump
 _WORTH = (1 << _FIELD) - 1
 _TENTHS = 10
@@ -47,19 +47,18 @@ def calibrate(
     options: Sequence[str] = (),
     workers: int = 1,
 ) -> pd.DataFrame:
-    """Deal so many rounds, let rulebook players bid, predict whether the bid is made, and play the deal as it was.
+    """Deal rounds, let rulebook players bid, predict whether the bid is made, and play the deal as it was.
 
-    The prediction is the share of `worlds` that agree with the bidder's cards and with all calls in which the rulebook policy
-    makes the bid; the nest has not been seen yet. What happened is what the same policy makes of the real cards. Rulebook
-    players make most of their bids, so auctions are held at several levels of `boldness`: all persons of a deal go so many
-    thousands of dollars beyond their limit (or stay below it), and all know that.
+    The prediction is the proportion of `worlds` consistent with the bidder's cards and all calls in which the rulebook policy
+    makes the bid; the nest has not been seen yet. The observation is what the same policy does with the real cards. Rulebook
+    players make most of their bids, so auctions are held at several levels of `boldness`: everybody bids that many
+    thousands of dollars above (or below) their limit, and everybody knows it.
 
     One row for each auction that somebody won: `boldness`, `dealer`, `bidder`, `bid`, `rival` (who made the last bid that was
-    beaten, "" if nobody was free to), `predicted`, `unheard` (what would have been predicted without listening to the
-    calls), `made`, and `worlds`. Where calls are so rare that no world was found for them, `predicted` is missing. A
-    row is the same for any number of `workers`.
+    beaten, "" if that bid was forced), `predicted`, `predicted_unheard` (the prediction that ignores the calls), `made`, and
+    `worlds`. If no world fits rare calls, `predicted` is missing. A row is the same for any number of `workers`.
 
-    Raises ValueError where nobody bids for trump, Unsupported for hands half face down.
+    Raises ValueError if nobody bids for trump, Unsupported for half-hidden hands.
 
     >>> table = calibrate("make-a-million-1935", 200, seed=1, worlds=50, boldness=[0])
     >>> len(table), bool(abs(table.predicted.mean() - table.made.mean()) < 0.05)
@@ -67,7 +66,7 @@ def calibrate(
     """
     rules = find_rules(edition, options)
     if not isinstance(rules, TrickGameRules) or "auction" not in rules.phases:
-        raise ValueError(f"in {rules.id} nobody bids for trump")
+        raise ValueError(f"{rules.id} has no auction for trump")
     if not boldness:
         raise ValueError("boldness is a list of thousands of dollars, like [0, 40], not empty")
     study = _Study(rules, check_seed(seed), check_count("worlds", worlds, 1), tuple(boldness))
@@ -77,10 +76,10 @@ def calibrate(
 
 
 def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
-    """Predicted and observed chances in tenths of what was predicted, as `mam.charts.calibration` wants them.
+    """Group cases by tenths of the predicted chance, as `mam.charts.calibration` needs them.
 
-    One row for each tenth with cases in it: `low` and `high`, the mean `predicted`, the share `observed` with its standard `error`,
-    and `n` cases. `column` names the prediction.
+    One row for each tenth with cases in it: `low` and `high`, the mean `predicted`, the proportion `observed` with its
+    `standard_error`, and `n` cases. `column` names the prediction.
 
     >>> tabulate(pd.DataFrame({"predicted": [0.1, 0.14, 1.0], "made": [True, False, True]})).n.tolist()
     [2, 1]
@@ -91,14 +90,14 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
     table = groups.agg(predicted=(column, "mean"), observed=("made", "mean"), n=("made", "size"))
     table.insert(0, "low", table.index / _TENTHS)
     table.insert(1, "high", (table.index + 1) / _TENTHS)
-    spread = table["observed"] * (1 - table["observed"]) / table["n"]
-    table.insert(4, "error", spread.map(sqrt))
+    estimates = map(Estimate.of_proportion, table["observed"], table["n"])
+    table.insert(4, "standard_error", [estimate.standard_error for estimate in estimates])
     return table.reset_index(drop=True)
 
 
 @dataclass(frozen=True)
 class _Study:
-    """What is asked: all that a process has to know."""
+    """What is studied: all that a worker process needs."""
 
     rules: TrickGameRules
     seed: int
@@ -107,16 +106,16 @@ class _Study:
 
 
 def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
-    """The chunk of this number: one dealer, one level of boldness."""
+    """Predict and play the chunk with this number: one dealer, one level of boldness."""
     rules, size = study.rules, sizes[number]
     dealers = (rules.first_dealer,) if rules.first_dealer else rules.persons
     dealer = dealers[number % len(dealers)]
-    bold = study.boldness[number // len(dealers) % len(study.boldness)]
+    boldness = study.boldness[number // len(dealers) % len(study.boldness)]
     hidden = unseen_round(rules, dealer)
     real = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
-    far = limits(hidden, real)[:, [rules.seats.index(one) for one in rules.persons]] + bold
-    calls = [hold_auction(rules, dealer, tuple(row)) for row in far.tolist()]
-    ends = [auction.high_bid(one) for one in calls]
+    bid_limits = limits(hidden, real)[:, [rules.seats.index(person) for person in rules.persons]] + boldness
+    calls = [hold_auction(rules, dealer, tuple(row)) for row in bid_limits.tolist()]
+    ends = [auction.high_bid(auction_calls) for auction_calls in calls]
     shuffles = _Shuffles(derive_seed(study.seed, "worlds", number), len(rules.pack) - rules.hand_size)
     tables = []
     for bidder in rules.persons:
@@ -124,26 +123,26 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
         if not rows:
             continue
         bids = np.array([end[1].amount for end in ends if end and end[0] == bidder])
-        views = [_OwnView(rules, bidder, real[row : row + 1], calls[row], bold) for row in rows]
-        heard = [one.draw(shuffles, study.worlds) for one in views]
-        unheard = [one.draw(shuffles, study.worlds, listen=False) for one in views]
+        views = [_BidderView(rules, bidder, real[row : row + 1], calls[row], boldness) for row in rows]
+        heard = [view.draw(shuffles, study.worlds) for view in views]
+        unheard = [view.draw(shuffles, study.worlds, listen=False) for view in views]
         finisher = Finisher(hidden, bidder)
         table = {
-            "boldness": bold,
+            "boldness": boldness,
             "dealer": dealer,
             "bidder": bidder,
             "bid": bids,
             "case": _CHUNK * number + np.array(rows),
         }
         table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
-        table |= {"predicted": _made(finisher, heard, bids), "unheard": _made(finisher, unheard, bids)}
+        table |= {"predicted": _made(finisher, heard, bids), "predicted_unheard": _made(finisher, unheard, bids)}
         table |= {"made": _made(finisher, [real[row : row + 1] for row in rows], bids) > 0.5}
-        tables.append(pd.DataFrame(table | {"worlds": [len(one) for one in heard]}))
+        tables.append(pd.DataFrame(table | {"worlds": [len(masks) for masks in heard]}))
     return pd.concat(tables).sort_values("case").set_index("case")
 
 
 def _rival(rules: TrickGameRules, calls: Calls) -> str:
-    """Who made the last bid that was beaten; "" where that bid had to be made, or there was none."""
+    """Return who made the last bid that was beaten; "" if that bid was forced, or there was none."""
     bids = [(at, seat) for at, (seat, call) in enumerate(calls) if isinstance(call, Bid)]
     beaten = [(at, seat) for at, seat in bids if seat != bids[-1][1]]
     if not beaten or auction.must_bid(len(rules.persons), calls[: beaten[-1][0]], rules.auction):
@@ -152,19 +151,19 @@ def _rival(rules: TrickGameRules, calls: Calls) -> str:
 
 
 def _made(finisher: Finisher, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
-    """For each case the share of its worlds in which its bid is made; missing where it has none."""
-    sizes = np.array([len(one) for one in cases])
-    held, twins = (np.concatenate([getattr(one, name) for one in cases]) for name in ("held", "twins"))
+    """Return for each case the proportion of its worlds in which its bid is made; missing if it has none."""
+    sizes = np.array([len(masks) for masks in cases])
+    held, twins = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "twins"))
     end = finisher.finish(Masks(cases[0].cards, held, twins))
     made = end.taken >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), made, len(cases))
     with np.errstate(invalid="ignore"):
-        shares: NDArray[np.float64] = counts / sizes
-    return shares
+        proportions: NDArray[np.float64] = counts / sizes
+    return proportions
 
 
 class _Shuffles:
-    """Random orders of the cards that a person has not seen, the same for all cases: made when they are first wanted.
+    """Random orders of the cards that a person has not seen, the same for all cases, made on first use.
 
     Each block has a column for each order: a card's place in the pack down the rows.
     """
@@ -180,9 +179,11 @@ class _Shuffles:
         return self.blocks[number]
 
 
-class _OwnView:
-    """What the bidder knows before the nest: the own hand and the calls. Deals that agree with that are drawn as `MaskDrawer`
-    and `mam.engine.rollouts.call_model` would draw them, many times faster, because nothing else is known.
+class _BidderView:
+    """What the bidder knows before the nest: one hand and the calls.
+
+    Deals consistent with that are drawn as `MaskDrawer` and `mam.engine.rollouts.call_model` would draw them, but many times
+    faster, because nothing else is known.
     """
 
     def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
@@ -200,21 +201,21 @@ class _OwnView:
         self.bits[np.array(second, int), np.arange(len(unseen))] = 1 << np.array(numbers)
 
     def draw(self, shuffles: _Shuffles, wanted: int, *, listen: bool = True) -> Masks:
-        """So many worlds, or as many as are found."""
-        found: list[NDArray[np.intp]] = []
+        """Draw this many worlds, or as many as there are."""
+        fitting: list[NDArray[np.intp]] = []
         missing, number = wanted, 0
-        while missing > 0 and number * _ROWS < _MOST:
+        while missing > 0 and number * _ROWS < _MAX_SHUFFLES:
             orders = shuffles[number]
             if listen:
                 off = depart(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
                 orders = orders[:, np.flatnonzero(off == 0)]
-            found.append(orders[:, :missing])
-            missing -= found[-1].shape[1]
+            fitting.append(orders[:, :missing])
+            missing -= fitting[-1].shape[1]
             number += 1
-        return self._masks(np.concatenate(found, axis=1))
+        return self._masks(np.concatenate(fitting, axis=1))
 
     def _limits(self, orders: NDArray[np.intp]) -> NDArray[np.int64]:
-        """How far each seat goes (the bidder's own: 0): row, seat."""
+        """Return how far each seat bids (the bidder: 0), by row and seat."""
         others, size = len(self.rules.seats) - 1, self.rules.hand_size
         hands = self.worths.take(orders[: others * size]).reshape(others, size, -1).sum(axis=1)
         best = hands & _WORTH
@@ -239,7 +240,7 @@ class _OwnView:
 
 @lru_cache(maxsize=16)
 def _packed(rules: TrickGameRules) -> dict[Card, int]:
-    """What each card is worth under each of up to four trumps, in one number: so hands are added up for all at once."""
+    """Pack what each card is worth under each of up to four trumps into one number, so that one sum adds up all four."""
     cards = cards_of(rules)
     packed = (worths(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
     return dict(zip(cards, packed.tolist(), strict=True))

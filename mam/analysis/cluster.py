@@ -129,10 +129,10 @@ def _collect(job: Job, run: Callable[..., Iterator[tuple[int, Any]]], progress: 
     import pandas as pd
 
     found: dict[int, pd.DataFrame] = {}
-    with Progress(job.deals, progress) as told:
+    with Progress(job.deals, progress) as line:
         for part, table in run(job.play, range(job.parts)):
             found[part] = table
-            told.add(len(table))
+            line.add(len(table))
     return pd.concat([found[part] for part in range(job.parts)], ignore_index=True)
 
 
@@ -143,10 +143,10 @@ def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progres
     done = data.job.parts - len(missing)
     with data.named() as named:
         try:
-            with Progress(data.job.deals, progress, done=data.job.deals - rows) as told:
+            with Progress(data.job.deals, progress, finished=data.job.deals - rows) as line:
                 for _, written in run(named.write, missing):
                     done += 1
-                    told.add(written)
+                    line.add(written)
         except KeyboardInterrupt as stop:
             stop.add_note(
                 f"{done} of {data.job.parts} parts are complete in {data.folder}: the same again goes on from there"

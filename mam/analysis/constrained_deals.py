@@ -1,4 +1,4 @@
-"""Deals to order: deals at random among those that a condition is true of."""
+"""Constrained deals: random deals among those that meet a condition."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from random import Random
 
-from mam.analysis.probability.answers import OutOfReach, Simulated, one_in
+from mam.analysis.probability.answers import OutOfReach, SimulatedChance, one_in
 from mam.analysis.probability.conditions import All, Between, Condition, Limit, as_condition, is_true, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.drawing import Drawing
@@ -23,6 +23,7 @@ from mam.games.sampling.clues import NEST, PILE
 from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
+from mam.support.estimates import Estimate
 
 Predicate = Callable[[Deal], bool]
 Where = Condition | str | Predicate
@@ -40,12 +41,12 @@ def deals(
     options: Sequence[str] = (),
     players: int | None = None,
 ) -> Deals:
-    """Deals at random among those of which all of `where` is true; endless. The same seed gives the same deals for ever.
+    """Return random deals that meet all of `where`, endlessly. The same seed gives the same deals forever.
 
     `where` is a condition in words ("N holds Bull and Bear"), one made of tallies (`held("N", "red") >= 5`), a function
-    of a `Deal`, or a list of any of these. Conditions are drawn directly, functions by trying. The n-th deal depends on
-    nothing but the seed and its number; the dealer is drawn as the rules say unless one is named. Raises ValueError for
-    a word that means nothing, and for what is impossible, with the reason.
+    of a `Deal`, or a list of any of these. Deals that meet a condition are drawn directly; functions reject deals until one
+    fits. The n-th deal depends only on the seed and its number; the dealer is drawn as the rules say unless you name one.
+    Raises ValueError for an unknown word, and for what is impossible, with the reason.
 
     >>> poor = deals("make-a-million-1935", "money N = 0 and N holds Tiger", seed=7)
     >>> poor
@@ -60,15 +61,15 @@ def deals(
 
 
 class Deals(Iterator[Deal]):
-    """An endless iterator of deals to order; `rarity` says how rare they are, `deal(n)` gives the n-th, from 0."""
+    """An endless iterator of constrained deals; `rarity` says how rare they are, `deal(n)` gives the n-th, from 0."""
 
     def __init__(self, rules: RuleSet, where: Sequence[Where], seed: int, dealer: str | None) -> None:
         self.rules, self.seed, self.dealer, self.number = rules, seed, dealer, 0
         self.setting = Setting(rules)
-        self.conditions = tuple(self.setting.read(as_condition(one)) for one in where if not _is_predicate(one))
-        self.predicates = tuple(one for one in where if _is_predicate(one))
-        self.words = " and ".join(one if isinstance(one, str) else _name(one) for one in where)
-        self.tried = self.kept = 0
+        self.conditions = tuple(self.setting.read(as_condition(part)) for part in where if not _is_predicate(part))
+        self.predicates = tuple(part for part in where if _is_predicate(part))
+        self.words = " and ".join(part if isinstance(part, str) else _name(part) for part in where)
+        self.candidates = self.accepted = 0
         self.check_possible()
 
     def __next__(self) -> Deal:
@@ -76,51 +77,47 @@ class Deals(Iterator[Deal]):
         return self.deal(self.number - 1)
 
     def deal(self, number: int) -> Deal:
-        """The deal with this number, from 0. Raises ValueError when what is asked by functions is (nearly) never true."""
+        """Return the deal with this number, from 0. Raises ValueError if the functions (nearly) never accept a deal."""
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise ValueError(f"a deal's number is a whole number, 0 or more, not {number!r}")
         rng = Random(derive_seed(self.seed, "deal to order", number))
         dealer = find_dealer(self.rules, derive_seed(self.seed, "dealer of a deal to order", number), self.dealer)
         for _ in range(_TRIES):
             lying = self.drawing.draw(rng)
-            if not all(self._agrees(one, lying) for one in self._checked):
+            if not all(self._agrees(condition, lying) for condition in self._checked):
                 continue
             deal = _dealt(self.rules, lying, dealer, rng)
-            self.tried += 1
-            if all(one(deal) for one in self.predicates):  # type: ignore[operator]
-                self.kept += 1
+            self.candidates += 1
+            if all(predicate(deal) for predicate in self.predicates):  # type: ignore[operator]
+                self.accepted += 1
                 return deal
-        raise ValueError(
-            f"none of {_TRIES:,} deals in a row is one of which all is true that was asked by functions or could only be "
-            f"tried: {self.words}"
-        )
+        raise ValueError(f"no deal found in {_TRIES:,} attempts: {self.words}")
 
     # How rare
 
     @cached_property
-    def rarity(self) -> Fraction | Simulated:
-        """The share of all deals that agree with the conditions, exact unless it is too hard to count; functions apart."""
+    def rarity(self) -> Fraction | SimulatedChance:
+        """The proportion of deals that meet the conditions (functions not counted), exact unless that is too hard to count."""
         try:
-            return self._share(self.conditions)
+            return self._chance_of(self.conditions)
         except OutOfReach as refusal:
-            return refusal.share
+            return refusal.chance
 
     @property
-    def kept_share(self) -> Simulated | None:
-        """What share of the deals tried so far the functions have accepted, with its error; None without functions."""
-        if not self.predicates or not self.tried:
+    def acceptance(self) -> Estimate | None:
+        """The proportion of deals that the functions have accepted so far; None without functions."""
+        if not self.predicates or not self.candidates:
             return None
-        share = self.kept / self.tried
-        return Simulated(share, (share * (1 - share) / self.tried) ** 0.5, self.tried)
+        return Estimate.of_proportion(self.accepted / self.candidates, self.candidates)
 
     def __str__(self) -> str:
-        share = self.rarity if isinstance(self.rarity, Fraction) else Fraction(self.rarity.estimate)
-        about = "" if share is self.rarity else "about "
-        many = about + one_in(share).replace("1 in", "1 deal in")
-        text = f"{many} of {self.rules.full_id}" if share < 1 else f"any deal of {self.rules.full_id}"
+        chance = self.rarity if isinstance(self.rarity, Fraction) else Fraction(self.rarity.mean)
+        about = "" if chance is self.rarity else "about "
+        rarity = about + one_in(chance).replace("1 in", "1 deal in")
+        text = f"{rarity} of {self.rules.full_id}" if chance < 1 else f"any deal of {self.rules.full_id}"
         text += f": {self.words}" if self.words else ""
-        kept = self.kept_share
-        return text + (f"; of these the functions accept {kept}" if kept else "")
+        acceptance = self.acceptance
+        return text + (f"; the functions accept {acceptance} of these" if acceptance else "")
 
     __repr__ = __str__
 
@@ -128,23 +125,23 @@ class Deals(Iterator[Deal]):
 
     def check_possible(self) -> None:
         """Raise ValueError with the reason when no deal agrees with the conditions."""
-        if not self.conditions or isinstance(self.rarity, Simulated) or self.rarity:
+        if not self.conditions or isinstance(self.rarity, SimulatedChance) or self.rarity:
             return
         odds = Chances(self.setting)
-        parts = [part for one in self.conditions for part in _parts(one)]
+        parts = [part for condition in self.conditions for part in _parts(condition)]
         for count in range(1, len(parts) + 1):
             for some in combinations(parts, count):
-                if not self._share(some):
+                if not self._chance_of(some):
                     raise ValueError(_why_impossible(odds, some))
 
-    def _share(self, conditions: Sequence[Condition]) -> Fraction:
+    def _chance_of(self, conditions: Sequence[Condition]) -> Fraction:
         return Fraction(1) if not conditions else Chances(self.setting).chance(_all(conditions)).exact
 
     # Drawing
 
     @cached_property
     def drawing(self) -> Drawing:
-        """What is drawn directly: all conditions, or as many of them as there is room to keep in mind."""
+        """What is drawn directly: all conditions, or as many of them as memory allows."""
         return self._drawing[0]
 
     @property
@@ -154,19 +151,19 @@ class Deals(Iterator[Deal]):
 
     @cached_property
     def _drawing(self) -> tuple[Drawing, tuple[Condition, ...]]:
-        parts = [part for one in self.conditions for part in _parts(one)]
+        parts = [part for condition in self.conditions for part in _parts(condition)]
         (case,) = Model(self.setting).cases
         try:
             return Drawing(case, self._goal(parts), Work(_WORK)), ()
         except NotCounted:
-            drawing, direct, tried = Drawing(case, Goal(), Work(_WORK)), list[Condition](), list[Condition]()
+            drawing, direct, checked = Drawing(case, Goal(), Work(_WORK)), list[Condition](), list[Condition]()
         for part in parts:
             try:
                 drawing = Drawing(case, self._goal([*direct, part]), Work(_WORK))
                 direct.append(part)
             except NotCounted:
-                tried.append(part)
-        return drawing, tuple(tried)
+                checked.append(part)
+        return drawing, tuple(checked)
 
     def _goal(self, conditions: Sequence[Condition]) -> Goal:
         return Goal(self.setting.understand(_all(conditions)) if conditions else None)
@@ -177,7 +174,7 @@ class Deals(Iterator[Deal]):
 
 
 def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng: Random) -> Deal:
-    """The deal in which cards lie like this; what else is chance in it is drawn."""
+    """Return the deal with the cards in these places; everything else that chance decides is drawn."""
     hands = tuple(tuple(lying.get(seat, ())) for seat in rules.seats)
     covers: list[tuple[Card, Card]] = []
     for seat, hand in zip(rules.seats, hands, strict=True):
@@ -195,16 +192,16 @@ def _listed(where: Where | Iterable[Where] | None) -> tuple[Where, ...]:
     if isinstance(where, Condition | str) or callable(where):
         return (where,)
     if isinstance(where, Iterable):
-        return tuple(one for part in where for one in _listed(part))
-    raise TypeError(f"deals are ordered by a condition, text, or a function of a deal, not by {where!r}")
+        return tuple(item for part in where for item in _listed(part))
+    raise TypeError(f"a constraint is a condition, text, or a function of a deal, not {where!r}")
 
 
-def _is_predicate(one: object) -> bool:
-    return callable(one) and not isinstance(one, Condition | str)
+def _is_predicate(part: object) -> bool:
+    return callable(part) and not isinstance(part, Condition | str)
 
 
-def _name(one: object) -> str:
-    return str(one) if isinstance(one, Condition) else f"{getattr(one, '__name__', 'a function')}(deal)"
+def _name(part: object) -> str:
+    return str(part) if isinstance(part, Condition) else f"{getattr(part, '__name__', 'a function')}(deal)"
 
 
 def _parts(condition: Condition) -> Sequence[Condition]:
@@ -212,26 +209,26 @@ def _parts(condition: Condition) -> Sequence[Condition]:
 
 
 def _all(conditions: Sequence[Condition]) -> Condition:
-    found = conditions[0]
-    for one in conditions[1:]:
-        found = found & one
-    return found
+    condition = conditions[0]
+    for part in conditions[1:]:
+        condition = condition & part
+    return condition
 
 
 def _why_impossible(odds: Chances, some: Sequence[Condition]) -> str:
-    """What is impossible: a single condition, with what is possible, or several that exclude each other."""
+    """Say what is impossible: one condition, with what is possible, or several that exclude each other."""
     if len(some) > 1:
-        return "no deal is one of which all of these are true at once: " + " and ".join(f"“{one}”" for one in some)
-    (one,) = some
-    event = odds.setting.understand(one)
+        return "no deal meets all of these conditions: " + " and ".join(f"“{condition}”" for condition in some)
+    (condition,) = some
+    event = odds.setting.understand(condition)
     if missed := list_missed(event):
-        return f"no deal is one of which “{one}” is true: {', '.join(missed)}"
-    reach = ""
-    if isinstance(event, Limit) and isinstance(one, Between) and one.tally.terms:
-        values = list(odds.distribution(one.tally))
-        reach = f": {one.tally} is {min(values)} to {max(values)}"
-        reach += ", and never so in between" if _is_inside(event, values) else ""
-    return f"no deal is one of which “{one}” is true{reach}"
+        return f"no deal meets “{condition}”: {', '.join(missed)}"
+    limits = ""
+    if isinstance(event, Limit) and isinstance(condition, Between) and condition.tally.terms:
+        values = list(odds.distribution(condition.tally))
+        limits = f": {condition.tally} is {min(values)} to {max(values)}"
+        limits += ", but never in that range" if _is_inside(event, values) else ""
+    return f"no deal meets “{condition}”{limits}"
 
 
 def _is_inside(event: Limit, values: Sequence[int]) -> bool:

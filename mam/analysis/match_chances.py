@@ -1,4 +1,4 @@
-"""The score of a match: how likely a side is to win it from where it stands, if both play on like rulebook players."""
+"""Estimate the chance to win a match from its current score, if both sides play like rulebook players."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from mam.analysis.auctions import play_auctions
 from mam.games.registry import find_rules
 from mam.rules.editions import TrickGameRules
 
-_ROUNDS = 20_000  # from which it is learned what a round brings
-_STEP = 25  # thousands of dollars between two totals that are told apart
-_LOWEST = -600  # totals below are taken for this
+_ROUNDS = 20_000  # simulated to learn the scores of a round
+_STEP = 25  # the grid of totals, in thousands of dollars
+_LOWEST = -600  # lower totals count as this
 _SEED = 1934
 
 
-class MatchOdds:
-    """How likely the first of two sides is to win, for any totals.
+class MatchChances:
+    """The chance of the first of two sides to win, for any totals.
 
-    What a round brings both sides is taken from 20,000 rounds of rulebook players; the match is worked back from its end
-    on totals in steps of $25,000. It says nothing of who deals, and of two level totals beyond the target that the match is open.
+    The scores of a round come from 20,000 rounds of rulebook players; the match is solved backward from its end on totals in
+    steps of $25,000. The dealer is ignored, and two equal totals above the target count as an even chance.
 
-    >>> odds = match_odds("make-a-million-1935")
+    >>> odds = find_match_chances("make-a-million-1935")
     >>> round(float(odds.chance(0, 0)), 1), bool(odds.chance(900, 200) > 0.9)
     (0.5, True)
     """
@@ -35,7 +35,7 @@ class MatchOdds:
         self.edition, self.target = edition, target
         names = [*find_rules(edition).accounts]
         pairs = table[names].to_numpy(np.float64)
-        pairs = np.concatenate([pairs, pairs[:, ::-1]])  # neither side is the better one
+        pairs = np.concatenate([pairs, pairs[:, ::-1]])  # neither side is better
         steps, weights = np.unique(np.rint(pairs / _STEP).astype(np.int64), axis=0, return_counts=True)
         self.chances = self._work_back(steps, weights / weights.sum())
 
@@ -56,15 +56,15 @@ class MatchOdds:
     def _after(
         won: NDArray[np.float64], own: NDArray[np.int64], others: NDArray[np.int64], low: int, top: int
     ) -> NDArray[np.float64]:
-        """The chances once these are the totals (in steps): who is beyond the target and ahead has won."""
+        """Return the chances at these totals (in steps): a side above the target and ahead has won."""
         inside = won[np.ix_(np.clip(own, low, top - 1) - low, np.clip(others, low, top - 1) - low)]
         over = (own[:, None] >= top) | (others[None, :] >= top)
         ahead = np.sign(own[:, None] - others[None, :])
         return np.where(over, 0.5 + 0.5 * ahead, inside)
 
-    def chance(self, own: float | NDArray[np.float64], others: float | NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance to win with these totals, in thousands of dollars; between steps it is taken in proportion."""
-        mine, theirs = np.asarray(own, np.float64), np.asarray(others, np.float64)
+    def chance(self, total: float | NDArray[np.float64], opponents: float | NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the chance to win with these totals, in thousands of dollars, interpolated between grid points."""
+        mine, theirs = np.asarray(total, np.float64), np.asarray(opponents, np.float64)
         low, high = _LOWEST, self.target - _STEP
         x = (np.clip(mine, low, high) - low) / _STEP
         y = (np.clip(theirs, low, high) - low) / _STEP
@@ -80,33 +80,31 @@ class MatchOdds:
 
 
 @lru_cache(maxsize=8)
-def match_odds(edition: str) -> MatchOdds:
-    """The odds of a match of this edition (with its options); takes about two seconds the first time.
+def find_match_chances(edition: str) -> MatchChances:
+    """Return the chances in a match of this edition (with its options); takes about two seconds the first time.
 
-    Raises ValueError where a match is not a race of two sides to a total.
+    Raises ValueError if the match is not a race of two sides to a total.
 
-    >>> bool(match_odds("make-a-million-1935").chance(950, 100) > match_odds("make-a-million-1935").chance(100, 100))
+    >>> bool(find_match_chances("make-a-million-1935").chance(950, 100) > find_match_chances("make-a-million-1935").chance(100, 100))
     True
     """
     rules = find_rules(edition)
     target = rules.scoring.target
     if not isinstance(rules, TrickGameRules) or len(rules.accounts) != 2 or target is None:
-        raise ValueError(f"a match of {rules.full_id} is no race of two sides to a total")
-    return MatchOdds(edition, play_auctions(edition, _ROUNDS, seed=_SEED), target)
+        raise ValueError(f"a match of {rules.full_id} is not a race of two sides to a total")
+    return MatchChances(edition, play_auctions(edition, _ROUNDS, seed=_SEED), target)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands (thousands of dollars under each name), and which name is one's own."""
+    """The score of a match (thousands of dollars for each side), and the side it is about."""
 
     edition: str
     totals: Mapping[str, int]
-    own: str
+    account: str
 
     def chance(self, scores: NDArray[np.float64], gains: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance to win the match, in percent, after each of these rounds: own scores, and what they are more than the
-        others'.
-        """
-        other = next(name for name in self.totals if name != self.own)
-        odds = match_odds(self.edition)
-        return 100 * odds.chance(self.totals[self.own] + scores, self.totals[other] + scores - gains)
+        """Return the chance to win the match, in percent, after rounds with these scores and gains over the opponents."""
+        opponents = next(name for name in self.totals if name != self.account)
+        chances = find_match_chances(self.edition)
+        return 100 * chances.chance(self.totals[self.account] + scores, self.totals[opponents] + scores - gains)

@@ -1,4 +1,4 @@
-"""Deals by number: dealt from one seed, and looked at one after another or in several processes at once."""
+"""Deal rounds by number from one seed, and run a task for each number, in one or several processes."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ T = TypeVar("T")
 
 
 def deal_number(rules: RuleSet, seed: int, *number: object) -> Round:
-    """The round of this number, as dealt: it depends on nothing but the rules, the seed and the number (or path of them).
+    """Return the round with this number, as dealt: it depends only on the rules, the seed and the number (or several).
 
     >>> from mam.rules.editions import get_edition
     >>> deal_number(get_edition("make-a-million-1935"), 1, 0).turn
     'N'
     """
-    own = derive_seed(seed, "deal", *number)
-    return make_round(rules, deal_for(rules, find_dealer(rules, own, None), Random(own)))
+    deal_seed = derive_seed(seed, "deal", *number)
+    return make_round(rules, deal_for(rules, find_dealer(rules, deal_seed, None), Random(deal_seed)))
 
 
 def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[T]:
-    """What `play` answers for the numbers from 0 on, in their order, with so many processes at work (1: this one alone).
+    """Yield `play(0)`, `play(1)` … in order, computed by this many processes (1: this one alone).
 
-    When the caller stops listening, or is interrupted, what has not been begun is given up. Raises TypeError when `play`
-    cannot be sent to other processes.
+    If the caller stops or is interrupted, numbers not yet started are dropped. Raises TypeError when `play` cannot be sent
+    to other processes.
     """
     if workers == 1:
         yield from map(play, range(count))
@@ -42,7 +42,7 @@ def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[
         pickle.dumps(play)
     except (pickle.PicklingError, AttributeError, TypeError) as fault:
         raise TypeError(
-            f"a player for several workers is a name, or a function that a module defines by its name: {fault}"
+            f"with several workers a player must be a name, or a function defined at the top of a module: {fault}"
         ) from None
     # A fresh interpreter each: a fork would copy threads that compiled code may have started.
     pool = ProcessPoolExecutor(min(workers, count), get_context("spawn"), _leave_interrupts)
@@ -53,5 +53,5 @@ def run_numbers(play: Callable[[int], T], count: int, workers: int) -> Iterator[
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal: the first one alone decides what is to be done."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the main process decides."""
     signal(SIGINT, SIG_IGN)

@@ -1,4 +1,4 @@
-"""What a player's cards cost, measured by perfect play with all cards open: the same positions for every player."""
+"""Measure what a player's cards cost against perfect play with all cards open, in the same positions for every player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, TextIO
 
-from mam.analysis.estimates import Estimate
 from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.progress import Progress
 from mam.engine import Unsupported
@@ -21,6 +20,7 @@ from mam.games.trick_round import TrickRound
 from mam.players import Player, find_only_move, get_player, name_of, play_move, play_on, rulebook_player
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
+from mam.support.estimates import Estimate
 from mam.text.deal_codes import deal_code
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class OpenCardCost:
-    """What a player gave away in each deal, in thousands of dollars, all hands together; `deals` are the codes."""
+    """What a player gave away in each deal, in thousands of dollars, all hands together; `deals` are deal codes."""
 
     rules: TrickGameRules
     player: str
@@ -40,46 +40,48 @@ class OpenCardCost:
 
     @property
     def estimate(self) -> Estimate:
-        """The mean cost of a deal."""
+        """The mean cost per deal."""
         return Estimate.of(self.costs)
 
-    def less(self, other: OpenCardCost) -> Estimate:
-        """The mean of this cost less the other one's, deal by deal: both players have to have had the same positions.
+    def minus(self, other: OpenCardCost) -> Estimate:
+        """Return the mean of this cost minus another player's, deal by deal.
 
-        Raises ValueError when they had not.
+        Raises ValueError unless both players had the same positions.
         """
         self._check_pair(other)
-        return Estimate.of([own - its for own, its in zip(self.costs, other.costs, strict=True)])
+        return Estimate.of([cost - other_cost for cost, other_cost in zip(self.costs, other.costs, strict=True)])
 
-    def share_of(self, other: OpenCardCost) -> Estimate:
-        """This mean cost as a share of the other one's, with its standard error (to first order, pairs kept).
+    def ratio_to(self, other: OpenCardCost) -> Estimate:
+        """Return the ratio of this mean cost to another player's; its standard error is first order, for paired deals.
 
-        Raises ValueError when the positions were not the same, or the other one's cost is nothing.
+        Raises ValueError unless both players had the same positions, or when the other cost is 0.
         """
         self._check_pair(other)
-        whole = fmean(other.costs)
-        if not whole:
-            raise ValueError(f"{other.player} gave nothing away: no cost is a share of that")
-        share = fmean(self.costs) / whole
-        rest = [own - share * its for own, its in zip(self.costs, other.costs, strict=True)]
-        return Estimate(share, stdev(rest) / sqrt(len(rest)) / whole, len(rest))
+        other_mean = fmean(other.costs)
+        if not other_mean:
+            raise ValueError(f"{other.player} gave nothing away, so there is no ratio")
+        ratio = fmean(self.costs) / other_mean
+        residuals = [cost - ratio * other_cost for cost, other_cost in zip(self.costs, other.costs, strict=True)]
+        return Estimate(ratio, stdev(residuals) / sqrt(len(residuals)) / other_mean, len(residuals))
 
     def _check_pair(self, other: OpenCardCost) -> None:
         if (self.rules, self.tricks, self.deals) != (other.rules, other.tricks, other.deals):
-            raise ValueError("only costs in the same positions can be compared: same edition, deals, tricks and seed")
+            raise ValueError(
+                "only costs in the same positions can be compared: use the same edition, deals, tricks and seed"
+            )
 
     def frame(self) -> pd.DataFrame:
-        """A table (pandas), one row for each deal: its code, and what it cost in thousands of dollars."""
+        """Return a table (pandas) with a row for each deal: its code, and its cost in thousands of dollars."""
         import pandas as pd
 
         return pd.DataFrame({"deal": self.deals, "cost": self.costs})
 
     def __repr__(self) -> str:
-        found = self.estimate
-        low, high = found.interval()
+        cost = self.estimate
+        low, high = cost.interval()
         return (
-            f"{self.player} gives away {found.mean:.1f} thousand dollars in the last "
-            f"{self.tricks} tricks (SE {found.standard_error:.1f}, 99 % interval {low:.1f} to {high:.1f}, {found.n} deals)"
+            f"{self.player} gives away {cost.mean:.1f} thousand dollars in the last {self.tricks} tricks "
+            f"(SE {cost.standard_error:.1f}, 95% confidence interval {low:.1f} to {high:.1f}, {cost.n} deals)"
         )
 
 
@@ -94,45 +96,45 @@ def open_card_cost(
     workers: int = 1,
     progress: bool | TextIO = False,
 ) -> OpenCardCost:
-    """What this player, at every chair, gives away against perfect play with open cards in the last so many tricks.
+    """Measure what this player, in every seat, gives away against perfect play with open cards in the last `tricks` tricks.
 
-    The rulebook player bids and plays until so many tricks are left, so that every player is put into the same positions;
-    a hand that is not played is dealt again. From there on the player sits everywhere, seeing only what its views show. At
-    each of its choices the card costs what the exact value (`mam.solve`, all cards open) of the position loses by it for
-    the side of the hand that plays it; a deal costs the sum over all hands. Nobody comes to 0 without seeing all
-    cards: what is measured is not mistakes alone, but compares players. `workers` and `progress` are as in `tournament`.
+    The rulebook player bids and plays until that many tricks are left, so every player gets the same positions; a hand that
+    is passed out is dealt again. From there on the player sits in every seat and sees only what its views show. A card costs
+    what the exact value (`mam.solve`, all cards open) of the position loses by it for the side that plays it; a deal costs
+    the sum over all cards. Nobody reaches 0 without seeing all cards: the figure is not a count of mistakes, but it compares
+    players. `workers` and `progress` are as in `tournament`.
 
     Raises Unsupported (a ValueError) for a game that the solver does not know, ValueError for what does not fit the edition.
 
     >>> cost = open_card_cost("make-a-million-1935", "rulebook_player", 2, tricks=3, seed=1)
-    >>> cost.less(cost)
-    0.000 (SE 0.000, n = 2)
+    >>> cost.minus(cost)
+    0.0000 (SE 0.0000, n = 2)
     """
     rules = find_rules(edition, options)
     if not isinstance(rules, TrickGameRules):
-        raise Unsupported(f"{rules.name}: cards are compared by the solver, which knows games of tricks")
+        raise Unsupported(f"{rules.name} has no tricks, so the solver cannot compare its cards")
     get_player(player)  # says what is wrong with it
     check_count("deals", deals, 2)
     check_count("workers", workers, 1)
     if check_count("tricks", tricks, 1) > rules.hand_size:
-        raise ValueError(f"hands of {rules.hand_size} cards make no {tricks} tricks")
+        raise ValueError(f"a hand has {rules.hand_size} cards, so {tricks} tricks are too many")
     measure = _Measure(rules, player, check_seed(seed), tricks)
-    found: list[tuple[str, int]] = []
-    with Progress(deals, progress) as told:
+    results: list[tuple[str, int]] = []
+    with Progress(deals, progress) as line:
         try:
-            for one in run_numbers(measure.cost_of, deals, workers):
-                found.append(one)
-                told.add(1)
+            for result in run_numbers(measure.cost_of, deals, workers):
+                results.append(result)
+                line.add(1)
         except KeyboardInterrupt:
-            if not found:
+            if not results:
                 raise
-    codes, costs = zip(*found, strict=True)
+    codes, costs = zip(*results, strict=True)
     return OpenCardCost(rules, name_of(player), seed, tricks, codes, costs)
 
 
 @dataclass(frozen=True)
 class _Measure:
-    """What is measured: all that a process has to know."""
+    """What is measured: all that a worker process needs."""
 
     rules: TrickGameRules
     player: str | Player
@@ -140,34 +142,34 @@ class _Measure:
     tricks: int
 
     def cost_of(self, number: int) -> tuple[str, int]:
-        """The code and the cost of the deal of this number."""
-        round = self._begin(number)
+        """Return the code and the cost of the deal with this number."""
+        round = self._start_position(number)
         persons = self.rules.persons
         players = dict.fromkeys(persons, get_player(self.player))
-        chances = {one: Random(derive_seed(self.seed, "chances", number, one)) for one in persons}
+        rngs = {person: Random(derive_seed(self.seed, "chances", number, person)) for person in persons}
         value, cost = _value(round), 0
         while not round.over:
-            choice = find_only_move(round) is None
-            after = play_move(round, players, chances)
-            if choice:  # where there is none, nothing is lost
+            has_choice = find_only_move(round) is None
+            after = play_move(round, players, rngs)
+            if has_choice:
                 best, value = value, _value(after)
                 cost += abs(best - value)
             round = after
         return deal_code(round.deal, self.rules.full_id), cost
 
-    def _begin(self, number: int) -> TrickRound:
-        """The position from which the player plays."""
+    def _start_position(self, number: int) -> TrickRound:
+        """Return the position from which the player plays."""
         players = dict.fromkeys(self.rules.persons, rulebook_player)
-        chances = dict.fromkeys(self.rules.persons, Random(0))  # this player leaves nothing to chance
-        for again in count():
-            dealt = deal_number(self.rules, self.seed, number, *([again] if again else []))
-            round = play_on(dealt, players, chances, self._is_begin)
+        rngs = dict.fromkeys(self.rules.persons, Random(0))  # the rulebook player never uses it
+        for attempt in count():
+            start = deal_number(self.rules, self.seed, number, *([attempt] if attempt else []))
+            round = play_on(start, players, rngs, self._is_start)
             assert isinstance(round, TrickRound)
             if not round.over:
                 return round
         raise AssertionError("some hand is played")
 
-    def _is_begin(self, round: object) -> bool:
+    def _is_start(self, round: object) -> bool:
         assert isinstance(round, TrickRound)
         return (
             round.trick is not None
@@ -177,7 +179,7 @@ class _Measure:
 
 
 def _value(round: TrickRound) -> int:
-    """What the bidder's side takes from here with all cards open, in thousands of dollars."""
+    """Return what the bidder's side takes with all cards open and perfect play, in thousands of dollars."""
     if round.over:
         assert round.bidder is not None
         return round.captured[round.side_of(round.bidder)]

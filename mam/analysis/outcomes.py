@@ -1,7 +1,7 @@
-"""What would happen: alternatives tried in the same worlds, with errors, and the chance of making each bid.
+"""Compare moves on the same simulated deals, and estimate the chance of making each bid.
 
-All alternatives meet the same deals, so what differs between them is not the luck of the deal: a difference has a far
-smaller error than either of its parts.
+This is a paired comparison: the luck of the deal is the same for all alternatives, so a difference has a far smaller
+standard error than either of its parts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from mam.analysis.estimates import MARGIN
 from mam.analysis.match_chances import Standing
 from mam.analysis.trials import Alternative, Batch, GoTo, Trials
 from mam.games.round import Round
@@ -29,6 +28,7 @@ from mam.rules.auction import min_bid
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
 from mam.rules.moves import Bid, Move, NameTrump, Play
+from mam.support.estimates import Estimate
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
@@ -36,20 +36,20 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import Masks
 
 MEASURES = ("gain", "score", "money", "made", "match")
-_TRIED = MEASURES[:-1]  # what is found of each world; the chance in the match follows from the score
-_FIRST_LOOK = 200  # worlds before a precision is believed
-_PATIENCE = 20.0  # seconds, if nobody says how long it may take
+_SIMULATED = MEASURES[:-1]  # what each world gives; the chance to win the match follows from the score
+_MIN_WORLDS = 200  # before a standard error is trusted
+_SECONDS = 20.0  # the time limit if none is given
 _GO_TO = re.compile(r"go to (\d+)(?:, trump (\S+))?")
 
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
-    """What came of each alternative, in the same worlds.
+    """The results of each alternative, in the same worlds (possible deals).
 
-    `measure` is what is compared: "gain" (own score less the average score of the others), "score", "money" (what the own
-    side captured) or "made" (whether the bid was made); in thousands of dollars, in some games points or tricks. `model`
-    says in words what was supposed of unseen cards and later play. `stopped` says what ended it: "count", "precision",
-    "time" or "interrupted".
+    `measure` is what is compared: "gain" (your score minus the mean score of the opponents), "score", "money" (what your side
+    captured), "made" (whether the bid was made) or "match" (the chance to win it); in thousands of dollars, in some games
+    points or tricks. `model` says what was assumed about unseen cards and later play. `stopped` says what ended the
+    simulation: "count", "precision", "time" or "interrupted".
     """
 
     view: View[Round] = field(repr=False)
@@ -67,7 +67,7 @@ class Outcomes:
 
     @property
     def values(self) -> NDArray[np.float64]:
-        """What is compared: a row for each alternative, a column for each world."""
+        """The values compared: a row for each alternative, a column for each world."""
         return self.columns[self.measure]
 
     @property
@@ -79,33 +79,33 @@ class Outcomes:
     def frame(self) -> pd.DataFrame:
         """One row for each alternative, the best first.
 
-        `estimate` and its standard `error`, `n` worlds, the paired `difference` to the best with `difference_error`; `made`
-        is the share of worlds in which the bid was made (by whoever had it), `money` what the own side captured on average.
+        `estimate` and its `standard_error`, `n` worlds, the paired `difference` to the best and its
+        `difference_standard_error`; `made` is the proportion of worlds in which the bid was made (by whoever was the
+        bidder), `money` the mean of what your side captured.
         """
         values, n = self.values, self.n
         best = values[int(np.argmax(values.mean(axis=1)))]
         rows = []
-        for at, alternative in enumerate(self.alternatives):
-            off = values[at] - best
+        for index, alternative in enumerate(self.alternatives):
+            estimate, difference = estimate_mean(values[index]), estimate_mean(values[index] - best)
             rows.append(
                 {
-                    "alternative": spell(alternative),
-                    "estimate": values[at].mean(),
-                    "error": _error(values[at]),
+                    "alternative": describe_alternative(alternative),
+                    "estimate": estimate.mean,
+                    "standard_error": estimate.standard_error,
                     "n": n,
-                    "difference": off.mean(),
-                    "difference_error": _error(off),
-                    "made": self.columns["made"][at].mean(),
-                    "money": self.columns["money"][at].mean(),
+                    "difference": difference.mean,
+                    "difference_standard_error": difference.standard_error,
+                    "made": self.columns["made"][index].mean(),
+                    "money": self.columns["money"][index].mean(),
                 }
             )
-        table = pd.DataFrame(rows).sort_values("estimate", ascending=False, kind="stable", ignore_index=True)
-        return table
+        return pd.DataFrame(rows).sort_values("estimate", ascending=False, kind="stable", ignore_index=True)
 
     @property
     def samples(self) -> pd.DataFrame:
-        """One row for each world and alternative: `world`, `alternative`, `gain`, `score`, `money`, `made`, and `match` where totals were named."""
-        names = [spell(one) for one in self.alternatives]
+        """One row for each world and alternative: `world`, `alternative`, `gain`, `score`, `money`, `made`, and `match` if totals were given."""
+        names = [describe_alternative(alternative) for alternative in self.alternatives]
         return pd.DataFrame(
             {
                 "world": np.tile(np.arange(self.n), len(names)),
@@ -117,18 +117,27 @@ class Outcomes:
     def __str__(self) -> str:
         lines = [f"{'':24}{self.measure:>10}{'':9}{'to the best':>14}"]
         for row in self.frame.head(12).itertuples():
-            off = "" if not row.difference else f"{row.difference:>10.1f} ± {MARGIN * row.difference_error:.1f}"
-            lines.append(f"{row.alternative:<24}{row.estimate:>10.1f} ± {MARGIN * row.error:<6.1f}{off:>17}")
-        return "\n".join([*lines, f"{self.n:,} worlds in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"])
+            estimate = Estimate(row.estimate, row.standard_error, row.n)
+            difference = Estimate(row.difference, row.difference_standard_error, row.n)
+            text = f"{difference:.1f}" if row.difference else ""
+            lines.append(f"{row.alternative:<24}{estimate.mean:>10.1f} ± {estimate.margin:<6.1f}{text:>17}")
+        lines += [f"{self.n:,} simulated deals in {self.seconds:.1f} s: {self.model}", "±: 95% margin of error"]
+        return "\n".join(lines)
 
 
-def spell(alternative: Alternative) -> str:
-    """An alternative in notation, like "discard R1 Y1 B1, trump R"."""
+def describe_alternative(alternative: Alternative) -> str:
+    """Write an alternative in notation, like "discard R1 Y1 B1, trump R"."""
     return ", ".join(map(str, alternative))
 
 
-def _error(values: NDArray[np.float64]) -> float:
-    return float(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else float("inf")
+def estimate_mean(values: NDArray[np.float64]) -> Estimate:
+    """Estimate the mean of independent values.
+
+    >>> estimate_mean(np.array([1.0, 2.0, 3.0]))
+    2.0000 (SE 0.5774, n = 3)
+    """
+    standard_error = float(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else float("inf")
+    return Estimate(float(values.mean()), standard_error, len(values))
 
 
 def compare(
@@ -145,21 +154,21 @@ def compare(
     totals: Mapping[str, int] | None = None,
     progress: bool | TextIO = False,
 ) -> Outcomes:
-    """Try alternatives for the person to move, all of them in the same worlds that agree with the view.
+    """Compare alternatives for the person to move, all in the same worlds consistent with the view.
 
-    With `totals` (the score of the match under each name) it is the chance to win the match that is compared.
-    `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a discard and a trump); all legal moves
-    if left out. A bid stands for having the bid at that amount; a pass for leaving it to the others, who go as far as
-    the rulebook player would. `finish` plays the rounds to their end: "rulebook" or "random" (compiled), "exact" (both sides at their
-    best with all cards open; cards only), "search", or a player. `listen` keeps only worlds in which the rulebook
-    player would have called as the others did (where the kernel plays; elsewhere all worlds are taken).
+    `alternatives` are moves, texts in notation ("play R40", and in an auction "go to 220, trump R"), or sequences of them (a
+    discard and a trump); all legal moves if left out. A bid stands for being the bidder at that amount; a pass leaves the
+    auction to the others, who bid as the rulebook player would. `finish` plays the rounds to the end: "rulebook" or "random"
+    (compiled), "exact" (both sides play perfectly with all cards open; only for cards), "search", or a player. `listen` keeps
+    only worlds in which the rulebook player would have made the calls that the others made (where the kernel plays;
+    elsewhere all worlds). With `totals` (the score of the match for each side) the chance to win the match is compared.
 
-    It stops at `n` worlds, when each difference to the best has a standard error of at most `precision`, after so many
-    `seconds`, whichever is first, or when it is interrupted (Ctrl-C), with what it has. With none of these it takes a
-    number that suits the way of finishing, for 20 seconds at most. `progress` tells how it goes on standard error, or on a stream.
+    The simulation stops after `n` worlds, when each difference to the best has a standard error of at most `precision`, or
+    after `seconds`, whichever is first. An interrupt (Ctrl-C) stops it with the results so far. Without any limit it uses a
+    suitable number of worlds and takes at most 20 seconds. `progress` reports on standard error, or on a stream.
 
-    Raises TypeError for what is no view, ValueError for a move that is not legal (naming the rule) and for budgets that
-    are not above 0, Unsupported for exact answers in games that the solver does not know.
+    Raises TypeError for anything but a view, ValueError for an illegal move (naming the rule) and for limits that are not
+    positive, Unsupported for exact answers in games that the solver does not know.
 
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
@@ -171,25 +180,25 @@ def compare(
     chosen = _check_alternatives(view, alternatives)
     measure = measure or ("match" if totals is not None else "gain")
     if measure not in MEASURES:
-        raise ValueError(f"no measure {measure!r}: there are {', '.join(MEASURES)}")
+        raise ValueError(f"unknown measure {measure!r}: use one of {', '.join(MEASURES)}")
     standing = _check_totals(view, measure, totals)
     for name, value in (("precision", precision), ("seconds", seconds)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not value > 0):
-            raise ValueError(f"{name} is a number above 0, or None, not {value!r}")
+            raise ValueError(f"{name} is a positive number, or None, not {value!r}")
     if n is not None:
         _check_worlds(n)
-    if finish == "exact" and not all(isinstance(move, Play) and len(one) == 1 for one in chosen for move in one):
-        raise ValueError('finish="exact" compares cards to play; before that “rulebook” or “searching” can finish')
-    batches, model, usual = Trials(view, finish, listen, check_seed(seed), chosen).begin()
+    if finish == "exact" and not all(isinstance(move, Play) and len(moves) == 1 for moves in chosen for move in moves):
+        raise ValueError('finish="exact" compares cards to play; before the play use “rulebook” or “search”')
+    batches, model, default_n = Trials(view, finish, listen, check_seed(seed), chosen).begin()
     if (n, precision, seconds) == (None, None, None):
-        n, seconds = usual, _PATIENCE
-    gathered = _Gathering(chosen, measure, n, precision, seconds, progress, standing)
-    stopped = gathered.run(batches)
-    return Outcomes(view, chosen, measure, model, stopped, gathered.elapsed(), gathered.columns())
+        n, seconds = default_n, _SECONDS
+    simulation = _Simulation(chosen, measure, n, precision, seconds, progress, standing)
+    stopped = simulation.run(batches)
+    return Outcomes(view, chosen, measure, model, stopped, simulation.elapsed(), simulation.columns())
 
 
-class _Gathering:
-    """Batch after batch, until it is enough."""
+class _Simulation:
+    """Batch after batch, until a limit is reached."""
 
     def __init__(
         self,
@@ -205,28 +214,30 @@ class _Gathering:
         self.alternatives, self.measure = alternatives, measure
         self.n, self.precision, self.seconds = n, precision, seconds
         self.stream = sys.stderr if progress is True else progress or None
-        self.begun = time.monotonic()
+        self.start_time = time.monotonic()
         self.parts: dict[str, list[NDArray[np.float64]]] = {
-            name: [] for name in (_TRIED if standing is None else MEASURES)
+            name: [] for name in (_SIMULATED if standing is None else MEASURES)
         }
         self.count = 0
 
     def elapsed(self) -> float:
-        return time.monotonic() - self.begun
+        return time.monotonic() - self.start_time
 
     def run(self, batches: Iterable[Batch]) -> str:
-        """Take batches until one of the limits is met; says which."""
+        """Simulate batches until a limit is reached; return which one."""
         try:
             for batch in batches:
-                tried = [batch.tried(one) for one in self.alternatives]
-                for name in _TRIED:
-                    self.parts[name].append(np.array([getattr(one, name) for one in tried]))
+                results = [batch.simulate(alternative) for alternative in self.alternatives]
+                for name in _SIMULATED:
+                    self.parts[name].append(np.array([getattr(result, name) for result in results]))
                 if self.standing is not None:
-                    self.parts["match"].append(np.array([self.standing.chance(one.score, one.gain) for one in tried]))
+                    self.parts["match"].append(
+                        np.array([self.standing.chance(result.score, result.gain) for result in results])
+                    )
                 self.count += len(batch)
-                self._tell()
-                if reason := self._reason():
-                    return reason
+                self._report()
+                if limit := self._reached_limit():
+                    return limit
         except KeyboardInterrupt:
             if not self.count:
                 raise
@@ -235,48 +246,49 @@ class _Gathering:
                 print(file=self.stream, flush=True)
         return "interrupted"
 
-    def _reason(self) -> str:
+    def _reached_limit(self) -> str:
         if self.n is not None and self.count >= self.n:
             return "count"
         if self.seconds is not None and self.elapsed() >= self.seconds:
             return "time"
-        if self.precision is not None and self.count >= _FIRST_LOOK:
+        if self.precision is not None and self.count >= _MIN_WORLDS:
             values = np.concatenate(self.parts[self.measure], axis=1)
-            off = values - values[np.argmax(values.mean(axis=1))]
-            if off.std(axis=1, ddof=1).max() / sqrt(self.count) <= self.precision:
+            differences = values - values[np.argmax(values.mean(axis=1))]
+            if differences.std(axis=1, ddof=1).max() / sqrt(self.count) <= self.precision:
                 return "precision"
         return ""
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self.stream is None:
             return
-        share = max(self.count / self.n if self.n else 0.0, self.elapsed() / self.seconds if self.seconds else 0.0)
-        bar = f" {'#' * int(20 * min(share, 1)):<20}" if share else ""
-        print(f"\r{self.count:,} worlds in {self.elapsed():.1f} s{bar}", end="", file=self.stream, flush=True)
+        fraction = max(self.count / self.n if self.n else 0.0, self.elapsed() / self.seconds if self.seconds else 0.0)
+        bar = f" {'#' * int(20 * min(fraction, 1)):<20}" if fraction else ""
+        print(f"\r{self.count:,} simulated deals in {self.elapsed():.1f} s{bar}", end="", file=self.stream, flush=True)
 
     def columns(self) -> dict[str, NDArray[np.float64]]:
-        # An interrupt may have come between two columns of a batch: what all of them have is what counts.
+        # An interrupt may come between two columns of a batch: only complete batches count.
         last = self.count if self.n is None else min(self.count, int(self.n))
         return {name: np.concatenate(parts, axis=1)[:, :last] for name, parts in self.parts.items()}
 
 
 def check_view(view: object) -> str:
+    """Return the person to decide. Raises TypeError for anything but a view, ValueError when the round is over."""
     if not isinstance(view, View):
-        raise TypeError(f"outcomes are asked of a view, like mam.view(round, 'N'), not of {view!r}")
+        raise TypeError(f"take a view, like mam.view(round, 'N'), not {view!r}")
     if view.round.over:
-        raise ValueError("the round is over: there is nothing to choose any more")
+        raise ValueError("the round is over: there is nothing left to decide")
     return view.person or view.round.actor or ""
 
 
 def _check_worlds(n: object) -> None:
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise ValueError(f"n is a whole number of worlds above 0, or None, not {n!r}")
+        raise ValueError(f"n is a whole number, 1 or more, or None, not {n!r}")
 
 
 def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | None) -> Standing | None:
     if totals is None:
         if measure == "match":
-            raise ValueError("for the chance to win the match, say how it stands: totals={'N-S': 650, 'E-W': 900}")
+            raise ValueError("the chance to win the match depends on the score: give totals={'N-S': 650, 'E-W': 900}")
         return None
     rules = view.round.rules
     if not isinstance(totals, Mapping) or {*totals} != {*rules.accounts}:
@@ -285,18 +297,16 @@ def _check_totals(view: View[Round], measure: str, totals: Mapping[str, int] | N
 
 
 def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, ...]:
-    """The alternatives as moves, each judged."""
+    """Return the alternatives as moves. Raises ValueError for an illegal one, naming the rule."""
     if not view.to_move:
-        raise ValueError(
-            f"it is {view.round.name}'s turn: a view of the person to move is needed, not of {view.person}"
-        )
+        raise ValueError(f"it is {view.round.name}'s turn: take a view of the person to move, not of {view.person}")
     if given is None:
         return tuple((move,) for move in view.moves())
     if isinstance(given, str | Move | GoTo) or not isinstance(given, Iterable):
         raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {given!r}")
-    found: list[Alternative] = []
-    for one in given:
-        parts = [*one] if isinstance(one, list | tuple) else [one]
+    alternatives: list[Alternative] = []
+    for item in given:
+        parts = [*item] if isinstance(item, list | tuple) else [item]
         moves = tuple(_as_move(part) for part in parts)
         round = view.round
         for number, move in enumerate(moves):
@@ -304,17 +314,17 @@ def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, 
                 continue  # the trump that the bid would be for
             if isinstance(move, GoTo):
                 if round.phase != "auction":
-                    raise ValueError(f"“{move}” is no alternative: nobody is bidding now")
+                    raise ValueError(f"“{move}” is not possible now: this is not an auction")
                 continue
             ruling = view.why_not(move) if not number else round.why_not(move)
             if ruling is not None:
-                raise ValueError(f"“{move}” is no alternative: “{ruling.because}” [{ruling.id}]")
+                raise ValueError(f"“{move}” is not legal: {ruling.because} [{ruling.id}]")
             if len(moves) > 1 and not isinstance(move, Bid):
                 round = round._apply(move)
-        found.append(moves)
-    if not found:
-        raise ValueError("no alternative was named")
-    return tuple(dict.fromkeys(found))
+        alternatives.append(moves)
+    if not alternatives:
+        raise ValueError("name at least one alternative")
+    return tuple(dict.fromkeys(alternatives))
 
 
 def _as_move(move: object) -> Move | GoTo:
@@ -328,8 +338,8 @@ def _as_move(move: object) -> Move | GoTo:
     return move
 
 
-def tell(progress: bool | TextIO, text: str) -> None:
-    """A line on standard error (True) or on a stream that is written over by the next one."""
+def show_progress(progress: bool | TextIO, text: str) -> None:
+    """Write a line on standard error (True) or on a stream; the next one overwrites it."""
     stream = sys.stderr if progress is True else progress or None
     if stream is not None:
         print(f"\r{text}", end="", file=stream, flush=True)
@@ -348,14 +358,14 @@ def make_curve(
     finish: str = "rulebook",
     listen: bool = False,
 ) -> pd.DataFrame:
-    """The chance of making each bid, and what bidding it is expected to score, for each trump.
+    """Estimate the chance of making each bid and its expected score, for each trump.
 
-    While bidding goes on the person whose view it is would be the bidder; later the bidder's side is asked about, as this
-    person sees it. One row for each trump and bid (thousands of dollars): `chance` and `chance_error`, `score` (what the
-    bidder's side enters) and `score_error`, `gain` (that less what the others enter) and `gain_error`, `n` worlds.
-    All bids and trumps meet the same worlds.
+    During the auction the person whose view it is would be the bidder; later this is about the bidder's side, as this
+    person sees it. One row for each trump and bid (thousands of dollars): `chance`, `score` (of the bidder's side) and `gain`
+    (that minus the opponents' score), each with its standard error (`chance_standard_error` …), and `n` worlds. All bids and
+    trumps are compared in the same worlds.
 
-    Raises TypeError for what is no view, ValueError where nobody bids, and Unsupported for hands half face down.
+    Raises TypeError for anything but a view, ValueError if nobody bids in this game, Unsupported for half-hidden hands.
 
     >>> import mam
     >>> seen = mam.view(mam.start("make-a-million-1935", seed=7, dealer="S"), "N")
@@ -368,14 +378,14 @@ def make_curve(
 
     person, round = check_view(view), view.round
     if not isinstance(round, TrickRound) or "auction" not in round.rules.phases:
-        raise ValueError(f"in {round.rules.id} nobody bids for trump: there is no bid to make")
+        raise ValueError(f"{round.rules.id} has no auction for trump, so there is no bid to make")
     bidder = round.bidder or person
     if round.bidder is not None and round.trump is not None and round.discarded is not None:
         named: Sequence[Trump | None] = [round.trump]
     elif trumps is not None:
         named = [*trumps]
     else:
-        named = [one for one in trumps_of(round.rules) if not isinstance(one, NoTrump)]
+        named = [trump for trump in trumps_of(round.rules) if not isinstance(trump, NoTrump)]
     amounts = _usual_bids(round) if bids is None else [*bids]
     if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
         raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
@@ -385,13 +395,13 @@ def make_curve(
     rows = []
     for trump in named:
         end = trial.as_bidder(bidder, trump)
-        spoken = {"trump": str(trump.value) if trump is not None else ""}
-        rows += [spoken | {"bid": bid} | _row_of_curve(round, end, bidder, bid) | {"n": n} for bid in amounts]
+        name = {"trump": str(trump.value) if trump is not None else ""}
+        rows += [name | {"bid": bid} | _row_of_curve(round, end, bidder, bid) | {"n": n} for bid in amounts]
     return pd.DataFrame(rows)
 
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
-    """Worlds for the kernel; if the calls are listened to, so many more that enough are left."""
+    """Draw worlds for the kernel: `n` of them also after those that do not fit the calls are dropped."""
     from mam.engine.rollouts.call_model import Listener
     from mam.engine.rollouts.continuation import cards_of
     from mam.engine.rollouts.worlds import MaskDrawer
@@ -403,31 +413,30 @@ def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
     if not (listen and round.calls):
         return masks
     listener = Listener(round, view.person, masks)
-    while len(kept := listener.keep(masks)) < n:
-        share = max(len(kept) / len(masks), 0.01)
-        masks = drawer.draw(int(1.1 * n / share) + 100, seed)
-    return kept[:n]
+    while len(fitting := listener.keep(masks)) < n:
+        proportion = max(len(fitting) / len(masks), 0.01)
+        masks = drawer.draw(int(1.1 * n / proportion) + 100, seed)
+    return fitting[:n]
 
 
 def _row_of_curve(round: TrickRound, end: Finished, bidder: str, bid: int) -> dict[str, float]:
     from mam.engine.rollouts.scores import advantage, enter
 
     scores = enter(round, end, bidder, bid)
-    own = scores[round.rules.account_of(bidder)].astype(np.float64)
     made = (end.taken >= bid).astype(np.float64)
-    gain = advantage(round, scores, bidder)
-    return {
-        "chance": made.mean(),
-        "chance_error": sqrt(made.mean() * (1 - made.mean()) / len(made)),
-        "score": own.mean(),
-        "score_error": _error(own),
-        "gain": gain.mean(),
-        "gain_error": _error(gain),
+    estimates = {
+        "chance": Estimate.of_proportion(made.mean(), len(made)),
+        "score": estimate_mean(scores[round.rules.account_of(bidder)].astype(np.float64)),
+        "gain": estimate_mean(advantage(round, scores, bidder)),
     }
+    row: dict[str, float] = {}
+    for name, estimate in estimates.items():
+        row |= {name: estimate.mean, f"{name}_standard_error": estimate.standard_error}
+    return row
 
 
 def _usual_bids(round: TrickRound) -> list[int]:
-    """The bids that can still be made, in steps of ten for money, up to what hardly any hand brings."""
+    """List the bids that are still possible, in steps of ten for money, up to more than almost any hand makes."""
     rules = round.rules.auction
     if round.bid is not None:
         return [round.bid]

@@ -1,4 +1,4 @@
-"""How far a long simulation is: one line that is written over itself, or on what is no terminal a line now and then."""
+"""Show the progress of a long simulation: one line that is overwritten, or a line now and then where there is no terminal."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ _PLAIN_EVERY = 10.0  # … and between two plain lines
 
 
 class Progress:
-    """Tells how many of so many deals are played: on standard error (True), on a stream, or nowhere (False).
+    """Shows how many deals have been played: on standard error (True), on a stream, or nowhere (False).
 
-    >>> with Progress(1000, sys.stdout, done=600) as told:
-    ...     told.add(400)
-    1,000 of 1,000 deals (100 %)
+    >>> with Progress(1000, sys.stdout, finished=600) as line:
+    ...     line.add(400)
+    1,000 of 1,000 deals (100%)
     """
 
-    def __init__(self, deals: int, where: bool | TextIO, *, done: int = 0) -> None:
-        self.deals, self.done, self.before = deals, done, done
-        self.stream = sys.stderr if where is True else where or None
-        self.alive = self.stream is not None and self.stream.isatty()
-        self.began = self.told = time.monotonic()
+    def __init__(self, deals: int, output: bool | TextIO, *, finished: int = 0) -> None:
+        self.deals, self.finished, self.initial = deals, finished, finished
+        self.stream = sys.stderr if output is True else output or None
+        self.is_terminal = self.stream is not None and self.stream.isatty()
+        self.start_time = self.last_time = time.monotonic()
         self.longest = 0
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.alive and self.longest:
+        if self.is_terminal and self.longest:
             print(file=self.stream, flush=True)
 
     def add(self, deals: int) -> None:
-        """So many more are played."""
-        self.done += deals
+        """Count more deals as played."""
+        self.finished += deals
         if self.stream is None:
             return
         now = time.monotonic()
-        if now - self.told >= (_EVERY if self.alive else _PLAIN_EVERY) or self.done == self.deals:
-            self.told = now
-            self._tell(now - self.began)
+        if now - self.last_time >= (_EVERY if self.is_terminal else _PLAIN_EVERY) or self.finished == self.deals:
+            self.last_time = now
+            self._write(now - self.start_time)
 
-    def _tell(self, seconds: float) -> None:
-        text = f"{self.done:,} of {self.deals:,} deals ({100 * self.done // self.deals} %)"
-        if self.done < self.deals:
-            left = seconds * (self.deals - self.done) / (self.done - self.before)
+    def _write(self, seconds: float) -> None:
+        text = f"{self.finished:,} of {self.deals:,} deals ({100 * self.finished // self.deals}%)"
+        if self.finished < self.deals:
+            left = seconds * (self.deals - self.finished) / (self.finished - self.initial)
             text += f", {left:,.0f} s left"
         self.longest = max(self.longest, len(text))
         print(
-            f"\r{text:{self.longest}}" if self.alive else text,
-            end="" if self.alive else "\n",
+            f"\r{text:{self.longest}}" if self.is_terminal else text,
+            end="" if self.is_terminal else "\n",
             file=self.stream,
             flush=True,
         )

@@ -1,11 +1,10 @@
-"""Duplicate matches: two players at the same deals with the chairs exchanged, so that the luck of the cards cancels.
+"""Duplicate matches: two players play the same deals with seats exchanged, so that the luck of the cards cancels out.
 
-Each deal is played twice. At the first table player a has the chairs of one side and b those of the other (where there are
-no two fixed sides: every other chair each); at the second table they have exchanged them. What is compared is the score of
-the round under the game's own rules, auction and all; a hand that is passed out or thrown in counts 0 for everybody. Every
-round stands alone: nothing is carried into it from another, and hands that shrink in a match have their full size. Where a
-player has several scores (everybody scores alone), their mean is taken. A deal's `difference` is a's score less b's, the
-mean of its two tables, in thousands of dollars (in some games points) a round.
+Each deal is played twice. At the first table player a has the seats of one side and b those of the other (without two fixed
+sides: every other seat each); at the second table they exchange seats. The score of the round is compared, auction included;
+a hand that is passed out or thrown in counts 0 for everybody. Rounds are independent: nothing is carried over, and hands
+that shrink during a match have their full size. If a player has several scores (everybody scores alone), their mean counts.
+The `difference` of a deal is a's score minus b's, the mean of its two tables, in thousands of dollars (in some games points).
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, TextIO
 
-from mam.analysis.estimates import Estimate
 from mam.analysis.numbered_rounds import deal_number, run_numbers
 from mam.analysis.progress import Progress
 from mam.engine.budget import check_count
@@ -28,6 +26,7 @@ from mam.rules.cards import Trump
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.scoring import Outcome, Result
+from mam.support.estimates import Estimate
 from mam.text.deal_codes import deal_code
 
 if TYPE_CHECKING:
@@ -36,16 +35,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """One round of a tournament: the number and code of its deal, the table, which chairs a had, and what came of it.
+    """One round of a tournament: the number and code of its deal, the table, the seats of player a, and the result.
 
     `bid` and `taken` (what the bidder's side captured) are in thousands of dollars, in some games points; they, `bidder`
-    and `trump` are None where nobody was the bidder. `score_a` and `score_b` are means over the scores of a player.
+    and `trump` are None if nobody was the bidder. `score_a` and `score_b` are means over the scores of a player.
     """
 
     number: int
     deal: str
     table: int
-    chairs_a: tuple[str, ...]
+    seats_a: tuple[str, ...]
     bidder: str | None
     bid: int | None
     trump: Trump | None
@@ -55,22 +54,22 @@ class PlayedTable:
 
     @property
     def difference(self) -> float:
-        """What a scored more than b at this table."""
+        """The score of a minus that of b at this table."""
         return self.score_a - self.score_b
 
 
 @dataclass(frozen=True, repr=False)
 class Tournament:
-    """What came of a duplicate match: every table that was played, in the order of the deals.
+    """The result of a duplicate match: every table that was played, in the order of the deals.
 
-    `asked` is how many deals were to be played: more than there are after an interrupt.
+    `requested` is the number of deals asked for; after an interrupt fewer were played.
     """
 
     rules: RuleSet
     a: str
     b: str
     seed: int
-    asked: int
+    requested: int
     level: float
     tables: tuple[PlayedTable, ...]
 
@@ -79,56 +78,56 @@ class Tournament:
 
     @cached_property
     def differences(self) -> tuple[float, ...]:
-        """For each deal what a scored more than b, the mean of its tables."""
-        found: dict[int, list[float]] = {}
-        for one in self.tables:
-            found.setdefault(one.number, []).append(one.difference)
-        return tuple(map(fmean, found.values()))
+        """The difference for each deal: the mean of its tables."""
+        by_deal: dict[int, list[float]] = {}
+        for table in self.tables:
+            by_deal.setdefault(table.number, []).append(table.difference)
+        return tuple(map(fmean, by_deal.values()))
 
     @cached_property
     def estimate(self) -> Estimate:
-        """The mean difference with its standard error: the deals are independent, the two tables of one deal are not."""
+        """The mean difference. Deals are independent; the two tables of one deal are not, so a deal counts once."""
         return Estimate.of(self.differences)
 
     @property
     def mean(self) -> float:
-        """What a scores more than b in a round, on average."""
+        """The mean difference per round."""
         return self.estimate.mean
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean."""
+        """The standard error of the mean difference."""
         return self.estimate.standard_error
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval that holds the true mean with the confidence `level`, by the normal law."""
+        """The confidence interval for the mean difference at the `level`."""
         return self.estimate.interval(self.level)
 
     @property
-    def decided(self) -> bool:
-        """Whether the interval leaves zero out: one of the two is better, as far as this level of confidence goes."""
+    def is_decided(self) -> bool:
+        """Whether the confidence interval excludes 0, so that one player is better at this level."""
         low, high = self.interval
         return low > 0 or high < 0
 
     def frame(self) -> pd.DataFrame:
-        """A table (pandas), one row for each round played: what `PlayedTable` says, and the difference at that table."""
+        """Return a table (pandas) with a row for each round played."""
         import pandas as pd
 
         return pd.DataFrame(
             {
-                "deal": one.deal,
-                "table": one.table,
-                "chairs_a": " ".join(one.chairs_a),
-                "bidder": one.bidder,
-                "bid": one.bid,
-                "trump": None if one.trump is None else one.trump.value,
-                "taken": one.taken,
-                "score_a": one.score_a,
-                "score_b": one.score_b,
-                "difference": one.difference,
+                "deal": table.deal,
+                "table": table.table,
+                "seats_a": " ".join(table.seats_a),
+                "bidder": table.bidder,
+                "bid": table.bid,
+                "trump": None if table.trump is None else table.trump.value,
+                "taken": table.taken,
+                "score_a": table.score_a,
+                "score_b": table.score_b,
+                "difference": table.difference,
             }
-            for one in self.tables
+            for table in self.tables
         )
 
     def __repr__(self) -> str:
@@ -137,11 +136,11 @@ class Tournament:
         first, second, sign = (self.a, self.b, 1) if mean >= 0 else (self.b, self.a, -1)
         low, high = sorted((sign * low, sign * high))
         places = 0 if error >= 2 else 2
-        verb = f"{first} beats {second} by" if self.decided else f"{first} and {second} are not told apart:"
-        count = f"{len(self):,}" + (f" of {self.asked:,}" if len(self) < self.asked else "")
+        verb = f"{first} beats {second} by" if self.is_decided else f"no clear difference between {first} and {second}:"
+        count = f"{len(self):,}" + (f" of {self.requested:,}" if len(self) < self.requested else "")
         return (
             f"{verb} {abs(mean):.{places}f} {unit} a deal "
-            f"(SE {error:.{places}f}, {100 * self.level:g} % interval {low:.{places}f} to {high:.{places}f}, {count} deals)"
+            f"(SE {error:.{places}f}, {100 * self.level:g}% confidence interval {low:.{places}f} to {high:.{places}f}, {count} deals)"
         )
 
 
@@ -159,52 +158,51 @@ def tournament(
     progress: bool | TextIO = False,
     level: float = 0.99,
 ) -> Tournament:
-    """A duplicate match between two players: names (see `mam.players.PLAYERS`) or functions of a view and a `Random`.
+    """Play a duplicate match between two players: names (see `mam.players.PLAYERS`) or functions of a view and a `Random`.
 
-    Deal number i, and all that its players leave to chance, depends only on the seed and i: not on how many deals there are,
-    nor on the `workers`, the processes that play (a function has to pickle then). A player that is given seconds, not worlds,
-    never plays quite the same twice, though. An interrupt (Ctrl-C) ends it with the deals played so far. `progress` is told
-    on standard error or the stream given, `level` is that of the interval.
+    Deal number i, and everything its players leave to chance, depends only on the seed and i: not on the number of deals or
+    of `workers` (processes; a function must then pickle). But a player with a time limit may not play the same way twice.
+    An interrupt (Ctrl-C) ends the match with the deals played so far. `progress` reports on standard error or a stream;
+    `level` is the confidence level of the interval.
 
-    Two null tests show that the machinery favors nobody. A player against itself has differences around zero: its chairs
-    have their own chances each. But one that leaves nothing to chance plays both tables alike, so that every difference is
-    exactly 0, and so is the interval: true, but weak. With `exchange=False` each deal is played at one table only, where it
-    is drawn by lot who has which chairs. Then the luck of the cards stays in the differences, and the interval of a player
-    against itself is a real one; it misses zero as often as its level says.
+    Two null tests show that the method favors nobody. A player against itself has differences around 0, because each seat
+    has its own random numbers. But a player without randomness plays both tables alike, so every difference is exactly 0: true,
+    but weak. With `exchange=False` each deal is played at one table only, and the seats are drawn at random. Then the luck of
+    the cards stays in the differences, and the interval of a player against itself misses 0 as often as its level says.
 
-    Raises ValueError for an unknown edition, option or player, for fewer than 2 deals, and for a player's illegal move, with
-    its name, the deal and the position; TypeError for what is no player, number or seed.
+    Raises ValueError for an unknown edition, option or player, for fewer than 2 deals, and for a player's illegal move (with
+    its name, the deal and the position); TypeError for anything that is not a player, number or seed.
 
     >>> tournament("make-a-million-1935", "rulebook", "rulebook", 2, seed=1).differences
     (0.0, 0.0)
     """
     rules = find_rules(edition, options, players)
-    for one in (a, b):
-        get_player(one)  # says what is wrong with it
+    for player in (a, b):
+        get_player(player)  # raises for an unknown one
     contest = _Contest(rules, a, b, check_seed(seed), exchange)
     check_count("deals", deals, 2)
     check_count("workers", workers, 1)
-    Estimate(0, 1, 2).interval(level)  # says what is wrong with a level
+    Estimate(0, 1, 2).interval(level)  # raises for an impossible level
     tables: list[PlayedTable] = []
-    with Progress(deals, progress) as told:
+    with Progress(deals, progress) as line:
         try:
             for played in run_numbers(contest.play, deals, workers):
                 tables += played
-                told.add(1)
+                line.add(1)
         except KeyboardInterrupt:
             if not tables:
                 raise
     return Tournament(rules, name_of(a), name_of(b), seed, deals, level, tuple(tables))
 
 
-def share_chairs(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The persons in two parties: those of each fixed side, or every other one round the table.
+def split_seats(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split the persons into two parties: the two fixed sides, or every other seat.
 
-    >>> share_chairs(find_rules("make-a-million-1935")), share_chairs(find_rules("sweven", players=3))
+    >>> split_seats(find_rules("make-a-million-1935")), split_seats(find_rules("sweven", players=3))
     ((('N', 'S'), ('E', 'W')), (('A', 'C'), ('B',)))
     """
     if isinstance(rules, TrickGameRules) and rules.sides:
-        first, second = ([one for one in rules.persons if one in side] for side in rules.sides.values())
+        first, second = ([person for person in rules.persons if person in side] for side in rules.sides.values())
         return tuple(first), tuple(second)
     return rules.persons[::2], rules.persons[1::2]
 
@@ -214,7 +212,7 @@ def share_chairs(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class _Contest:
-    """What is played, and by whom: all that a process has to know."""
+    """What is played, and by whom: all that a worker process needs."""
 
     rules: RuleSet
     a: str | Player
@@ -223,28 +221,28 @@ class _Contest:
     exchange: bool
 
     def play(self, number: int) -> tuple[PlayedTable, ...]:
-        """The tables of the deal of this number."""
-        dealt = deal_number(self.rules, self.seed, number)
-        code = deal_code(dealt.deal, self.rules.full_id)
-        chairs: tuple[tuple[str, ...], ...] = share_chairs(self.rules)
-        if not self.exchange:  # by lot who has which
+        """Play the tables of the deal with this number."""
+        start = deal_number(self.rules, self.seed, number)
+        code = deal_code(start.deal, self.rules.full_id)
+        parties: tuple[tuple[str, ...], ...] = split_seats(self.rules)
+        if not self.exchange:  # draw the seats of a
             first = Random(derive_seed(self.seed, "chairs", number)).random() < 0.5
-            chairs = (chairs[0 if first else 1],)
-        return tuple(self._play_table(dealt, code, number, table, own) for table, own in enumerate(chairs, 1))
+            parties = (parties[0 if first else 1],)
+        return tuple(self._play_table(start, code, number, table, seats_a) for table, seats_a in enumerate(parties, 1))
 
-    def _play_table(self, dealt: Round, code: str, number: int, table: int, own: tuple[str, ...]) -> PlayedTable:
+    def _play_table(self, start: Round, code: str, number: int, table: int, seats_a: tuple[str, ...]) -> PlayedTable:
         a, b = get_player(self.a), get_player(self.b)
         persons = self.rules.persons
-        chances = {one: Random(derive_seed(self.seed, "chances", number, table, one)) for one in persons}
-        result = play_on(dealt, {one: a if one in own else b for one in persons}, chances).result
+        rngs = {person: Random(derive_seed(self.seed, "chances", number, table, person)) for person in persons}
+        result = play_on(start, {person: a if person in seats_a else b for person in persons}, rngs).result
         assert result is not None
-        others = tuple(one for one in persons if one not in own)
-        means = (_mean_score(self.rules, result.scores, chairs) for chairs in (own, others))
-        return PlayedTable(number, code, table, own, *_contract(result), *means)
+        seats_b = tuple(person for person in persons if person not in seats_a)
+        means = (_mean_score(self.rules, result.scores, seats) for seats in (seats_a, seats_b))
+        return PlayedTable(number, code, table, seats_a, *_contract(result), *means)
 
 
 def _contract(result: Outcome) -> tuple[str | None, int | None, Trump | None, int | None]:
-    """Who bid what on which trump, and what that side captured; None where nobody did."""
+    """Return the bidder, the bid, the trump and what that side captured; None each if nobody bid."""
     if not isinstance(result, Result):
         return None, None, None, None
     taken = None if result.side is None else result.captured[result.side]
@@ -252,6 +250,6 @@ def _contract(result: Outcome) -> tuple[str | None, int | None, Trump | None, in
 
 
 def _mean_score(rules: RuleSet, scores: Mapping[str, int], persons: Sequence[str]) -> float:
-    """The mean of the scores that these persons have: one for a side, one for each who scores alone."""
-    own = {rules.account_of(one) for one in persons}
-    return fmean(scores[name] for name in own)
+    """Return the mean score of these persons: one for a side, one for each who scores alone."""
+    accounts = {rules.account_of(person) for person in persons}
+    return fmean(scores[account] for account in accounts)

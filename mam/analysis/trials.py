@@ -1,4 +1,4 @@
-"""Alternatives tried in the same worlds, batch after batch: by the kernel where it can, else on the readable rules."""
+"""Simulate alternatives in the same worlds, batch after batch: by the kernel where it can, else by the readable rules."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
 
 @dataclass(frozen=True)
 class GoTo:
-    """To go on bidding up to an amount (thousands of dollars, or points), and to name this trump."""
+    """Keep bidding up to an amount (thousands of dollars, or points), and name this trump."""
 
-    most: int
+    limit: int
     trump: Trump | None = None
 
     def __repr__(self) -> str:
-        return f"go to {self.most}" + (f", trump {self.trump.value}" if self.trump else "")
+        return f"go to {self.limit}" + (f", trump {self.trump.value}" if self.trump else "")
 
 
 Alternative = tuple[Move | GoTo, ...]
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
 _FEW = 40  # worlds, where each takes long
-_TRIED = 4000  # worlds from which it is seen how far calls may be listened to
+_LISTENING_WORLDS = 4000  # from which the tolerance for calls is found
 
 
 @dataclass(frozen=True, eq=False)
-class Tried:
-    """What came of one alternative, a row for each world.
+class Results:
+    """The results of one alternative, a row for each world.
 
-    `gain` is the person's score less the average score of the others; `score` the own score; `money` what the own side
-    captured; `made` whether the bid was made (by whoever had it). Amounts are thousands of dollars, points or tricks.
+    `gain` is the person's score minus the mean score of the opponents; `score` the person's score; `money` what the person's
+    side captured; `made` whether the bid was made (by whoever was the bidder). Amounts are thousands of dollars, points or tricks.
     """
 
     gain: NDArray[np.float64]
@@ -58,12 +58,12 @@ class Batch(Protocol):
 
     def __len__(self) -> int: ...
 
-    def tried(self, alternative: Alternative) -> Tried:
-        """What comes of an alternative in each of them."""
+    def simulate(self, alternative: Alternative) -> Results:
+        """Return the results of an alternative in each of them."""
 
 
 class KernelBatch:
-    """Worlds in which the compiled kernel plays on."""
+    """Worlds that the compiled kernel plays to the end."""
 
     def __init__(self, round: TrickRound, person: str, masks: Any, policy: str, seed: int) -> None:
         from mam.engine.rollouts.trials import Trial
@@ -74,17 +74,17 @@ class KernelBatch:
     def __len__(self) -> int:
         return len(self.masks)
 
-    def tried(self, alternative: Alternative) -> Tried:
+    def simulate(self, alternative: Alternative) -> Results:
         round, first = self.round, alternative[0]
         if isinstance(first, Pass | GoTo):
-            return self._contested(first)
+            return self._simulate_auction(first)
         if isinstance(first, Bid):
             color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
-            return self._told(self.trial.as_bidder(self.person, color), self.person, first.amount)
+            return self._score(self.trial.as_bidder(self.person, color), self.person, first.amount)
         moves = [move for move in alternative if not isinstance(move, GoTo)]
-        return self._told(self.trial.finish(moves), round.bidder, round.bid)
+        return self._score(self.trial.finish(moves), round.bidder, round.bid)
 
-    def _told(self, end: Any, bidder: str | None, bid: int | None) -> Tried:
+    def _score(self, end: Any, bidder: str | None, bid: int | None) -> Results:
         from mam.engine.rollouts.scores import advantage, enter
 
         seats = self.round.rules.seats
@@ -95,29 +95,29 @@ class KernelBatch:
             own, contract = end.money[:, me], end.money[:, seats.index(bidder or self.person)]
         made = contract >= bid if bid is not None else np.full(len(own), np.nan)
         mine = scores[self.round.rules.account_of(self.person)]
-        return Tried(
+        return Results(
             *(np.asarray(one, np.float64) for one in (advantage(self.round, scores, self.person), mine, own, made))
         )
 
-    def _contested(self, move: Pass | GoTo) -> Tried:
-        """Who gets the bid, and for how much, is different from world to world."""
+    def _simulate_auction(self, move: Pass | GoTo) -> Results:
+        """Return the results of an auction: who becomes the bidder, and for how much, differs from world to world."""
         from mam.engine.rollouts.scores import advantage
 
-        most, trump = (move.most, move.trump) if isinstance(move, GoTo) else (0, None)
-        scores = self.trial.scores_of_going_to(most, trump)
+        limit, trump = (move.limit, move.trump) if isinstance(move, GoTo) else (0, None)
+        scores = self.trial.scores_of_going_to(limit, trump)
         money = made = np.full(len(self), np.nan)
-        if most:  # what it is worth if the bid has to be had at that price
+        if limit:  # what the hand brings as the bidder at that price
             end = self.trial.as_bidder(self.person, trump)
             money = end.taken
-            made = money >= most
+            made = money >= limit
         mine = scores[self.round.rules.account_of(self.person)].astype(np.float64)
-        return Tried(
+        return Results(
             advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
         )
 
 
 class ReadableBatch:
-    """Worlds in which players of this project play on, by the readable rules."""
+    """Worlds that players play to the end by the readable rules."""
 
     def __init__(self, rounds: Sequence[Round], person: str, player: Player, seed: int) -> None:
         self.rounds, self.person, self.player, self.seed = rounds, person, player, seed
@@ -125,9 +125,9 @@ class ReadableBatch:
     def __len__(self) -> int:
         return len(self.rounds)
 
-    def tried(self, alternative: Alternative) -> Tried:
+    def simulate(self, alternative: Alternative) -> Results:
         rows = [self._row(round, alternative, number) for number, round in enumerate(self.rounds)]
-        return Tried(*np.array(rows, np.float64).T)
+        return Results(*np.array(rows, np.float64).T)
 
     def _row(self, world: Round, alternative: Alternative, number: int) -> tuple[float, float, float, float]:
         persons = world.rules.persons
@@ -150,14 +150,14 @@ class ReadableBatch:
             return gain, score, score, np.nan
         money = round.captured[round.side_of(self.person)]
         if isinstance(world, TrickRound) and world.phase == "auction":
-            return gain, score, np.nan, np.nan  # whose bid it becomes is different from world to world
+            return gain, score, np.nan, np.nan  # the bidder differs from world to world
         made = float(round.result.made) if round.result and round.bid is not None else np.nan
         return gain, score, money, made
 
 
 @dataclass(frozen=True)
 class _Bidder:
-    """A player that bids as far as it is told to, names that trump, and plays like another one."""
+    """A player that bids up to a limit, names that trump, and otherwise plays like another player."""
 
     limit: GoTo
     player: Player
@@ -165,10 +165,10 @@ class _Bidder:
     def __call__(self, view: View[Round], rng: Random) -> Move:
         moves, named = view.moves(), self.limit.trump
         if view.round.phase == "auction":
-            bids = [one for one in moves if isinstance(one, Bid) and one.color in (None, named)]
-            least = min(bids, key=lambda one: one.amount, default=None)
-            if least is not None and (least.amount <= self.limit.most or Pass() not in moves):
-                return least
+            bids = [move for move in moves if isinstance(move, Bid) and move.color in (None, named)]
+            lowest = min(bids, key=lambda bid: bid.amount, default=None)
+            if lowest is not None and (lowest.amount <= self.limit.limit or Pass() not in moves):
+                return lowest
             return Pass()
         if named is not None and NameTrump(named) in moves:
             return NameTrump(named)
@@ -176,7 +176,7 @@ class _Bidder:
 
 
 class ExactBatch:
-    """Worlds in which both sides play their best with all cards open after the card that is tried."""
+    """Worlds in which both sides play perfectly with all cards open after the card that is compared."""
 
     def __init__(self, round: TrickRound, person: str, masks: Any, many: Any) -> None:
         self.round, self.person, self.masks, self.many = round, person, masks, many
@@ -185,7 +185,7 @@ class ExactBatch:
     def __len__(self) -> int:
         return len(self.masks)
 
-    def tried(self, alternative: Alternative) -> Tried:
+    def simulate(self, alternative: Alternative) -> Results:
         from mam.engine.budget import Budget
         from mam.engine.rollouts.scores import score_taking
 
@@ -196,17 +196,17 @@ class ExactBatch:
         round = self.round
         taken = np.array([value[move.card] for value in self.values])
         gain, score = np.array([score_taking(round, self.person, amount) for amount in taken.tolist()]).T
-        ours = self.person in round.sides[round.side_of(round.bidder or "")]
+        is_bidding_side = self.person in round.sides[round.side_of(round.bidder or "")]
         rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
-        own = (taken if ours else rest).astype(np.float64)
-        return Tried(gain, score, own, (taken >= (round.bid or 0)).astype(np.float64))
+        own = (taken if is_bidding_side else rest).astype(np.float64)
+        return Results(gain, score, own, (taken >= (round.bid or 0)).astype(np.float64))
 
 
 @dataclass(frozen=True)
 class Trials:
-    """Endless batches of worlds that agree with a view. `finish` is "rulebook", "random", "exact" or a player.
+    """Endless batches of worlds consistent with a view. `finish` is "rulebook", "random", "exact" or a player.
 
-    `listen`: only worlds in which the others might have called as they did. `model` says in words what is supposed.
+    With `listen` only worlds that fit the calls of the others.
     """
 
     view: View[Round]
@@ -216,11 +216,11 @@ class Trials:
     alternatives: tuple[Alternative, ...]
 
     def begin(self) -> tuple[Iterator[Batch], str, int]:
-        """The batches, the model in words, and how many worlds are a good number if nobody says one."""
+        """Return the batches, the model in words, and the default number of worlds."""
         round, person = self.view.round, self.view.person or self.view.round.actor or ""
         known = isinstance(round, TrickRound) and round.phase not in _READABLE
         if isinstance(round, TrickRound) and self.finish == "exact" and not known:
-            raise ValueError("exact answers are about cards to play")
+            raise ValueError('finish="exact" works only in the play')
         if isinstance(round, TrickRound) and known and self.finish in ("rulebook", "random", "exact"):
             try:
                 return self._compiled(round, person)
@@ -237,10 +237,10 @@ class Trials:
 
         drawer = MaskDrawer(round, cards_of(round.rules))
         Finisher(round, person)
-        listener, said = None, ""
+        listener, condition = None, ""
         if self.listen and any(seat != person for seat, _ in round.calls):
-            listener = Listener(round, person, drawer.draw(_TRIED, derive_seed(self.seed, "listen")))
-            said = _listening(listener.slack)
+            listener = Listener(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
+            condition = _describe_listening(listener.slack)
         many = None
         if self.finish == "exact":
             many = ManyWorlds(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
@@ -263,11 +263,11 @@ class Trials:
                     yield KernelBatch(round, person, masks, str(self.finish), own)
 
         end = {
-            "rulebook": "all play on by the rulebook policy",
-            "random": "all play on at random",
-            "exact": "both sides play on their best with all cards open, and the others have what is left",
+            "rulebook": "everyone plays like the rulebook player",
+            "random": "everyone plays at random",
+            "exact": "both sides play perfectly with all cards open",
         }[str(self.finish)]
-        return batches(), f"{_DEALS}{said}; {end}", 200 if many else 2000
+        return batches(), f"{_DEALS}{condition}; {end}", 200 if many else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
         player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)
@@ -279,14 +279,14 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        return batches(), f"{_DEALS}; the {name_of(player)} player plays on for all", _FEW
+        return batches(), f"{_DEALS}; everyone plays like the {name_of(player)} player", _FEW
 
 
-_DEALS = "uniform over the deals that agree with the view, a discard out of sight any legal one"
+_DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"
 
 
-def _listening(slack: int | None) -> str:
+def _describe_listening(slack: int | None) -> str:
     if slack is None:
-        return "; what was bid fits no such player, so it is not listened to"
-    off = f", {slack} thousand dollars more or less" if slack else ""
-    return f", and in which the rulebook player would have called as the others did{off}"
+        return "; the calls do not fit the rulebook player, so they are ignored"
+    tolerance = f", within ${slack},000" if slack else ""
+    return f", in which the rulebook player would have made the same calls{tolerance}"

@@ -17,7 +17,7 @@ _MOST_STEPS = 30
 
 
 def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
-    """The twin of `convergence`: after `n` of the values their `mean`, and the ends `low` and `high` of its 95 % band.
+    """The twin of `convergence`: after `n` of the values their `mean`, and the ends `low` and `high` of its 95% band.
 
     The band is Wilson's where all values are 0 or 1, else that of the normal law. Of many values some n are left out,
     evenly on a logarithmic scale. Raises ValueError for fewer than two values, or what are no numbers.
@@ -59,13 +59,13 @@ def convergence(
     of: str = "Running mean",
     source: str = "",
 ) -> Chart:
-    """The running mean of simulated values with its 95 % band, beside the exact value as a dotted line.
+    """The running mean of simulated values with its 95% band, beside the exact value as a dotted line.
 
     `values` are 0 and 1 for what happened or not (then shares are told in percent), or any numbers; `of` says what of, with
     the unit. Table twin: `tabulate_convergence`. Raises ValueError as that does.
 
     >>> convergence([0, 1, 1, 0] * 100, exact=0.5).to_dict()["description"]
-    'After 400 cases the running mean is 50 %, 95 % band 45.1 % to 54.9 %; exact is 50 %.'
+    'After 400 cases the running mean is 50%, 95% band 45.1% to 54.9%; exact is 50%.'
     """
     found = _numbers(values)
     table = tabulate_convergence(found)
@@ -82,8 +82,8 @@ def convergence(
     band = base.mark_area(opacity=0.18, color=COLORS["sideA"], clip=True).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
     line = base.mark_line(color=COLORS["sideA"], clip=True).encode(x=x, y=y)
     layers = [band, line]
-    said = f"Band: 95 %; at the end {spell(last['low'])} to {spell(last['high'])}"
-    told = f"After {int(last['n']):,} cases the running mean is {spell(last['mean'])}, 95 % band {spell(last['low'])} to {spell(last['high'])}"
+    said = f"Band: 95%; at the end {spell(last['low'])} to {spell(last['high'])}"
+    told = f"After {int(last['n']):,} cases the running mean is {spell(last['mean'])}, 95% band {spell(last['low'])} to {spell(last['high'])}"
     if true is not None:
         ends = alt.Chart(pd.DataFrame({"exact": [true], "n": [int(last["n"])], "label": [f"exact {spell(true)}"]}))
         layers.append(ends.mark_rule(strokeDash=[2, 3], strokeWidth=2, color=COLORS["text"]).encode(y="exact:Q"))
@@ -101,19 +101,19 @@ def _wide(bounds: list[float]) -> list[float]:
 
 
 def calibration(table: pd.DataFrame, *, title: str = "Predicted and observed", source: str = "") -> Chart:
-    """Chances as they were predicted beside what happened: points with 95 % bars, and the diagonal where they should lie.
+    """Chances as they were predicted beside what happened: points with 95% bars, and the diagonal where they should lie.
 
     `table` has the columns `predicted` and `observed` (shares from 0 to 1), `error` (the standard error of what was observed)
     and `n`. Table twin: `table`. Raises ValueError for a table without these columns, and for what are no shares.
 
-    >>> table = pd.DataFrame({"predicted": [0.2, 0.8], "observed": [0.22, 0.79], "error": [0.01, 0.01], "n": [4000, 4000]})
+    >>> table = pd.DataFrame({"predicted": [0.2, 0.8], "observed": [0.22, 0.79], "standard_error": [0.01, 0.01], "n": [4000, 4000]})
     >>> calibration(table).to_dict()["description"]
-    'Predicted and observed differ most at 20 %, where it happened in 22 %.'
+    'Predicted and observed differ most at 20%, where it happened in 22%.'
     """
-    data = need(table, ["predicted", "observed", "error", "n"], "calibration")
+    data = need(table, ["predicted", "observed", "standard_error", "n"], "calibration")
     if not data[["predicted", "observed"]].stack().between(0, 1).all():
         raise ValueError("calibration needs shares from 0 to 1 as predicted and observed")
-    data["low"], data["high"] = (data["observed"] + sign * REACH * data["error"] for sign in (-1, 1))
+    data["low"], data["high"] = (data["observed"] + sign * REACH * data["standard_error"] for sign in (-1, 1))
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format=".0%", tickCount=6)
     x = alt.X("predicted:Q", title="Predicted chance", axis=axis, scale=scale)
@@ -186,7 +186,7 @@ def bids_against_results(
     text = word.mark_text(align="left", dx=6, fontWeight=600).encode(x=x, y=y, text="label:N")
     layers: list[alt.Chart] = [cells, casing, line, text]
     tops = steps.drop_duplicates("bid").assign(top=float(steps["high"].max()))
-    tops["label"] = [f"{100 * made:.0f} %" for made in tops["made"]]
+    tops["label"] = [f"{100 * made:.0f}%" for made in tops["made"]]
     said = [f"{int(tops['n'].sum()):,} rounds"]
     if len(bids) <= _MOST_BIDS_LABELED:
         layers.append(alt.Chart(tops).mark_text(dy=-8).encode(x="bid:Q", y="top:Q", text="label:N"))

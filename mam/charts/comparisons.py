@@ -15,26 +15,28 @@ def comparison(
     unit: str = "thousands of dollars",
     source: str = "",
 ) -> Chart:
-    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95 % bars, the best on top.
+    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95% bars, the best on top.
 
     `table` has the columns `alternative`, `estimate`, `error`, `difference` (to the best, in the same worlds),
-    `difference_error` and `n`; errors are standard errors. An open mark may be as good as the best, as far as these worlds
+    `difference_standard_error` and `n`; errors are standard errors. An open mark may be as good as the best, as far as these worlds
     tell. Table twin: `table`. Raises ValueError for a table without these columns, or with more than 40 alternatives.
 
     >>> import pandas as pd
-    >>> rows = {"alternative": ["R4", "R3"], "estimate": [210.0, 208.0], "error": [2.0, 2.0], "difference": [0, -2.0]}
-    >>> comparison(pd.DataFrame(rows | {"difference_error": [0, 0.5], "n": [900, 900]})).to_dict()["description"]
+    >>> rows = {"alternative": ["R4", "R3"], "estimate": [210.0, 208.0], "standard_error": [2.0, 2.0], "difference": [0, -2.0]}
+    >>> comparison(pd.DataFrame(rows | {"difference_standard_error": [0, 0.5], "n": [900, 900]})).to_dict()["description"]
     'R4 is best with 210.0 ± 3.9 thousands of dollars; R3 is 2.0 ± 1.0 behind (±: 95% margin of error).'
     """
-    columns = ["alternative", "estimate", "error", "difference", "difference_error", "n"]
+    columns = ["alternative", "estimate", "standard_error", "difference", "difference_standard_error", "n"]
     data = need(table, columns, "comparison").sort_values("difference", ascending=False, kind="stable")
     if len(data) > _MOST:
         raise ValueError(f"{_MOST} alternatives can be compared in one chart, not {len(data)}: leave out the worst")
     data["alternative"] = data["alternative"].map(spell)
-    data["low"], data["high"] = (data["difference"] + sign * REACH * data["difference_error"] for sign in (-1, 1))
+    data["low"], data["high"] = (
+        data["difference"] + sign * REACH * data["difference_standard_error"] for sign in (-1, 1)
+    )
     data["look"] = ["worse" if high < 0 else "as good" for high in data["high"]]
     data.iloc[0, data.columns.get_loc("look")] = "best"
-    data["label"] = [f"{row.estimate:.1f} ± {REACH * row.error:.1f}" for row in data.itertuples()]
+    data["label"] = [f"{row.estimate:.1f} ± {REACH * row.standard_error:.1f}" for row in data.itertuples()]
     low, high = min(float(data["low"].min()), 0), max(float(data["high"].max()), 0)
     data["end"] = high + (high - low) * 0.04
     y = alt.Y(
@@ -69,7 +71,8 @@ def comparison(
 def _describe(data: pd.DataFrame, unit: str) -> str:
     first, *others = list(data.itertuples())[:3]
     behind = "".join(
-        f"; {row.alternative} is {-row.difference:.1f} ± {REACH * row.difference_error:.1f} behind" for row in others
+        f"; {row.alternative} is {-row.difference:.1f} ± {REACH * row.difference_standard_error:.1f} behind"
+        for row in others
     )
     return f"{first.alternative} is best with {first.label} {unit}{behind} (±: 95% margin of error)."
 
@@ -77,21 +80,21 @@ def _describe(data: pd.DataFrame, unit: str) -> str:
 def edition_comparison(
     table: pd.DataFrame, *, title: str = "Editions side by side", unit: str = "thousands of dollars", source: str = ""
 ) -> Chart:
-    """An estimate for each edition with its 95 % bar; one panel beside the other for each quantity.
+    """An estimate for each edition with its 95% bar; one panel beside the other for each quantity.
 
     `table` has the columns `edition`, `estimate`, `error` (a standard error) and `n`, and may have `quantity`, which says
     what is estimated, with its unit; `unit` is that of a table without it. Editions stand in the order of the table.
     Table twin: `table`. Raises ValueError for a table without these columns.
 
-    >>> table = pd.DataFrame({"edition": ["a", "b"], "estimate": [1.0, 2.0], "error": [0.1, 0.1], "n": [100, 100]})
+    >>> table = pd.DataFrame({"edition": ["a", "b"], "estimate": [1.0, 2.0], "standard_error": [0.1, 0.1], "n": [100, 100]})
     >>> "b" in edition_comparison(table).to_dict()["description"]
     True
     """
-    data = need(table, ["edition", "estimate", "error", "n"], "edition_comparison", optional="quantity")
+    data = need(table, ["edition", "estimate", "standard_error", "n"], "edition_comparison", optional="quantity")
     data["edition"] = data["edition"].map(str)
     if "quantity" not in data:
         data["quantity"] = unit[0].upper() + unit[1:]
-    data["low"], data["high"] = (data["estimate"] + sign * REACH * data["error"] for sign in (-1, 1))
+    data["low"], data["high"] = (data["estimate"] + sign * REACH * data["standard_error"] for sign in (-1, 1))
     most = data["estimate"].abs().groupby(data["quantity"]).transform("max")
     data["label"] = [
         f"{value:.{0 if top >= 100 else 1 if top >= 10 else 2}f}"
@@ -110,7 +113,8 @@ def edition_comparison(
     layered = alt.layer(bars, points, text, data=data).properties(width=width, height=alt.Step(38))
     chart = layered.facet(column=column, spacing=24).resolve_scale(x="independent")
     described = "; ".join(
-        f"{quantity}: " + ", ".join(f"{row.edition} {row.label} ± {REACH * row.error:.2g}" for row in rows.itertuples())
+        f"{quantity}: "
+        + ", ".join(f"{row.edition} {row.label} ± {REACH * row.standard_error:.2g}" for row in rows.itertuples())
         for quantity, rows in data.groupby("quantity", sort=False)
     )
     said = f"{number_range(data['n'], 'cases')} each; bars hold the truth 95 times in 100"

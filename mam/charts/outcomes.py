@@ -119,16 +119,18 @@ def make_curve(
 ) -> Chart:
     """The chance of making each bid, and below it the expected score of bidding it, one line for each trump.
 
-    `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_error`, `score`, `score_error` (a round's,
-    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95 %. Table
+    `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_standard_error`, `score`, `score_standard_error` (a round's,
+    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95%. Table
     twin: `curve`. Raises ValueError for a table without these columns, or with too many trumps.
 
-    >>> columns = {"trump": ["R", "R"], "bid": [175, 200], "chance": [0.9, 0.7], "chance_error": [0.01, 0.01]}
-    >>> columns |= {"score": [150.0, 90.0], "score_error": [3.0, 4.0], "n": [1000, 1000]}
+    >>> columns = {"trump": ["R", "R"], "bid": [175, 200], "chance": [0.9, 0.7], "chance_standard_error": [0.01, 0.01]}
+    >>> columns |= {"score": [150.0, 90.0], "score_standard_error": [3.0, 4.0], "n": [1000, 1000]}
     >>> "175" in make_curve(pd.DataFrame(columns)).to_dict()["description"]
     True
     """
-    table = need(curve, ["trump", "bid", "chance", "chance_error", "score", "score_error", "n"], "make_curve")
+    table = need(
+        curve, ["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"], "make_curve"
+    )
     named = {trump: trump_named(trump) for trump in dict.fromkeys(table["trump"])}
     if len(named) > _MOST_TRUMPS:
         raise ValueError(f"{_MOST_TRUMPS} trumps can be told apart in one chart, not {len(named)}")
@@ -142,7 +144,7 @@ def make_curve(
     digits = 0 if abs(best["score"]) >= 20 else 1
     told = (
         f"Best on average is to bid {best['bid']} with {best['name']}: it is made in {percent(best['chance'])} "
-        f"and scores {best['score']:.{digits}f} ± {REACH * best['score_error']:.{digits}f} {unit} (±: 95% margin of error)."
+        f"and scores {best['score']:.{digits}f} ± {REACH * best['score_standard_error']:.{digits}f} {unit} (±: 95% margin of error)."
     )
     said = [
         f"Best on average: {best['bid']}, {best['name']}",
@@ -154,7 +156,8 @@ def make_curve(
 def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, spelled: str, below: str) -> Any:
     """A line with band, emblems and name for each trump, and the line at zero."""
     data = table.assign(
-        low=table[value] - REACH * table[f"{value}_error"], high=table[value] + REACH * table[f"{value}_error"]
+        low=table[value] - REACH * table[f"{value}_standard_error"],
+        high=table[value] + REACH * table[f"{value}_standard_error"],
     )
     if value == "chance":
         data["low"], data["high"] = data["low"].clip(lower=0), data["high"].clip(upper=1)

@@ -47,7 +47,7 @@ def color_splits(
     what is no distribution.
 
     >>> color_splits({(2, 1): 0.75, (3, 0): 0.25}).to_dict()["description"]
-    'How the missing cards split: 2-1 in 75 %, 3-0 in 25 %.'
+    'How the missing cards split: 2-1 in 75%, 3-0 in 25%.'
     """
     table = tabulate_chances(distribution).sort_values("chance", ascending=False, kind="stable")
     table["kind"] = "one"
@@ -79,7 +79,7 @@ def distribution(
     Table twin: `tabulate_chances`. Raises ValueError for what is no distribution, or for more than forty values in words.
 
     >>> distribution({0: 0.25, 1: 0.5, 2: 0.25}, of="Trumps that partner holds").to_dict()["description"]
-    'Trumps that partner holds: 1.00 on average, most often 1 (50 %).'
+    'Trumps that partner holds: 1.00 on average, most often 1 (50%).'
     """
     of = of or str(getattr(chances, "question", "Value"))
     table = tabulate_chances(chances)
@@ -102,7 +102,7 @@ def distribution(
 
 def _short(chance: float) -> str:
     """For a place over a narrow bar."""
-    return "<0.1 %" if 0 < chance < 0.001 else percent(chance)
+    return "<0.1%" if 0 < chance < 0.001 else percent(chance)
 
 
 def _model(chances: Mapping[Any, Any]) -> list[str]:

@@ -27,7 +27,7 @@ MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps: it also rises in gray
-REACH = 1.96  # standard errors to either side: 95 % of the normal law
+REACH = 1.96  # standard errors to either side: 95% of the normal law
 
 LOOK: dict[str, Any] = {
     "background": COLORS["panel"],
@@ -105,14 +105,14 @@ def percent(share: float) -> str:
     """A share as people read it; what is rare is not called nothing, what is not quite certain not certain.
 
     >>> percent(0.23636), percent(0.5), percent(0.0004), percent(0.99997), percent(1)
-    ('23.6 %', '50 %', '0.04 %', '>99.9 %', '100 %')
+    ('23.6%', '50%', '0.04%', '>99.9%', '100%')
     """
     if 0.9995 <= share < 1:
-        return ">99.9 %"
+        return ">99.9%"
     if 0 < share < 0.00005:
-        return "<0.01 %"
+        return "<0.01%"
     digits = 2 if 0 < share < 0.001 else 1
-    return f"{100 * share:.{digits}f}".removesuffix(".0") + " %"
+    return f"{100 * share:.{digits}f}".removesuffix(".0") + "%"
 
 
 def number_range(counts: Iterable[float], noun: str) -> str:

@@ -1,1 +1,1 @@
-"""What each command of `mam` does: a module for those that need the same things, imported when one of them runs."""
+"""The `mam` command: a module for each group of commands, imported when one of them runs."""

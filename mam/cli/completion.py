@@ -1,4 +1,4 @@
-"""Answer the Tab key in a shell: commands, options, editions, seats and files. Needs the package argcomplete."""
+"""Answer the Tab key in a shell: commands, options, editions, seats, terms and files. Needs the package argcomplete."""
 
 from __future__ import annotations
 
@@ -46,8 +46,15 @@ def _list_seats(parsed_args: argparse.Namespace, **_: Any) -> Iterable[str]:
     return [str(seat) for seat in _find_edition(parsed_args).seats]
 
 
+def _list_terms(**_: Any) -> Iterable[str]:
+    from mam.library.glossary import list_terms
+
+    return [term.name for term in list_terms()]
+
+
 _COMPLETERS: dict[str, Callable[..., Iterable[str]]] = {
     "EDITION": _list_editions,
     "OPTION": _list_options,
     "SEAT": _list_seats,
+    "TERM": _list_terms,
 }

@@ -1,4 +1,4 @@
-"""`mam deal`: the cards of a deal, and how to get them again."""
+"""`mam deal`: print a deal, and how to get it again."""
 
 from argparse import Namespace
 from random import SystemRandom
@@ -7,24 +7,26 @@ import mam
 from mam.cli import printouts
 
 
-def deal(chosen: Namespace) -> None:
+def deal(arguments: Namespace) -> None:
     """Print a deal, and how to get it again."""
-    again = []
-    if chosen.code is not None:
-        if (chosen.dealer, chosen.edition, chosen.players, chosen.options) != (None, None, None, []):
-            raise ValueError("a deal code says who deals, in which game, and for how many: leave those options out")
-        edition, deal = mam.parse_code(chosen.code)
+    commands = []
+    if arguments.code is not None:
+        if (arguments.dealer, arguments.edition, arguments.players, arguments.options) != (None, None, None, []):
+            raise ValueError(
+                "a deal code already includes the game, the dealer and the number of players: leave those options out"
+            )
+        edition, deal = mam.parse_code(arguments.code)
     else:
-        named = mam.list_editions()[0] if chosen.edition is None else chosen.edition
-        seed = SystemRandom().randrange(1_000_000) if chosen.seed is None else chosen.seed
-        dealer = chosen.dealer and chosen.dealer.upper()
-        round = mam.start(named, seed, dealer=dealer, options=chosen.options, players=chosen.players)
+        named = mam.list_editions()[0] if arguments.edition is None else arguments.edition
+        seed = SystemRandom().randrange(1_000_000) if arguments.seed is None else arguments.seed
+        dealer = arguments.dealer and arguments.dealer.upper()
+        round = mam.start(named, seed, dealer=dealer, options=arguments.options, players=arguments.players)
         deal, edition = round.deal, round.rules.full_id
-        said = [f" --edition {edition}"] if edition != mam.list_editions()[0] else []
-        said += [f" --seed {seed}"] + ([f" --dealer {deal.dealer}"] if chosen.dealer else [])
-        again = ["mam deal" + "".join(said)]
+        options = [f" --edition {edition}"] if edition != mam.list_editions()[0] else []
+        options += [f" --seed {seed}"] + ([f" --dealer {deal.dealer}"] if arguments.dealer else [])
+        commands = ["mam deal" + "".join(options)]
     print("\n".join(printouts.deal_lines(mam.get_edition(edition), deal)))
     print(f"\n{deal!r}")
     code = mam.deal_code(deal, edition)
     print(f"\nDeal code: {code}")
-    print("The same cards again: " + " or ".join([*again, f"mam deal {code}"]))
+    print("Same cards again: " + " or ".join([*commands, f"mam deal {code}"]))

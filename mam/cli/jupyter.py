@@ -17,12 +17,12 @@ from mam.support.messages import escaped
 FIRST_NOTEBOOK = "00-start-here.ipynb"
 
 
-def lab(chosen: Namespace) -> None:
+def lab(arguments: Namespace) -> None:
     """Open JupyterLab on the first lesson."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise ValueError('JupyterLab is not installed. Get it with: pip install "mam[lab]"')
-    command = lab_command(working_notebooks(), chosen.no_browser, chosen.port, chosen.jupyter)
-    # Its settings folder is added to those that JupyterLab reads anyway: it keeps JupyterLab from asking about news.
+        raise ValueError('JupyterLab is not installed. Install it: pip install "mam[lab]"')
+    command = lab_command(working_notebooks(), arguments.no_browser, arguments.port, arguments.jupyter)
+    # Our settings folder, besides JupyterLab's own, keeps JupyterLab from asking about news.
     folders = (str(data_folder() / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", ""))
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, folders))
     if os.name != "nt":
@@ -32,10 +32,10 @@ def lab(chosen: Namespace) -> None:
     raise SystemExit(process.wait())
 
 
-def lab_command(folder: Path, no_browser: bool, port: int | None, more: Sequence[str] = ()) -> list[str]:
-    """The command line that starts JupyterLab on the first lesson in this folder, asking nothing of the network.
+def lab_command(folder: Path, no_browser: bool, port: int | None, extra: Sequence[str] = ()) -> list[str]:
+    """Return the command line that starts JupyterLab on the first lesson in this folder, without using the network.
 
-    An option in `more` takes the place of ours of the same name.
+    An option in `extra` replaces ours of the same name.
     """
     options = [
         f"--ServerApp.root_dir={folder}",
@@ -50,15 +50,15 @@ def lab_command(folder: Path, no_browser: bool, port: int | None, more: Sequence
         options.append(f"--ServerApp.port={port}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")  # in a container there is often no other user
-    given = {option.partition("=")[0] for option in more}
-    ours = [option for option in options if option.partition("=")[0] not in given]
-    return [sys.executable, "-m", "jupyterlab", *ours, *more]
+    given = {option.partition("=")[0] for option in extra}
+    defaults = [option for option in options if option.partition("=")[0] not in given]
+    return [sys.executable, "-m", "jupyterlab", *defaults, *extra]
 
 
 def working_notebooks() -> Path:
-    """The folder to work in: the checkout's own notebooks, or a copy of the installed ones in ./mam-notebooks.
+    """Return the folder to work in: the notebooks of the checkout, or a copy of the installed ones in ./mam-notebooks.
 
-    A file that is already in the copy is never overwritten.
+    A file that already exists in the copy is never overwritten.
     """
     shipped = notebooks_folder()
     if not shipped.is_relative_to(Path(mam.__file__).resolve().parent):
@@ -73,5 +73,5 @@ def working_notebooks() -> Path:
             with name_file(target), source.open("rb") as original, target.open("xb") as new:
                 shutil.copyfileobj(original, new)
         except FileExistsError:
-            print(escaped(f"kept as it is: {target}"), file=sys.stderr)
+            print(escaped(f"already there, not replaced: {target}"), file=sys.stderr)
     return copy

@@ -13,43 +13,43 @@ from mam.support.messages import escaped
 from mam.text.notation import parse_trump
 
 
-def simulate(chosen: Namespace) -> None:
+def simulate(arguments: Namespace) -> None:
     """Play out deals into a folder of Parquet files."""
-    began = time.monotonic()
+    start = time.monotonic()
     try:
         from mam.analysis.cluster import simulate
 
         simulate(
-            mam.list_editions()[0] if chosen.edition is None else chosen.edition,
-            chosen.deals,
-            seed=chosen.seed,
-            out=chosen.out,
-            policy=chosen.policy,
-            options=chosen.options,
-            players=chosen.players,
-            bidder=chosen.bidder and chosen.bidder.upper(),
-            trump=chosen.trump and parse_trump(chosen.trump),
-            bid=chosen.bid,
-            workers=chosen.workers,
+            mam.list_editions()[0] if arguments.edition is None else arguments.edition,
+            arguments.deals,
+            seed=arguments.seed,
+            out=arguments.out,
+            policy=arguments.policy,
+            options=arguments.options,
+            players=arguments.players,
+            bidder=arguments.bidder and arguments.bidder.upper(),
+            trump=arguments.trump and parse_trump(arguments.trump),
+            bid=arguments.bid,
+            workers=arguments.workers,
             progress=True,
         )
     except ImportError as error:
         raise ValueError(str(error)) from None
-    files = sorted(chosen.out.glob("part-*.parquet"))
+    files = sorted(arguments.out.glob("part-*.parquet"))
     size = sum(file.stat().st_size for file in files) / 1e6
-    seconds = time.monotonic() - began
-    told = f"{chosen.deals:,} rounds in {chosen.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
-    print(escaped(told))
-    print(escaped(f'They are read with pandas.read_parquet("{chosen.out}").'))
+    seconds = time.monotonic() - start
+    summary = f"{arguments.deals:,} rounds in {arguments.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
+    print(escaped(summary))
+    print(escaped(f'Read them with pandas.read_parquet("{arguments.out}").'))
 
 
-def bench(chosen: Namespace) -> None:
-    """Print how fast the engine is, beside its peers."""
-    repeats = 5 if chosen.repeats is None else chosen.repeats
+def bench(arguments: Namespace) -> None:
+    """Measure how fast the engine is, beside its peers."""
+    repeats = 5 if arguments.repeats is None else arguments.repeats
     if repeats < 1:
-        raise ValueError(f"each figure is measured at least once, not {repeats} times")
-    if chosen.quick and (chosen.long or chosen.repeats is not None):
-        raise ValueError("--quick measures each figure once, with less work: leave --repeats and --long out")
+        raise ValueError(f"--repeats must be at least 1, not {repeats}")
+    if arguments.quick and (arguments.long or arguments.repeats is not None):
+        raise ValueError("--quick measures each figure once: leave out --repeats and --long")
     _need_numba("bench")
     from mam.analysis.benchmarks import BENCHMARKS
     from mam.engine.benchmarks import measures
@@ -57,17 +57,17 @@ def bench(chosen: Namespace) -> None:
 
     machine = benchmarks.machine()
     print("; ".join(f"{name} {value}" for name, value in machine.items()), flush=True)
-    done = []
-    analysis = measures.run(BENCHMARKS, repeats, chosen.quick)
-    for one in chain(benchmarks.measure(repeats, chosen.long, chosen.quick), analysis):
-        done.append(one)
-        print("\n".join(measures.table([one])), flush=True)
-    if chosen.json:
-        facts = {"machine": machine, "quick": chosen.quick, "measures": [one.facts() for one in done]}
-        write_whole(chosen.json, json.dumps(facts, indent=2) + "\n")
+    measured = []
+    analysis = measures.run(BENCHMARKS, repeats, arguments.quick)
+    for measure in chain(benchmarks.measure(repeats, arguments.long, arguments.quick), analysis):
+        measured.append(measure)
+        print("\n".join(measures.table([measure])), flush=True)
+    if arguments.json:
+        facts = {"machine": machine, "quick": arguments.quick, "measures": [measure.facts() for measure in measured]}
+        write_whole(arguments.json, json.dumps(facts, indent=2) + "\n")
 
 
-def warm(chosen: Namespace) -> None:
+def warm(arguments: Namespace) -> None:
     """Compile the engine."""
     _need_numba("warm")
     from mam.engine.rollouts import continuation as finishing
@@ -80,4 +80,4 @@ def warm(chosen: Namespace) -> None:
 
 def _need_numba(command: str) -> None:
     if importlib.util.find_spec("numba") is None:
-        raise ValueError(f'mam {command} needs numba. Get it with: pip install "mam[lab]"')
+        raise ValueError(f'mam {command} needs numba. Install it: pip install "mam[lab]"')

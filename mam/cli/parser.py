@@ -1,8 +1,8 @@
-"""The `mam` command: open the lessons, play a match, replay or solve a record, print a deal, look up a rule, compare
-editions, simulate, measure; and for teachers `mam exercises`, `mam assign` and `mam grade`.
+"""The commands of `mam`: lessons, matches, records, deals, rules, editions, terms, simulation; for teachers exercises,
+assignments and grades.
 
-Text is for people; `replay --json` is for programs. Faults of the input are one line on the error stream and exit
-code 2; so is Ctrl-C, with exit code 130.
+Text is for people; `replay --json` is for programs. An error in the input is one line on the error stream and exit code 2;
+so is Ctrl-C, with exit code 130.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ _FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.EN
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code (0 done, 1 the reader of our output went away, 2 a fault of the input). After Ctrl-C
-    it raises SystemExit(130).
+    """Run one command and return the exit code: 0 done, 1 output closed, 2 error in the input.
+
+    Raises SystemExit(130) after Ctrl-C.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without × or − still gets its text
     try:
-        parser = _parser()
+        parser = make_parser()
         if "_ARGCOMPLETE" in os.environ:  # the shell asks what the Tab key may add
             import_module("mam.cli.completion").complete(parser)
-        chosen = parser.parse_args(arguments)
-        chosen.command(chosen)
+        parsed = parser.parse_args(arguments)
+        parsed.command(parsed)
         sys.stdout.flush()
     except BrokenPipeError:
         _drop_output()
@@ -62,13 +63,13 @@ def _fault(text: str) -> int:
 
 
 def _drop_output() -> None:
-    """Nothing is left to say, not even at exit."""
+    """Discard all further output, also at exit."""
     with suppress(OSError):  # a stream that is no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _later(module: str, name: str) -> Callable[[Any], None]:
-    """A function that is imported when it is called, so that no command waits for what another one needs."""
+    """Return a function that is imported when called, so that no command waits for what another one needs."""
 
     def call(argument: Any) -> None:
         getattr(import_module(module), name)(argument)
@@ -77,7 +78,7 @@ def _later(module: str, name: str) -> Callable[[Any], None]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose faults are fit for a terminal, whatever was typed."""
+    """A parser whose errors are safe to print in a terminal, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
         super().error(one_line(message))
@@ -104,7 +105,7 @@ class _Command(_Parser):
         return super().format_help()
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mam", description="Learn, play and analyze Make-a-Million, the card game of 1934.")
     parser.add_argument("--version", action="version", version=f"mam {mam.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Command)
@@ -112,59 +113,63 @@ def _parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="open JupyterLab on the first lesson")
     lab.add_argument("--no-browser", action="store_true", help="only print the address to open")
     lab.add_argument("--port", type=int, help="the port to listen on (8888 or the next free one)")
-    lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options handed on to JupyterLab")
+    lab.add_argument("jupyter", nargs="*", metavar="-- OPTION", help="options passed on to JupyterLab")
     lab.set_defaults(command=_later("mam.cli.jupyter", "lab"))
 
-    replay = commands.add_parser("replay", help="print a record of any game: its moves and its score")
+    replay = commands.add_parser("replay", help="print a record of any game with its moves and score")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, like data/records/specimen.toml")
     replay.add_argument("--json", action="store_true", help="print one JSON object")
     replay.set_defaults(command=_later("mam.cli.rounds", "replay"))
 
-    deal = commands.add_parser("deal", help="print a deal, by chance, by its seed or by its code")
+    deal = commands.add_parser("deal", help="print a random deal, or one by its seed or code")
     which = deal.add_mutually_exclusive_group()
-    which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as this command prints it")
-    which.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
-    deal.add_argument("--dealer", metavar="SEAT", help="who deals (drawn by the seed if left out)")
-    deal.add_argument("--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)")
+    which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as printed by this command")
+    which.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
+    deal.add_argument("--dealer", metavar="SEAT", help="the dealer (default: drawn from the seed)")
+    deal.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
-    deal.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
+    deal.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
     deal.set_defaults(command=_later("mam.cli.deals", "deal"))
 
-    play = commands.add_parser("play", help="play a match in this terminal, against players")
-    play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (the first of “mam editions” if left out)")
-    play.add_argument("--seat", metavar="SEAT", help="where you sit (South, or the first seat, if left out)")
-    play.add_argument("--seed", type=int, help="a whole number: the same one gives the same cards")
-    play.add_argument(
-        "--strength", metavar="NAME", help="who plays the others: random, rulebook (if left out), searching"
-    )
+    play = commands.add_parser("play", help="play a match in this terminal")
+    play.add_argument("edition", nargs="?", metavar="EDITION", help="its id (default: the first of “mam editions”)")
+    play.add_argument("--seat", metavar="SEAT", help="your seat (default: South, or the first seat)")
+    play.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
+    play.add_argument("--level", metavar="NAME", help="your opponents: random, rulebook (the default) or search")
     play.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
-    play.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
-    play.add_argument("--file", type=Path, metavar="FILE", help="keep the match there, or go on with the one there")
+    play.add_argument("--players", type=int, metavar="N", help="the number of players, if the edition allows several")
+    play.add_argument(
+        "--file", type=Path, metavar="FILE", help="save the match in this file, or continue the one in it"
+    )
     play.set_defaults(command=_later("mam.cli.rounds", "play"))
 
-    rules = commands.add_parser("rules", help="list the rules, find words in them, or print one")
-    rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words that it holds")
-    rules.add_argument("--edition", metavar="EDITION", help="only what holds in this edition")
-    rules.add_argument("--topics", action="store_true", help="list which rule each edition cites on each topic")
+    rules = commands.add_parser("rules", help="list the rules, search them, or print one")
+    rules.add_argument("words", nargs="*", metavar="ID | WORD", help="a rule's id, or words to search for")
+    rules.add_argument("--edition", metavar="EDITION", help="only the rules of this edition")
+    rules.add_argument("--topics", action="store_true", help="list the rule that each edition cites on each topic")
     rules.set_defaults(command=_later("mam.cli.lookup", "rules"))
 
     editions = commands.add_parser("editions", help="list the editions, or the options of one")
-    editions.add_argument("edition", nargs="?", metavar="EDITION", help="an edition's id: its options are listed")
+    editions.add_argument("edition", nargs="?", metavar="EDITION", help="list the options of this edition")
     editions.set_defaults(command=_later("mam.cli.lookup", "editions"))
 
     compare = commands.add_parser("compare", help="print how two editions differ, with examples")
     compare.add_argument("editions", nargs=2, metavar="EDITION", help="an edition's id, with options like six+misdeal")
-    compare.add_argument("--notes", action="store_true", help="also where only words, dates or customs differ")
+    compare.add_argument("--notes", action="store_true", help="include differences of wording, dates and customs")
     compare.set_defaults(command=_later("mam.cli.lookup", "compare"))
 
-    solve = commands.add_parser("solve", help="exact money of the bidder's side with all cards open")
+    glossary = commands.add_parser("glossary", help="define a term of the game, of statistics or of the code")
+    glossary.add_argument("words", nargs="*", metavar="TERM", help="the term; without it, all terms are listed")
+    glossary.set_defaults(command=_later("mam.cli.lookup", "glossary"))
+
+    solve = commands.add_parser("solve", help="find what the bidder's side takes with all cards open and perfect play")
     solve.add_argument("file", type=Path, metavar="RECORD", help="a record, like data/records/specimen.toml")
+    solve.add_argument("--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (default: the first lead)')
     solve.add_argument(
-        "--at", metavar="STEP", help='"trick 3 card 2", or a number of moves (the first lead if left out)'
+        "--bid", type=int, metavar="N", help="only ask whether they can make this bid (thousands of dollars)"
     )
-    solve.add_argument("--bid", type=int, metavar="N", help="only: can they make so many thousands of dollars?")
     solve.add_argument(
-        "--seconds", type=float, default=60.0, metavar="S", help="stop after so long (60; 0 for no limit)"
+        "--seconds", type=float, default=60.0, metavar="S", help="time limit in seconds (default: 60; 0: none)"
     )
     solve.add_argument("--json", action="store_true", help="print one JSON object")
     solve.set_defaults(command=_later("mam.cli.rounds", "solve"))
@@ -172,25 +177,25 @@ def _parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="play out deals by the million into a folder of Parquet files")
     simulate.add_argument("--deals", type=int, required=True, metavar="N", help="how many, like 1_000_000")
     simulate.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="the folder; it is made, or gone on in"
+        "--out", type=Path, required=True, metavar="DIR", help="the folder; an existing job in it is continued"
     )
-    simulate.add_argument("--seed", type=int, default=1, help="a whole number: the same one gives the same rounds (1)")
     simulate.add_argument(
-        "--edition", metavar="EDITION", help="an edition's id (the first of “mam editions” if left out)"
+        "--seed", type=int, default=1, help="a whole number; the same seed gives the same rounds (default: 1)"
     )
+    simulate.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     simulate.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")
-    simulate.add_argument("--players", type=int, metavar="N", help="how many play, where the edition leaves that open")
     simulate.add_argument(
-        "--policy", default="rulebook", metavar="NAME", help="who plays: rulebook (if left out) or random"
-    )
-    simulate.add_argument("--bidder", metavar="SEAT", help="who bids (by chance, or who holds most, if left out)")
-    simulate.add_argument(
-        "--trump", metavar="TRUMP", help="what is trump, like R or NC (the policy's choice if left out)"
+        "--players", type=int, metavar="N", help="the number of players, if the edition allows several"
     )
     simulate.add_argument(
-        "--bid", type=int, metavar="N", help="so many thousands of dollars: then it is told who made it"
+        "--policy", default="rulebook", metavar="NAME", help="who plays: rulebook (default) or random"
     )
-    simulate.add_argument("--workers", type=int, metavar="N", help="so many processes side by side (this one alone)")
+    simulate.add_argument("--bidder", metavar="SEAT", help="the bidder (default: random, or the strongest hand)")
+    simulate.add_argument("--trump", metavar="TRUMP", help="the trump, like R or NC (default: the policy's choice)")
+    simulate.add_argument(
+        "--bid", type=int, metavar="N", help="a bid in thousands of dollars; the table then says whether it was made"
+    )
+    simulate.add_argument("--workers", type=int, metavar="N", help="the number of processes (default: only this one)")
     simulate.set_defaults(command=_later("mam.cli.measuring", "simulate"))
 
     commands.add_parser(
@@ -209,13 +214,11 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure how fast the engine is, beside its peers")
     bench.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
-    bench.add_argument("--repeats", type=int, metavar="N", help="how often each is measured (5)")
-    bench.add_argument("--quick", action="store_true", help="each figure once, with less work: under a minute")
-    bench.add_argument(
-        "--long", action="store_true", help="also what takes half an hour: whole deals, a minute for each"
-    )
+    bench.add_argument("--repeats", type=int, metavar="N", help="measurements per figure (default: 5)")
+    bench.add_argument("--quick", action="store_true", help="measure each figure once, with less work (under a minute)")
+    bench.add_argument("--long", action="store_true", help="also solve whole deals (half an hour)")
     bench.set_defaults(command=_later("mam.cli.measuring", "bench"))
 
-    warm = commands.add_parser("warm", help="compile the engine now, so that its first use need not wait")
+    warm = commands.add_parser("warm", help="compile the engine now, so that its first use is fast")
     warm.set_defaults(command=_later("mam.cli.measuring", "warm"))
     return parser

@@ -1,4 +1,4 @@
-"""What the commands `mam deal`, `mam replay` and `mam solve` print: hands by color, a round as a scorekeeper tells it, plain data."""
+"""The output of `mam deal`, `mam replay` and `mam solve`: hands by color, a round from deal to score, and JSON data."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,11 +23,11 @@ _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pa
 
 
 def wrapped(head: str, text: str) -> list[str]:
-    """A text under a heading, in lines of the usual width."""
+    """Wrap a text after a heading, in lines of the usual width."""
     return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
 
 
-def _called(rules: RuleSet) -> str:
+def _title(rules: RuleSet) -> str:
     return rules.name + "".join(f", {rules.options[name].words}" for name in rules.chosen)
 
 
@@ -35,14 +35,14 @@ def _called(rules: RuleSet) -> str:
 
 
 def deal_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
-    """Who deals, and the hands one below the other and by color, as the leaflet sets out its specimen."""
-    yield f"{_called(rules)}. {rules.seat_names[deal.dealer]} deals."
+    """Yield the dealer and the hands, by color, as in the leaflet's specimen."""
+    yield f"{_title(rules)}. {rules.seat_names[deal.dealer]} deals."
     yield ""
     yield from hand_lines(rules, deal)
 
 
 def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
-    """The hands and what else was dealt."""
+    """Yield the hands and everything else that was dealt."""
     names = rules.seat_names
     longest = max(7, *(len(name) + 2 for name in names.values()))
     for seat, hand in zip(deal.seats, deal.hands, strict=True):
@@ -53,7 +53,7 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     if deal.pile:
         yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {show(deal.pile)}")
     if deal.lot is not None:
-        yield f"{'Lot':<{longest}}a blind draw from the nest brings card {deal.lot + 1} of those put out"
+        yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.lot + 1} of the discards"
 
 
 def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:
@@ -72,23 +72,23 @@ def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs:
 
 
 def _money(rules: RuleSet, hand: Sequence[Card]) -> str:
-    """What the cards of a hand would score, where it is counted by cards."""
+    """Format the money (or points) on the cards of a hand."""
     if not isinstance(rules, TrickGameRules) or rules.tricks.counts == "tricks":
         return ""
-    said = rules.tricks.spell(money_in(hand))
-    return f"money {said}" if rules.tricks.counts == "money" else said
+    amount = rules.tricks.spell(money_in(hand))
+    return f"money {amount}" if rules.tricks.counts == "money" else amount
 
 
 # A record, for people
 
 
 def replay_lines(record: "Record") -> Iterator[str]:
-    """A record told from the deal to the score."""
+    """Yield a record as text, from the deal to the score."""
     rounds = record.rounds()
     round = rounds[-1]
     names = round.rules.seat_names
     yield record.title or "A round"
-    yield _called(round.rules)
+    yield _title(round.rules)
     if record.source:
         yield record.source
     for seat, player in record.players.items():
@@ -103,7 +103,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
     yield from hand_lines(round.rules, round.deal)
     yield ""
     if record.lenient:
-        yield "The play has faults in it and is told as it was written down:"
+        yield "The play has misplays; these are its events:"
         for event in record.events:
             yield from wrapped("  ", event)
         return
@@ -116,13 +116,13 @@ def replay_lines(record: "Record") -> Iterator[str]:
 
 
 def _auction_lines(round: TrickRound) -> Iterator[str]:
-    """All that comes before the first card is led."""
+    """Yield everything before the first lead."""
     rules, names = round.rules, round.rules.seat_names
     if round.calls:
-        yield from wrapped("Auction   ", ", ".join(f"{names[seat]} {_said(call)}" for seat, call in round.calls))
+        yield from wrapped("Auction   ", ", ".join(f"{names[seat]} {_format_call(call)}" for seat, call in round.calls))
     if round.sealed:
-        said = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in round.sealed)
-        yield from wrapped("Bids      ", said)
+        bids = ", ".join(f"{names[seat]} {'??' if count is None else count}" for seat, count in round.sealed)
+        yield from wrapped("Bids      ", bids)
     if round.bidder is not None and round.bid is not None:
         won = auction.why_won(names[round.bidder], round.bid, rules.auction)
         yield from wrapped("          ", f"{won.because} ({rules.rule_id(won.topic)})")
@@ -140,10 +140,10 @@ def _auction_lines(round: TrickRound) -> Iterator[str]:
         yield f"Called    {show(round.called) or 'no card'}"
     if round.exchanged is not None:
         seat, card = round.exchanged
-        yield f"Exchange  {names[seat]} gives up the Tiger for {card}"
+        yield f"Exchange  {names[seat]} exchanges the Tiger for {card}"
 
 
-def _said(call: Call) -> str:
+def _format_call(call: Call) -> str:
     if not isinstance(call, Bid):
         return str(call)
     return f"{call.amount} {call.color.word}" if call.color else f"{call.amount}"
@@ -156,9 +156,9 @@ def _trick_lines(round: TrickRound) -> Iterator[str]:
         yield ""
     for number, trick in enumerate(round.tricks, 1):
         effect = f"  {trick.tag}" if trick.tag and round.rules.tricks.counts == "money" else ""
-        took = f"{'nobody' if trick.winner is None else names[trick.winner]:>{longest}} captures"
-        worth = "" if round.rules.tricks.counts == "tricks" else f" {round.rules.tricks.spell(trick.value):>8}"
-        yield f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  {took}{worth}{effect}"
+        taker = f"{'nobody' if trick.winner is None else names[trick.winner]:>{longest}} captures"
+        value = "" if round.rules.tricks.counts == "tricks" else f" {round.rules.tricks.spell(trick.value):>8}"
+        yield f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  {taker}{value}{effect}"
     if round.trick and round.trick.cards:
         yield f"Trick {len(round.tricks) + 1:>2}  {names[round.trick.leader]:>{longest}} leads  {_columns(round.trick)}"
 
@@ -171,42 +171,44 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
     rules, result = round.rules, round.result
     if round.tricks:
         yield ""
-        took = (f"{round.side_names[side]} {rules.tricks.spell(got)}" for side, got in round.captured.items())
-        yield from wrapped("Captured  ", ", ".join(took))
+        amounts = (f"{round.side_names[side]} {rules.tricks.spell(got)}" for side, got in round.captured.items())
+        yield from wrapped("Captured  ", ", ".join(amounts))
     if result is None:
         yield ""
-        yield f"The record ends here: {round.name} is next."
+        yield f"The record ends here. {round.name} is next."
         return
     yield from _score_lines(rules, result.scores)
     if result.nested:
         nested = rules.tricks.spell(result.nested)
-        yield f"Nested    {nested}, which counts for nobody ({rules.rule_id('nested-money')})"
+        yield f"Nested    {nested} counts for nobody ({rules.rule_id('nested-money')})"
     yield ""
     if round.misdealt:
-        yield f"{rules.seat_names[round.misdealt]} called for a new deal ({rules.rule_id('misdeal')})"
+        yield f"{rules.seat_names[round.misdealt]} called a misdeal ({rules.rule_id('misdeal')})"
         return
     if result.bid is not None:
         yield f"The bid of {rules.auction.spell(result.bid)} was {'made' if result.made else 'set back'}."
     for reason in round.why_scored():
-        if reason.topic != "nested-money":  # told above, with the amount
+        if reason.topic != "nested-money":  # printed above with the amount
             yield f"{reason.because} ({rules.rule_id(reason.topic)})"
 
 
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
     names = rules.accounts
-    return wrapped("Scores    ", ", ".join(f"{names[one]} {rules.scoring.spell(got)}" for one, got in scores.items()))
+    return wrapped(
+        "Scores    ", ", ".join(f"{names[account]} {rules.scoring.spell(score)}" for account, score in scores.items())
+    )
 
 
 def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
-    """The moves of a word game turn by turn, and its end."""
+    """Yield the moves of a word game turn by turn, and the result."""
     last, names = rounds[-1], rounds[-1].rules.seat_names
     longest = max(map(len, names.values()))
-    made = zip(rounds, last.history, strict=False)
-    for seat, turn in groupby(made, key=lambda step: step[0].turn or ""):
+    moves = zip(rounds, last.history, strict=False)
+    for seat, turn in groupby(moves, key=lambda step: step[0].turn or ""):
         yield from wrapped(f"{names[seat]:>{longest}}  ", ", ".join(str(move) for _, move in turn))
     yield ""
     if last.result is None:
-        yield f"The record ends here: {last.name} is next."
+        yield f"The record ends here. {last.name} is next."
         return
     yield f"Cards     {last.result.note}"
     yield from _score_lines(last.rules, last.result.scores)
@@ -219,7 +221,7 @@ def _move_lines(rounds: Sequence[Round]) -> Iterator[str]:
 
 
 def replay_facts(record: "Record") -> dict[str, Any]:
-    """A replayed record as plain data: cards by their codes, seats and trump by their letters, money in thousands."""
+    """Return a replayed record as plain data: cards by codes, seats and trump by letters, money in thousands of dollars."""
     rounds = record.rounds()
     round = rounds[-1]
     facts: dict[str, Any] = {
@@ -263,7 +265,7 @@ def replay_facts(record: "Record") -> dict[str, Any]:
 
 
 def _further_facts(round: TrickRound) -> dict[str, Any]:
-    """What only some games have."""
+    """Return the facts that only some games have."""
     facts = {
         "sealed": ("bids", dict(round.sealed)),
         "vote": ("votes", dict(round.votes)),
@@ -277,13 +279,13 @@ def _codes(cards: Iterable[Card]) -> list[str]:
     return [card.code for card in cards]
 
 
-# What the solver found
+# Solutions
 
 
 def find_position(record: "Record", at: str | None) -> Round:
-    """The round of a record at a moment: its name, or a number of moves; the first lead when none is given.
+    """Return the round of a record at a step: a name, or a number of moves; by default the first lead.
 
-    Raises ValueError naming the moments there are.
+    Raises ValueError naming the steps.
     """
     from mam.records.record import find_step
 
@@ -291,7 +293,7 @@ def find_position(record: "Record", at: str | None) -> Round:
     if at is None:
         first = next((round for round in rounds if round.phase == "play"), None)
         if first is None:
-            raise ValueError("no card is led in this record: there is nothing to solve")
+            raise ValueError("this record has no lead, so there is nothing to solve")
         return first
     if at.isascii() and at.isdigit():
         if int(at[:6]) >= len(rounds):
@@ -301,19 +303,19 @@ def find_position(record: "Record", at: str | None) -> Round:
 
 
 def solution_lines(found: "Solution") -> Iterator[str]:
-    """The value, that of each card, and a line of best play."""
+    """Yield the value, the value of each card, and a line of best play."""
     round = found.round
     assert isinstance(round, TrickRound) and round.trick is not None
-    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{_title(round.rules)}. {_moment(round)}"
     yield f"{found}."
     if found.stopped:
-        yield f"Not settled: the search was stopped ({found.stopped})."
+        yield f"Not exact: the search was stopped ({found.stopped})."
     best = found.low if found.exact else None
     if found.moves:
         yield ""
     for card, (low, high) in found.moves.items():
-        said = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
-        yield f"  {card.words:<10}{said}{'  best' if low == high == best else ''}"
+        value = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
+        yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
     if found.line:
         yield ""
         yield from wrapped("A line of best play: ", show(found.line))
@@ -323,12 +325,12 @@ def solution_lines(found: "Solution") -> Iterator[str]:
 
 def _moment(round: TrickRound) -> str:
     assert round.trick is not None
-    done = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
-    return f"Trick {len(round.tricks) + 1}, {done}{round.name} to play."
+    cards = f"{len(round.trick.cards)} on the table, " if round.trick.cards else ""
+    return f"Trick {len(round.tricks) + 1}, {cards}{round.name} to play."
 
 
 def solution_facts(found: "Solution") -> dict[str, Any]:
-    """The same as plain data; money in thousands of dollars."""
+    """Return a solution as plain data; money in thousands of dollars."""
     return {
         "side": found.side,
         "low": found.low,
@@ -342,15 +344,15 @@ def solution_facts(found: "Solution") -> dict[str, Any]:
 
 
 def bid_lines(round: Round, bid: int, made: bool | None) -> Iterator[str]:
-    """Whether a bid is made."""
+    """Yield whether a bid can be made."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     names = round.side_names[round.side_of(round.bidder)]
     can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
-    yield f"{_called(round.rules)}. {_moment(round)}"
+    yield f"{_title(round.rules)}. {_moment(round)}"
     yield f"{names} {can} {dollars(bid)}" + (": the search was stopped." if made is None else " against best play.")
 
 
 def bid_facts(round: Round, bid: int, made: bool | None) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return whether a bid can be made, as plain data."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     return {"side": round.side_of(round.bidder), "bid": bid, "makes": made}

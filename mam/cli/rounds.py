@@ -9,44 +9,44 @@ from mam.cli import printouts
 from mam.support.messages import escaped
 
 
-def replay(chosen: Namespace) -> None:
+def replay(arguments: Namespace) -> None:
     """Print a record."""
-    record = mam.read_record(chosen.file)
-    if chosen.json:
+    record = mam.read_record(arguments.file)
+    if arguments.json:
         print(json.dumps(printouts.replay_facts(record)))
     else:
         print(escaped("\n".join(printouts.replay_lines(record))))
 
 
-def solve(chosen: Namespace) -> None:
-    """Print what best play brings with all cards open."""
+def solve(arguments: Namespace) -> None:
+    """Print the value of a position with all cards open and perfect play."""
     from mam.engine.solver import solution as solver
 
-    round = printouts.find_position(mam.read_record(chosen.file), chosen.at)
-    seconds = chosen.seconds or None
-    if chosen.bid is not None:
-        made, stopped = solver.judge_bid(round, chosen.bid, seconds=seconds, progress=sys.stderr.isatty())
-        facts, lines = printouts.bid_facts(round, chosen.bid, made), printouts.bid_lines(round, chosen.bid, made)
+    round = printouts.find_position(mam.read_record(arguments.file), arguments.at)
+    seconds = arguments.seconds or None
+    if arguments.bid is not None:
+        made, stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
+        facts, lines = printouts.bid_facts(round, arguments.bid, made), printouts.bid_lines(round, arguments.bid, made)
     else:
         found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
         facts, lines, stopped = printouts.solution_facts(found), printouts.solution_lines(found), found.stopped
-    print(json.dumps(facts) if chosen.json else "\n".join(lines))
+    print(json.dumps(facts) if arguments.json else "\n".join(lines))
     if stopped == "interrupted":
         raise SystemExit(130)
 
 
-def play(chosen: Namespace) -> None:
+def play(arguments: Namespace) -> None:
     """Play a match in this terminal."""
     from mam.cli import terminal
 
     interrupted = terminal.play(
-        chosen.edition,
-        seat=chosen.seat and chosen.seat.upper(),
-        seed=chosen.seed,
-        strength=chosen.strength,
-        options=chosen.options,
-        players=chosen.players,
-        path=chosen.file,
+        arguments.edition,
+        seat=arguments.seat and arguments.seat.upper(),
+        seed=arguments.seed,
+        skill_level=arguments.level,
+        options=arguments.options,
+        players=arguments.players,
+        path=arguments.file,
     )
     if interrupted:
-        raise SystemExit(130)  # as a shell says it of what Ctrl-C ended; the match is kept, and that was said
+        raise SystemExit(130)  # the exit code of a shell after Ctrl-C; the match has been saved

@@ -1,1 +1,1 @@
-"""What can be looked up: the documented cases, and editions and disputed readings side by side."""
+"""What can be looked up: documented cases, editions and disputed readings side by side, and the glossary."""

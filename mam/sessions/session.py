@@ -1,4 +1,4 @@
-"""A person's whole match against players: move by move, with hints, undo, rulings, a review, and a file that keeps it all."""
+"""A person's match against players: moves, hints, undo, rulings, a review, and the file that it is saved in."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ from mam.support.toml import Document, PlacedError, read_text, write_string, wri
 from mam.text.notation import parse_deal, parse_move
 
 FORMAT = 2
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 _REVIEW_WORLDS = 200
-_REVIEW_SECONDS = 2.0  # for one look at one decision
+_REVIEW_SECONDS = 2.0  # for each simulation of a decision
 
 
 class SessionError(PlacedError):
-    """A saved session that cannot be used; the message names the file, the line, the fault and what would be right."""
+    """A saved session that cannot be read; the message names the file, the line, the fault and the fix."""
 
 
 class Session:
-    """A match between a person, `you`, and players, one for each other person.
+    """A match between a person, `you`, and a player in every other seat.
 
-    You move with `play`; the others move when they are asked to (`step`, `until_you`). A round that has ended stays
-    before you until `next_round`. Players decide from their own views, with chances that follow from the seed, the number
-    of the round and the number of moves made: taken back or loaded again, a session goes on as it would have.
+    You move with `play`; the others move on request (`step`, `play_to_your_turn`). A finished round stays current until
+    `next_round`. Players decide from their own views, with random numbers that depend on the seed, the round and the number of
+    moves made: after undo or loading, a session continues as it would have.
 
     >>> session = Session.start("make-a-million-1935", seed=7, seat="S")
-    >>> session.until_you()
+    >>> session.play_to_your_turn()
     >>> session.to_move, session.play("pass").history[-1]
     (True, pass)
     """
 
-    def __init__(self, match: Match, you: str, strength: Mapping[str, str], *, hints: int = 0) -> None:
+    def __init__(self, match: Match, you: str, skill_levels: Mapping[str, str], *, hints: int = 0) -> None:
         self.you, self.hints = you, hints
-        self.strength = dict(strength)
-        self._line = [match]  # the match before each move of the round that lies before you, and as it stands
-        self._resting = False  # the round has ended, and the next one has not been asked for
+        self.skill_levels = dict(skill_levels)
+        self._line = [match]  # the match before each move of the current round, and now
+        self._is_paused = False  # after a round, until the next one is asked for
 
     @classmethod
     def start(
@@ -66,22 +66,22 @@ class Session:
         seed: int | None = None,
         options: Sequence[str] = (),
         players: int | None = None,
-        strength: str | Mapping[str, str] = "rulebook",
+        skill_level: str | Mapping[str, str] = "rulebook",
     ) -> Session:
-        """A new match of this edition (the first one listed unless you say), with you at `seat`.
+        """Start a new match of this edition (by default the first one listed), with you at `seat`.
 
-        Without `seat` you sit South, or in the first seat; without `seed` the cards are any. `strength` names the player
-        for all others, or for each of them. Raises ValueError for an unknown edition, option, seat, number of players or
-        strength, TypeError for what is no seed.
+        By default you sit South, or in the first seat, and the seed is random. `skill_level` names the player for all other
+        seats, or for each of them. Raises ValueError for an unknown edition, option, seat, number of players or skill level,
+        TypeError for anything that is not a seed.
         """
         seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
         match = start_match(edition or list_editions()[0], seed, options=options, players=players)
         persons = match.rules.persons
         you = seat if seat is not None else "S" if "S" in persons else persons[0]
         check_person(match.rules, you)
-        return cls(match, you, name_players(match.rules, you, strength))
+        return cls(match, you, name_players(match.rules, you, skill_level))
 
-    # What lies before you
+    # The current position
 
     @property
     def match(self) -> Match:
@@ -93,32 +93,32 @@ class Session:
 
     @property
     def round(self) -> Round:
-        """The round that lies before you, with all its cards: for players and judges, not for your eyes."""
-        return self.match.finished[-1] if self._resting else self.match.round
+        """The current round with all its cards: for players and rulings, not for your eyes."""
+        return self.match.finished[-1] if self._is_paused else self.match.round
 
     @property
     def view(self) -> View[Round]:
-        """What you may know of the round that lies before you."""
+        """What you may know of the current round."""
         return view(self.round, self.you)
 
     @property
     def shown(self) -> View[Round]:
-        """What is shown: your view, and once the round is over all its cards."""
+        """What is shown: your view, and all cards when the round is over."""
         return view(self.round, None if self.round.over else self.you)
 
     @property
     def before(self) -> View[Round] | None:
-        """What is shown, one move earlier; None before the first move, and of a round from a table."""
+        """What was shown one move earlier; None before the first move, and for a round from a table."""
         return view(self._line[-2].round, self.shown.person) if self.round.history and len(self._line) > 1 else None
 
     @property
     def number(self) -> int:
-        """Which round of the match lies before you, from 1."""
-        return len(self.match.finished) + (0 if self._resting else 1)
+        """The number of the current round, from 1."""
+        return len(self.match.finished) + (0 if self._is_paused else 1)
 
     @property
     def to_move(self) -> bool:
-        """Whether you are to decide."""
+        """Whether it is your turn."""
         return self.round.actor == self.you
 
     @property
@@ -128,20 +128,19 @@ class Session:
 
     @property
     def totals(self) -> dict[str, int]:
-        """The score of the match, rounds that are over included."""
+        """The score of the match, including finished rounds."""
         return self.match.totals
 
     @property
     def can_undo(self) -> bool:
-        return self._last_own() is not None
+        return self._last_decision() is not None
 
     # Moves
 
     def play(self, move: Move | str) -> Round:
-        """Make your move, or the one a text says, and give the round back.
+        """Make your move, given as a move or as text, and return the round.
 
-        Raises IllegalMove with the ruling, NotationError for a text that says no move, ValueError when it is not your
-        turn.
+        Raises IllegalMove with the ruling, NotationError for text that is not a move, ValueError when it is not your turn.
         """
         if isinstance(move, str):
             move = parse_move(move)
@@ -151,60 +150,60 @@ class Session:
         return self._advance(move)
 
     def why_not(self, move: Move | str) -> Ruling | None:
-        """The ruling that forbids you this move now, or None if it is legal."""
+        """Return the ruling against this move now, or None if it is legal."""
         return self.view.why_not(parse_move(move) if isinstance(move, str) else move)
 
     def step(self) -> Move:
-        """Let the next one of the others make exactly one move, and give it back as you may know it.
+        """Let the next player make one move, and return it as you may know it.
 
-        Raises ValueError when you are to move yourself, or the round is over.
+        Raises ValueError when it is your turn, or the round is over.
         """
         round = self.round
         if round.over:
             raise ValueError(_ENDED[self.over])
         if self.to_move:
-            raise ValueError("It is your turn.")
+            raise ValueError("It's your turn.")
         person = round.actor or ""
-        chance = Random(derive_seed(self.match.seed, "session", self.number, len(round.history)))
-        after = play_move(round, {person: make_player(self.strength[person])}, {person: chance})
+        rng = Random(derive_seed(self.match.seed, "session", self.number, len(round.history)))
+        after = play_move(round, {person: make_player(self.skill_levels[person])}, {person: rng})
         self._advance(after.history[-1])
         return self.view.round.history[-1]
 
-    def until_you(self) -> None:
-        """Let the others move until it is your turn, a trick is complete or the round is over; nothing if it is so now."""
+    def play_to_your_turn(self) -> None:
+        """Let the others move until it is your turn, a trick is complete or the round is over."""
         tricks = _count_tricks(self.round)
         while not (self.round.over or self.to_move) and _count_tricks(self.round) == tricks:
             self.step()
 
     def next_round(self) -> Round:
-        """Go on to the next deal. Raises ValueError while the round is being played, and when the match is over."""
+        """Deal the next round. Raises ValueError while a round is being played, and when the match is over."""
         if self.over:
             raise ValueError(_ENDED[True])
-        if not self._resting:
+        if not self._is_paused:
             raise ValueError("This round is not over yet.")
-        self._line, self._resting = [self.match], False
+        self._line, self._is_paused = [self.match], False
         return self.round
 
     def undo(self) -> Round:
-        """Go back to your own last decision in this round. Raises ValueError where there is none."""
-        last = self._last_own()
+        """Go back to your last decision in this round. Raises ValueError if there is none."""
+        last = self._last_decision()
         if last is None:
-            raise ValueError("There is no decision of yours to take back in this round.")
-        self._line, self._resting = self._line[: last + 1], False
+            raise ValueError("Nothing to undo: you have made no decision in this round.")
+        self._line, self._is_paused = self._line[: last + 1], False
         return self.round
 
-    def change_skill_level(self, strength: str | Mapping[str, str]) -> None:
-        """Let other players sit with you from now on. Raises ValueError for a name that there is not."""
-        self.strength = name_players(self.rules, self.you, strength)
+    def change_skill_level(self, skill_level: str | Mapping[str, str]) -> None:
+        """Change the players from now on. Raises ValueError for an unknown skill level."""
+        self.skill_levels = name_players(self.rules, self.you, skill_level)
 
-    def _last_own(self) -> int | None:
-        """Where in the line you decided last."""
-        return next((at for at in range(len(self._line) - 2, -1, -1) if self._line[at].actor == self.you), None)
+    def _last_decision(self) -> int | None:
+        """Return the index of your last decision in the line, or None."""
+        return next((step for step in range(len(self._line) - 2, -1, -1) if self._line[step].actor == self.you), None)
 
     def _advance(self, move: Move) -> Round:
         before = self.match
         self._line.append(before.play(move))
-        self._resting = len(self.match.finished) > len(before.finished)
+        self._is_paused = len(self.match.finished) > len(before.finished)
         return self.round
 
     def _check_turn(self) -> None:
@@ -212,27 +211,26 @@ class Session:
             raise ValueError(_ENDED[self.over])
         if not self.to_move:
             who = self.rules.seat_names[self.round.actor or ""]
-            raise ValueError(f"It is not your turn: {who} is to move.")
+            raise ValueError(f"It's {who}'s turn.")
 
-    # Learning from it
+    # Learning
 
     def why(self) -> tuple[Ruling, ...]:
-        """The rulings under which the last move was made, as you may know it; empty when none was made."""
+        """Return the rulings for the last move, as you may know it; empty before the first move."""
         if self.before is None:
             return ()
         now = self.shown.round
         return tuple(now.rules.cite(reason) for reason in self.before.round.reasons_for(now.history[-1], now))
 
     def hint(self, *, n: int = WORLDS) -> Hint:
-        """The move advised to you, by what you may know, from `n` worlds that agree with it; it is counted in `hints`.
+        """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
 
-        Where worlds take too long to play out, the rulebook player's move is advised instead. Raises ValueError when it is
-        not your turn.
+        If simulation takes too long, the hint is the rulebook player's move. Raises ValueError when it is not your turn.
         """
-        return self.hinting(n=n)()
+        return self.prepare_hint(n=n)()
 
-    def hinting(self, *, n: int = WORLDS) -> Callable[[], Hint]:
-        """`hint` put off: what it gives back finds the hint for this moment, whatever is played meanwhile."""
+    def prepare_hint(self, *, n: int = WORLDS) -> Callable[[], Hint]:
+        """Return a function that finds the hint for the present position, whatever is played meanwhile."""
         self._check_turn()
         self.hints += 1
         return partial(
@@ -240,63 +238,60 @@ class Session:
         )
 
     def review(self, *, n: int = _REVIEW_WORLDS) -> tuple[Mapping[str, Any], ...]:
-        """What each of your decisions in the finished round cost, by what you could know then: the rows of `advice.review`.
+        """Return what each of your decisions in the finished round cost, given what you could know: the rows of `advice.review`.
 
         Raises ValueError while the round is being played.
         """
-        return tuple(self.reviewing(n=n))
+        return tuple(self.review_each(n=n))
 
-    def reviewing(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
-        """`review` row by row, as they are found."""
+    def review_each(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
+        """Yield the rows of `review` one by one."""
         if not self.round.over:
-            raise ValueError("A round is reviewed when it is over.")
+            raise ValueError("You can review a round when it is over.")
         if isinstance(self.round, TableRound):
-            raise ValueError("A round from a table is not reviewed: its decisions were not made here.")
+            raise ValueError("A round from a table cannot be reviewed: its decisions were not made here.")
         from mam.analysis.advice import review_each
 
         seed = derive_seed(self.match.seed, "review", self.number)
         return review_each(self.round, seed=seed, n=n, seconds=_REVIEW_SECONDS, persons=self.you)
 
     @property
-    def decisions(self) -> int:
-        """How many decisions with a choice you made in the round before you."""
-        made = range(len(self._line) - 1)
-        return sum(self._line[at].actor == self.you and find_only_move(self._line[at].round) is None for at in made)
+    def decision_count(self) -> int:
+        """The number of decisions with a choice that you made in the current round."""
+        return sum(match.actor == self.you and find_only_move(match.round) is None for match in self._line[:-1])
 
     def record(self) -> Record:
-        """The round as a record, each player under its name; what you may not know yet is `??` in it."""
-        title = f"{self.rules.name}, round {self.number}"  # no seed: the next deals follow from it
-        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.strength)
+        """Return the round as a record with the players' names; what you may not know yet is `??`."""
+        title = f"{self.rules.name}, round {self.number}"  # without the seed, from which the next deals follow
+        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
-    # Keeping it
+    # Saving
 
     def dumps(self) -> str:
-        """The session as text: how it began, every move, and each deal that does not follow from the seed; `loads` gives it
-        back.
-        """
+        """Return the session as text: its start, every move, and each deal that does not follow from the seed."""
         lines = [f"session = {FORMAT}", f"edition = {write_string(self.rules.id)}"]
         if self.rules.chosen:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
-        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.strength.items())]
+        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.skill_levels.items())]
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
-            told = round.events if isinstance(round, TableRound) else map(str, round.history)
+            entries = round.events if isinstance(round, TableRound) else map(str, round.history)
             kind = "events" if isinstance(round, TableRound) else "moves"
             lines += ["", "[[round]]"]
             if round.deal != self._deal_by_seed(number):
                 lines.append(f"deal = {write_string(str(round.deal))}")
-            lines.append(f"{kind} = {write_strings(told)}")
+            lines.append(f"{kind} = {write_strings(entries)}")
         return "\n".join(lines) + "\n"
 
     def _rounds(self) -> tuple[Round, ...]:
-        """The rounds played out, and the one being played."""
+        """Return the finished rounds and the one being played."""
         finished = self.match.finished
-        return finished if self._resting or self.match.over else (*finished, self.match.round)
+        return finished if self._is_paused or self.match.over else (*finished, self.match.round)
 
     def _deal_by_seed(self, number: int) -> Deal:
-        """What the seed deals to this round, after the rounds before it as they were played."""
+        """Return the deal that follows from the seed, after the earlier rounds as they were played."""
         if number == 0:
             return start_match(self.rules.full_id, self.match.seed).round.deal
         before = self.match.finished[:number]
@@ -304,23 +299,23 @@ class Session:
 
     @classmethod
     def loads(cls, text: str, name: str = "session") -> Session:
-        """The session in a text. Raises SessionError with the line of the fault."""
+        """Read a session from text. Raises SessionError with the line of the fault."""
         return _read(Document(text, name, SessionError))
 
     def save(self, path: str | Path) -> None:
-        """Keep the session in a file; one that stands there is replaced only when the new one is complete."""
+        """Save the session in a file; an existing file is replaced only when the new one is complete."""
         write_whole(path, self.dumps())
 
     @classmethod
     def load(cls, path: str | Path) -> Session:
-        """The session in a file. Raises SessionError with the place of the fault, OSError if it cannot be opened."""
-        return cls.loads(read_text(path, MOST_BYTES, SessionError), Path(path).name)
+        """Read a session from a file. Raises SessionError with the place of the fault, OSError if it cannot be opened."""
+        return cls.loads(read_text(path, MAX_BYTES, SessionError), Path(path).name)
 
     def __repr__(self) -> str:
         return f"Session of {self.you} in {self.match!r}"
 
 
-_ENDED = {False: "The round is over: go on to the next deal.", True: "The match is over."}
+_ENDED = {False: "The round is over. Deal the next one.", True: "The match is over."}
 
 
 def _count_tricks(round: Round) -> int:
@@ -335,9 +330,11 @@ def _read(document: Document) -> Session:
         fault = f"this match was saved by an earlier mam, in format 1; this one reads format {FORMAT}: change “sitting = 1” to “session = {FORMAT}”"
         raise document.fail(("", "sitting"), fault)
     if "session" not in document.top:
-        raise SessionError(document.name, 0, f"this is no saved session: its first line would be “session = {FORMAT}”")
+        raise SessionError(
+            document.name, 0, f"this is not a saved session: its first line would be “session = {FORMAT}”"
+        )
     if document.integer("", "session", FORMAT) != FORMAT:
-        fault = f"session format {document.top['session']} is unknown; this program reads format {FORMAT}"
+        fault = f"unknown session format {document.top['session']}: this program reads format {FORMAT}"
         raise document.fail(("", "session"), fault)
     document.check_keys({"session", "edition", "options", "seed", "you", "hints", "players", "carried", "round"})
     edition, options = document.string("", "edition", required=True), document.strings("", "options")
@@ -347,20 +344,20 @@ def _read(document: Document) -> Session:
         raise document.fail(("", "options" if options else "edition"), str(error)) from None
     you = document.string("", "you", required=True)
     if you not in rules.persons:
-        fault = f"no seat {you!r} for you: the persons are {' '.join(rules.persons)}"
+        fault = f"no seat {you!r}: choose one of {' '.join(rules.persons)}"
         raise document.fail(("", "you"), fault)
-    strength = _read_players(document, rules, you)
+    skill_levels = _read_players(document, rules, you)
     match = start_match(edition, _read_count(document, "seed"), options=options, carried=_read_carried(document, rules))
-    return _replay(document, Session(match, you, strength, hints=_read_count(document, "hints")))
+    return _replay(document, Session(match, you, skill_levels, hints=_read_count(document, "hints")))
 
 
 def _read_count(document: Document, key: str) -> int:
-    """A whole number, 0 or more."""
+    """Read a whole number, 0 or more."""
     if key not in document.top:
         raise document.fail(("", ""), f"{key} is missing")
     number = document.integer("", key, 0)
     if number < 0:
-        raise document.fail(("", key), f"{key} is 0 or more, not {number}")
+        raise document.fail(("", key), f"{key} must be 0 or more, not {number}")
     return number
 
 
@@ -377,18 +374,18 @@ def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str
 
 
 def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:
-    """The totals that the match started from."""
+    """Read the totals that the match started with."""
     document.check_keys(set(rules.accounts), "carried")
     return {side: document.integer("carried", side, 0) for side in document.table("carried")}
 
 
 def _read_deal(document: Document, number: int, match: Match) -> Match:
-    """The match with the deal that the file gives to its current round."""
+    """Return the match with the deal that the file gives for its current round."""
     at = ("round", number)
     try:
         deal = parse_deal(document.string(at, "deal"))
         if UNSEEN in deal.cards:
-            raise ValueError("a deal that is played has no unseen cards")
+            raise ValueError("a deal to be played cannot have unseen cards")
         if number:
             return match.with_deal(deal)
         return start_match(
@@ -399,10 +396,10 @@ def _read_deal(document: Document, number: int, match: Match) -> Match:
 
 
 def _read_table(document: Document, number: int, match: Match) -> Match:
-    """The match after a round that was played at a table, whose events stand in the file."""
+    """Return the match after a round from a table, whose events the file lists."""
     at = ("round", number)
     if "moves" in document.table(at):
-        raise document.fail((at, "moves"), "a round has moves, or events of a table, not both")
+        raise document.fail((at, "moves"), "a round has either moves or events, not both")
     lines = document.strings(at, "events")
     try:
         table = Table(match.round)  # type: ignore[arg-type]
@@ -414,14 +411,14 @@ def _read_table(document: Document, number: int, match: Match) -> Match:
 
 
 def _replay(document: Document, session: Session) -> Session:
-    """The session after all its moves, each checked as it is made."""
+    """Return the session after all its moves, each checked as it is made."""
     rounds = document.tables("round", {"deal", "moves", "events"})
     for number, entries in enumerate(rounds):
         if number and session.over:
-            raise document.fail((("round", number), ""), "the match was over before this round")
+            raise document.fail((("round", number), ""), "the match was already over before this round")
         if len(session.match.finished) < number:
-            raise document.fail((("round", number), ""), "the round before this one is not over")
-        if session._resting:
+            raise document.fail((("round", number), ""), "the previous round is not over")
+        if session._is_paused:
             session.next_round()
         match = session.match
         if "deal" in entries:
@@ -429,7 +426,7 @@ def _replay(document: Document, session: Session) -> Session:
         if "events" in entries:
             match = _read_table(document, number, match)
         if match is not session.match:
-            session = Session(match, session.you, session.strength, hints=session.hints)
+            session = Session(match, session.you, session.skill_levels, hints=session.hints)
         if "events" in entries:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):

@@ -1,4 +1,4 @@
-"""Who plays against a person: the names of the players, and which of them can play what."""
+"""Skill levels: the names of the players you can play against, and which games they can play."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -7,11 +7,11 @@ from mam.players import PLAYERS, Player, get_player
 from mam.players.search import SearchPlayer
 from mam.rules.editions import RuleSet, TrickGameRules
 
-_WORLDS = 40  # in which a search player looks at each move: a number, not a time, so that it plays the same again
+_WORLDS = 40  # a number, not a time, so that a search player always plays the same
 
 
 def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
-    """The names of the players that can play by these rules, each in a way of its own.
+    """List the skill levels for these rules.
 
     >>> import mam
     >>> list_skill_levels(mam.get_edition("millionaire"))
@@ -21,40 +21,40 @@ def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _can_search(rules: RuleSet) -> bool:
-    """Whether the search player searches there: it needs the kernel, which plays tricks with whole hands."""
+    """Whether the search player can simulate this game: it needs the kernel, which plays tricks with plain hands."""
     return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and find_spec("numba") is not None
 
 
 def make_player(name: str) -> Player:
-    """The player of this name, as it plays in a session."""
+    """Return the player with this name, as it plays in a session."""
     return SearchPlayer(worlds=_WORLDS) if name == "search" else get_player(name)
 
 
 def check_person(rules: RuleSet, seat: object) -> None:
-    """Raise ValueError, with the seats there are, unless a person sits there."""
+    """Raise ValueError, naming the seats, unless this is a person's seat."""
     if seat not in rules.persons:
-        raise ValueError(f"no seat {seat!r} for you: the persons are {' '.join(rules.persons)}")
+        raise ValueError(f"no seat {seat!r}: choose one of {' '.join(rules.persons)}")
 
 
-def name_players(rules: RuleSet, you: str, strength: str | Mapping[str, str]) -> dict[str, str]:
-    """Who plays for each other person; those not named play by the rulebook.
+def name_players(rules: RuleSet, you: str, skill_level: str | Mapping[str, str]) -> dict[str, str]:
+    """Return the player for each other seat; the default is the rulebook player.
 
-    Raises ValueError for a seat or a strength that there is not, TypeError for what names no players.
+    Raises ValueError for an unknown seat or skill level, TypeError for anything but names.
     """
-    if not isinstance(strength, str | Mapping):
+    if not isinstance(skill_level, str | Mapping):
         raise TypeError(
-            f"strength is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {strength!r}"
+            f"a skill level is a name, like 'rulebook', or names by seat, like {{'N': 'random'}}, not {skill_level!r}"
         )
     others = [person for person in rules.persons if person != you]
-    named = dict.fromkeys(others, strength) if isinstance(strength, str) else dict(strength)
-    if strange := [person for person in named if person not in others]:
-        raise ValueError(f"no other person {strange[0]!r}: the others are {' '.join(others)}")
+    named = dict.fromkeys(others, skill_level) if isinstance(skill_level, str) else dict(skill_level)
+    if unknown := [person for person in named if person not in others]:
+        raise ValueError(f"no other player {unknown[0]!r}: the others are {' '.join(others)}")
     for name in named.values():
         check_skill_level(rules, name)
     return {person: named.get(person, "rulebook") for person in others}
 
 
 def check_skill_level(rules: RuleSet, name: object) -> None:
-    """Raise ValueError, with the strengths there are, unless a player of this name can play by these rules."""
-    if name not in (there := list_skill_levels(rules)):
-        raise ValueError(f"no strength {name!r} in {rules.id}: there are {', '.join(there)}")
+    """Raise ValueError, naming the skill levels there are, unless a player of this name can play by these rules."""
+    if name not in (levels := list_skill_levels(rules)):
+        raise ValueError(f"no skill level {name!r} in {rules.id}: there are {', '.join(levels)}")

@@ -39,7 +39,7 @@ def hold(number: int, boldness: int) -> tuple[TrickRound, Masks, calibration.Cal
     return hidden, real, calls
 
 
-def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._OwnView, Masks]:
+def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._BidderView, Masks]:
     """What the bidder of that deal knows, as a round and for the fast drawer."""
     hidden, real, calls = hold(number, boldness)
     round = hidden
@@ -50,7 +50,7 @@ def own_view(number: int, boldness: int = 0) -> tuple[TrickRound, calibration._O
     at = hidden.rules.seats.index(bidder)
     hands = tuple(real.unmask(0, at) if seat == bidder else round.deal[seat] for seat in hidden.rules.seats)
     seen = TrickRound(round.rules, replace(round.deal, hands=hands), round.history)
-    return seen, calibration._OwnView(hidden.rules, bidder, real, calls, boldness), real
+    return seen, calibration._BidderView(hidden.rules, bidder, real, calls, boldness), real
 
 
 @pytest.mark.parametrize(("number", "boldness"), [(0, 0), (1, 60), (2, 0), (3, -40)])
@@ -67,17 +67,17 @@ def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: in
         assert abs(first.mean() - second.mean()) <= 4 * spread
 
 
-def tiger_beside(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+def tiger_beside(own: calibration._BidderView):  # type: ignore[no-untyped-def]
     at = (own.at + 2) % 4
     return lambda masks: (masks.held[:, at] >> own.cards.index(TIGER) & 1).astype(float)
 
 
-def money_of(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
     worth = np.array([card.money for card in own.cards])
     return lambda masks: masks.counts()[:, (own.at + 1) % 4] @ worth
 
 
-def made(own: calibration._OwnView):  # type: ignore[no-untyped-def]
+def made(own: calibration._BidderView):  # type: ignore[no-untyped-def]
     finisher = Finisher(unseen_round(own.rules, "S"), own.bidder)
     return lambda masks: finisher.finish(masks).taken >= 230
 
@@ -94,7 +94,7 @@ def test_two_packs_have_their_twins() -> None:
     rules = get_edition("six")
     hidden = unseen_round(rules, "Z")
     real = MaskDrawer(hidden, cards_of(rules)).draw(1, 3)
-    drawn = calibration._OwnView(rules, "A", real, (), 0).draw(calibration._Shuffles(1, 105 - 17), 40, listen=False)
+    drawn = calibration._BidderView(rules, "A", real, (), 0).draw(calibration._Shuffles(1, 105 - 17), 40, listen=False)
     assert (drawn.counts().sum(axis=1) == real.counts().sum(axis=1)).all()
     assert (drawn.counts().sum(axis=2) == [17] * 6 + [3]).all()
 
@@ -104,7 +104,7 @@ def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     others: Words = real.held.copy()
     places = [at for at in range(5) if at != own.at and at != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
-    again = calibration._OwnView(own.rules, own.bidder, Masks(real.cards, others, real.twins), own.calls, 0)
+    again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.twins), own.calls, 0)
     first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
     assert np.array_equal(first.held, second.held)
 
@@ -122,7 +122,7 @@ def test_what_was_predicted_happens(cases: pd.DataFrame) -> None:
     for _, some in cases.groupby("boldness"):
         assert abs(off_by(some)) < 4
     table = tabulate(cases)
-    assert (abs(table["predicted"] - table["observed"]) < 4 * table["error"] + 0.01).all()
+    assert (abs(table["predicted"] - table["observed"]) < 4 * table["standard_error"] + 0.01).all()
     assert table["n"].sum() == len(cases) == 2000
 
 
@@ -130,13 +130,13 @@ def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> No
     rules = get_edition(GAME)
     pairs = zip(cases["rival"], cases["bidder"], strict=True)
     some = cases[[bool(a) and rules.side_of(a) == rules.side_of(b) for a, b in pairs]]
-    assert off_by(some, "unheard") < -4
+    assert off_by(some, "predicted_unheard") < -4
     assert abs(off_by(some)) < 4
 
 
 def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever thinks the others 25 thousand dollars bolder than they are thinks them poorer, and is too hopeful."""
-    monkeypatch.setattr(calibration, "_MOST", 2 * calibration._ROWS)  # many calls now fit hardly any cards
+    monkeypatch.setattr(calibration, "_MAX_SHUFFLES", 2 * calibration._ROWS)  # many calls now fit hardly any cards
     right = calibration.depart
     monkeypatch.setattr(calibration, "depart", lambda *known: right(*known[:-1], known[-1] + 25))
     table = calibrate(GAME, 2000, seed=77, worlds=100, boldness=[0])
@@ -168,7 +168,7 @@ def test_tenths() -> None:
     assert table["low"].tolist() == [0.0, 0.3, 0.9]
     assert table["n"].tolist() == [1, 2, 1]
     assert table["observed"].tolist() == [0.0, 0.5, 1.0]
-    assert table["error"][1] == pytest.approx(sqrt(0.125))
+    assert table["standard_error"][1] == pytest.approx(sqrt(0.125))
 
 
 def test_the_ten_tenths_of_the_audit_hold() -> None:

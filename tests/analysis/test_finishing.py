@@ -53,7 +53,7 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
                 continue  # the lot is drawn anew in each world
             end, masks = finished(round), draw_masks(round, cards_of(round.rules), 1, 0)
             told = Finisher(round).finish(masks)
-            taken = [sum(t.worth for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+            taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
             assert told.money[0].tolist() == taken, round
             assert told.trumps[told.trump[0]] == end.trump
             scores = {name: int(score[0]) for name, score in enter(round, told).items()}
@@ -88,7 +88,7 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
         for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
             told = Finisher(round, trump=trump).finish(masks, discard=discard.cards)
-            taken = [sum(t.worth for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+            taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
             assert told.money[0].tolist() == taken
 
 

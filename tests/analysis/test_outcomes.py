@@ -10,7 +10,7 @@ import mam
 from mam.analysis import outcomes
 from mam.analysis.advice import advise, list_alternatives, review
 from mam.analysis.auctions import hold_auction, play_auctions
-from mam.analysis.match_chances import match_odds
+from mam.analysis.match_chances import find_match_chances
 from mam.analysis.trials import GoTo
 from mam.engine import Unsupported
 from mam.engine.rollouts.call_model import limits
@@ -49,7 +49,9 @@ def test_all_alternatives_meet_the_same_worlds() -> None:
 def test_a_paired_difference_has_the_smaller_error() -> None:
     table = outcomes.compare(own_view(reach("play", 3)), seed=3, n=1000).frame
     others = table[table["difference"] != 0]
-    assert (others["difference_error"] < np.sqrt(others["error"] ** 2 + table["error"][0] ** 2)).all()
+    assert (
+        others["difference_standard_error"] < np.sqrt(others["standard_error"] ** 2 + table["standard_error"][0] ** 2)
+    ).all()
     assert (table["difference"] <= 0).all()
     assert table["estimate"].is_monotonic_decreasing
 
@@ -60,7 +62,7 @@ def test_printed_tables_write_the_95_percent_margin_of_error_and_say_so() -> Non
         row = found.outcomes.frame.iloc[1]
         line = next(line for line in str(printout).splitlines() if f" {row.alternative} " in f" {line} ")
         reaches = [float(reach.split()[0]) for reach in line.split("±")[1:]]
-        assert reaches == pytest.approx([1.96 * row.error, 1.96 * row.difference_error], abs=0.051)
+        assert reaches == pytest.approx([1.96 * row.standard_error, 1.96 * row.difference_standard_error], abs=0.051)
         assert "±: 95% margin of error" in str(printout).splitlines()[-1]
 
 
@@ -105,7 +107,7 @@ def test_the_readable_and_the_compiled_rules_agree() -> None:
     compiled = outcomes.compare(seen, seed=1, n=3000).frame.set_index("alternative")
     readable = outcomes.compare(seen, seed=2, n=60, finish=rulebook_player).frame.set_index("alternative")
     for name, row in readable.iterrows():
-        error = np.hypot(row["error"], compiled.loc[name, "error"])
+        error = np.hypot(row["standard_error"], compiled.loc[name, "standard_error"])
         assert abs(row["estimate"] - compiled.loc[name, "estimate"]) <= 4 * error + 1e-9
 
 
@@ -124,7 +126,7 @@ def test_games_that_the_kernel_does_not_play() -> None:
 def test_it_stops_at_a_precision() -> None:
     found = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=2.5)
     assert found.stopped == "precision"
-    assert found.frame["difference_error"].max() <= 2.5
+    assert found.frame["difference_standard_error"].max() <= 2.5
     finer = outcomes.compare(own_view(reach("play", 4)), seed=1, precision=1.5)
     assert finer.n > found.n
 
@@ -133,21 +135,21 @@ def test_it_stops_at_a_time_and_tells_how_it_goes() -> None:
     stream = io.StringIO()
     found = outcomes.compare(own_view(reach("play", 4)), seed=1, seconds=0.05, progress=stream)
     assert found.stopped == "time"
-    assert "worlds in" in stream.getvalue()
+    assert "simulated deals in" in stream.getvalue()
 
 
 def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from mam.analysis import trials
 
-    told, asked = trials.KernelBatch.tried, []
+    told, asked = trials.KernelBatch.simulate, []
 
-    def tried(self: trials.KernelBatch, alternative: object) -> object:
+    def simulate(self: trials.KernelBatch, alternative: object) -> object:
         asked.append(alternative)
         if len(asked) > 9:
             raise KeyboardInterrupt
         return told(self, alternative)
 
-    monkeypatch.setattr(trials.KernelBatch, "tried", tried)
+    monkeypatch.setattr(trials.KernelBatch, "simulate", simulate)
     found = outcomes.compare(
         own_view(reach("play", 8)), ["play " + str(reach("play", 8).moves()[0].card)], seed=1, n=10**6
     )
@@ -164,10 +166,10 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen.round, seed=1), TypeError, "mam.view"),
         (lambda seen: outcomes.compare(seen, "play R40", seed=1), TypeError, "list of moves"),
         (lambda seen: outcomes.compare(seen, [5], seed=1), TypeError, "'play R40'"),
-        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "no alternative"),
+        (lambda seen: outcomes.compare(seen, [], seed=1), ValueError, "at least one alternative"),
         (lambda seen: outcomes.compare(seen, ["bid 200"], seed=1), ValueError, "You can.t bid"),
-        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "above 0"),
-        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "above 0"),
+        (lambda seen: outcomes.compare(seen, seed=1, n=0), ValueError, "1 or more"),
+        (lambda seen: outcomes.compare(seen, seed=1, precision=-1), ValueError, "positive number"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="luck"), ValueError, "gain, score"),
         (lambda seen: outcomes.compare(seen, seed=1, measure="match"), ValueError, "totals="),
         (lambda seen: outcomes.compare(seen, seed=1, totals={"N-S": 1}), ValueError, "N-S, E-W"),
@@ -175,10 +177,10 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
         (lambda seen: outcomes.compare(seen, seed="x"), TypeError, "seed"),
         (lambda seen: review(5), TypeError, "record or a round"),
         (lambda seen: outcomes.compare(seen, n=1.5), ValueError, "whole number"),
-        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "nobody is bidding"),
+        (lambda seen: outcomes.compare(seen, ["go to 200"]), ValueError, "not an auction"),
         (lambda seen: outcomes.make_curve(seen, bids=["a"]), ValueError, "whole numbers"),
         (lambda seen: outcomes.make_curve(seen, bids=[]), ValueError, "at least one"),
-        (lambda seen: advise(View(None, seen.round)), ValueError, "for a person"),
+        (lambda seen: advise(View(None, seen.round)), ValueError, "for one person"),
     ],
 )
 def test_faults_are_named(asked, error: type[Exception], words: str) -> None:
@@ -203,7 +205,7 @@ def test_the_curve_falls_and_its_chances_are_shares_of_the_worlds() -> None:
         assert part["chance"].is_monotonic_decreasing
         assert part["chance"].iloc[0] == 1
         assert part["chance"].iloc[-1] < 0.05
-    assert np.allclose(curve["chance_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
+    assert np.allclose(curve["chance_standard_error"], np.sqrt(curve["chance"] * (1 - curve["chance"]) / 1000))
     one = outcomes.compare(seen, [(mam.Bid(200), mam.NameTrump(mam.Color.RED))], seed=1, n=1000)
     own = outcomes.make_curve(seen, seed=5, n=4000, bids=[200], trumps=[mam.Color.RED])
     assert abs(one.frame["made"][0] - own["chance"][0]) < 0.07
@@ -213,7 +215,7 @@ def test_the_curve_of_the_bidder_who_has_put_out() -> None:
     round = reach("play", 2)
     curve = outcomes.make_curve(mam.view(round, round.bidder), seed=1, n=300)
     assert curve["bid"].tolist() == [round.bid]
-    with pytest.raises(ValueError, match="nobody bids"):
+    with pytest.raises(ValueError, match="has no auction"):
         outcomes.make_curve(own_view(mam.start("exact-tricks", seed=1)), seed=1)
 
 
@@ -244,7 +246,7 @@ def test_rounds_with_auctions_are_scored_by_the_rules() -> None:
     own = np.where(bid == "N-S", table["N-S"], table["E-W"])
     assert (own == np.where(table["made"], table["taken"], -table["bid"])).all()
     assert table.equals(play_auctions(GAME, 800, seed=3))
-    with pytest.raises(ValueError, match="nobody bids"):
+    with pytest.raises(ValueError, match="has no auction"):
         play_auctions("exact-tricks", 10, seed=1)
 
 
@@ -252,14 +254,14 @@ def test_rounds_with_auctions_are_scored_by_the_rules() -> None:
 
 
 def test_the_odds_of_a_match_are_fair_and_grow() -> None:
-    odds = match_odds(GAME)
+    odds = find_match_chances(GAME)
     totals = np.arange(-500, 1000, 50.0)
     assert np.allclose(odds.chance(totals, totals), 0.5)
     assert (np.diff(odds.chance(totals, 300.0)) > 0).all()
     assert np.allclose(odds.chance(totals, 200.0) + odds.chance(200.0, totals), 1)
     assert odds.chance(1010, 1005) == 1
     with pytest.raises(ValueError, match="race of two sides"):
-        match_odds("sweven")
+        find_match_chances("sweven")
 
 
 def test_near_the_end_of_a_match_it_is_the_match_that_counts() -> None:
@@ -283,12 +285,12 @@ def test_limits_may_be_written_as_they_are_printed() -> None:
 
 
 def test_words_count_as_the_game_counts() -> None:
-    sweven = advise(own_view(reach("play", 1, edition="sweven")), n=20).table["because"].str.cat()
+    sweven = advise(own_view(reach("play", 1, edition="sweven")), n=20).table["reason"].str.cat()
     assert "$" not in sweven
-    tricks = advise(own_view(reach("play", 1, edition="exact-tricks")), n=20).table["because"].str.cat()
+    tricks = advise(own_view(reach("play", 1, edition="exact-tricks")), n=20).table["reason"].str.cat()
     assert "money" not in tricks
     bids = advise(own_view(mam.start("make-a-million-1935-two", seed=11)), n=1).table
-    assert not bids["because"].str.contains("%").any()
+    assert not bids["reason"].str.contains("%").any()
 
 
 @pytest.mark.parametrize(("phase", "tricks"), [("auction", 0), ("nest", 0), ("trump", 0), ("play", 0), ("play", 6)])
@@ -296,9 +298,9 @@ def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
     seen = own_view(reach(phase, tricks))
     advice = advise(seen, n=300)
     assert seen.why_not(advice.best) is None
-    assert advice.table["because"].str.len().min() > 5
+    assert advice.table["reason"].str.len().min() > 5
     assert str(advice.best) in str(advice)
-    assert {"estimate", "error", "difference", "difference_error", "n"} <= {*advice.table.columns}
+    assert {"estimate", "standard_error", "difference", "difference_standard_error", "n"} <= {*advice.table.columns}
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
@@ -333,7 +335,7 @@ def test_a_review_finds_the_mistake() -> None:
     record = mam.read_record("data/records/specimen.toml")
     table = review(record, n=150, persons="N")
     assert table["person"].unique().tolist() == ["N"]
-    assert {"step", "phase", "move", "best", "cost", "error", "n", "because"} <= {*table.columns}
+    assert {"step", "phase", "move", "best", "cost", "standard_error", "n", "reason"} <= {*table.columns}
     assert table.loc[table["move"] == "bid 260", "cost"].item() > 50
     assert table["cost"].min() > -60
     assert table.equals(review(record, n=150, persons="N"))

@@ -31,7 +31,7 @@ CURVE = pd.DataFrame(
         for trump, shift in (("R", 0), ("Y", 10), (mam.Color.BLACK, 20), ("NT+", -30))
         for bid in range(200, 301, 10)
     ],
-    columns=["trump", "bid", "chance", "chance_error", "score", "score_error", "n"],
+    columns=["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"],
 )
 COMPARED = pd.DataFrame(
     [
@@ -39,13 +39,15 @@ COMPARED = pd.DataFrame(
         (mam.parse_hand("R4 Y4 G8"), 230.0, 2.0, 0.0, 0.0, 900),
         ("R4 R3 G8", 229.9, 2.0, -0.1, 0.5, 900),
     ],
-    columns=["alternative", "estimate", "error", "difference", "difference_error", "n"],
+    columns=["alternative", "estimate", "standard_error", "difference", "difference_standard_error", "n"],
 )
 SPLITS = {(5, 4, 2): Fraction(1, 2), (4, 4, 3): Fraction(1, 3), (11, 0, 0): Fraction(1, 6)}
-PREDICTED = pd.DataFrame({"predicted": [0.1, 0.6], "observed": [0.12, 0.55], "error": [0.01, 0.02], "n": [4000, 5000]})
+PREDICTED = pd.DataFrame(
+    {"predicted": [0.1, 0.6], "observed": [0.12, 0.55], "standard_error": [0.01, 0.02], "n": [4000, 5000]}
+)
 BIDS = pd.DataFrame({"bid": [200, 200, 240, 240], "money": [190, 230, 240, 100], "n": [10, 30, 5, 15]})
 EDITIONS = pd.DataFrame(
-    {"edition": ["manhattan", "six"], "estimate": [290.5, 402], "error": [1.0, 2.0], "n": [500, 600]}
+    {"edition": ["manhattan", "six"], "estimate": [290.5, 402], "standard_error": [1.0, 2.0], "n": [500, 600]}
 )
 BOTH = pd.concat([EDITIONS.assign(quantity="Money"), EDITIONS.assign(quantity="Tricks", estimate=[6.5, 7.25])])
 
@@ -145,23 +147,23 @@ def test_outcomes_fill_what_makes_the_bid() -> None:
     assert table.groupby("alternative")["share"].sum().tolist() == pytest.approx([1, 1])
     assert table.groupby("alternative")["makes"].first().to_dict() == {"Red": 0.2, "Black": 0.8}
     chart = charts.outcome_distribution(SAMPLES, 280, source="a test")
-    assert labels(chart) == ["20 % make it", "80 % make it"]
+    assert labels(chart) == ["20% make it", "80% make it"]
     reached = {row["low"] >= 280: row["fill"] for row in data(chart) if row.get("low") is not None}
     assert reached == {True: "reached", False: "missed"}
     assert subtitle(chart).endswith("Source: a test")
-    assert "Red makes 280 in 20 %; Black makes 280 in 80 %" in chart.to_dict()["description"]
+    assert "Red makes 280 in 20%; Black makes 280 in 80%" in chart.to_dict()["description"]
 
 
 def test_outcomes_of_playouts_are_the_bidders() -> None:
     found = mam.play_out("make-a-million-1935", 300, seed=1, policy="rulebook")
     table = charts.tabulate_outcomes(found, 300)
-    assert table["makes"].iloc[0] == pytest.approx(found.makes(300).share)
+    assert table["makes"].iloc[0] == pytest.approx(found.makes(300).mean)
     assert set(table["n"]) == {300}
 
 
 def test_the_make_curve_names_the_best_bid_and_every_trump() -> None:
     chart = charts.make_curve(CURVE)
-    assert chart.to_dict()["description"].startswith("Best on average is to bid 200 with Black: it is made in 60 %")
+    assert chart.to_dict()["description"].startswith("Best on average is to bid 200 with Black: it is made in 60%")
     names = {row["name"] for row in data(chart) if "name" in row}
     assert names == {"Red", "Yellow", "Black", "no trump, Tiger highest"}
     chance = next(row for row in data(chart) if row.get("bid") == 250 and row.get("name") == "Red")
@@ -187,7 +189,7 @@ def test_the_comparison_is_sorted_and_says_what_may_be_as_good() -> None:
 
 def test_splits_are_in_percent_and_rare_ones_are_added_up() -> None:
     assert charts.tabulate_chances(SPLITS)["value"].tolist() == ["5-4-2", "4-4-3", "11-0-0"]
-    assert labels(charts.color_splits(SPLITS)) == ["50 %", "33.3 %", "16.7 %"]
+    assert labels(charts.color_splits(SPLITS)) == ["50%", "33.3%", "16.7%"]
     rows = data(charts.color_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}))
     assert len(rows) == 14
     assert rows[-1]["value"] == "17 others" and rows[-1]["chance"] == pytest.approx(17 / 30)
@@ -197,7 +199,7 @@ def test_a_distribution_of_numbers_has_its_mean_and_words_have_none() -> None:
     assert subtitle(charts.distribution({0: 0.25, 1: 0.25, 4: 0.5})) == "Triangle: the mean, 2.25"
     assert subtitle(charts.distribution({"N": 0.5, "S": 0.5})) == ""
     assert labels(charts.distribution(dict.fromkeys(range(50), 1 / 50))) == []
-    assert labels(charts.distribution({0: 0.9996, 1: 0.0004})) == [">99.9 %", "<0.1 %"]
+    assert labels(charts.distribution({0: 0.9996, 1: 0.0004})) == [">99.9%", "<0.1%"]
 
 
 def test_whole_numbers_are_told_without_a_decimal_point() -> None:
@@ -226,13 +228,13 @@ def test_running_means_and_their_bands() -> None:
     reach = 1.96 * 2 / 3**0.5
     assert numbers.loc[3].tolist() == pytest.approx([1000002, 1000002 - reach, 1000002 + reach])
     assert len(charts.tabulate_convergence([0, 1] * 5000)) < 400
-    assert labels(charts.convergence([0, 1], Fraction(13, 55))) == ["exact 23.6 %"]
+    assert labels(charts.convergence([0, 1], Fraction(13, 55))) == ["exact 23.6%"]
     assert "exact is 49.50" in charts.convergence(range(100), 49.5).to_dict()["description"]
 
 
 def test_calibration_tells_where_it_is_worst() -> None:
     told = charts.calibration(PREDICTED).to_dict()["description"]
-    assert told == "Predicted and observed differ most at 60 %, where it happened in 55 %."
+    assert told == "Predicted and observed differ most at 60%, where it happened in 55%."
 
 
 def test_bids_are_set_against_what_was_captured() -> None:
@@ -240,7 +242,7 @@ def test_bids_are_set_against_what_was_captured() -> None:
     assert table.groupby("bid")["share"].sum().tolist() == pytest.approx([1, 1])
     assert table.groupby("bid")["made"].first().to_dict() == {200: 0.75, 240: 0.25}
     assert table.groupby("bid")["n"].first().to_dict() == {200: 40, 240: 20}
-    assert {"75 %", "25 %", "just made"} == set(labels(charts.bids_against_results(BIDS)))
+    assert {"75%", "25%", "just made"} == set(labels(charts.bids_against_results(BIDS)))
     one_by_one = BIDS.loc[BIDS.index.repeat(BIDS["n"])].assign(n=1)
     assert charts.tabulate_bids(one_by_one).equals(table)
 
@@ -369,7 +371,7 @@ def test_calibration_takes_shares() -> None:
 
 
 def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
-    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_error=0.25)
+    small = CURVE.assign(bid=[3 + at % 5 for at in range(len(CURVE))], score=4.25, score_standard_error=0.25)
     spec = charts.make_curve(small, unit="points").to_dict()
     assert "scores 4.2 ± 0.5 points" in spec["description"]
     assert "dollars" not in str(spec) and "Bid, points" in str(spec) and "'values': [3, 4, 5, 6, 7]" in str(spec)

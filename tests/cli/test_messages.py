@@ -111,7 +111,7 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
     "before",
     [
         ["rules"], ["rules", "--edition"], ["editions"], ["replay"], ["deal"], ["deal", "--seed"], ["deal", "--edition"], ["deal", "--dealer"],
-        ["deal", "--players"], ["deal", "--options"], ["play", "--seat"], ["play", "--strength"], ["compare", "six"], ["exercises"],
+        ["deal", "--players"], ["deal", "--options"], ["play", "--seat"], ["play", "--level"], ["compare", "six"], ["exercises"],
         ["exercises", "--level"], ["exercises", "--kind"], [], ["solve", "--at"], ["warm"], ["simulate", "--deals"],
     ],
     ids=" ".join,

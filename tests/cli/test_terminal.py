@@ -210,7 +210,7 @@ def test_leaving_before_the_first_call_of_a_later_round_keeps_the_rounds_before(
     monkeypatch.chdir(tmp_path)
     session = Session.start(EDITION, seed=7)
     while not session.round.over:
-        session.until_you()
+        session.play_to_your_turn()
         if session.to_move:
             session.play(session.view.moves()[0])
     session.next_round()
@@ -266,7 +266,7 @@ def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     [
         (["no-such-edition"], "no-such-edition"),
         (["--seat", "Q"], "no seat 'Q' for you: the persons are N E S W"),
-        (["--strength", "strong"], "no strength 'strong' in make-a-million-1935: there are random, rulebook"),
+        (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: there are random, rulebook"),
         (["--options", "nonsense"], "nonsense"),
         (["--seed", "-1"], "-1"),
         (["--players", "9"], "players"),

@@ -257,7 +257,7 @@ def test_a_deal_is_kept_and_its_unseen_cards_are_dealt() -> None:
     for one in deals:
         assert one["N"] == deal["N"] and mam.parse_card("R1") in one["W"] and mam.parse_card("B1") in one.nest
         assert UNSEEN not in one.cards and one.dealer == "S"
-    assert result.makes().rounds == 300 and result.makes().share == (result.side_money() >= 300).mean()
+    assert result.makes().n == 300 and result.makes().mean == (result.side_money() >= 300).mean()
     round = result.round(7)
     assert round.bid == 300 and round.bidder == "N" and round.trump == mam.Color.RED
     whole = deals[0]

@@ -46,7 +46,7 @@ def test_every_player_gets_the_same_positions():
     ours, other = (open_card_cost(MILLION, name, 3, tricks=4, seed=8) for name in ("rulebook", "random"))
     assert ours.deals == other.deals and ours.costs != other.costs
     assert min(*ours.costs, *other.costs) >= 0
-    assert ours.less(other).mean == fmean(ours.costs) - fmean(other.costs)
+    assert ours.minus(other).mean == fmean(ours.costs) - fmean(other.costs)
 
 
 @pytest.mark.long
@@ -58,11 +58,11 @@ def test_workers_come_to_the_same():
 
 def test_costs_are_compared_in_pairs():
     ours, other = cost_of(10, 30, 20, 60), cost_of(40, 60, 40, 100, name="plain")
-    less, share = ours.less(other), ours.share_of(other)
+    less, share = ours.minus(other), ours.ratio_to(other)
     assert (less.mean, less.n) == (-30, 4) and less.standard_error == pytest.approx(sqrt(200 / 3 / 4))
     assert share.mean == 0.5 and share.standard_error == pytest.approx(sqrt((100 + 0 + 0 + 100) / 3 / 4) / 60)
     assert str(ours) == (
-        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 99 % interval 2.2 to 57.8, 4 deals)"
+        "clever gives away 30.0 thousand dollars in the last 9 tricks (SE 10.8, 95% confidence interval 8.8 to 51.2, 4 deals)"
     )
     assert list(ours.frame()["cost"]) == [10, 30, 20, 60]
 
@@ -70,17 +70,17 @@ def test_costs_are_compared_in_pairs():
 def test_only_the_same_positions_are_compared():
     ours = cost_of(10, 30)
     with pytest.raises(ValueError, match="only costs in the same positions can be compared"):
-        ours.less(cost_of(10, 30, deals=("MS-8", "MS-9")))
+        ours.minus(cost_of(10, 30, deals=("MS-8", "MS-9")))
     with pytest.raises(ValueError, match="plain gave nothing away"):
-        ours.share_of(cost_of(0, 0, name="plain"))
+        ours.ratio_to(cost_of(0, 0, name="plain"))
 
 
 @pytest.mark.parametrize(
     ("edition", "more", "error", "said"),
     [
-        ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
+        ("millionaire", {}, Unsupported, "the solver cannot compare"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver knows the games in which money is captured"),
-        (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
+        (MILLION, {"tricks": 14}, ValueError, "14 tricks are too many"),
         (MILLION, {"tricks": 0}, ValueError, "tricks is 1 or more"),
         (MILLION, {"deals": 1}, ValueError, "deals is 2 or more"),
     ],

@@ -8,24 +8,26 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 import mam
-from mam.analysis.estimates import Estimate
-from mam.analysis.tournaments import PlayedTable, Tournament, share_chairs, tournament
+from mam.analysis.tournaments import PlayedTable, Tournament, split_seats, tournament
 from mam.players import random_player, rulebook_player
 from mam.players.exact import exact
 from mam.rules.dealing import derive_seed
+from mam.support.estimates import Estimate
 
 MILLION = "make-a-million-1935"
 QUICK = "millionaire"  # the round that is played in the least time
 
 
-def made_of(*differences, level=0.99, edition=MILLION, asked=None):
+def made_of(*differences, level=0.99, edition=MILLION, requested=None):
     """A tournament with these differences, half of each at either table."""
     tables = [
         PlayedTable(number, "MS-1", table, ("N", "S"), "N", 200, None, 210, 100 + value, 100)
         for number, value in enumerate(differences)
         for table in (1, 2)
     ]
-    return Tournament(mam.get_edition(edition), "clever", "plain", 1, asked or len(differences), level, tuple(tables))
+    return Tournament(
+        mam.get_edition(edition), "clever", "plain", 1, requested or len(differences), level, tuple(tables)
+    )
 
 
 # Every edition
@@ -40,7 +42,7 @@ def test_every_edition(edition, a, b):
     assert (found.a, found.b, len(found), len(found.tables)) == (a, b, 2, 4)
     for first, second in zip(found.tables[::2], found.tables[1::2], strict=True):
         assert (first.number, first.deal, first.table) == (second.number, second.deal, 1)
-        assert sorted((*first.chairs_a, *second.chairs_a)) == sorted(persons)  # each chair once
+        assert sorted((*first.seats_a, *second.seats_a)) == sorted(persons)  # each chair once
         assert found.differences[first.number] == fmean((first.difference, second.difference))
         name, deal = mam.parse_code(first.deal)
         assert name == edition and deal == mam.start(edition, derive_seed(4, "deal", first.number)).deal
@@ -51,7 +53,7 @@ def test_every_edition(edition, a, b):
 def test_a_player_without_chance_against_itself_is_exactly_level(edition):
     found = tournament(edition, "rulebook", "rulebook", 2, seed=6)
     assert found.differences == pytest.approx((0, 0), abs=1e-9)
-    assert not found.decided or found.standard_error == pytest.approx(0, abs=1e-9)
+    assert not found.is_decided or found.standard_error == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("table", ["sweven+3-players", "millionaire+5-players", "exact-tricks+hands-of-3"])
@@ -68,7 +70,7 @@ def test_options_and_numbers_of_players(table):
 
 
 def test_who_sits_where():
-    chairs = {name: share_chairs(mam.get_edition(name)) for name in mam.list_editions()}
+    chairs = {name: split_seats(mam.get_edition(name)) for name in mam.list_editions()}
     assert chairs["make-a-million-1935-two"] == (("N",), ("E",))
     assert chairs["make-a-million-1935-three"] == (("A", "C"), ("B",))
     assert chairs["six"] == chairs["silent-six"] == (("A", "B", "C"), ("X", "Y", "Z"))
@@ -82,7 +84,7 @@ def test_the_score_is_that_of_the_rules():
     found = tournament(MILLION, "rulebook", "random", 6, seed=2)
     for one in found.tables:
         made = one.taken >= one.bid
-        bidders, others = (one.score_a, one.score_b) if one.bidder in one.chairs_a else (one.score_b, one.score_a)
+        bidders, others = (one.score_a, one.score_b) if one.bidder in one.seats_a else (one.score_b, one.score_a)
         assert bidders == (one.taken if made else -one.bid)
         assert others >= 0 and one.trump in mam.Color
     assert {one.taken >= one.bid for one in found.tables} == {True, False}
@@ -109,7 +111,7 @@ def test_hands_that_are_not_played_count_nothing():
     assert all(
         (one.bidder, one.bid, one.taken, one.score_a, one.score_b) == (None, None, None, 0, 0) for one in passed.tables
     )
-    assert passed.interval == (0, 0) and not passed.decided
+    assert passed.interval == (0, 0) and not passed.is_decided
     thrown = tournament("make-a-million-2004", shy, "random", 12, seed=1, options=["misdeal"])
     assert {one.difference for one in thrown.tables if one.bidder is None} == {0}
 
@@ -120,7 +122,7 @@ def test_hands_that_are_not_played_count_nothing():
 def test_chance_of_its_own_at_every_chair():
     found = tournament(QUICK, "random", "random", 60, seed=3)
     low, high = found.interval
-    assert low < 0 < high and not found.decided
+    assert low < 0 < high and not found.is_decided
     assert len({*found.differences}) > 10  # chairs and tables have chances of their own
 
 
@@ -129,7 +131,7 @@ def test_chairs_by_lot():
     low, high = found.interval
     assert low < 0 < high and found.standard_error > 0.3
     assert len(found.tables) == 60 and {one.table for one in found.tables} == {1}
-    first = sum(one.chairs_a == ("A", "C") for one in found.tables)
+    first = sum(one.seats_a == ("A", "C") for one in found.tables)
     assert 15 < first < 45
 
 
@@ -142,7 +144,7 @@ def test_the_first_null_test_is_sharper():
 def test_the_better_player_wins_whatever_it_is_called():
     forth = tournament("exact-tricks", "rulebook", "random", 20, seed=5, options=["hands-of-5"])
     back = tournament("exact-tricks", "random", "rulebook", 20, seed=5, options=["hands-of-5"])
-    assert forth.decided and forth.mean > 0 and back.decided and back.mean < 0
+    assert forth.is_decided and forth.mean > 0 and back.is_decided and back.mean < 0
 
 
 # The interval
@@ -169,26 +171,26 @@ def test_the_interval_holds_the_truth_as_often_as_it_says():
 
 @pytest.mark.parametrize("level", [0, 1, 99, -0.5])
 def test_a_level_lies_between_0_and_1(level):
-    with pytest.raises(ValueError, match="a level of confidence lies between 0 and 1"):
+    with pytest.raises(ValueError, match="a confidence level is between 0 and 1"):
         tournament(QUICK, "random", "random", 2, seed=1, level=level)
 
 
 def test_one_case_proves_nothing():
     assert Estimate.of([5]) == Estimate(5, inf, 1)
-    with pytest.raises(ValueError, match="without a single value"):
+    with pytest.raises(ValueError, match="at least one value"):
         Estimate.of([])
-    assert not made_of(50).decided
+    assert not made_of(50).is_decided
 
 
 def test_in_one_line():
     assert str(made_of(*[100, 130] * 50)) == (
-        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99 % interval 111.12 to 118.88, 100 deals)"
+        "clever beats plain by 115.00 thousand dollars a deal (SE 1.51, 99% confidence interval 111.12 to 118.88, 100 deals)"
     )
-    assert str(made_of(*[-100, 100, -300] * 400, asked=5000)) == (
-        "plain beats clever by 100 thousand dollars a deal (SE 5, 99 % interval 88 to 112, 1,200 of 5,000 deals)"
+    assert str(made_of(*[-100, 100, -300] * 400, requested=5000)) == (
+        "plain beats clever by 100 thousand dollars a deal (SE 5, 99% confidence interval 88 to 112, 1,200 of 5,000 deals)"
     )
     assert str(made_of(1, -1, 2, -1, level=0.95, edition="sweven")) == (
-        "clever and plain are not told apart: 0.25 points a deal (SE 0.75, 95 % interval -1.22 to 1.72, 4 deals)"
+        "no clear difference between clever and plain: 0.25 points a deal (SE 0.75, 95% confidence interval -1.22 to 1.72, 4 deals)"
     )
 
 
@@ -197,9 +199,9 @@ def test_the_table():
     frame = found.frame()
     assert len(frame) == 4 and frame["difference"].mean() == pytest.approx(found.mean)
     assert list(frame.columns) == [
-        "deal", "table", "chairs_a", "bidder", "bid", "trump", "taken", "score_a", "score_b", "difference",
+        "deal", "table", "seats_a", "bidder", "bid", "trump", "taken", "score_a", "score_b", "difference",
     ]  # fmt: skip
-    assert {*frame["chairs_a"]} == {"N S", "E W"} and {*frame["trump"]} <= {*"RYBG"}
+    assert {*frame["seats_a"]} == {"N S", "E W"} and {*frame["trump"]} <= {*"RYBG"}
 
 
 # The same every time
@@ -217,7 +219,7 @@ def test_any_number_of_workers_comes_to_the_same():
 
 
 def test_a_player_that_cannot_travel():
-    with pytest.raises(TypeError, match="a player for several workers is a name, or a function that a module defines"):
+    with pytest.raises(TypeError, match="a player must be a name, or a function defined at the top of a module"):
         tournament(QUICK, lambda view, rng: rulebook_player(view, rng), "random", 2, seed=1, workers=2)
 
 
@@ -256,7 +258,7 @@ class Interrupted:
 
 def test_an_interrupt_keeps_what_there_is():
     found = tournament(QUICK, Interrupted(200), "rulebook", 500, seed=1)
-    assert 2 <= len(found) < 100 and found.asked == 500 and len(found.tables) == 2 * len(found)
+    assert 2 <= len(found) < 100 and found.requested == 500 and len(found.tables) == 2 * len(found)
     assert f"{len(found)} of 500 deals" in str(found) and found.a == "patient"
     whole = tournament(QUICK, "random", "rulebook", len(found), seed=1)
     assert whole.tables == found.tables

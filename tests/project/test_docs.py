@@ -65,7 +65,7 @@ def test_commands_of_the_readme_are_understood() -> None:
     ]
     assert len(commands) >= 7
     for command in commands:
-        assert callable(cli._parser().parse_args(command).command)
+        assert callable(cli.make_parser().parse_args(command).command)
 
 
 def test_continuous_integration_runs_the_readmes_command() -> None:

@@ -395,7 +395,7 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     assert kept.number == 2
     loaded = Session.loads(kept.dumps())
     assert loaded.match == kept.match and loaded.dumps() == kept.dumps() and loaded.before is None
-    loaded.until_you()
+    loaded.play_to_your_turn()
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -16,7 +16,7 @@ SEATS = [(edition, seat) for edition in mam.list_editions() for seat in mam.get_
 
 def decide(session: Session) -> None:
     """Your next move, with no aim; the others move first if they are to."""
-    session.until_you()
+    session.play_to_your_turn()
     if session.to_move:
         session.play(random_player(session.view, Random(len(session.round.history))))
 
@@ -54,7 +54,7 @@ def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> No
 
 
 def test_a_whole_match_ends_with_its_winners() -> None:
-    session = Session.start("millionaire", seed=3, strength="random")
+    session = Session.start("millionaire", seed=3, skill_level="random")
     while not session.over:
         played_out(session)
         if not session.over:
@@ -68,21 +68,21 @@ def test_a_whole_match_ends_with_its_winners() -> None:
 def test_what_is_taken_back_is_played_again_the_same(session: Session) -> None:
     for _ in range(9):
         decide(session)
-    session.until_you()
+    session.play_to_your_turn()
     before, told = session.round, session.dumps()
     move = session.view.moves()[0]
     for _ in range(3):
         session.play(move)
-        session.until_you()
+        session.play_to_your_turn()
         after = session.round
         session.undo()
         assert session.round == before and session.dumps() == told
     session.play(move)
-    session.until_you()
+    session.play_to_your_turn()
     assert session.round == after
     loaded = Session.loads(told)
     loaded.play(move)
-    loaded.until_you()
+    loaded.play_to_your_turn()
     assert loaded.round == after
 
 
@@ -112,7 +112,7 @@ def test_the_others_stop_when_a_trick_is_complete() -> None:
     session = Session.start("make-a-million-1935", seed=7, seat="S")
     while not session.round.over:
         tricks = len(session.round.tricks)  # type: ignore[attr-defined]
-        session.until_you()
+        session.play_to_your_turn()
         assert len(session.round.tricks) - tricks in (0, 1)  # type: ignore[attr-defined]
         if session.to_move:
             decide(session)
@@ -125,7 +125,7 @@ def test_what_is_not_yours_or_not_legal_is_refused_and_changes_nothing(session: 
             act()
     with pytest.raises(ValueError, match="East is to move"):
         session.play("bid 300")
-    session.until_you()
+    session.play_to_your_turn()
     told = session.dumps()
     with pytest.raises(mam.IllegalMove) as caught:
         session.play("bid 100")
@@ -161,7 +161,7 @@ def test_a_record_holds_no_card_you_may_not_see_before_the_end(session: Session)
 
 def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
     pytest.importorskip("numba")
-    session.until_you()
+    session.play_to_your_turn()
     hint = session.hint(n=60)
     assert session.why_not(hint.move) is None and hint.reason and hint.table[0]["n"] == 60
     world = next(mam.worlds(session.view, Random(3)))
@@ -173,7 +173,7 @@ def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
 
 def test_the_only_move_needs_no_worlds() -> None:
     session = Session.start("millionaire", seed=3, seat="A")
-    session.until_you()
+    session.play_to_your_turn()
     assert len(session.view.moves()) == 1
     hint = session.hint()
     assert (hint.move, hint.reason, hint.table) == (session.view.moves()[0], "it is the only legal move", ())
@@ -183,22 +183,22 @@ def test_a_review_has_a_row_for_each_decision_with_a_choice(session: Session) ->
     pytest.importorskip("numba")
     played_out(session)
     rows = session.review(n=30)
-    assert len(rows) == session.decisions > 5
+    assert len(rows) == session.decision_count > 5
     assert {row["person"] for row in rows} == {"S"}
     assert all(row["n"] == 30 for row in rows)
 
 
 def test_strengths_are_named_and_can_be_changed(session: Session) -> None:
-    assert session.strength == dict.fromkeys("NEW", "rulebook")
+    assert session.skill_levels == dict.fromkeys("NEW", "rulebook")
     session.change_skill_level({"N": "random"})
-    assert session.strength == {"N": "random", "E": "rulebook", "W": "rulebook"}
-    assert Session.loads(session.dumps()).strength == session.strength
+    assert session.skill_levels == {"N": "random", "E": "rulebook", "W": "rulebook"}
+    assert Session.loads(session.dumps()).skill_levels == session.skill_levels
     for wrong in ("strong", {"S": "random"}, {"N": "strong"}):
         with pytest.raises(ValueError, match=r"there are|the others are"):
             session.change_skill_level(wrong)
-    with pytest.raises(TypeError, match="strength is a name"):
+    with pytest.raises(TypeError, match="a skill level is a name"):
         session.change_skill_level(3)  # type: ignore[arg-type]
-    assert session.strength["N"] == "random"
+    assert session.skill_levels["N"] == "random"
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())
@@ -224,7 +224,7 @@ def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
         ({"edition": "make-a-million-1935-two", "seat": "S"}, "no seat 'S' for you"),
         ({"options": ["none"]}, "none"),
         ({"players": 7}, "7"),
-        ({"strength": "strong"}, "no strength 'strong'"),
+        ({"skill_level": "strong"}, "no skill level 'strong'"),
         ({"seed": -1}, "0 or more"),
     ],
 )
@@ -280,7 +280,7 @@ def faulty(text: str, old: str, new: str) -> str:
         ('you = "S"', 'you = "Q"', "x.toml, line 4: no seat 'Q'"),
         ("hints = 0", 'hints = "many"', "x.toml, line 5: hints must be a whole number"),
         ("hints = 0", "hints = 0\nbest = 1", "x.toml, line 6: unknown key 'best'"),
-        ('N = "rulebook"', 'N = "strong"', "x.toml, line 8: no strength 'strong'"),
+        ('N = "rulebook"', 'N = "strong"', "x.toml, line 8: no skill level 'strong'"),
         ('N = "rulebook"\n', "", "N is missing"),
         ('"bid 175"', '"bid 100"', "x.toml, line 13: "),
         ('"bid 175"', '"bid lots"', "x.toml, line 13: 'lots' is not a bid"),

@@ -80,9 +80,9 @@ def test_nothing_is_told_before_the_guess() -> None:
     lab.observe(lambda change: sent.append(change["new"]), names="scene")
     send(lab, do="guess", percent="lots")
     assert "5.25" not in json.dumps(sent) and "26/495" not in json.dumps(sent)
-    send(lab, do="guess", percent="5 %")
+    send(lab, do="guess", percent="5%")
     answer = lab.scene["chance"]["answer"]
-    assert (answer["percent"], answer["fraction"]) == ("5.25 %", "26/495")
+    assert (answer["percent"], answer["fraction"]) == ("5.25%", "26/495")
     assert "right to half" in answer["far"]
     assert lab.guesses == [("N holds Bull and Bear", 0.05, Fraction(26, 495))]
 
@@ -172,7 +172,7 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
-    for one in ("N holds Bull", "23.6 %", "deals tried"):
+    for one in ("N holds Bull", "23.6%", "deals tried"):
         assert one in words and one in page
     assert lab._picture().startswith("<svg")
 

@@ -259,9 +259,11 @@ def test_the_figures_are_those_of_compare_itself() -> None:
     assert (second.found.values == direct.values).all() and second.found.alternatives == direct.alternatives
     table, off = second.table(one.choice), direct.values[1] - direct.values[0]
     assert table.difference[1] == pytest.approx(off.mean())
-    assert table.difference_error[1] == pytest.approx(off.std(ddof=1) / second.found.n**0.5)
-    assert table.difference[0] == table.difference_error[0] == 0
-    assert table.difference_error[1] < (table.error[0] ** 2 + table.error[1] ** 2) ** 0.5  # pairing pays
+    assert table.difference_standard_error[1] == pytest.approx(off.std(ddof=1) / second.found.n**0.5)
+    assert table.difference[0] == table.difference_standard_error[0] == 0
+    assert (
+        table.difference_standard_error[1] < (table.standard_error[0] ** 2 + table.standard_error[1] ** 2) ** 0.5
+    )  # pairing pays
 
 
 def test_another_own_choice_turns_the_differences_round() -> None:

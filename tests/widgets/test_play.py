@@ -174,7 +174,7 @@ def test_a_review_ranks_your_decisions_by_cost() -> None:
     table = played_out(play(seed=7, save=False))
     review = ask(table, "review")["session"]["review"]
     best = re.search(r"Nothing was better than (\d+) of them", review["sum"])
-    assert review["done"] == review["of"] == table.session.decisions
+    assert review["done"] == review["of"] == table.session.decision_count
     assert len(review["rows"]) + int(best[1] if best else 0) == review["done"] and review["rows"]
     costs = [int(re.sub(r"[$,]", "", row["figure"]).replace("−", "-")) for row in review["rows"]]
     assert costs == sorted(costs, reverse=True) and review["sum"] in table.scene["live"]
@@ -254,7 +254,7 @@ def test_another_strength_and_another_match() -> None:
 
 def test_mixed_strengths_are_kept() -> None:
     table = play(strength={"N": "random"}, seed=7, save=False)
-    assert table.scene["session"]["strength"] == "" and table.session.strength["E"] == "rulebook"
+    assert table.scene["session"]["strength"] == "" and table.session.skill_levels["E"] == "rulebook"
 
 
 # The file
@@ -270,7 +270,7 @@ def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path
     again = play()
     assert again.session.round == table.session.round and again.session.match.seed == table.session.match.seed
     assert [one.name for one in file.parent.iterdir()] == [file.name]
-    assert play(strength="random").session.strength == dict.fromkeys("NEW", "random")
+    assert play(strength="random").session.skill_levels == dict.fromkeys("NEW", "random")
     assert play(resume=False).session.round.history == ()
 
 
@@ -334,7 +334,7 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
-        ({"strength": "strong"}, "no strength 'strong'"),
+        ({"strength": "strong"}, "no skill level 'strong'"),
         ({"seed": "x"}, "a seed is"),
         ({"players": 9}, "4 players"),
         ({"save": 3}, "save is the name of a file"),

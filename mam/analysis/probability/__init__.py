@@ -3,7 +3,7 @@
 `chances` asks; `held`, `money` and `strength` are the tallies that conditions are made of, beside text.
 """
 
-from mam.analysis.probability.answers import Chance, Distribution, OutOfReach, Simulated, SimulatedDistribution
+from mam.analysis.probability.answers import Chance, Distribution, OutOfReach, SimulatedChance, SimulatedDistribution
 from mam.analysis.probability.conditions import Condition, Tally, held, money, strength
 from mam.analysis.probability.questions import Chances, chances
 
@@ -13,7 +13,7 @@ __all__ = [
     "Condition",
     "Distribution",
     "OutOfReach",
-    "Simulated",
+    "SimulatedChance",
     "SimulatedDistribution",
     "Tally",
     "chances",

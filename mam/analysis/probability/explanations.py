@@ -1,4 +1,4 @@
-"""The counting argument behind an answer, in a few lines that a student can follow."""
+"""Explain an answer: the counting argument, in a few lines that a student can follow."""
 
 from __future__ import annotations
 
@@ -6,54 +6,70 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from mam.analysis.probability.answers import one_in, percent
 from mam.analysis.probability.conditions import All, Condition, Holds, Limit, Sum, Understood, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MOST_WORK, list_terms
-from mam.analysis.probability.model import NotCounted
+from mam.analysis.probability.model import Model, NotCounted
 from mam.games.sampling.counting import Kind
 from mam.rules.cards import Card, counted, show
 
-if TYPE_CHECKING:
-    from mam.analysis.probability.answering import Answering
-
 _TOGETHER = "Together"
 _CASES = 6  # how many cases are listed
-_WORK = 20_000_000  # for listing them, a part of a second
+_WORK = 20_000_000  # for listing them: a fraction of a second
 
 
-def explain_chance(odds: Answering, condition: Condition, event: Understood, exact: Fraction) -> str:
-    """Why a condition is as likely as that."""
-    lines = [f"How likely is it that {condition}?", f"Model: {odds.model}"]
+class Counts(Protocol):
+    """What an explanation needs from whoever counted."""
+
+    @property
+    def condition(self) -> Condition | None:
+        """What is given."""
+
+    @property
+    def possible_deals(self) -> Model:
+        """How the unseen cards may lie."""
+
+    @property
+    def model(self) -> str:
+        """Which deals are counted, and how they are weighted."""
+
+    def cases(self, goal: Goal, work: Work) -> Mapping[tuple[int, ...], Fraction]:
+        """Return the chance of each case. Raises NotCounted if there are too many."""
+
+
+def explain_chance(counts: Counts, condition: Condition, event: Understood, exact: Fraction) -> str:
+    """Explain the chance of a condition."""
+    lines = [f"How likely is it that {condition}?", f"Model: {counts.model}"]
     if not exact and (reasons := list_missed(event)):
         lines += [f"{reason[0].upper()}{reason[1:]}." for reason in reasons]
-    elif is_open(odds):
+    elif is_open(counts):
         lines += (
-            _steps(odds, condition, event)
-            or _draws(odds, event)
-            or _at_once(odds, event)
-            or _open_cases(odds, event, exact)
+            _steps(counts, condition, event)
+            or _draws(counts, event)
+            or _inclusion_exclusion(counts, event)
+            or _open_cases(counts, event, exact)
         )
     else:
-        lines += [*_prospects(odds), *_cases(odds, event, exact)]
+        lines += [*_possible_places(counts), *_cases(counts, event, exact)]
     if not lines[-1].startswith(_TOGETHER):
         value = f"{exact}: " if exact.denominator < 10**9 else ""
         lines.append(f"So {value}{percent(exact)}, {one_in(exact)}.")
     return "\n".join(lines)
 
 
-def explain_distribution(odds: Answering, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]) -> str:
-    """Why something is distributed like that."""
-    lines = [f"What is the distribution of: {question}?", f"Model: {odds.model}"]
-    drawn = _drawn(odds, sums[0]) if is_open(odds) and len(sums) == 1 else None
-    if drawn is None and not is_open(odds):
-        lines += _prospects(odds)
+def explain_distribution(counts: Counts, question: str, sums: tuple[Sum, ...], exact: Mapping[Any, Fraction]) -> str:
+    """Explain a distribution."""
+    lines = [f"What is the distribution of: {question}?", f"Model: {counts.model}"]
+    numbers = _hypergeometric(counts, sums[0]) if is_open(counts) and len(sums) == 1 else None
+    if numbers is None and not is_open(counts):
+        lines += _possible_places(counts)
     likely = sorted(exact.items(), key=lambda pair: -pair[1])[:_CASES]
     for value, chance in likely:
-        ways = _spelled(drawn, value - sums[0].seen) if drawn and isinstance(value, int) else ""
+        ways = _term(numbers, value - sums[0].seen) if numbers and isinstance(value, int) else ""
         lines.append(f"{value}: {ways and ways + ' = '}{percent(chance)}")
     if len(exact) > len(likely):
         rest = 1 - sum((chance for _, chance in likely), Fraction(0))
@@ -61,27 +77,27 @@ def explain_distribution(odds: Answering, question: str, sums: tuple[Sum, ...], 
     return "\n".join(lines)
 
 
-def is_open(odds: Answering) -> bool:
+def is_open(counts: Counts) -> bool:
     """Whether every unseen card may lie anywhere, and nothing is given."""
-    return odds.condition is None and odds.counted.is_uniform
+    return counts.condition is None and counts.possible_deals.is_uniform
 
 
 def list_missed(event: Understood) -> list[str]:
-    """Which limits no deal can be within, each with the reason, where what is counted comes in steps."""
+    """List why some limits are impossible: amounts that come in steps jump over them."""
     return list(dict.fromkeys(limit.missed for limit in limits_of(event) if limit.missed))
 
 
 # Certain cards in certain places
 
 
-def _steps(odds: Answering, condition: Condition, event: Understood) -> list[str]:
-    """Card after card: how many of the places that are left would do."""
+def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]:
+    """Explain single cards in single places: how many of the places left are right for each card."""
     parts = condition.parts if isinstance(condition, All) else (condition,)
     limits = limits_of(event)
     if not all(isinstance(part, Holds) for part in parts) or len(limits) != len(parts):
         return []
-    rooms, lines, factors = dict(odds.counted.cases[0].rooms), [], []
-    unseen, placed = Counter(odds.counted.unseen), set()
+    rooms, lines, factors = dict(counts.possible_deals.cases[0].rooms), [], []
+    unseen, placed = Counter(counts.possible_deals.unseen), set()
     for part, limit in zip(parts, limits, strict=True):
         cards = {card for _, card in limit.sum.worth}
         card = next(iter(cards), None)
@@ -90,19 +106,19 @@ def _steps(odds: Answering, condition: Condition, event: Understood) -> list[str
             return []
         (spot,) = spots
         placed.add(card)
-        here, there = rooms[spot], sum(rooms.values())
+        favorable, possible = rooms[spot], sum(rooms.values())
         (_, term), *_ = part.tally.terms  # type: ignore[attr-defined]
         lines.append(
-            f"{card.words}: {here} of the {there} places that are left are {_owner(term.place)}: {here}/{there}"
+            f"{card.words}: {favorable} of the {possible} places left are {_owner(term.place)}: {favorable}/{possible}"
         )
-        factors.append((here, there))
+        factors.append((favorable, possible))
         rooms[spot] -= 1
     product = Fraction(1)
-    for here, there in factors:
-        product *= Fraction(here, there)
+    for favorable, possible in factors:
+        product *= Fraction(favorable, possible)
     if len(factors) > 1:
-        shown = " × ".join(f"{here}/{there}" for here, there in factors)
-        lines.append(f"{_TOGETHER} {shown} = {product}: {percent(product)}, {one_in(product)}.")
+        fractions = " × ".join(f"{favorable}/{possible}" for favorable, possible in factors)
+        lines.append(f"{_TOGETHER} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
     return lines
 
 
@@ -112,85 +128,87 @@ def _owner(place: str) -> str:
     return f"in the {place}" if place in ("nest", "dealt nest", "pile") else f"{place}'s"
 
 
-# So many of a class in a place
+# The number of cards of a class in a place
 
 
-def _drawn(odds: Answering, one: Sum) -> tuple[int, int, int] | None:
-    """Cards of a class counted in some places: how many there are of it, how many others, and the room; or None."""
-    rooms = odds.counted.cases[0].rooms
-    spots = {spot for spot, _ in one.worth if spot in rooms}
-    cards = {card for _, card in one.worth}
-    if not one.worth or any(one.worth.get((spot, card)) != 1 for spot in spots for card in cards):
+def _hypergeometric(counts: Counts, total: Sum) -> tuple[int, int, int] | None:
+    """Return the size of a class, the number of other cards and the room, where a sum counts a class in some places; or None."""
+    rooms = counts.possible_deals.cases[0].rooms
+    spots = {spot for spot, _ in total.worth if spot in rooms}
+    cards = {card for _, card in total.worth}
+    if not total.worth or any(total.worth.get((spot, card)) != 1 for spot in spots for card in cards):
         return None
-    unseen = odds.counted.unseen
+    unseen = counts.possible_deals.unseen
     count = sum(card in cards for card in unseen)
     return count, len(unseen) - count, sum(rooms[spot] for spot in spots)
 
 
-def _spelled(drawn: tuple[int, int, int] | None, value: int) -> str:
-    """The share of deals with so many of a class in a place, as a hypergeometric term."""
-    assert drawn is not None
-    count, others, room = drawn
+def _term(numbers: tuple[int, int, int] | None, value: int) -> str:
+    """Format the proportion of deals with this number of a class in a place, as a hypergeometric term."""
+    assert numbers is not None
+    count, others, room = numbers
     return f"C({count},{value}) × C({others},{room - value}) / C({count + others},{room})"
 
 
-def _draws(odds: Answering, event: Understood) -> list[str]:
-    """One class in one place: a term for each number that fits."""
-    if not isinstance(event, Limit) or (drawn := _drawn(odds, event.sum)) is None:
+def _draws(counts: Counts, event: Understood) -> list[str]:
+    """Explain one class in one place: a term for each number that fits."""
+    if not isinstance(event, Limit) or (numbers := _hypergeometric(counts, event.sum)) is None:
         return []
-    count, others, room = drawn
+    count, others, room = numbers
     seen = event.sum.seen
     low = max(0, room - others, (event.least if event.least is not None else seen) - seen)
     high = min(count, room, (event.most if event.most is not None else seen + room) - seen)
     total = comb(count + others, room)
     lines = [
-        f"{room} of the {count + others} unseen cards lie there. Of all {count + others}, {count} are such cards and {others} are not.",
+        f"{room} of the {count + others} unseen cards are there. {count} of the {count + others} are in this class and {others} are not.",
     ]
     terms = [
         (value, Fraction(comb(count, value) * comb(others, room - value), total)) for value in range(low, high + 1)
     ]
     for value, chance in sorted(terms, key=lambda term: -term[1])[:_CASES]:
-        lines.append(f"{value + seen}: {_spelled(drawn, value)} = {percent(chance)}")
+        lines.append(f"{value + seen}: {_term(numbers, value)} = {percent(chance)}")
     if len(terms) > _CASES:
         rest = sum(sorted((chance for _, chance in terms), reverse=True)[_CASES:], Fraction(0))
-        lines.append(f"{len(terms) - _CASES} rarer numbers together: {percent(rest)}")
+        lines.append(f"{len(terms) - _CASES} less likely numbers together: {percent(rest)}")
     return lines
 
 
 # At least one of several
 
 
-def _at_once(odds: Answering, event: Understood) -> list[str]:
-    """Inclusion and exclusion: what is added and subtracted in turn."""
+def _inclusion_exclusion(counts: Counts, event: Understood) -> list[str]:
+    """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
-        terms = list_terms(odds.counted.cases[0], event, Work(MOST_WORK))
+        terms = list_terms(counts.possible_deals.cases[0], event, Work(MOST_WORK))
     except NotCounted:
         return []
     if not terms:
         return []
-    lines = ["By inclusion and exclusion: add the chances of each, subtract those of each two at once, and so on."]
+    lines = ["By inclusion and exclusion: add the chance of each, subtract the chance of each two at once, and so on."]
     for term in terms:
         sign = "+" if term.size % 2 else "−"
-        what = "each alone" if term.size == 1 else f"{term.size} at once"
-        share = Fraction(term.ways, odds.counted.total)
-        lines.append(f"{sign} {what} ({counted(term.choices, 'case')}): {percent(share)}")
+        choice = "each alone" if term.size == 1 else f"{term.size} at once"
+        chance = Fraction(term.ways, counts.possible_deals.total)
+        lines.append(f"{sign} {choice} ({counted(term.choices, 'case')}): {percent(chance)}")
     return lines
 
 
 # Everything else
 
 
-def _open_cases(odds: Answering, event: Understood, exact: Fraction) -> list[str]:
-    rooms = [room for room in odds.counted.cases[0].rooms.values() if room]
-    shown = " × ".join(f"{room}!" for room in rooms)
-    lines = [f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({shown}) = {_big(odds.counted.total)} ways."]
-    return [*lines, *_cases(odds, event, exact)]
+def _open_cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:
+    rooms = [room for room in counts.possible_deals.cases[0].rooms.values() if room]
+    factorials = " × ".join(f"{room}!" for room in rooms)
+    lines = [
+        f"The {sum(rooms)} unseen cards can lie in {sum(rooms)}! / ({factorials}) = {_big(counts.possible_deals.total)} ways."
+    ]
+    return [*lines, *_cases(counts, event, exact)]
 
 
-def _prospects(odds: Answering) -> Iterator[str]:
-    """What is known of the unseen cards."""
+def _possible_places(counts: Counts) -> Iterator[str]:
+    """List where the unseen cards may lie."""
     try:
-        cases = odds.counted.cases
+        cases = counts.possible_deals.cases
     except NotCounted:
         return
     for kind in cases[0].kinds:
@@ -199,9 +217,9 @@ def _prospects(odds: Answering) -> Iterator[str]:
     rooms = ", ".join(f"{place} {room}" for place, room in cases[0].rooms.items() if room)
     yield f"Unseen cards in each place: {rooms}."
     if len(cases) > 1:
-        yield f"The card that was drawn out of sight can be one of {len(cases)}; the ways of each are added."
+        yield f"The card drawn out of sight can be any of {len(cases)}: the ways of each are added."
     if cases[0].weights:
-        yield "Each way counts one over the number of discards that the bidder could choose from."
+        yield "Each way has weight 1 over the number of discards that the bidder could choose from."
 
 
 def _places_of(kind: Kind, order: tuple[str, ...]) -> tuple[str, ...]:
@@ -213,17 +231,17 @@ def _few(cards: list[Card]) -> str:
     return show(cards) if len(cards) <= 8 else f"{show(cards[:6])} and {len(cards) - 6} more"
 
 
-def _cases(odds: Answering, event: Understood, exact: Fraction) -> list[str]:
-    """The largest cases that make up the answer."""
+def _cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:
+    """List the largest cases that make up the answer."""
     limits = limits_of(event)
     if not exact:
-        return ["No way is left."]
+        return ["There is no such deal."]
     try:
-        counts = odds.cases(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
+        chances = counts.cases(Goal(event, tuple(limit.sum for limit in limits)), Work(_WORK))
     except NotCounted:
-        return [f"Counted card by card, {percent(exact)} of all ways agree; they are too many to list cases."]
+        return [f"Counted card by card, {percent(exact)} of all deals fit. There are too many cases to list."]
     names = [limit.words.split(" <= ")[0].split(" >= ")[0].split(" = ")[0] for limit in limits]
-    cases = sorted(counts.items(), key=lambda pair: -pair[1])
+    cases = sorted(chances.items(), key=lambda pair: -pair[1])
     lines = [
         f"{', '.join(f'{name}: {value}' for name, value in dict(zip(names, values, strict=True)).items())}: {percent(chance)}"
         for values, chance in cases[:_CASES]
@@ -235,6 +253,6 @@ def _cases(odds: Answering, event: Understood, exact: Fraction) -> list[str]:
 
 
 def _big(number: int) -> str:
-    """A large number as people write it: 4.53 × 10^29."""
+    """Format a large number like 4.53 × 10^29."""
     digits = str(number)
     return f"{number:,}" if len(digits) < 10 else f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"

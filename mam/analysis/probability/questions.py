@@ -1,4 +1,4 @@
-"""Exact chances of what lies where, asked in words of the game, of an unseen deal or of what one person knows."""
+"""Ask for exact chances in words of the game: about an unseen deal, or about what one person can know."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from mam.analysis.probability.answering import Answering, Ways
-from mam.analysis.probability.answers import Chance, Distribution, Simulated, share
+from mam.analysis.probability.answers import Chance, Distribution, SimulatedChance, estimate_chance
+from mam.analysis.probability.calculator import Calculator, Ways
 from mam.analysis.probability.conditions import (
     Cards,
     Condition,
@@ -39,11 +39,11 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 
 
 def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> Chances:
-    """Exact chances: of a deal of this edition of which nothing is seen, or of what a view leaves open.
+    """Return the exact chances for an unseen deal of this edition, or for what a view leaves open.
 
-    Every deal that agrees with the view is equally likely, as in `mam.worlds`. With a `policy` (a function of a hand, the
-    nest's rules and trump that says what is put out, like `mam.engine.strategy.choose_discard`) the bidder's unseen discard is
-    what the policy puts out; then answers can only be simulated. Raises TypeError for what is neither edition nor view.
+    Every deal consistent with the view is equally likely, as in `mam.worlds`. With a `policy` (a function of a hand, the
+    nest's rules and trump that returns a discard, like `mam.engine.strategy.choose_discard`) the bidder's unseen discard is
+    what the policy discards; then answers can only be simulated. Raises TypeError for anything but an edition or a view.
 
     >>> odds = chances("make-a-million-1935")
     >>> odds.chance("N holds Bull and Bear").exact
@@ -59,21 +59,22 @@ def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> C
     elif isinstance(of, View):
         setting = Setting(of.round.rules, of)
     elif isinstance(of, Round | Match):
-        raise TypeError("chances are what one person can know: take a view, like mam.view(round, 'N')")
+        raise TypeError("chances are about what one person can know: take a view, like mam.view(round, 'N')")
     else:
-        raise TypeError(f"chances are asked of an edition's id or a view, like mam.view(round, 'N'), not of {of!r}")
+        raise TypeError(f"chances need an edition's id or a view, like mam.view(round, 'N'), not {of!r}")
     odds = Chances(setting, policy)
     if policy is not None:
-        check_policy(setting, odds.counted, policy)
+        check_policy(setting, odds.possible_deals, policy)
     return odds
 
 
 @dataclass(frozen=True, eq=False)
-class Chances(Answering):
-    """What can be asked of one setting. Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest",
-    "dealt nest", "pile" and, in the game for two, "S face-down" and "W face-down", as far as they are there; "nest" is what
-    lies in the nest now, so after the discard what was put out, and "dealt nest" what was dealt to it. Hands are what is in
-    hand now, and what is face down is what has not been turned up yet.
+class Chances(Calculator):
+    """The questions that can be asked about one setting.
+
+    Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest", "dealt nest", "pile" and, in the game for
+    two, "S face-down" and "W face-down", where they exist. "nest" is the nest as it is now (after the discard: the discards),
+    "dealt nest" the nest as it was dealt. A hand is the cards now in hand; a face-down card is one not turned up yet.
 
     >>> odds = chances("make-a-million-1935-two")
     >>> odds.chance("do North's dummy's face-down cards hold the Bull?").odds, odds.money("S face-down").mean
@@ -83,110 +84,114 @@ class Chances(Answering):
     """
 
     def given(self, condition: Condition | str) -> Chances:
-        """The same setting, with this known to be so.
+        """Return the chances given that this condition holds.
 
         >>> chances("make-a-million-1935").given("N holds Tiger").holds("N", "Bull").exact
         Fraction(2, 9)
         """
-        also = as_condition(condition)
-        sums = [limit.sum for limit in limits_of(self.setting.understand(also))]
-        return replace(self.told_apart(sums), condition=also if self.condition is None else self.condition & also)
+        given = as_condition(condition)
+        sums = [limit.sum for limit in limits_of(self.setting.understand(given))]
+        return replace(
+            self.separate_face_down(sums), condition=given if self.condition is None else self.condition & given
+        )
 
     # Questions
 
     def chance(self, condition: Condition | str) -> Chance:
-        """How likely a condition is, in words or made of tallies.
+        """Return the chance of a condition, in words or made of tallies.
 
-        Raises ValueError for words that mean nothing here, `OutOfReach` where it is not counted.
+        Raises ValueError for words that mean nothing here, `OutOfReach` if it cannot be counted.
 
         >>> float(chances("make-a-million-1935").chance("N red >= 5 and money N-S > 200"))
         0.056466096711917414
         """
         return self.answer(as_condition(condition))
 
-    def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> Simulated:
-        """How often a condition is true in deals drawn at random: for what is not counted, and with a discard policy.
+    def simulate(self, condition: Condition | str, n: int = 10_000, seed: int = 1) -> SimulatedChance:
+        """Estimate the chance of a condition from simulated deals: for what cannot be counted, and with a discard policy.
 
         >>> chances("make-a-million-1935").simulate("N red >= 5", n=1_000, seed=2)
-        0.1360 (SE 0.0108, 1,000 deals)
+        0.1360 (SE 0.0108, n = 1,000)
         """
-        return share(list(self.draw(as_condition(condition), n, seed)), True)
+        return estimate_chance(list(self.draw(as_condition(condition), n, seed)), True)
 
     def distribution(self, *tallies: Tally) -> Distribution:
-        """How likely each value of a tally is; of several, each combination of their values.
+        """Return the distribution of a tally; of several tallies, of each combination of their values.
 
         >>> odds = chances("make-a-million-1935")
         >>> odds.distribution(money("N") - money("S")).mean
         Fraction(0, 1)
         """
         if not tallies:
-            raise TypeError("a distribution is asked of a tally, like held('N', 'red')")
-        them = tuple(map(as_tally, tallies))
-        sums = tuple(map(self.setting.sum, them))
-        return self.distribute(", ".join(map(str, them)), sums, lambda values: values[0] if len(them) == 1 else values)
+            raise TypeError("name a tally, like held('N', 'red')")
+        terms = tuple(map(as_tally, tallies))
+        sums = tuple(map(self.setting.sum, terms))
+        return self.distribute(
+            ", ".join(map(str, terms)), sums, lambda values: values[0] if len(terms) == 1 else values
+        )
 
     def holds(self, place: str, cards: Cards) -> Chance:
-        """That all of these cards lie in a place: "Bull Bear", or cards as they are.
+        """Return the chance that a place holds all of these cards: words like "Bull Bear", or cards.
 
         >>> chances("make-a-million-1935").holds("N", "Tiger").odds
         '1 in 4.23'
         """
         words = words_of(cards).replace(",", " ").split()
         if not words:
-            raise ValueError("name the cards to be held, like 'Bull Bear'")
+            raise ValueError("name the cards, like 'Bull Bear'")
         check_once(words)
         parts = [as_condition(f"{place_words(place)} holds {word}") for word in words]
         return self.answer(parts[0] if len(parts) == 1 else _together(parts))
 
     def where(self, card: str | Card) -> Distribution:
-        """Where a card lies: each place with its chance; of several copies each set of places.
+        """Return the chance of each place where a card may be; for several copies, of each set of places.
 
         >>> chances("make-a-million-1935").where("Tiger")["nest"]
         Fraction(3, 55)
         """
-        one = self.setting.cards.card(words_of(card))
+        sought = self.setting.cards.card(words_of(card))
         places = self._all_places()
-        sums = {place: self.setting.sum(held(place, one)) for place in places}
+        sums = {place: self.setting.sum(held(place, sought)) for place in places}
 
         def value(counts: tuple[int, ...]) -> Hashable:
-            found = tuple(place for place, count in zip(places, counts, strict=True) for _ in range(count))
-            return found[0] if len(found) == 1 else found or "played"
+            occupied = tuple(place for place, count in zip(places, counts, strict=True) for _ in range(count))
+            return occupied[0] if len(occupied) == 1 else occupied or "played"
 
-        few = self.setting.rules.pack.count(one) <= 2 and (self.condition is not None or not self._is_open)
-        count = self._lying(sums, one) if few else None
-        return self.distribute(f"where {one} is", tuple(sums.values()), value, count)
+        few = self.setting.rules.pack.count(sought) <= 2 and (self.condition is not None or not self._is_open)
+        count = self._count_places(sums, sought) if few else None
+        return self.distribute(f"where {sought} is", tuple(sums.values()), value, count)
 
     @property
     def _is_open(self) -> bool:
         """Whether every unseen card may lie anywhere."""
         try:
-            return self.counted.is_uniform
+            return self.possible_deals.is_uniform
         except NotCounted:
             return False
 
-    def _lying(self, sums: Mapping[str, Sum], card: Card) -> Callable[[Work], Ways]:
-        """In how many ways up to two copies of a card lie in each place, asked place by place: that is quicker."""
+    def _count_places(self, sums: Mapping[str, Sum], card: Card) -> Callable[[Work], Ways]:
+        """Return a function that counts up to two copies of a card place by place, which is quicker."""
         copies = self.setting.rules.pack.count(card) - (
             self.setting.round.played.count(card) if self.setting.round else 0
         )
-        alone = [tuple(copies * (at == place) for at in range(len(sums))) for place in range(len(sums))]
+        alone = [tuple(copies * (index == place) for index in range(len(sums))) for place in range(len(sums))]
 
         def count(work: Work) -> Ways:
             if not copies:
                 return {(0,) * len(sums): self._total(work)}
-            found: Ways = {}
-            for key, one in zip(alone, sums.values(), strict=True):
-                found[key] = self._ways(Goal(self._given, (one,)), work).get((copies,), 0)
-            for (here, one), (there, two) in combinations(enumerate(sums.values()), 2):
-                key = tuple(int(at in (here, there)) for at in range(len(sums)))
+            counts: Ways = {}
+            for key, term in zip(alone, sums.values(), strict=True):
+                counts[key] = self._ways(Goal(self._given, (term,)), work).get((copies,), 0)
+            for (first, term), (second, next_term) in combinations(enumerate(sums.values()), 2):
+                key = tuple(int(index in (first, second)) for index in range(len(sums)))
                 if copies == 2:
-                    found[key] = self._ways(Goal(self._given, (one, two)), work).get((1, 1), 0)
-            return {key: ways for key, ways in found.items() if ways}
+                    counts[key] = self._ways(Goal(self._given, (term, next_term)), work).get((1, 1), 0)
+            return {key: ways for key, ways in counts.items() if ways}
 
         return count
 
     def count(self, place: str, cards: Cards = "") -> Distribution:
-        """How many cards of a class lie in a place.
+        """Return the distribution of the number of cards of a class in a place.
 
         >>> chances("make-a-million-1935").count("N", "red money").mean
         Fraction(13, 11)
@@ -194,7 +199,7 @@ class Chances(Answering):
         return self.distribution(held(place, cards))
 
     def money(self, place: str) -> Distribution:
-        """The money in a place, in thousands of dollars (in Sweven points).
+        """Return the distribution of the money in a place, in thousands of dollars (in Sweven points).
 
         >>> chances("make-a-million-1935").money("N-S").mean
         Fraction(2080, 11)
@@ -202,11 +207,11 @@ class Chances(Answering):
         return self.distribution(money(place))
 
     def strength(self, place: str, trump: str) -> Distribution:
-        """What a place is worth with this trump, as `mam.engine.strategy` estimates it, in thousands of dollars."""
+        """Return the distribution of what a hand is worth with this trump, as `mam.engine.strategy` estimates it ($1,000)."""
         return self.distribution(strength(place, trump))
 
     def split(self, cards: Cards, among: Sequence[str] | None = None, *, ordered: bool = False) -> Distribution:
-        """How the cards of a class split among hands: those with unseen cards, unless others are named.
+        """Return how the cards of a class split among hands: those with unseen cards unless you name places.
 
         The values are numbers of unseen cards, most first; `ordered` leaves them in the order of the hands.
 
@@ -214,10 +219,10 @@ class Chances(Answering):
         0.11316523563475137
         """
         if isinstance(among, str) or not isinstance(among, Iterable | None):
-            raise TypeError(f"cards split among several places, like ['E', 'W'], not {among!r}")
+            raise TypeError(f"name several places, like ['E', 'W'], not {among!r}")
         hands = self._hidden_hands() if among is None else tuple(among)
         if not hands:
-            raise ValueError("no hand is unseen" if among is None else "name the places, like ['E', 'W']")
+            raise ValueError("there is no unseen hand" if among is None else "name the places, like ['E', 'W']")
         self._check_apart(hands)
         sums = tuple(replace(self.setting.sum(held(hand, cards)), seen=0) for hand in hands)
 
@@ -228,42 +233,41 @@ class Chances(Answering):
 
     def _check_apart(self, places: Sequence[str]) -> None:
         """Raise ValueError when a card can lie in two of these places at once."""
-        for one, two in combinations(places, 2):
-            if self.setting.place(one).spots & self.setting.place(two).spots:
-                raise ValueError(f"cards split among places that are apart: {one} and {two} are not")
+        for first, second in combinations(places, 2):
+            if self.setting.place(first).spots & self.setting.place(second).spots:
+                raise ValueError(f"the places of a split must not overlap: {first} and {second} do")
 
     def _seat(self, words: str) -> str:
-        """The seat that these words name; raises ValueError for another place."""
+        """Return the seat that these words name. Raises ValueError for a place that is not a seat."""
         name = self.setting.place(place_words(words)).name
         if name not in self.setting.rules.seats:
-            raise ValueError(f"this is asked of one seat, like {self.setting.rules.seats[0]}, not of {words!r}")
+            raise ValueError(f"name one seat, like {self.setting.rules.seats[0]}, not {words!r}")
         return name
 
     def misdeal(self, seat: str | None = None) -> Chance:
-        """That the hand dealt to a seat is so poor that a new deal may be called for (R04-OPT-1); without a seat, that at
-        least one hand at the table is.
+        """Return the chance that a seat may call a misdeal because of its poor hand (R04-OPT-1); without a seat, that any may.
 
-        Raises ValueError where the edition has no such rule, and once the hands are no more as they were dealt.
+        Raises ValueError if the edition has no such rule, and after the auction, when hands have changed.
 
         >>> odds = chances("make-a-million-2004+misdeal")
         >>> odds.misdeal("N").odds, odds.misdeal().odds
         ('1 in 67.8', '1 in 17')
         """
         rules, round = self.setting.rules, self.setting.round
-        most = rules.auction.max_misdeal_money if isinstance(rules, TrickGameRules) else None
-        if most is None:
+        maximum = rules.auction.max_misdeal_money if isinstance(rules, TrickGameRules) else None
+        if maximum is None:
             named = ", ".join(name for name in rules.options if "misdeal" in name)
             raise ValueError(
-                f"in {rules.full_id} nobody may call a misdeal" + (f"; the options {named} allow it" if named else "")
+                f"{rules.full_id} has no rule for a misdeal" + (f"; the options {named} add one" if named else "")
             )
         if round is not None and round.phase != "auction":
-            raise ValueError("a misdeal is called in the auction: now the hands are no more as they were dealt")
+            raise ValueError("a misdeal can only be called during the auction")
         seats = rules.persons if seat is None else (self._seat(seat),)
-        poor = [money(one) <= most for one in seats]
+        poor = [money(person) <= maximum for person in seats]
         return self.answer(Some(tuple(poor)) if len(poor) > 1 else poor[0])
 
     def discards(self, seat: str) -> Distribution:
-        """How many discards a seat would have with the nest in hand, equal cards told apart (R35-NEST-4).
+        """Return the distribution of the number of legal discards of a seat that takes the nest (R35-NEST-4); duplicate cards differ.
 
         >>> odds = chances("make-a-million-1935").discards("N")
         >>> odds[560], max(odds)
@@ -271,7 +275,7 @@ class Chances(Answering):
         """
         rules = self.setting.rules
         if not rules.nest_size or "nest" not in getattr(rules, "phases", ()):
-            raise ValueError(f"in {rules.full_id} nothing is put out")
+            raise ValueError(f"{rules.full_id} has no discard")
         size, name = rules.nest_size, self._seat(seat)
         plain, rich = (self._with_nest(name, cards) for cards in ("plain", "money cards"))
 
@@ -281,26 +285,26 @@ class Chances(Answering):
         return self.distribute(f"how many legal discards {seat} has", (plain, rich), value)
 
     def _with_nest(self, seat: str, cards: str) -> Sum:
-        """How many cards of a class a seat has with the nest in hand."""
+        """Return the number of cards of a class in a hand together with the nest."""
         round = self.setting.round
         if round is None or not self.setting.is_taken:
             return self.setting.sum(held(seat, cards) + held("dealt nest", cards))
         if seat != round.bidder:
-            raise ValueError(f"{round.bidder} has taken the nest: nobody else puts cards out in this round")
-        kept = self.setting.sum(held(seat, cards) + held("nest", cards) if round.discarded else held(seat, cards))
+            raise ValueError(f"{round.bidder} has taken the nest: nobody else discards in this round")
+        hand = self.setting.sum(held(seat, cards) + held("nest", cards) if round.discarded else held(seat, cards))
         played = sum(
             card in self.setting.cards.cards(cards)
             for trick in (*round.tricks, round.trick)
             if trick
-            for who, card in trick.plays
-            if who == round.bidder
+            for seat_played, card in trick.plays
+            if seat_played == round.bidder
         )
-        return replace(kept, seen=kept.seen + played)
+        return replace(hand, seen=hand.seen + played)
 
     # Places
 
     def _all_places(self) -> tuple[str, ...]:
-        """Every place that a card can lie in now."""
+        """Return every place where a card can be now."""
         names = self.setting.place_names
         return (*self.setting.rules.seats, *(name for name in ("nest", "pile") if name in names))
 
@@ -310,7 +314,7 @@ class Chances(Answering):
 
 
 def _together(parts: Sequence[Condition]) -> Condition:
-    found = parts[0]
+    condition = parts[0]
     for part in parts[1:]:
-        found = found & part
-    return found
+        condition = condition & part
+    return condition

@@ -1,4 +1,4 @@
-"""A match in a terminal: the table in words, and a line of text for everything that can be done at it."""
+"""A match in a terminal: the table in words, and a command for everything you can do."""
 
 import shutil
 import sys
@@ -12,7 +12,7 @@ __all__ = ["HELP", "Terminal", "play", "read_line"]
 
 
 def read_line(prompt: str) -> str:
-    """The next line of the standard input; where nobody types it, it is shown after its prompt."""
+    """Read the next line of standard input; echo it after the prompt if it is not typed at a terminal."""
     line = input(prompt)
     if not sys.stdin.isatty():
         print(line)
@@ -24,21 +24,21 @@ def play(
     *,
     seat: str | None = None,
     seed: int | None = None,
-    strength: str | None = None,
+    skill_level: str | None = None,
     options: Sequence[str] = (),
     players: int | None = None,
     path: Path | None = None,
 ) -> bool:
     """Play a match in this terminal: the one in the file, if there is one, or a new one. Return whether Ctrl-C ended it.
 
-    Raises ValueError for what no match can be made of, SessionError for a file that holds none, OSError.
+    Raises ValueError for impossible settings, SessionError for a file without a saved match, OSError.
     """
     if path is not None and path.exists():
-        if (edition, seat, seed, strength, players, tuple(options)) != (None, None, None, None, None, ()):
-            raise ValueError(f"{path} holds a match already: give --file alone to go on with it, or name another file")
+        if (edition, seat, seed, skill_level, players, tuple(options)) != (None, None, None, None, None, ()):
+            raise ValueError(f"{path} already holds a match: use --file alone to continue it, or name another file")
         session = Session.load(path)
     else:
         session = Session.start(
-            edition, seat=seat, seed=seed, options=options, players=players, strength=strength or "rulebook"
+            edition, seat=seat, seed=seed, options=options, players=players, skill_level=skill_level or "rulebook"
         )
     return Terminal(session, read_line, sys.stdout, path=path, width=shutil.get_terminal_size().columns).run()

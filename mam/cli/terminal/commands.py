@@ -1,4 +1,4 @@
-"""What can be typed in a terminal at which a match is played."""
+"""The commands of a match in a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TextIO
 
-from mam.cli.terminal.output import Teller
+from mam.cli.terminal.output import Printer
 from mam.records.record import write_record
 from mam.rules.cards import counted
 from mam.rules.rulings import IllegalMove, list_moves
@@ -20,41 +20,41 @@ from mam.text.notation import NotationError, parse_move
 FOLDER = Path("mam-saves")
 
 HELP: Mapping[str, str] = {
-    "R40": "play that card; “play R40” says the same",
-    "bid 200": "any other move in its notation: pass, discard R4 Y4 G8, trump R, vote yes …",
-    "Enter": "let the others move until it is your turn; after a round, deal the next",
-    "next": "let one of the others make one move",
-    "go": "let the others move until it is your turn",
-    "deal": "after a round: deal the next",
-    "hand": "your cards, and which of them may be played",
-    "trick": "the money, and the trick on the table",
-    "table": "everything that can be seen",
-    "legal": "every move you may make now",
-    "why": "the rules behind the last move; “why R40”: whether you may play that card",
-    "hint": "the move advised to you, with its reason (needs the extra “lab”)",
-    "undo": "go back to your own last decision in this round",
-    "score": "the score sheet",
-    "review": "after a round: what each of your decisions cost (needs the extra “lab”)",
-    "save FILE": "keep the match; later “mam play --file FILE” goes on with it",
-    "record FILE": "write the round as a record, as far as you know it",
-    "help": "this list",
-    "quit": "leave; the match is kept",
+    "R40": "play this card; “play R40” does the same",
+    "bid 200": "any other move: pass, discard R4 Y4 G8, trump R, vote yes …",
+    "Enter": "play on to your turn; after a round, deal the next",
+    "next": "let the next player make one move",
+    "go": "play on to your turn",
+    "deal": "after a round, deal the next",
+    "hand": "show your cards, and which ones you may play",
+    "trick": "show the score and the current trick",
+    "table": "show the whole table",
+    "legal": "list your legal moves",
+    "why": "show the rules for the last move; “why R40” says whether you may play that card",
+    "hint": "recommend a move, with the reason (needs the extra “lab”)",
+    "undo": "go back to your last decision in this round",
+    "score": "show the score sheet",
+    "review": "after a round, show what your decisions cost (needs the extra “lab”)",
+    "save FILE": "save the match; “mam play --file FILE” continues it later",
+    "record FILE": "write the round as a record, with what you know of it",
+    "help": "show this list",
+    "quit": "quit; the match is saved",
 }
 
 
-class Leave(Exception):
-    """The person wants to go."""
+class Quit(Exception):
+    """The person quits."""
 
 
 class Terminal:
-    """A session, played line by line: `read` gives the next line after a prompt, `out` is where answers go.
+    """A session, played line by line: `read` returns the next line after a prompt, and answers go to `out`.
 
-    The others move when they are asked to, and each of their moves is told in a sentence of its own. With a `path` the
-    match is kept there after every line; without one it is kept on leaving, under a name that is told.
+    Opponents move on request, and each of their moves is described in a sentence. With a `path` the match is saved there
+    after every line; without one it is saved on quitting, and the file is named.
 
     >>> import sys
     >>> from mam.sessions import Session
-    >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).obey("hand")
+    >>> Terminal(Session.start("make-a-million-1935", seed=7), input, sys.stdout).execute("hand")
     South's hand:
       R30$ R7 Y30$ Y9 Y8 Y7 Y5$ B10$ B7 B4 G4 G2 TIGER
     """
@@ -69,63 +69,61 @@ class Terminal:
         width: int = 88,
     ) -> None:
         self.session, self.path = session, path
-        self._read, self._teller = read, Teller(session, out, width)
-        self._kept = ""  # what the file holds
+        self._read, self._printer = read, Printer(session, out, width)
+        self._saved = ""  # what the file holds
 
     def run(self) -> bool:
-        """Play until the person leaves, the lines end, or Ctrl-C is pressed; the match is kept in each case. Return whether it
-        was Ctrl-C.
-        """
+        """Play until the person quits, the input ends, or Ctrl-C is pressed, and save the match. Return whether it was Ctrl-C."""
         try:
-            self._attempt(self._teller.greet)
+            self._attempt(self._printer.greet)
             while True:
-                self._keep()
-                self._one_line()
-        except (Leave, EOFError, KeyboardInterrupt) as end:
+                self._autosave()
+                self._read_command()
+        except (Quit, EOFError, KeyboardInterrupt) as end:
             self._name_file()
-            self._keep()
-            if not isinstance(end, Leave):
-                self._teller.write("\n")  # the prompt still stands in the line
-            self._part()
+            self._autosave()
+            if not isinstance(end, Quit):
+                self._printer.write("\n")  # end the line of the prompt
+            self._say_goodbye()
             return isinstance(end, KeyboardInterrupt)
-        except BaseException:  # nobody is there to be told, but the match is worth keeping
+        except BaseException:  # save the match in any case
             self._name_file()
             with suppress(Exception):
                 self._write()
             raise
 
-    def _one_line(self) -> None:
+    def _read_command(self) -> None:
         try:
-            line = self._read(self._teller.prompt())
+            line = self._read(self._printer.prompt())
         except UnicodeDecodeError:
-            self._teller.tell("That line could not be read: it is not text in UTF-8.")
+            self._printer.print("That line is not valid text (UTF-8).")
         else:
-            self.obey(line)
+            self.execute(line)
 
-    def obey(self, line: str) -> None:
-        """Do what one line asks and print the answer; what cannot be done is told in a sentence."""
+    def execute(self, line: str) -> None:
+        """Execute one line and print the answer, or why it cannot be done."""
         words = line.split(maxsplit=1)
         name, rest = (words[0].lower(), words[1].strip() if len(words) > 1 else "") if words else ("", "")
         act = _COMMANDS.get(name)
         self._attempt(lambda: self._move(line) if act is None else act(self, rest))
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Do something; whatever goes wrong costs nobody the match."""
+        """Run an action; an error is printed and never costs the match."""
         try:
             act()
         except ImportError:
-            self._teller.tell('That needs the extra “lab”. Get it with: pip install "mam[lab]"')
+            self._printer.print('This needs the extra “lab”. Install it: pip install "mam[lab]"')
         except BrokenPipeError:
-            raise  # nobody reads what would be told
+            raise  # nobody reads the output
         except OSError as error:
-            self._teller.tell(one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
+            self._printer.print(one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
-            self._teller.tell(one_line(str(error)))
-        except Leave:
+            self._printer.print(one_line(str(error)))
+        except Quit:
             raise
-        except Exception as error:  # a fault of ours, or of a package
+        except Exception as error:  # a bug of ours, or of a package
             what = one_line(f"{type(error).__name__}: {error}")[:200]
-            self._teller.tell(f"That failed ({what}). Your match goes on; type table to see where it stands.")
+            self._printer.print(f"Error: {what}. Your match is intact; type table to see it.")
 
     # Moves
 
@@ -133,168 +131,166 @@ class Terminal:
         try:
             move = parse_move(text)
         except NotationError as error:
-            raise NotationError(f"{error}. Type help for all that can be typed here.") from None
+            raise NotationError(f"{error}. Type help for all commands.") from None
         try:
             self.session.play(move)
         except IllegalMove as error:
-            return self._teller.refuse(move, error.ruling)
-        self._teller.news()
-        self._teller.look()
+            return self._printer.refuse(move, error.ruling)
+        self._printer.print_last_move()
+        self._printer.show_position()
 
     def _enter(self, rest: str) -> None:
         if self.session.over:
-            self._teller.verdict()
+            self._printer.print_result()
         elif self.session.round.over:
             self._deal(rest)
         elif self.session.to_move:
-            self._teller.look()
+            self._printer.show_position()
         else:
             self._go(rest)
 
     def _next(self, _: str) -> None:
         self.session.step()
-        self._teller.news()
-        self._teller.look()
+        self._printer.print_last_move()
+        self._printer.show_position()
 
     def _go(self, _: str) -> None:
-        self._check_others()
+        self._check_opponents()
         while not (self.session.round.over or self.session.to_move):
             self.session.step()
-            self._teller.news()
-        self._teller.look()
+            self._printer.print_last_move()
+        self._printer.show_position()
 
     def _deal(self, _: str) -> None:
         self.session.next_round()
-        self._teller.tell(f"Round {self.session.number}.")
-        self._teller.news()
-        self._teller.look()
+        self._printer.print(f"Round {self.session.number}.")
+        self._printer.print_last_move()
+        self._printer.show_position()
 
     def _undo(self, _: str) -> None:
         self.session.undo()
-        self._teller.tell("Taken back, to your last decision.")
-        self._teller.look()
+        self._printer.print("Back to your last decision.")
+        self._printer.show_position()
 
-    def _check_others(self) -> None:
+    def _check_opponents(self) -> None:
         if self.session.to_move:
-            raise ValueError("It is your turn.")
+            raise ValueError(self._printer.your_turn())
         self._check_round()
 
     def _check_round(self) -> None:
         if self.session.round.over:
             raise ValueError(
-                "The match is over." if self.session.over else "The round is over: type deal for the next."
+                "The match is over." if self.session.over else "The round is over. Type deal for the next one."
             )
 
     # Looking
 
     def _hand(self, _: str) -> None:
-        self._teller.show("hand", "open hands")
+        self._printer.show("hand", "open hands")
 
     def _trick(self, _: str) -> None:
-        self._teller.show("where", "money", "tally", "words", "trick", "waiting")
+        self._printer.show("where", "money", "tally", "words", "trick", "waiting")
 
     def _table(self, _: str) -> None:
-        self._teller.show()
+        self._printer.show()
 
     def _legal(self, _: str) -> None:
         if not self.session.to_move:
             self._check_round()
-            raise ValueError(f"It is not your turn: {self.session.round.name} is to move.")
+            raise ValueError(f"It's {self.session.round.name}'s turn. Press Enter to play on.")
         moves = self.session.view.moves()
-        self._teller.tell(f"You may: {list_moves(moves, most=60)}.")
+        self._printer.print(f"You may: {list_moves(moves, most=60)}.")
 
     def _why(self, text: str) -> None:
         if not text:
-            return self._teller.show("ruling")
+            return self._printer.show("ruling")
         move = parse_move(text)
         if ruling := self.session.why_not(move):
-            return self._teller.refuse(move, ruling)
-        return self._teller.tell(f"“{move}” is legal now.")
+            return self._printer.refuse(move, ruling)
+        return self._printer.print(f"{str(move).capitalize()}: legal now.")
 
     def _score(self, _: str) -> None:
-        self._teller.score()
+        self._printer.print_score()
 
     def _help(self, _: str) -> None:
         wide = max(map(len, HELP)) + 2
         for name, words in HELP.items():
-            self._teller.tell(f"{name:<{wide}}{words}", " " * wide)
+            self._printer.print(f"{name:<{wide}}{words}", " " * wide)
 
     # Learning
 
     def _hint(self, _: str) -> None:
-        self._teller.advice(self.session.hint())
+        self._printer.print_hint(self.session.hint())
 
     def _review(self, _: str) -> None:
         if self.session.round.over:
-            many = counted(self.session.decisions, "decision")
-            self._teller.tell(f"Looking at {many} of yours; this can take a minute.")
-        self._teller.costs(self.session.review())
+            many = counted(self.session.decision_count, "decision")
+            self._printer.print(f"Reviewing {many}. This can take a minute.")
+        self._printer.print_review(self.session.review())
 
-    # Keeping
+    # Saving
 
     def _save(self, name: str) -> None:
-        path = self._new(name) if name else self.path
+        path = self._new_path(name) if name else self.path
         if path is None:
-            raise ValueError("Name the file too, like: save my-match.toml")
+            raise ValueError("Name a file: save my-match.toml")
         self.session.save(path)
         self.path = path
-        self._teller.tell(f"Kept in {path}, from now on after every line.")
+        self._printer.print(f"Saved in {path}, and again after every move.")
 
     def _record(self, name: str) -> None:
         if not name:
-            raise ValueError("Name the file too, like: record my-round.toml")
-        path = self._new(name)
+            raise ValueError("Name a file: record my-round.toml")
+        path = self._new_path(name)
         write_record(self.session.record(), path)
-        self._teller.tell(f"The round is written to {path}.")
+        self._printer.print(f"Record written to {path}.")
 
-    def _new(self, name: str) -> Path:
-        """The path of a file that is not there yet, unless it is the one this match is kept in."""
+    def _new_path(self, name: str) -> Path:
+        """Return the path. Raises ValueError if the file exists, unless this match is saved in it."""
         path = Path(name)
         if path != self.path and path.exists():
-            raise ValueError(f"{name} is there already: choose another name.")
+            raise ValueError(f"{name} already exists: choose another name.")
         return path
 
-    def _keep(self) -> None:
-        """Write the match to its file, if it has one and something has changed."""
+    def _autosave(self) -> None:
+        """Save the match, if it has a file and has changed."""
         if self.path is None:
             return
         try:
             self._write()
         except Exception as error:
             why = error.strerror if isinstance(error, OSError) else one_line(f"{type(error).__name__}: {error}")
-            self._teller.tell(f"The match could not be kept in {self.path}: {why}.")
+            self._printer.print(f"Could not save the match in {self.path}: {why}.")
             self.path = None
 
     def _write(self) -> None:
         text = self.session.dumps()
-        if self.path is not None and text != self._kept:
+        if self.path is not None and text != self._saved:
             self.path.parent.mkdir(exist_ok=True)
             self.session.save(self.path)
-            self._kept = text
+            self._saved = text
 
-    def _part(self) -> None:
-        """The last words, after the match has been kept."""
+    def _say_goodbye(self) -> None:
+        """Print how to continue the saved match."""
         if self.path is not None:
-            self._teller.write(
-                f"The match is kept. To go on with it:\n  mam play --file {shlex.quote(str(self.path))}\n"
-            )
-        self._teller.tell("Goodbye.")
+            self._printer.write(f"Match saved. To continue it:\n  mam play --file {shlex.quote(str(self.path))}\n")
+        self._printer.print("Goodbye.")
 
     def _name_file(self) -> None:
-        """Give a match in which something was decided a file, if it has none."""
-        begun = self.session.can_undo or self.session.number > 1
-        if self.path is None and begun and not self.session.over:
+        """Choose a file for a match with at least one decision, if it has none."""
+        started = self.session.can_undo or self.session.number > 1
+        if self.path is None and started and not self.session.over:
             self.path = self._free_name()
 
     def _free_name(self) -> Path:
-        """A name in the folder where drawn tables are kept too, so that either can go on with the match."""
+        """Return an unused name in the folder that widgets save to as well, so that either can continue the match."""
         session = self.session
         stem = f"{session.rules.full_id}-{session.you}-seed{session.match.seed}"
-        names = (FOLDER / f"{stem}{more}.toml" for more in chain([""], (f"-{number}" for number in count(2))))
+        names = (FOLDER / f"{stem}{suffix}.toml" for suffix in chain([""], (f"-{number}" for number in count(2))))
         return next(name for name in names if not name.exists())
 
     def _quit(self, _: str) -> None:
-        raise Leave
+        raise Quit
 
 
 _COMMANDS: Mapping[str, Callable[[Terminal, str], None]] = {

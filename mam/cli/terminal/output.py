@@ -1,4 +1,4 @@
-"""What a terminal says of a session: sentences, parts of the table, advice; each line as long as there is room for."""
+"""Print a session in a terminal: sentences, parts of the table, hints and reviews, folded to the width."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet, signed, written
 from mam.sessions import Hint, Session
+from mam.support.estimates import Estimate
 from mam.support.messages import escaped
 
-_WIDEST, _NARROWEST = 88, 32  # signs in a line: more is hard to read, fewer break words apart
-_MOST_MOVES = 16  # are listed one by one
-_MOST_ROWS = 8  # of what was considered, or of what it cost
+_WIDEST, _NARROWEST = 88, 32  # characters in a line: longer lines are hard to read
+_MAX_MOVES = 16  # listed one by one
+_MAX_ROWS = 8  # of a hint or a review
 
 
-class Teller:
-    """Tells a person about a session, by what that person may know."""
+class Printer:
+    """Prints a session as its person may know it."""
 
     def __init__(self, session: Session, out: TextIO, width: int) -> None:
         self.session = session
@@ -34,13 +35,13 @@ class Teller:
     def greet(self) -> None:
         session = self.session
         names = session.rules.seat_names
-        others = ", ".join(f"{names[seat]} ({strength})" for seat, strength in session.strength.items())
-        self.tell(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
-        self.tell(f"The others: {others}.")
-        self.tell("Type help for all that can be typed here; Enter lets the others move.")
-        self.tell(f"Round {session.number}.")
-        self.news()
-        self.look()
+        others = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
+        self.print(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
+        self.print(f"Opponents and partners: {others}.")
+        self.print("Type help for all commands. Enter plays on to your turn.")
+        self.print(f"Round {session.number}.")
+        self.print_last_move()
+        self.show_position()
 
     def prompt(self) -> str:
         session = self.session
@@ -48,58 +49,65 @@ class Teller:
             return "The match is over> "
         if session.round.over:
             return "Enter for the next deal> "
-        return "Your move> " if session.to_move else "Enter to go on> "
+        return "Your move> " if session.to_move else "Enter to continue> "
 
-    def look(self) -> None:
-        """What matters now: your turn and what you hold, or how the round came out."""
+    def your_turn(self) -> str:
+        """Say that it is the person's turn, and what to decide."""
+        choices = {"auction": "bid or pass", "nest": "discard", "trump": "name trump", "play": "play a card"}
+        choice = choices.get(self.session.round.phase)
+        return f"It's your turn: {choice}." if choice else "It's your turn."
+
+    def show_position(self) -> None:
+        """Print what matters now: your turn and your hand, or the result of the round."""
         session = self.session
         if session.round.over:
             self.show("count")
-            self.verdict() if session.over else self._totals()
+            self.print_result() if session.over else self._totals()
         elif session.to_move:
             self.show("words", "trick", "waiting", "hand")
             self._suggest()
 
     def _suggest(self) -> None:
-        """How to write what may be done, where the hand does not say so already."""
+        """Print how to type the legal moves, unless they are just the cards in hand."""
         round = self.session.view.round
         legal = (move for move in round.candidates() if round.reason_against(move) is None)
-        moves = list(islice(legal, _MOST_MOVES + 1))
-        if len(moves) > _MOST_MOVES:
+        moves = list(islice(legal, _MAX_MOVES + 1))
+        if len(moves) > _MAX_MOVES:
             example = next((move for move in moves if not isinstance(move, Pass | Misdeal)), moves[0])
-            self.tell(f"For example: {example}.")
+            self.print(f"For example: {example}.")
         elif not all(isinstance(move, Play) for move in moves):
-            self.tell(f"You may: {list_moves(moves)}.")
+            self.print(f"You may: {list_moves(moves)}.")
 
     def _totals(self) -> None:
         rules = self.session.rules
-        said = [f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in self.session.totals.items()]
-        self.tell(f"The match stands: {', '.join(said)}.")
+        totals = [f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in self.session.totals.items()]
+        self.print(f"Match score: {', '.join(totals)}.")
 
-    def verdict(self) -> None:
+    def print_result(self) -> None:
+        """Print the totals and who has won."""
         self._totals()
-        self.tell(make_sheet(self.session.match).verdict)
+        self.print(make_sheet(self.session.match).verdict)
 
-    def score(self) -> None:
-        """The score sheet; where it is too wide, a sentence for each of its rows."""
+    def print_score(self) -> None:
+        """Print the score sheet; if it is too wide, a sentence for each row."""
         sheet = make_sheet(self.session.match)
         text = sheet.text()
         if max(map(len, text.splitlines())) <= self._width:
             self.write(text + "\n")
             return
-        self.tell(f"{sheet.title}: the score in {sheet.unit}.")
+        self.print(f"{sheet.title}: the score in {sheet.unit}.")
         for row in sheet.rows:
             got = (f"{sheet.columns[name]} {signed(points)}" for name, points in row.scores.items())
             head = f"Round {row.head}" if row.kind == "round" else row.kind.capitalize()
-            self.tell(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
+            self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
         totals = (f"{sheet.columns[name]} {written(total)}" for name, total in sheet.totals.items())
-        self.tell(f"Total: {', '.join(totals)}.", "  ")
+        self.print(f"Total: {', '.join(totals)}.", "  ")
         for remark in filter(None, (*sheet.remarks, sheet.verdict)):
-            self.tell(remark)
+            self.print(remark)
 
-    def news(self) -> None:
-        """The sentence on what has just happened."""
-        self.tell(str(self._scene()["live"]))
+    def print_last_move(self) -> None:
+        """Print what has just happened."""
+        self.print(str(self._scene()["live"]))
 
     def refuse(self, move: Move, ruling: Ruling) -> None:
         self.write(table_text(self._scene(refused=(move, ruling)), ["ruling"], self._width))
@@ -109,27 +117,28 @@ class Teller:
         if text.strip():
             self.write(text)
 
-    def advice(self, hint: Hint) -> None:
-        """What is advised and why, and by how much the rest falls short."""
-        self.tell(f"Advised: {hint.move}. Reason: {hint.reason}.")
+    def print_hint(self, hint: Hint) -> None:
+        """Print the recommended move, the reason, and by how much other moves are worse."""
+        self.print(f"Recommended: {hint.move}. Reason: {hint.reason}.")
         others = [row for row in hint.table[1:] if row["difference"]]
-        for row in others[:_MOST_ROWS]:
-            off = f"{abs(row['difference']):.1f} {'less' if row['difference'] < 0 else 'more'} on average"
-            self.tell(f"  {row['alternative']}: {off}", "    ")
+        for row in others[:_MAX_ROWS]:
+            difference = f"{abs(row['difference']):.1f} {'less' if row['difference'] < 0 else 'more'} on average"
+            self.print(f"  {row['alternative']}: {difference}", "    ")
         if others:
-            self.tell(f"Counted: {hint.measure}, in {self._unit}. Supposed: {hint.model}.")
+            self.print(f"Compared: {hint.measure}, in {self._unit}. Model: {hint.model}.")
 
-    def costs(self, review: Sequence[Mapping[str, Any]]) -> None:
-        """Which decisions cost something, the dearest first."""
+    def print_review(self, review: Sequence[Mapping[str, Any]]) -> None:
+        """Print the decisions that clearly cost something, the most expensive first."""
         rows = sorted(review, key=lambda row: -float(row["cost"]))
-        clear = [row for row in rows if row["cost"] > 2 * row["error"] and row["move"] != row["best"]]
-        self.tell(f"{counted(len(clear), 'decision')} of them cost something beyond doubt{':' if clear else '.'}")
-        for row in clear[:_MOST_ROWS]:
-            made = f"{row['move']} at move {row['step'] + 1}"
-            cost = f"cost {row['cost']:.1f} on average (standard error {row['error']:.1f})"
-            self.tell(f"  {made} {cost}. Better: {row['best']}; {row['because']}.", "    ")
+        clear = [row for row in rows if row["cost"] > 2 * row["standard_error"] and row["move"] != row["best"]]
+        self.print(f"{counted(len(clear), 'decision')} clearly cost something{':' if clear else '.'}")
+        for row in clear[:_MAX_ROWS]:
+            decision = f"{row['move']} at move {row['step'] + 1}"
+            estimate = Estimate(row["cost"], row["standard_error"], row["n"])
+            cost = f"cost {estimate:.1f} on average"
+            self.print(f"  {decision} {cost}. Better: {row['best']}; {row['reason']}.", "    ")
         if clear:
-            self.tell(f"Counted in {self._unit}, by what you could know then.")
+            self.print(f"In {self._unit}, given what you could know then. ±: 95% margin of error.")
 
     @property
     def _unit(self) -> str:
@@ -143,8 +152,8 @@ class Teller:
         title = f"Round {self.session.number}"
         return make_scene(shown, title=title, bottom=self.session.you, before=before, refused=refused)
 
-    def tell(self, text: str, indent: str = "") -> None:
-        """A sentence, folded to the width there is."""
+    def print(self, text: str, indent: str = "") -> None:
+        """Print a text, folded to the width."""
         lines = textwrap.wrap(
             text, self._width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )

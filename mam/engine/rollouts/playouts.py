@@ -33,6 +33,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, NoTrump, Trump
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, list_editions
+from mam.support.estimates import Estimate
 from mam.text.deal_codes import deal_code
 
 if TYPE_CHECKING:
@@ -44,18 +45,6 @@ POLICIES = ("random", "rulebook")
 _CHUNK = 1 << 16  # rounds that a thread plays before it looks up
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
 _READABLE_IS_SLOW = 200  # rounds from which it is worth saying so
-
-
-@dataclass(frozen=True)
-class Share:
-    """How often something happened, with its standard error and the number of rounds it is taken from."""
-
-    share: float
-    standard_error: float
-    rounds: int
-
-    def __repr__(self) -> str:
-        return f"{self.share:.4f} (SE {self.standard_error:.4f}, {self.rounds} rounds)"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -134,20 +123,19 @@ class Playouts:
             raise ValueError(f"no side {side!r}: there are {known}, and None for the bidder's")
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
-    def makes(self, bid: int | None = None) -> Share:
-        """The share of rounds in which the bidder's side captured as much as this bid (None: the one that was asked for).
+    def makes(self, bid: int | None = None) -> Estimate:
+        """Return the proportion of rounds in which the bidder's side captured as much as this bid (None: the one that was asked for).
 
         Raises ValueError when no bid is known, or nobody bids in this game.
 
         >>> import mam
         >>> mam.play_out("make-a-million-1935", 1000, seed=1).makes(0)
-        1.0000 (SE 0.0000, 1000 rounds)
+        1.0000 (SE 0.0000, n = 1,000)
         """
         bid = self.question.bid if bid is None else bid
         if bid is None:
             raise ValueError("no bid was given with these rounds: name one, like makes(240)")
-        share = float((self.side_money() >= bid).mean())
-        return Share(share, sqrt(share * (1 - share) / len(self)), len(self))
+        return Estimate.of_proportion(float((self.side_money() >= bid).mean()), len(self))
 
     def round(self, number: int) -> TrickRound:
         """The finished round of a row, every move of it judged again by the readable rules; -1 is the last one.

@@ -34,7 +34,7 @@ def test_it_writes_what_play_out_plays(tmp_path: Path, capsys: pytest.CaptureFix
     assert code == 0
     assert re.match(rf"1,000 rounds in {out}: 1 file, 0\.\d MB, \d+\.\d s\n", said)
     assert f'pandas.read_parquet("{out}")' in said
-    assert progress.splitlines()[-1] == "1,000 of 1,000 deals (100 %)"
+    assert progress.splitlines()[-1] == "1,000 of 1,000 deals (100%)"
     found = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
     assert list(pd.read_parquet(out)["taken"]) == found.side_money().tolist()
 

@@ -367,10 +367,10 @@ def test_what_tables_cannot_hold_is_played_on_the_readable_rules(tmp_path: Path)
 def test_progress_is_told_to_whoever_wants_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain = io.StringIO()
     simulate(EDITION, DEALS, out=tmp_path, progress=plain, **ASKED)
-    assert plain.getvalue().splitlines()[-1] == "1,000 of 1,000 deals (100 %)"
+    assert plain.getvalue().splitlines()[-1] == "1,000 of 1,000 deals (100%)"
     simulate(EDITION, 10, seed=1, progress=True)
     said = capsys.readouterr()
-    assert (said.out, said.err.splitlines()[-1]) == ("", "10 of 10 deals (100 %)")
+    assert (said.out, said.err.splitlines()[-1]) == ("", "10 of 10 deals (100%)")
     simulate(EDITION, 10, seed=1)
     assert capsys.readouterr() == ("", "")
 
@@ -391,7 +391,7 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
     said = terminal.getvalue()
     assert said.count("\n") == 1 and said.endswith("\n")
     assert [line.rstrip() for line in said.split("\r")[1:]] == [
-        "75 of 100 deals (75 %), 10 s left", "100 of 100 deals (100 %)"
+        "75 of 100 deals (75%), 10 s left", "100 of 100 deals (100%)"
     ]  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def test_face_down_cards_of_an_unseen_deal(text: str) -> None:
     assert str(found.explain()).count("\n") >= 2
     if 0 < wanted < 1:
         simulated = odds.simulate(text, n=2_000, seed=3)
-        assert abs(simulated.estimate - float(wanted)) < 5 * simulated.standard_error
+        assert abs(simulated.mean - float(wanted)) < 5 * simulated.standard_error
 
 
 def test_face_down_cards_that_are_given_or_split() -> None:

@@ -11,7 +11,7 @@ from small_packs import ONE_PACK, TWO_PACKS, Fact, all_deals, count, money, prop
 import mam
 from mam.analysis import constrained_deals as orders
 from mam.analysis.constrained_deals import Deals, deals
-from mam.analysis.probability import Simulated, counting, held
+from mam.analysis.probability import SimulatedChance, counting, held
 from mam.analysis.probability import money as money_of
 from mam.analysis.probability.grid import Grid
 from mam.rules.cards import money_in
@@ -129,8 +129,8 @@ def test_conditions_and_functions_together() -> None:
         assert long_green(deal)
         assert sum(card.color == mam.Color.RED for card in deal["N"]) >= 5
         assert mam.parse_card("BULL") in deal["S"]
-    kept = ordered.kept_share
-    assert kept is not None and 0 < kept.estimate < 1 and kept.n >= 10
+    kept = ordered.acceptance
+    assert kept is not None and 0 < kept.mean < 1 and kept.n >= 10
     assert str(ordered).startswith("1 deal in 27.5 of make-a-million-1935") and "long_green(deal)" in str(ordered)
 
 
@@ -202,7 +202,7 @@ def test_what_is_too_much_to_draw_directly_is_tried_in_part(monkeypatch: pytest.
     for deal in islice(ordered, 5):
         north = money_in(deal["N"])
         assert all(north - money_in(deal[seat]) >= 5 * at for at, seat in enumerate("ESW"))
-    assert isinstance(ordered.rarity, Simulated) and "about 1 deal in" in str(ordered)
+    assert isinstance(ordered.rarity, SimulatedChance) and "about 1 deal in" in str(ordered)
 
 
 @pytest.mark.parametrize("number", [-1, "a", None, True])

@@ -123,7 +123,7 @@ def test_games_of_letters_in_play_are_simulated() -> None:
     odds = chances(mam.view(round, "A"))
     with pytest.raises(OutOfReach, match="ties the cards together") as refused:
         odds.holds("B", "E")
-    assert 0 < refused.value.simulated.estimate < 1
+    assert 0 < refused.value.simulated.mean < 1
     assert (
         refused.value.simulated.standard_error < 0.03 and refused.value.simulated.n == 300
     )  # whole worlds take their time
@@ -135,7 +135,7 @@ def test_the_nest_as_dealt_after_an_exchange_is_simulated() -> None:
         odds.holds("dealt nest", "G2")
     worlds = list(islice(mam.worlds(odds.setting.view, Random(8)), 2_000))
     share = sum(any(card.code == "G2" for card in world.deal.nest) for world in worlds) / 2_000
-    assert abs(refused.value.simulated.estimate - share) < 0.05
+    assert abs(refused.value.simulated.mean - share) < 0.05
 
 
 def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
@@ -149,7 +149,7 @@ def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
         round = round.play(parse_move(code))
     with pytest.raises(OutOfReach, match="with part of it seen") as refused:
         chances(mam.view(round, None)).holds("dealt nest", known)
-    assert refused.value.simulated.estimate == 0
+    assert refused.value.simulated.mean == 0
 
 
 # A player's policy
@@ -163,7 +163,7 @@ def test_a_policy_is_simulated_only() -> None:
     odds = chances(view, policy=strategy.choose_discard)
     with pytest.raises(OutOfReach, match="only sampled") as refused:
         odds.chance("nest money = 0")
-    assert refused.value.simulated.estimate == 1
+    assert refused.value.simulated.mean == 1
     assert "choose_discard" in odds.model
 
 
@@ -194,7 +194,7 @@ def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
                 exact = sum(each for world, each in chances_of.items() if card in world.hands[bidder]) / total
                 with pytest.raises(OutOfReach) as refused:
                     odds.holds(bidder, card)
-                assert replace(refused.value.share, exact=exact).agrees, (view, card, exact, refused.value)
+                assert replace(refused.value.chance, exact=exact).agrees, (view, card, exact, refused.value)
             asked += 1
             break
         if asked == 3:

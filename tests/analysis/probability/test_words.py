@@ -8,7 +8,7 @@ import pytest
 from probability_rounds import random_round
 
 import mam
-from mam.analysis.probability import OutOfReach, answering, chances, counting, held, money, strength
+from mam.analysis.probability import OutOfReach, calculator, chances, counting, held, money, strength
 from mam.analysis.probability import explanations as explaining
 from mam.analysis.probability.answers import percent
 from mam.analysis.probability.conditions import as_condition
@@ -63,11 +63,11 @@ def test_wrong_kinds() -> None:
         money(4)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a condition is text"):
         ODDS.chance(True)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="it cannot be that"):
+    with pytest.raises(ValueError, match="the given condition is impossible"):
         ODDS.given("N red >= 14").holds("N", "Bull")
     with pytest.raises(ValueError, match="whole number, 1 or more"):
         ODDS.holds("N", "Bull").simulate(0)
-    with pytest.raises(ValueError, match="no mean of places"):
+    with pytest.raises(ValueError, match="places and splits have no mean"):
         _ = ODDS.where("Bull").mean
 
 
@@ -90,9 +90,9 @@ def test_conditions_print_as_they_are_written() -> None:
 
 
 EXPLAINED = {
-    "N holds Bull": ["13 of the 55 places that are left are N's: 13/55", "So 13/55: 23.6 %, 1 in 4.23."],
+    "N holds Bull": ["13 of the 55 places left are N's: 13/55", "So 13/55: 23.6%, 1 in 4.23."],
     "N holds Bull and N holds Bear": ["12 of the 54 places", "Together 13/55 × 12/54 = 26/495"],
-    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5 %"],
+    "N red = 5": ["5: C(13,5) × C(42,8) / C(55,13) = 10.5%"],
     "N red >= 5 and money N-S > 200": ["55! / (13! × 13! × 13! × 13! × 3!)", "other cases together"],
 }
 
@@ -109,8 +109,8 @@ def test_an_answer_of_a_view_says_what_is_known() -> None:
     round = random_round("make-a-million-1935", 3, 4)
     odds = chances(mam.view(round, next(seat for seat in "NESW" if seat != round.bidder)))
     explained = odds.chance("left trumps >= 1 and left money > 20").explain()
-    assert "proven voids" in explained and "put out any of the legal discards" in explained
-    assert "Each way counts one over the number of discards" in explained
+    assert "proven voids" in explained and "made any legal discard" in explained
+    assert "Each way has weight 1 over the number of discards" in explained
     assert "Unseen cards in each place" in explained
     assert "other values together" in odds.money("left").explain()
 
@@ -120,7 +120,7 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
     hard = " and ".join(f"money {seat} - money {other} != 7" for seat, other in ("NE", "SW", "NS", "EW"))
     with pytest.raises(OutOfReach, match="not counted exactly: too many") as refused:
         ODDS.chance(f"{hard} and strength N red - strength S green + strength E black < 3")
-    share = refused.value.share
+    share = refused.value.chance
     assert share.standard_error > 0 and repr(share) in str(refused.value)
     again = pickle.loads(pickle.dumps(refused.value))
     assert str(again) == str(refused.value) and again.simulated == share
@@ -128,7 +128,7 @@ def test_out_of_reach_offers_the_simulated_answer(monkeypatch: pytest.MonkeyPatc
 
 def test_a_hard_question_is_refused_before_it_takes_long() -> None:
     work = counting.Work()
-    (case,) = ODDS.counted.cases
+    (case,) = ODDS.possible_deals.cases
     hard = ODDS.setting.understand(
         ODDS.setting.read(as_condition(" or ".join(f"money {seat} > 100" for seat in "NESW")))
     )
@@ -140,7 +140,7 @@ def test_a_hard_question_is_refused_before_it_takes_long() -> None:
 def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     odds = ODDS.given("N red >= 5")
     works: list[counting.Work] = []
-    monkeypatch.setattr(answering, "Work", lambda: works.append(counting.Work()) or works[-1])
+    monkeypatch.setattr(calculator, "Work", lambda: works.append(counting.Work()) or works[-1])
     odds.where("R40")
     assert len(works) == 1 and works[0].done > 0
 
@@ -156,7 +156,7 @@ def test_two_hands_and_the_nest_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(Fraction(9999, 10_000), "99.99 %"), (Fraction(9996, 10_000), "99.96 %"), (Fraction(999, 1000), "99.9 %")],
+    [(Fraction(9999, 10_000), "99.99%"), (Fraction(9996, 10_000), "99.96%"), (Fraction(999, 1000), "99.9%")],
 )
 def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: str) -> None:
     assert percent(chance) == text
@@ -164,7 +164,7 @@ def test_what_is_nearly_certain_is_not_called_certain(chance: Fraction, text: st
 
 def test_what_never_came_in_a_simulation_is_not_called_impossible() -> None:
     rare = ODDS.simulate("N red = 13", n=500)
-    assert (rare.estimate, rare.standard_error) == (0, 1 / 500)
+    assert (rare.mean, rare.standard_error) == (0, 1 / 500)
 
 
 def test_amounts_below_zero_can_be_asked() -> None:
@@ -175,17 +175,17 @@ def test_amounts_below_zero_can_be_asked() -> None:
 @pytest.mark.parametrize(
     ("ask", "error", "words"),
     [
-        (lambda: ODDS.split("red", ["N", "N-S"]), ValueError, "places that are apart: N and N-S are not"),
-        (lambda: ODDS.split("red", ["N", "N"]), ValueError, "places that are apart"),
+        (lambda: ODDS.split("red", ["N", "N-S"]), ValueError, "must not overlap: N and N-S do"),
+        (lambda: ODDS.split("red", ["N", "N"]), ValueError, "must not overlap"),
         (lambda: ODDS.split("red", "N"), TypeError, "several places, like"),
         (lambda: ODDS.split("red", 5), TypeError, "several places, like"),
         (lambda: ODDS.split("red", []), ValueError, "name the places"),
-        (lambda: ODDS.discards("nest"), ValueError, "one seat, like N, not of 'nest'"),
+        (lambda: ODDS.discards("nest"), ValueError, "one seat, like N, not 'nest'"),
         (lambda: ODDS.discards("N-S"), ValueError, "one seat, like N"),
         (lambda: chances("make-a-million-2004+misdeal").misdeal("N-S"), ValueError, "one seat, like N"),
         (lambda: strength("N", None), TypeError, "a trump is named by a word"),
         (lambda: ODDS.where(""), ValueError, "no card is named"),
-        (lambda: ODDS.count("N", "red").at_least("many"), TypeError, "a least value is a whole number"),
+        (lambda: ODDS.count("N", "red").at_least("many"), TypeError, "a minimum is a whole number"),
         (lambda: ODDS.holds("N", "Bull Bull"), ValueError, "Bull is named twice"),
         (lambda: ODDS.chance("N holds Bull and Bull"), ValueError, "“N Bull >= 2”"),
         (lambda: ODDS.chance("(" * 2000 + "N red >= 1" + ")" * 2000), ValueError, "at most 500 are read"),
@@ -225,11 +225,11 @@ def test_articles_are_no_cards_where_letters_are_played() -> None:
 def test_what_comes_in_fives_is_never_seven(condition: str) -> None:
     found = chances("make-a-million-1935").chance(condition)
     tally = condition.split(" and ")[-1].partition(" =")[0]
-    assert found.exact == 0 and str(found) == f"{condition}: 0 %; {tally} is always a multiple of 5"
+    assert found.exact == 0 and str(found) == f"{condition}: 0%; {tally} is always a multiple of 5"
     told = found.explain()
-    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0 %, never.")
+    assert f"{tally[0].upper()}{tally[1:]} is always a multiple of 5." in told and told.endswith("0%, never.")
     if " and " not in condition:
-        with pytest.raises(ValueError, match=f"“{condition}” is true: {tally} is always a multiple of 5"):
+        with pytest.raises(ValueError, match=f"“{condition}”: {tally} is always a multiple of 5"):
             mam.deals("make-a-million-1935", condition)
 
 

@@ -131,16 +131,16 @@ class Figures:
         chance, n = ends.chance(bid), ends.n
         if (trump, bid) not in self.known:
             self.known[trump, bid] = self._score(trump, bid)
-        score, score_error, gain, gain_error = self.known[trump, bid]
+        score, score_standard_error, gain, gain_standard_error = self.known[trump, bid]
         return {
             "trump": str(trump.value),
             "bid": bid,
             "chance": chance,
-            "chance_error": sqrt(chance * (1 - chance) / n),
+            "chance_standard_error": sqrt(chance * (1 - chance) / n),
             "score": score,
-            "score_error": score_error,
+            "score_standard_error": score_standard_error,
             "gain": gain,
-            "gain_error": gain_error,
+            "gain_standard_error": gain_standard_error,
             "n": n,
         }
 

@@ -109,9 +109,9 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
     """The expected score of each bid, a line for each trump."""
 
     def point(row: Mapping[str, Any], trump: Trump) -> Scene:
-        if isinf(row["score_error"]):
+        if isinf(row["score_standard_error"]):
             return {"x": row["bid"], "y": row["score"]}
-        off = 2 * row["score_error"]
+        off = 2 * row["score_standard_error"]
         return {"x": row["bid"], "y": row["score"], "low": row["score"] - off, "high": row["score"] + off}
 
     top = max(figures.points, key=lambda row: float(row["score"]))
@@ -126,7 +126,9 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
         "y": {"label": f"Score, {unit_of_bids(bidding)}", "percent": False},
         "series": _series(figures, point),
         "rules": [*_marks(bidding), {"axis": "y", "at": 0, "label": ""}],
-        "table": _table(figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_error'])}"),
+        "table": _table(
+            figures, lambda row: f"{average(bidding, row['score'])} {margin(bidding, row['score_standard_error'])}"
+        ),
     }
 
 

@@ -119,7 +119,7 @@ def tell_figures(bidding: Bidding, figures: Figures) -> str:
     gain = average(bidding, best["gain"], signed=True)
     return (
         f"The best bid to have is {spell(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
-        f"gain {gain} {margin(bidding, best['gain_error'])} on average."
+        f"gain {gain} {margin(bidding, best['gain_standard_error'])} on average."
     )
 
 
@@ -182,14 +182,14 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
     return {
         "head": f"Advised: {text}.",
         "move": str(best),
-        "why": f"It {rows[0]['because']}.",
+        "why": f"It {rows[0]['reason']}.",
         "about": "This is the call for this moment. The figures below ask another thing: what each bid would bring if "
         "you had it, whatever the others call.",
         "rows": [
             {
                 "text": str(row["alternative"]),
-                "gain": f"{average(bidding, row['estimate'], signed=True)} {margin(bidding, row['error'])}",
-                "why": str(row["because"]),
+                "gain": f"{average(bidding, row['estimate'], signed=True)} {margin(bidding, row['standard_error'])}",
+                "why": str(row["reason"]),
             }
             for row in rows
         ],

@@ -9,8 +9,8 @@ import pandas as pd
 
 from mam.analysis import outcomes
 from mam.analysis.advice import list_alternatives
-from mam.analysis.explanations import because
-from mam.analysis.outcomes import Outcomes, spell
+from mam.analysis.explanations import explain_alternative
+from mam.analysis.outcomes import Outcomes, describe_alternative
 from mam.analysis.trials import Alternative
 from mam.engine import Unsupported
 from mam.games.trick_round import TrickRound
@@ -223,8 +223,8 @@ class Figures:
 
     def table(self, own: Alternative) -> pd.DataFrame:
         """One row for each choice: `alternative`, the gain it is expected to bring (own score less the average of the others')
-        as `estimate` with its standard `error`, the paired `difference` to one's own choice with `difference_error`, how
-        often the bid is `made`, the `money` captured (thousands of dollars), `n` worlds, and `because`.
+        as `estimate` with its standard `error`, the paired `difference` to one's own choice with `difference_standard_error`, how
+        often the bid is `made`, the `money` captured (thousands of dollars), `n` worlds, and `reason`.
         """
         found = self.found
         mine = found.values[found.alternatives.index(own)]
@@ -234,16 +234,16 @@ class Figures:
         ):
             off = values - mine
             row = {
-                "alternative": spell(choice),
+                "alternative": describe_alternative(choice),
                 "estimate": float(values.mean()),
-                "error": _error(values),
+                "standard_error": _error(values),
                 "difference": float(off.mean()),
-                "difference_error": _error(off),
+                "difference_standard_error": _error(off),
                 "made": float(made.mean()),
                 "money": float(money.mean()),
                 "n": found.n,
             }
-            rows.append(row | {"because": because(found.view, choice, row)})
+            rows.append(row | {"reason": explain_alternative(found.view, choice, row)})
         return pd.DataFrame(rows)
 
 

@@ -132,15 +132,15 @@ def _row(
         "advised": advised,
         "certain": list_certain(dealt, choice),
         "differs": "" if own or desk.own is None else tell_difference(dealt, choice, desk.own),
-        "why": str(found["because"]) if found and advised else "",
+        "why": str(found["reason"]) if found and advised else "",
         "figures": _figures(found, own) if found else None,
     }
 
 
 def _figures(row: Mapping[str, Any], own: bool) -> Scene:
-    off, error = row["difference"], _SURE * row["difference_error"]
+    off, error = row["difference"], _SURE * row["difference_standard_error"]
     return {
-        "estimate": f"{money(row['estimate'])} {margin(_SURE * row['error'])}",
+        "estimate": f"{money(row['estimate'])} {margin(_SURE * row['standard_error'])}",
         "made": f"{100 * row['made']:.0f} %",
         "money": money(row["money"]),
         "difference": "" if own else f"{money(off, signed=True)} {margin(error)}",

@@ -117,7 +117,7 @@ class Playing:
         if seed.strip() and not seed.strip().isdigit():
             raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for cards by chance.")
         given = int(seed) if seed.strip() else None
-        self.session = Session.start(rules.id, options=rules.chosen, seat=seat, strength=strength, seed=given)
+        self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=strength, seed=given)
         self.wanted, self.review = "", None
         self._forget(moved=True)
         self.saying = "A new match begins."
@@ -145,7 +145,7 @@ class Playing:
 
     def hints(self) -> Iterator[Hint]:
         """The hint for this moment, begun now and found when asked for."""
-        find = self.session.hinting()
+        find = self.session.prepare_hint()
         self._forget()
         self.busy = "hint"
         self.keep()
@@ -157,7 +157,7 @@ class Playing:
 
     def reviews(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
         """The rows of the review, more and more of them."""
-        judged = self.session.reviewing()
+        judged = self.session.review_each()
         self._forget()
         self.busy, self.review = "review", ()
         return _growing(judged)
@@ -165,7 +165,7 @@ class Playing:
     def take_review(self, rows: tuple[Mapping[str, Any], ...]) -> None:
         if self.busy == "review":
             self.review = rows
-        if len(rows) >= self.session.decisions:
+        if len(rows) >= self.session.decision_count:
             self.busy = ""
 
     def stop_thinking(self) -> None:

@@ -20,9 +20,9 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
     rows = [
         {
             "move": tell_alternative(str(row["alternative"]), unit),
-            "why": str(row["because"]),
+            "why": str(row["reason"]),
             "figure": _amount(row["estimate"], unit),
-            "error": _error(row["error"], unit),
+            "error": _error(row["standard_error"], unit),
         }
         for row in hint.table[:_SHOWN]
     ]
@@ -51,9 +51,9 @@ def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -
             {
                 "move": tell_alternative(str(row["move"]), unit),
                 "better": tell_alternative(str(row["best"]), unit),
-                "why": str(row["because"]),
+                "why": str(row["reason"]),
                 "figure": _amount(row["cost"], unit, plain=True),
-                "error": _error(row["error"], unit),
+                "error": _error(row["standard_error"], unit),
             }
             for row in dearest
         ],

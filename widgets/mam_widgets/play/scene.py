@@ -51,7 +51,7 @@ def show_playing(playing: "Playing") -> Scene:
 def _session(playing: "Playing") -> Scene:
     session = playing.session
     over = session.round.over
-    names = set(session.strength.values())
+    names = set(session.skill_levels.values())
     unit = unit_of(session.rules)
     return {
         "status": _status(playing),
@@ -65,7 +65,7 @@ def _session(playing: "Playing") -> Scene:
         "busy": playing.busy,
         "hint": hint_scene(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": review_scene(playing.review, session.decisions, unit) if playing.review is not None else None,
+        "review": review_scene(playing.review, session.decision_count, unit) if playing.review is not None else None,
         "sheet": make_sheet(session.match).data(),
         "kept": playing.kept,
         "strength": names.pop() if len(names) == 1 else "",
@@ -149,7 +149,7 @@ def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
     if playing.hint:
         return f"Hint: {hint_scene(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
     if playing.review and not playing.saying:
-        return str(review_scene(playing.review, playing.session.decisions, unit_of(playing.session.rules))["sum"])
+        return str(review_scene(playing.review, playing.session.decision_count, unit_of(playing.session.rules))["sum"])
     return " ".join([_status(playing), *(result if playing.told else [])])
 
 

@@ -159,7 +159,7 @@ def play(
         seed=seed,
         options=options,
         players=players,
-        strength="rulebook" if strength is None else strength,
+        skill_level="rulebook" if strength is None else strength,
     )
     file = _file_for(session, seed, save)
     if file is not None and resume and file.exists():

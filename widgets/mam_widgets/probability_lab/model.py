@@ -161,7 +161,7 @@ def try_it(answer: Chance, seed: int, start: Trial | None = None, most: int = _M
     while trial.n < most:
         batch = min(_BATCH, trial.n or _FIRST, most - trial.n)
         drawn = answer.simulate(batch, derive_seed(seed, "chance lab", trial.n))
-        trial = Trial(trial.n + batch, trial.hits + round(drawn.estimate * batch))
+        trial = Trial(trial.n + batch, trial.hits + round(drawn.mean * batch))
         yield trial
 
 
@@ -252,7 +252,7 @@ def _choose_seats(inquiry: Inquiry) -> tuple[str, str]:
 def _unseen(inquiry: Inquiry) -> tuple[Card, ...]:
     """The cards that a view does not show; none without a view, and none where they are not counted."""
     try:
-        return inquiry.odds.counted.unseen if inquiry.view else ()
+        return inquiry.odds.possible_deals.unseen if inquiry.view else ()
     except NotCounted:
         return ()
 
@@ -262,7 +262,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
     odds = inquiry.odds
     if _form(text):
         return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen(inquiry))
-    case = odds.counted.cases[0]
+    case = odds.possible_deals.cases[0]
     return all(_may_reach(limit, case) for limit in limits_of(odds.setting.understand(Sentence(text))))
 
 

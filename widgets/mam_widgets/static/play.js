@@ -140,8 +140,8 @@ const choice = (hook, area, options, value, change) => (id) =>
 /* How strong the others are, the keys, where the match is kept. */
 function playSettings(scene, ui) {
   const { session } = scene;
-  const strengths = session.strengths.map((one) => [one.name, one.text]);
-  if (!session.strength) strengths.unshift(["", "as they were set"]);
+  const strengths = session.skill_levelss.map((one) => [one.name, one.text]);
+  if (!session.skill_levels) strengths.unshift(["", "as they were set"]);
   const change = (name) => name && ui.send({ do: "strength", name });
   return h(
     "div",
@@ -149,7 +149,7 @@ function playSettings(scene, ui) {
     labeled(
       "strength",
       "The others play as",
-      choice("strength", "settings", strengths, session.strength, change),
+      choice("strength", "settings", strengths, session.skill_levels, change),
       ui,
     ),
     keysButton(ui, "settings"),

@@ -1,4 +1,4 @@
-"""How a question is answered: by counting, and by simulation where that is asked for or counting is out of reach."""
+"""Answer questions about where cards lie: by counting, or by simulation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from mam.analysis.probability.answers import Chance, Distribution, OutOfReach, Sample, share, spread_of
+from mam.analysis.probability.answers import (
+    Chance,
+    Distribution,
+    OutOfReach,
+    Sample,
+    estimate_chance,
+    estimate_distribution,
+)
 from mam.analysis.probability.conditions import Condition, Sum, Understood, is_true, limits_of
 from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_missed
@@ -21,50 +28,50 @@ from mam.analysis.probability.splitting import spread
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
 
-_OFFERED = 4_000  # deals drawn where a question is not counted
-_OFFERED_WORLDS = 300  # the same where each is a whole world, which takes ten times as long
+_SIMULATED = 4_000  # deals simulated where a question is not counted
+_SIMULATED_WORLDS = 300  # the same where each is a whole world, which takes ten times as long
 Value = Callable[[tuple[int, ...]], Hashable]
-Ways = dict[tuple[int, ...], int | Fraction]  # how many there are for each combination of some sums
+Ways = dict[tuple[int, ...], int | Fraction]  # the number of ways for each combination of values of some sums
 
 
 @dataclass(frozen=True, eq=False)
-class Answering:
-    """One setting, with what is given (`condition`) and a player's discard policy, of which questions are answered."""
+class Calculator:
+    """Counts in one setting, given a condition or nothing, and with a player's discard policy if there is one."""
 
     setting: Setting
     policy: Policy | None = None
     condition: Condition | None = None
 
     @cached_property
-    def counted(self) -> Model:
+    def possible_deals(self) -> Model:
         """How the unseen cards may lie."""
         return Model(self.setting)
 
     @property
     def model(self) -> str:
-        """Which deals are counted, and how they weigh."""
-        return f"{model_words(self.setting, self.policy)}{'' if self.condition is None else f', given that {self.condition}'}."
+        """Which deals are counted, and how they are weighted."""
+        return f"{describe_model(self.setting, self.policy)}{'' if self.condition is None else f', given that {self.condition}'}."
 
-    def told_apart(self, sums: Sequence[Sum]) -> Self:
-        """The same, with face-down cards told apart from open ones if one of these sums asks of them alone."""
+    def separate_face_down(self, sums: Sequence[Sum]) -> Self:
+        """Return a calculator that tells face-down cards from open ones, if one of these sums asks about them alone."""
         setting = self.setting
         for seat in setting.rules.half_hidden_seats if setting.view is None and not setting.lays_out else ():
-            for one in sums:
-                if one.by_spot.get(seat) != one.by_spot.get(face_down(seat)):
+            for term in sums:
+                if term.by_spot.get(seat) != term.by_spot.get(face_down(seat)):
                     return replace(self, setting=replace(setting, lays_out=True))
         return self
 
     def draw(self, condition: Condition, n: int, seed: int) -> Iterator[Sample]:
-        """Whether a condition is true of each of so many deals drawn at random, and the weight of that."""
+        """Yield for each of `n` simulated deals whether a condition is true, and the weight of the deal."""
         event = self.setting.understand(condition)
         sums = tuple(limit.sum for limit in limits_of(event))
-        return self.told_apart(sums)._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
+        return self.separate_face_down(sums)._samples(sums, lambda values: is_true(event, iter(values)), n, seed)
 
     def answer(self, condition: Condition) -> Chance:
-        """The chance of a condition. Raises OutOfReach where it is not counted."""
+        """Return the chance of a condition. Raises OutOfReach if it cannot be counted."""
         question, condition = str(condition), self.setting.read(condition)
         event = self.setting.understand(condition)
-        if (apart := self.told_apart([limit.sum for limit in limits_of(event)])) is not self:
+        if (apart := self.separate_face_down([limit.sum for limit in limits_of(event)])) is not self:
             return apart.answer(condition)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
@@ -77,7 +84,7 @@ class Answering:
             if ways is None:
                 ways = sum(self._ways(Goal(_both(self._given, event)), work).values())
         except NotCounted as error:
-            raise OutOfReach(str(error), share(list(draw(self._offered, 1)), True)) from None
+            raise OutOfReach(str(error), estimate_chance(list(draw(self._sample_size, 1)), True)) from None
         exact = Fraction(ways, total)
         note = "" if exact else ", ".join(list_missed(event))
         return Chance(exact, question, self.model, draw, lambda: explain_chance(self, condition, event, exact), note)
@@ -89,8 +96,8 @@ class Answering:
         value: Value,
         count: Callable[[Work], Ways] | None = None,
     ) -> Distribution:
-        """How some sums, or what is made of them, are distributed. Raises OutOfReach where it is not counted."""
-        if (apart := self.told_apart(sums)) is not self:
+        """Return the distribution of a value made of some sums. Raises OutOfReach if it cannot be counted."""
+        if (apart := self.separate_face_down(sums)) is not self:
             return apart.distribute(question, sums, value, count)
 
         def draw(n: int, seed: int) -> Iterator[Sample]:
@@ -101,18 +108,18 @@ class Answering:
             total = self._total(work)
             counts = count(work) if count else self._ways(Goal(self._given, sums), work)
         except NotCounted as error:
-            raise OutOfReach(str(error), spread_of(list(draw(self._offered, 1)), None)) from None
-        found: dict[Hashable, int | Fraction] = {}
+            raise OutOfReach(str(error), estimate_distribution(list(draw(self._sample_size, 1)), None)) from None
+        totals: dict[Hashable, int | Fraction] = {}
         for values, ways in sorted(counts.items(), reverse=True):
             key = value(values)
-            found[key] = found.get(key, 0) + ways
-        exact = {key: Fraction(ways, total) for key, ways in sorted(found.items(), key=_in_order)}
+            totals[key] = totals.get(key, 0) + ways
+        exact = {key: Fraction(ways, total) for key, ways in sorted(totals.items(), key=_sort_key)}
         return Distribution(
             exact, question, self.model, draw, lambda: explain_distribution(self, question, sums, exact)
         )
 
     def cases(self, goal: Goal, work: Work) -> dict[tuple[int, ...], Fraction]:
-        """The chance of each case of a condition, by the sums wanted. Raises NotCounted if that is too much."""
+        """Return the chance of each case of a condition, by the sums wanted. Raises NotCounted if there are too many."""
         total = self._total(work)
         if self._given is not None and goal.condition is not None:
             goal = Goal(_both(self._given, goal.condition), goal.wanted)
@@ -123,28 +130,28 @@ class Answering:
         return None if self.condition is None else self.setting.understand(self.condition)
 
     @property
-    def _offered(self) -> int:
-        """How many deals are drawn where a question is not counted."""
-        return _OFFERED_WORLDS if needs_worlds(self.setting) else _OFFERED
+    def _sample_size(self) -> int:
+        """The number of deals simulated where a question is not counted."""
+        return _SIMULATED_WORLDS if needs_worlds(self.setting) else _SIMULATED
 
     def _total(self, work: Work) -> int | Fraction:
-        """The ways of what is given. Raises ValueError when there are none."""
+        """Return the number of ways that meet the given condition. Raises ValueError when there are none."""
         if self.policy is not None:
-            raise NotCounted("with a player's discard policy deals are only sampled")
+            raise NotCounted("with a player's discard policy deals can only be simulated")
         if self._given is None:
-            if not self.counted.total:
-                raise ValueError("no deal agrees with this view: what it shows contradicts itself")
-            return self.counted.total
+            if not self.possible_deals.total:
+                raise ValueError("no deal is consistent with this view: it contradicts itself")
+            return self.possible_deals.total
         total = sum(self._ways(Goal(self._given), work).values())
         if not total:
-            raise ValueError(f"it cannot be that {self.condition}: no deal is left to ask about")
+            raise ValueError(f"the given condition is impossible: {self.condition}")
         return total
 
     def _ways(self, goal: Goal, work: Work) -> Ways:
-        """In how many ways the sums wanted come out with what the goal's condition asks, by weight."""
-        told = _is_told(goal)
-        model = self.counted.with_dealt_nest if told else self.counted
-        times = model.total // self.counted.total if told else 1
+        """Return the weighted number of ways for each value of the sums wanted under the goal's condition."""
+        asks_dealt_nest = _asks_dealt_nest(goal)
+        model = self.possible_deals.with_dealt_nest if asks_dealt_nest else self.possible_deals
+        times = model.total // self.possible_deals.total if asks_dealt_nest else 1
         ledger, found = Ledger(goal), Ways()
         for case in model.cases:
             if _is_split(goal):
@@ -160,59 +167,59 @@ class Answering:
         return {values: Fraction(count, times) for values, count in found.items()} if times > 1 else found
 
     def _ways_of_any(self, event: Understood) -> int | Fraction | None:
-        """In how many ways one of several limits holds, where this is quickly counted place after place; None elsewhere."""
-        if self._given is not None or not self.counted.is_uniform:
+        """Return the number of ways in which one of several limits holds, if inclusion and exclusion is quick; else None."""
+        if self._given is not None or not self.possible_deals.is_uniform:
             return None
         try:
-            return count_any(self.counted.cases[0], event, Work(MOST_WORK))
+            return count_any(self.possible_deals.cases[0], event, Work(MOST_WORK))
         except NotCounted:
             return None
 
     def _samples(self, sums: tuple[Sum, ...], value: Value, n: int, seed: int) -> Iterator[Sample]:
         if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-            raise ValueError(f"a number of deals to draw is a whole number, 1 or more, not {n!r}")
+            raise ValueError(f"the number of deals is a whole number, 1 or more, not {n!r}")
         check_seed(seed)
         given = self._given
-        asked = tuple(limit.sum for limit in limits_of(given)) if given is not None else ()
-        drawn = draw_lying(self.counted, seed, self.policy, _is_told(Goal(None, (*sums, *asked))))
+        given_sums = tuple(limit.sum for limit in limits_of(given)) if given is not None else ()
+        samples = draw_lying(self.possible_deals, seed, self.policy, _asks_dealt_nest(Goal(None, (*sums, *given_sums))))
         for _ in range(n):
-            lying, weight = next(drawn)
-            if given is not None and not is_true(given, iter([add_up(one, lying) for one in asked])):
+            lying, weight = next(samples)
+            if given is not None and not is_true(given, iter([add_up(term, lying) for term in given_sums])):
                 weight = 0.0
-            yield value(tuple(add_up(one, lying) for one in sums)), weight
+            yield value(tuple(add_up(term, lying) for term in sums)), weight
 
 
-def model_words(setting: Setting, policy: Policy | None) -> str:
-    """The model in words."""
+def describe_model(setting: Setting, policy: Policy | None) -> str:
+    """Describe the probability model in words."""
     view = setting.view
     if view is None:
         return f"every deal of the {len(setting.rules.pack)} cards is equally likely"
     round = setting.round
-    text = f"every deal that agrees with what {view.person or 'anybody'} has seen, shown cards and proven voids, is equally likely"
+    text = f"every deal consistent with what {view.person or 'anybody'} has seen (cards and proven voids) is equally likely"
     if round is None or round.discarded is None or UNSEEN not in (*round.hands[round.bidder or ""], *round.discarded):
         return text
     if policy is not None:
-        return f"{text}; {round.bidder} put out what {getattr(policy, '__name__', 'the policy')} would"
-    return f"{text}; {round.bidder} put out any of the legal discards with equal chance"
+        return f"{text}; {round.bidder} discarded what {getattr(policy, '__name__', 'the policy')} would"
+    return f"{text}; {round.bidder} made any legal discard with equal chance"
 
 
-def _both(one: Understood | None, other: Understood) -> Understood:
-    return other if one is None else ("and", (one, other))
+def _both(given: Understood | None, event: Understood) -> Understood:
+    return event if given is None else ("and", (given, event))
 
 
-def _is_told(goal: Goal) -> bool:
-    """Whether a goal asks what the nest was dealt as, once the bidder has it."""
-    return any(spot == from_nest(GONE) for one in goal.sums for spot, _ in one.worth)
+def _asks_dealt_nest(goal: Goal) -> bool:
+    """Whether a goal asks about the nest as dealt, after the bidder took it."""
+    return any(spot == from_nest(GONE) for term in goal.sums for spot, _ in term.worth)
 
 
 def _is_split(goal: Goal) -> bool:
-    """Whether several places are asked how many cards of one class they hold."""
-    if goal.condition is not None or len(goal.wanted) < 3 or _is_told(goal):
+    """Whether a goal asks how the cards of one class split among several places."""
+    if goal.condition is not None or len(goal.wanted) < 3 or _asks_dealt_nest(goal):
         return False
-    classes = {frozenset(card for _, card in one.worth) for one in goal.wanted if one.worth}
-    return len(classes) == 1 and all(value == 1 for one in goal.wanted for value in one.worth.values())
+    classes = {frozenset(card for _, card in term.worth) for term in goal.wanted if term.worth}
+    return len(classes) == 1 and all(value == 1 for term in goal.wanted for value in term.worth.values())
 
 
-def _in_order(entry: tuple[Any, int | Fraction]) -> Any:
+def _sort_key(entry: tuple[Any, int | Fraction]) -> Any:
     value, ways = entry
     return (0, value, 0) if isinstance(value, int) else (1, 0, -ways)

@@ -1,0 +1,68 @@
+"""The glossary: each term of the game, of statistics and of the code, defined once in `data/glossary.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from typing import Literal, get_args
+
+from mam.support.data_files import data_folder
+
+Kind = Literal["game", "statistics", "code"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term: its definition, the names of related terms, and the ids of the rules that define it."""
+
+    name: str
+    kind: Kind
+    definition: str
+    see: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@cache
+def list_terms() -> tuple[Term, ...]:
+    """List all terms in alphabetical order.
+
+    >>> list_terms()[0].name
+    'account'
+    """
+    entries = tomllib.loads((data_folder() / "glossary.toml").read_text("utf-8"))["term"]
+    terms = (
+        Term(
+            entry["term"],
+            entry["kind"],
+            entry["definition"],
+            tuple(entry.get("see", ())),
+            tuple(entry.get("rules", ())),
+        )
+        for entry in entries
+    )
+    return tuple(sorted(terms, key=lambda term: term.name.casefold()))
+
+
+def find_term(name: str) -> Term:
+    """Return the term with this name, in any case, singular or plural.
+
+    Raises ValueError with the nearest terms if there is none.
+
+    >>> find_term("Possible deals").kind
+    'statistics'
+    >>> find_term("nesst")
+    Traceback (most recent call last):
+    ValueError: “nesst” is not in the glossary. Did you mean nest?
+    """
+    terms = {term.name.casefold(): term for term in list_terms()}
+    wanted = " ".join(name.casefold().split())
+    for spelling in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
+        if spelling in terms:
+            return terms[spelling]
+    nearest = [key for key in terms if wanted and wanted in key] or get_close_matches(wanted, terms, 3, cutoff=0.6)
+    names = " or ".join(terms[key].name for key in nearest[:3])
+    hint = f"Did you mean {names}?" if names else "“mam glossary” lists all terms."
+    raise ValueError(f"“{name}” is not in the glossary. {hint}")
