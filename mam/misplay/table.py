@@ -202,7 +202,7 @@ class Table:
         return None if at_hand and not self.owes else reason
 
     def _draw_known(self, move: Exchange) -> bool:
-        return move.card != UNSEEN and (self.round.deal.lot is not None or move.card is not None)
+        return move.card != UNSEEN and (self.round.deal.blind_draw is not None or move.card is not None)
 
     @property
     def _tiger_nested(self) -> bool:

@@ -55,7 +55,7 @@ class Branch:
 class Record:
     """A round with its story: deal (unseen cards allowed), moves, notes and branches.
 
-    A `lenient` record tells of a round with faults in it: its `events` are kept word for word, and nothing is replayed.
+    A `allows_misplays` record tells of a round with faults in it: its `events` are kept word for word, and nothing is replayed.
     Raises ValueError when it has moves or branches as well, when another record has events, or when a note or a branch
     belongs to a moment that there is not.
 
@@ -76,19 +76,19 @@ class Record:
     notes: tuple[Note, ...] = ()
     branches: tuple[Branch, ...] = ()
     carry: Carry = Carry()
-    lenient: bool = False
+    allows_misplays: bool = False
     events: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.lenient and (self.moves or self.branches):
+        if self.allows_misplays and (self.moves or self.branches):
             raise ValueError("a lenient record tells its moves as events, and has no branches")
-        if self.events and not self.lenient:
+        if self.events and not self.allows_misplays:
             raise ValueError("only a lenient record has events")
         for step in (*(note.step for note in self.notes), *(branch.step for branch in self.branches)):
             self._check_step(step)
 
     def _check_step(self, step: int) -> None:
-        last = len(self.events if self.lenient else self.moves)
+        last = len(self.events if self.allows_misplays else self.moves)
         if not 0 <= step <= last:
             raise ValueError(f"no step {step}: the moments of this record are 0 to {last}")
 
@@ -99,7 +99,9 @@ class Record:
         A round that a match has from a table is told by the table's events: the record is lenient.
         """
         if isinstance(round, TableRound):
-            return cls(round.deal, (), round.rules.id, round.rules.chosen, lenient=True, events=round.events, **story)
+            return cls(
+                round.deal, (), round.rules.id, round.rules.chosen, allows_misplays=True, events=round.events, **story
+            )
         return cls(round.deal, round.history, round.rules.id, round.rules.chosen, carry=round.carry, **story)
 
     @property
@@ -123,7 +125,7 @@ class Record:
     @cached_property
     def moments(self) -> tuple[str, ...]:
         """What people call the moments after 0, 1, 2 … moves: "deal", "call 3", "discard", "trick 2 card 4"."""
-        if self.lenient:
+        if self.allows_misplays:
             return ("deal", *(f"event {number}" for number, _ in enumerate(self.events, 1)))
         return ("deal", *(_name_move(round, number) for number, round in enumerate(self.rounds()[:-1], 1)))
 
@@ -215,13 +217,13 @@ def _read(document: Document) -> Record:
     except ValueError as error:
         raise document.fail(("", "options" if options else "edition"), str(error)) from None
     document.check_keys(set(rules.seats), "players")
-    lenient = document.boolean("", "lenient")
+    allows_misplays = document.boolean("", "lenient")
     start = read_start(document, rules)
-    if lenient:
+    if allows_misplays:
         document.check_keys({"events"}, "round")
     record = Record(
         deal=start.deal,
-        moves=() if lenient else tuple(read_moves(document, start)),
+        moves=() if allows_misplays else tuple(read_moves(document, start)),
         edition=rules.id,
         options=rules.chosen,
         title=document.string("", "title"),
@@ -229,8 +231,8 @@ def _read(document: Document) -> Record:
         comment=document.string("", "comment"),
         players={seat: document.string("players", seat) for seat in rules.seats if seat in document.table("players")},
         carry=start.carry,
-        lenient=lenient,
-        events=tuple(document.strings("round", "events")) if lenient else (),
+        allows_misplays=allows_misplays,
+        events=tuple(document.strings("round", "events")) if allows_misplays else (),
     )
     record = replace(record, notes=tuple(_read_notes(document, record)))
     return replace(record, branches=tuple(_read_branches(document, record)))
@@ -254,7 +256,7 @@ def _read_notes(document: Document, record: Record) -> Iterable[Note]:
 def _read_branches(document: Document, record: Record) -> Iterable[Branch]:
     for number, _ in enumerate(document.tables("branch", _KEYS["branch"])):
         table = ("branch", number)
-        if record.lenient:
+        if record.allows_misplays:
             raise document.fail((table, ""), "a lenient record has no branches")
         step = _read_step(document, record, table)
         round, moves = record.rounds()[step], []
@@ -273,7 +275,7 @@ def dumps(record: Record) -> str:
     lines = [f"format = {FORMAT}", f"edition = {write_string(record.edition)}"]
     if record.options:
         lines.append(f"options = {write_strings(record.options)}")
-    if record.lenient:
+    if record.allows_misplays:
         lines.append("lenient = true")
     for key in ("title", "source", "comment"):
         if text := getattr(record, key):

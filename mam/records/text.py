@@ -65,7 +65,7 @@ def play_at(document: Document, round: Round, move: Move, seat: str | None, plac
 def read_start(document: Document, rules: RuleSet) -> Round:
     """The round as dealt, with what the hand before has left."""
     if "deal" not in document.top:
-        parts = ["dealer", *rules.seats, *(["nest"] if rules.nest_size else []), *(["pile"] if _piles(rules) else [])]
+        parts = ["dealer", *rules.seats, *(["nest"] if rules.nest_size else []), *(["stock"] if _piles(rules) else [])]
         raise document.fail(("", "deal"), f"the [deal] is missing: {', '.join(parts[:-1])} and {parts[-1]}")
     document.check_keys({"account", "barred"}, "carry")
     carry = Carry()
@@ -92,7 +92,7 @@ def _piles(rules: RuleSet) -> bool:
 
 
 def _read_deal(document: Document, rules: RuleSet) -> Deal:
-    parts = {"nest": bool(rules.nest_size), "pile": _piles(rules), "lot": rules.blind_draw}
+    parts = {"nest": bool(rules.nest_size), "stock": _piles(rules), "blind_draw": rules.blind_draw}
     document.check_keys({"dealer", *rules.seats, *(name for name, there in parts.items() if there)}, "deal")
     dealer = document.string("deal", "dealer", required=True).strip().upper()
     if dealer not in rules.persons:
@@ -115,17 +115,17 @@ def _read_deal(document: Document, rules: RuleSet) -> Deal:
         nest = read_at(document, ("deal", "nest"), parse_hand, document.string("deal", "nest", required=True))
         _check_count(document, "nest", nest, rules.nest_size)
         _check_cards(document, rules, "nest", nest, lies)
-    pile: tuple[Card, ...] = ()
-    if parts["pile"]:
-        pile = read_at(document, ("deal", "pile"), _read_pile, document.string("deal", "pile", required=True))
-        _check_count(document, "pile", pile, len(rules.pack) - sum(map(len, hands)) - len(nest))
-        _check_cards(document, rules, "pile", pile, lies)
-    lot = document.integer("deal", "lot", -1) if "lot" in document.table("deal") else None
-    if lot is not None and not 0 <= lot < rules.nest_size:
+    stock: tuple[Card, ...] = ()
+    if parts["stock"]:
+        stock = read_at(document, ("deal", "stock"), _read_pile, document.string("deal", "stock", required=True))
+        _check_count(document, "stock", stock, len(rules.pack) - sum(map(len, hands)) - len(nest))
+        _check_cards(document, rules, "stock", stock, lies)
+    blind_draw = document.integer("deal", "blind_draw", -1) if "blind_draw" in document.table("deal") else None
+    if blind_draw is not None and not 0 <= blind_draw < rules.nest_size:
         raise document.fail(
-            ("deal", "lot"), f"lot is one of 0 to {rules.nest_size - 1}: which of the cards put out is drawn"
+            ("deal", "blind_draw"), f"lot is one of 0 to {rules.nest_size - 1}: which of the cards put out is drawn"
         )
-    return Deal(rules.seats, dealer, tuple(hands), nest, tuple(covers), pile, lot)
+    return Deal(rules.seats, dealer, tuple(hands), nest, tuple(covers), stock, blind_draw)
 
 
 def _read_pile(text: str) -> tuple[Card, ...]:
@@ -253,7 +253,7 @@ def write_start(start: Round) -> list[str]:
         lines += [f"{key} = {write_string(rest)}" for key, rest in _split_parts(str(start.carry), ", ")]
     lines += ["", "[deal]"]
     for key, rest in _split_parts(repr(start.deal), " | "):  # a deal prints as its parts, each after its name
-        if key == "lot":
+        if key == "blind_draw":
             lines.append(f"lot = {rest}")
         elif rest or key != "nest":
             lines.append(f"{key} = {write_string(rest)}")

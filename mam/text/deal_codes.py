@@ -2,7 +2,7 @@
 
 A code is the number of the deal among all deals of its kind, in base 32, after the game's letter and the dealer (and the
 size of the hands where that differs from deal to deal). The number is made of questions one after another: which card
-went to which place; then, where hands are half hidden, what lies under what; then the lot of a blind draw.
+went to which place; then, where hands are half hidden, what lies under what; then which card a blind draw takes.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ def _size_of(deal: Deal) -> int:
 
 
 def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
-    """The room for the answer to each question: every hand, the nest, each place in the pile; then pairs and the lot."""
+    """The room for the answer to each question: every hand, the nest, each card of the stock; then pairs and the blind draw."""
     dealt = [*(size for _ in rules.seats), rules.nest_size]
     yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
     down = count_covered(size)
@@ -77,11 +77,11 @@ def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
         yield [down, size - 2 * down]
         yield [1] * down
     if rules.blind_draw:
-        yield [1, rules.nest_size]  # the last way: the lot is not known
+        yield [1, rules.nest_size]  # the last way: the draw is not known
 
 
 def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
-    yield _where(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.pile)))
+    yield _where(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.stock)))
     for seat in rules.half_hidden_seats:
         under = {over: below for over, below in deal.covers if over in deal[seat]}
         down = [card for card in deal[seat] if card in under.values()]
@@ -90,8 +90,8 @@ def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
         yield [0 if card in under else 1 for card in up]
         yield [down.index(under[card]) for card in up if card in under]
     if rules.blind_draw:
-        lot = rules.nest_size if deal.lot is None else deal.lot
-        yield [0 if place == lot else 1 for place in range(rules.nest_size + 1)]
+        blind_draw = rules.nest_size if deal.blind_draw is None else deal.blind_draw
+        yield [0 if place == blind_draw else 1 for place in range(rules.nest_size + 1)]
 
 
 def _where(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
@@ -118,7 +118,7 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
         up = without(hand, down)
         over = [card for card, place in zip(up, next(waiting), strict=True) if place == 0]
         covers += ((card, down[place]) for card, place in zip(over, next(waiting), strict=True))
-    lot = next(waiting).index(0) if rules.blind_draw else None
+    blind_draw = next(waiting).index(0) if rules.blind_draw else None
     return Deal(
         rules.seats,
         dealer,
@@ -126,7 +126,7 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
         tuple(nest),
         tuple(covers),
         tuple(card for cards in places for card in cards),
-        None if lot == rules.nest_size else lot,
+        None if blind_draw == rules.nest_size else blind_draw,
     )
 
 

@@ -296,7 +296,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_deal(text: str) -> Deal:
-    """A deal from its one-line text: the dealer, the hands, the nest; in some games the pile and the lot of a blind draw.
+    """A deal from its one-line text: the dealer, the hands, the nest; in some games the stock and which card a blind draw takes.
 
     Raises NotationError naming the part that is wrong.
 
@@ -306,13 +306,15 @@ def parse_deal(text: str) -> Deal:
     check_text(text, "a deal")
     first, *parts = (part.strip() for part in text.strip().split("|"))
     word, _, dealer = first.partition(" ")
-    lot = _take(parts, "lot")
-    pile = _take(parts, "pile")
+    blind_draw = _take(parts, "blind_draw")
+    stock = _take(parts, "stock")
     nest = _take(parts, "nest")
     if word != "dealer" or len(parts) < 1 or nest is None:
         raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
-    if lot is not None and not re.fullmatch(r"\d{1,2}", lot, re.ASCII):
-        raise NotationError(f"lot {quote(lot)} is not the place of a card among those put out: write lot 0, lot 1 …")
+    if blind_draw is not None and not re.fullmatch(r"\d{1,2}", blind_draw, re.ASCII):
+        raise NotationError(
+            f"{quote(blind_draw)} is not which discard the blind draw takes: write blind_draw 0, blind_draw 1 …"
+        )
     hands: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for part in parts:
@@ -329,8 +331,8 @@ def parse_deal(text: str) -> Deal:
         tuple(hands.values()),
         parse_hand(nest),
         tuple(covers),
-        tuple(_read_cards(pile or "")),
-        None if lot is None else int(lot),
+        tuple(_read_cards(stock or "")),
+        None if blind_draw is None else int(blind_draw),
     )
 
 

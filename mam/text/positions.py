@@ -52,8 +52,8 @@ def make_position(
     out: str = "",
     called: str = "",
     tricks_bid: Mapping[str, int] | None = None,
-    pile: str = "",
-    lot: int = 0,
+    stock: str = "",
+    blind_draw: int = 0,
     options: Sequence[str] = (),
     carry: Carry = _NO_CARRY,
     until: str = "play",
@@ -66,7 +66,7 @@ def make_position(
     rules turn it up it has to be what the pile turns up. `bid` is the least opening if none is named.
 
     The bidder takes up `nest` (plain cards, if none are named) and puts it back, or puts `out` other cards. `called` are the
-    cards that call silent partners, `tricks_bid` the sealed bids (0 if not named), `pile` the cards left undealt, `lot` the
+    cards that call silent partners, `tricks_bid` the sealed bids (0 if not named), `stock` the cards left undealt, `blind_draw` the
     place of the nest card that a blind draw brings. A half-hidden dummy's cards are written R40/B2, the open one first; if
     they are not, its first cards lie on its last ones. `until` stops earlier: at the beginning of that phase.
 
@@ -84,7 +84,7 @@ def make_position(
     named = _read_trump(trump)
     own = [card for hand in held.values() for card in hand]
     took = _read_cards(nest) if nest else _find_plain(rules, own, rules.nest.size)
-    left = _read_cards(pile) if pile else _find_turned(rules, own, named)
+    left = _read_cards(stock) if stock else _find_turned(rules, own, named)
     _check_counts(rules, [*own, *took, *left])
     small = replace(rules, pack=sort_hand([*own, *took, *left]), hand_size=len(next(iter(held.values()))))
     plan = _Plan(
@@ -102,7 +102,7 @@ def make_position(
         took,
         covers,
         left,
-        lot if rules.blind_draw else None,
+        blind_draw if rules.blind_draw else None,
     )
     round = _find_start(small, blank, plan, carry, lead, until == "auction")
     while round.phase not in (until, "play") and not round.over:
@@ -150,11 +150,11 @@ def play_tricks(
 
 
 def make_letters(
-    edition: str, hands: str | Mapping[str, str], lead: str = "", *, pile: str = "", options: Sequence[str] = ()
+    edition: str, hands: str | Mapping[str, str], lead: str = "", *, stock: str = "", options: Sequence[str] = ()
 ) -> Round:
     """A round of a game with letter cards in which these hands, `A MIN | B OLE`, are held and this seat begins.
 
-    How many hands there are says how many play; `pile` is what is left over, its top card first.
+    How many hands there are says how many play; `stock` is what is left over, its top card first.
 
     >>> round = make_letters("anagrams", "A AX | B NX", "A")
     >>> round.moves()
@@ -167,11 +167,11 @@ def make_letters(
     if set(texts) != set(rules.seats):
         raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {' '.join(texts)}")
     held = {seat: _read_cards(" ".join(text.replace(" ", ""))) for seat, text in texts.items()}
-    left = _read_cards(" ".join(pile.replace(" ", "")))
+    left = _read_cards(" ".join(stock.replace(" ", "")))
     pack = sort_hand([*(card for hand in held.values() for card in hand), *left])
     dealer = next((seat for seat in rules.seats if next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
     small = replace(rules, pack=pack, hand_size=_size_of(held))
-    return make_round(small, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), pile=left))
+    return make_round(small, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), stock=left))
 
 
 def deal_rest(
@@ -199,7 +199,7 @@ def deal_rest(
     rooms = {**dict.fromkeys(rules.seats, rules.hand_size), "nest": rules.nest_size}
     rooms = {place: room for place, room in rooms.items() if room}
     if left_over := len(rules.pack) - sum(rooms.values()):
-        rooms["pile"] = left_over
+        rooms["stock"] = left_over
     if strange := [place for place in texts if place not in rooms]:
         raise ValueError(f"no place {', '.join(map(repr, strange))} for cards: there are {', '.join(rooms)}")
     held = {place: list(_read_cards(texts.get(place, ""))) for place in rooms}
@@ -218,10 +218,10 @@ def deal_rest(
     for seat in rules.half_hidden_seats:
         order, down = shuffled(held[seat], rng), count_covered(rules.hand_size)
         covers += zip(order[down:], order[:down], strict=False)
-    lot = int(rng.random() * rules.nest_size) if rules.blind_draw else None
+    blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
     dealt = tuple(tuple(held[seat]) for seat in rules.seats)
     return Deal(
-        rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("pile", ())), lot
+        rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("stock", ())), blind_draw
     )
 
 

@@ -164,7 +164,9 @@ def test_a_passed_out_hand_and_a_new_deal_are_told(run: Run, tmp_path: Path) -> 
 
 
 def test_a_lenient_record_is_told_as_it_was_written(run: Run, tmp_path: Path) -> None:
-    record = Record(mam.start("six", 3).deal, edition="six", lenient=True, events=("A bid 350", "X \x1b[2Jsings"))
+    record = Record(
+        mam.start("six", 3).deal, edition="six", allows_misplays=True, events=("A bid 350", "X \x1b[2Jsings")
+    )
     write_record(record, tmp_path / "lenient.toml")
     text = run("replay", tmp_path / "lenient.toml")
     assert "A bid 350" in text and r"\x1b[2Jsings" in text

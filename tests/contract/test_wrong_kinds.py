@@ -71,7 +71,7 @@ def test_trump_may_be_named_by_text_or_as_it_is() -> None:
     round = mam.make_position(FOUR, HANDS, mam.Color.RED, "N")
     assert round == mam.make_position(FOUR, HANDS, "R", "N") and round.trump == mam.Color.RED
     assert (
-        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", pile="BULL").trump is not None
+        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", stock="BULL").trump is not None
     )
     tricks = "Y1 Y40 Y2 Y30"
     assert play_tricks(FOUR, tricks, mam.Color.BLACK, "N") == play_tricks(FOUR, tricks, "B", "N")

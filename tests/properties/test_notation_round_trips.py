@@ -223,7 +223,20 @@ PARSERS = (
 words = st.lists(
     st.sampled_from(
         [
-            *("dealer", "nest", "pile", "lot", "carry", "account", "bid", "pass", "misdeal", "tricks", "vote", "yes"),
+            *(
+                "dealer",
+                "nest",
+                "stock",
+                "blind_draw",
+                "carry",
+                "account",
+                "bid",
+                "pass",
+                "misdeal",
+                "tricks",
+                "vote",
+                "yes",
+            ),
             *("play", "discard", "trump", "call", "exchange", "draw", "stop", "lay", "word", "NT+", "40", "175"),
             *("sweven", "exact-tricks", "D12N", "XA5", EDITION, *"RYBGNESWA|,-$+?/ 1"),
         ]
@@ -297,9 +310,9 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_deal, "dealer N | N R1", "not a deal"),
         (parse_deal, "dealer X | N R1 | S R2 | nest", "has no hand"),
         (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N stands twice"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | lot R4", "lot 'R4' is not"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | lot 1 | pile R4", "not a deal"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | pile Z40", "'Z40' is not a card"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw R4", "'R4' is not which discard"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw 1 | stock R4", "not a deal"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | stock Z40", "'Z40' is not a card"),
         (parse_round, "bridge | dealer N | N R1 | S R2 | nest | ", "no edition 'bridge'"),
         (parse_code, "XX-1", "it begins like MS-"),
         (parse_code, "MS-1", "25 letters and digits"),

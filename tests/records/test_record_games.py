@@ -218,21 +218,23 @@ def test_what_one_writes_in_another_case_is_read() -> None:
 def test_a_lenient_record_keeps_its_events_word_for_word() -> None:
     deal = mam.start("six", 3).deal
     events = ("A bid 350", "X sings", "  spaced  ", 'says "no"', "")
-    record = Record(deal, edition="six", lenient=True, events=events, notes=(Note(2, "Here."),), title="Misplay")
+    record = Record(
+        deal, edition="six", allows_misplays=True, events=events, notes=(Note(2, "Here."),), title="Misplay"
+    )
     text = dumps(record)
     assert "lenient = true\n" in text and loads(text) == record and dumps(loads(text)) == text
     assert record.moments[:3] == ("deal", "event 1", "event 2") and 'at = "event 2"' in text
     assert record.rounds() == (record.start,)
-    assert loads(dumps(Record(deal, edition="six", lenient=True))).lenient
+    assert loads(dumps(Record(deal, edition="six", allows_misplays=True))).allows_misplays
 
 
 def test_a_lenient_record_has_no_moves_and_no_branches() -> None:
     round = walk("six", 3, 4)
     with pytest.raises(ValueError, match="lenient"):
-        Record(round.deal, round.history, "six", lenient=True)
+        Record(round.deal, round.history, "six", allows_misplays=True)
     with pytest.raises(ValueError, match="lenient"):
         Record(round.deal, (), "six", events=("A bid 350",))
-    text = dumps(Record(round.deal, edition="six", lenient=True, events=("A bid 350",)))
+    text = dumps(Record(round.deal, edition="six", allows_misplays=True, events=("A bid 350",)))
     for more in ('\n[[branch]]\nat = "deal"\nmoves = ["pass"]\n', ""):
         wrong = text + more if more else text.replace("events", 'auction = ["A 350"]\nevents')
         with pytest.raises(RecordError, match=r"lenient|unknown key"):
@@ -240,7 +242,7 @@ def test_a_lenient_record_has_no_moves_and_no_branches() -> None:
 
 
 def test_a_deal_of_a_lenient_record_is_checked_all_the_same() -> None:
-    text = dumps(Record(mam.start("six", 3).deal, edition="six", lenient=True, events=("A bid 350",)))
+    text = dumps(Record(mam.start("six", 3).deal, edition="six", allows_misplays=True, events=("A bid 350",)))
     with pytest.raises(RecordError, match="nest has 1 card,"):
         loads("".join('nest = "R2"\n' if line.startswith("nest") else line for line in text.splitlines(keepends=True)))
 

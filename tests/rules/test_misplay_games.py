@@ -372,7 +372,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
 
 
 def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
-    at = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=0, **MORE).discard(cards("TIGER Y1 Y2"))
+    at = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **MORE).discard(cards("TIGER Y1 Y2"))
     assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.rules.moves.Exchange()) is None
     at = at.play(mam.rules.moves.Exchange())
     assert ids(at) == ["R35-MIS-8", "D-R14", "D-R15"] and at.adjustments == sides(0, -100)
@@ -384,13 +384,13 @@ def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
 def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
     at = replay_table(at.rules, at.round.deal, at.events).discard(cards("Y1 Y2 Y3"))
-    assert at.round.deal.lot is None
+    assert at.round.deal.blind_draw is None
     for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
         verdict = at.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
         assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
     assert at.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
-    known = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=1, **MORE).discard(cards("Y1 Y2 Y3"))
+    known = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **MORE).discard(cards("Y1 Y2 Y3"))
     assert known.why_not(mam.rules.moves.Exchange()) is None
     assert known.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
     assert lenient(known.round).round == known.round
@@ -398,14 +398,14 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
 
 def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.round.deal.lot is None and at.why_not(mam.rules.moves.Exchange()) is None
+    assert at.round.deal.blind_draw is None and at.why_not(mam.rules.moves.Exchange()) is None
     assert ids(at.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
     at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
     verdict = at.why_not(mam.rules.moves.Exchange())
-    assert at.round.deal.lot is None and verdict is not None and verdict.id == "D-G27"
+    assert at.round.deal.blind_draw is None and verdict is not None and verdict.id == "D-G27"
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:

@@ -99,8 +99,8 @@ def few(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -> TrickG
 def small(combo: walks.Combo, seed: int, size: int) -> TrickRound:
     """A round of few cards as dealt."""
     rng, rules = Random(seed), walks.rules_of(combo)
-    pile = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
-    rules = few(rules, rng, size, pile)
+    stock = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
+    rules = few(rules, rng, size, stock)
     dealer = rules.persons[seed % len(rules.persons)]
     return TrickRound(rules, deal_for(rules, dealer, rng))
 
@@ -155,10 +155,17 @@ def deals(seen: TrickRound) -> Iterator[Deal]:
             return
         for cards in spread(left, deal.nest.count(UNSEEN)):
             nest = named(deal.nest, cards)
-            for pile in orders(left - Counter(cards)):
-                for lot in range(len(nest)) if seen.rules.blind_draw else [None]:
+            for stock in orders(left - Counter(cards)):
+                for blind_draw in range(len(nest)) if seen.rules.blind_draw else [None]:
                     for covers in covered(deal, hands):
-                        yield replace(deal, hands=hands, nest=nest, pile=named(deal.pile, pile), covers=covers, lot=lot)
+                        yield replace(
+                            deal,
+                            hands=hands,
+                            nest=nest,
+                            stock=named(deal.stock, stock),
+                            covers=covers,
+                            blind_draw=blind_draw,
+                        )
 
     yield from fill(0, free, ())
 
@@ -233,7 +240,7 @@ def weight(world: TrickRound) -> Fraction:
     """In how many ways the copies of cards can have gone this way, over the number of legal discards."""
     deal = world.deal
     copies: dict[mam.Card, list[int]] = {}
-    places = [*deal.hands, deal.nest, *((card,) for card in deal.pile)]
+    places = [*deal.hands, deal.nest, *((card,) for card in deal.stock)]
     for place in places:
         for card, count in Counter(place).items():
             copies.setdefault(card, []).append(count)

@@ -72,10 +72,12 @@ def _hand(text: str) -> tuple[tuple[mam.Card, ...], tuple[tuple[mam.Card, mam.Ca
     return cards(text.replace("/", " ")), pairs  # type: ignore[return-value]
 
 
-def small(rules: TrickGameRules, hands: str, nest: str = "", pile: str = "", size: int | None = None) -> TrickGameRules:
+def small(
+    rules: TrickGameRules, hands: str, nest: str = "", stock: str = "", size: int | None = None
+) -> TrickGameRules:
     """The same rules for a pack of just these cards."""
     there = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
-    out, left = cards(nest), cards(pile)
+    out, left = cards(nest), cards(stock)
     held = size or len(there) // len(rules.seats)
     return replace(
         rules,
@@ -91,8 +93,8 @@ def dealt(
     *,
     dealer: str,
     nest: str = "",
-    pile: str = "",
-    lot: int | None = None,
+    stock: str = "",
+    blind_draw: int | None = None,
     options: Iterable[str] = (),
     players: int | None = None,
     carry: Carry = NOTHING,
@@ -107,11 +109,17 @@ def dealt(
     assert isinstance(rules, TrickGameRules)
     parts = {part.split()[0]: _hand(part.split(maxsplit=1)[1]) for part in map(str.strip, hands.split("|"))}
     if not whole:
-        rules = small(rules, hands, nest, pile)
+        rules = small(rules, hands, nest, stock)
     rules = replace(rules, auction=replace(rules.auction, **auction))
     covers = tuple(pair for seat in rules.dummies if rules.half_hidden for pair in parts[seat][1])
     deal = Deal(
-        rules.seats, dealer, tuple(parts[seat][0] for seat in rules.seats), cards(nest), covers, cards(pile), lot
+        rules.seats,
+        dealer,
+        tuple(parts[seat][0] for seat in rules.seats),
+        cards(nest),
+        covers,
+        cards(stock),
+        blind_draw,
     )
     return TrickRound(rules, deal, carry=carry)
 

@@ -89,7 +89,7 @@ MANHATTAN = repr(mam.start("manhattan", seed=3).deal)
         (f"sweven | carry account A 0 | {SWEVEN} | ", "account A 3"),
         (f"sweven | carry nothing | {SWEVEN} | ", "account A 3"),
         (f"manhattan | carry barred N | {MANHATTAN} | ", "nothing is carried"),
-        (f"manhattan | {MANHATTAN.replace('lot ', 'lot 9')} | ", "lot 9"),
+        (f"manhattan | {MANHATTAN.replace('blind_draw ', 'blind_draw 9')} | ", "'90' is not which discard"),
         (f"sweven+9-players | {SWEVEN} | ", "no option '9-players'"),
         (f"six | {SWEVEN} | ", "six is dealt to the seats"),
         (f"make-a-million-1935-two | {TWO.replace('/', ' ')} | ", "face down"),
@@ -239,14 +239,14 @@ def test_equal_cards_may_be_exchanged_and_the_code_is_the_same() -> None:
 
 def test_a_blind_draw_that_nobody_has_settled_has_a_code_too() -> None:
     deal = mam.start("manhattan", 7).deal
-    for lot in (None, 0, 1, 2):
-        one = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, lot=lot)
+    for blind_draw in (None, 0, 1, 2):
+        one = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, blind_draw=blind_draw)
         assert parse_code(deal_code(one, "manhattan")) == ("manhattan", one)
 
 
 def test_the_order_of_the_pile_and_what_lies_under_what_are_in_the_code() -> None:
     deal = mam.start("millionaire", 7).deal
-    turned = mam.Deal(deal.seats, deal.dealer, deal.hands, pile=deal.pile[::-1])
+    turned = mam.Deal(deal.seats, deal.dealer, deal.hands, stock=deal.stock[::-1])
     assert deal_code(turned, "millionaire") != deal_code(deal, "millionaire")
     assert parse_code(deal_code(turned, "millionaire"))[1] == turned
     deal = mam.start("make-a-million-1935-two", 7).deal

@@ -109,7 +109,7 @@ def test_three_players_rather_stay_where_they_sit() -> None:
 
 def test_manhattan_bids_on_the_trump_and_the_tiger_goes() -> None:
     hands = "N R40 R2 | E G2 TIGER | S Y3 G5 | W B1 Y9"
-    round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", lot=2)
+    round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", blind_draw=2)
     assert show(round.hands["E"]) == "G8 G2" and show(round.nest) == "R7 Y4 TIGER" and same(round)
     assert round.history[-1] == Exchange("E", mam.parse_card("G8"))
     with pytest.raises(ValueError, match="bids name a color"):
@@ -185,9 +185,9 @@ def test_a_half_hidden_dummy_as_written_or_as_it_comes() -> None:
 
 def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
     hands = "A R40 R1 | B R2 R3 | C Y1 Y2 | D B1 B2"
-    round = make_position("exact-tricks", hands, "", "A", pile="BULL G8", tricks_bid={"A": 2, "C": 1})
+    round = make_position("exact-tricks", hands, "", "A", stock="BULL G8", tricks_bid={"A": 2, "C": 1})
     assert round.trump == mam.Color.GREEN and dict(round.sealed) == {"A": 2, "B": 0, "C": 1, "D": 0}
-    assert make_position("exact-tricks", hands, "", "A", pile="BULL").trump == mam.NoTrump.TIGER_HIGH
+    assert make_position("exact-tricks", hands, "", "A", stock="BULL").trump == mam.NoTrump.TIGER_HIGH
     with pytest.raises(ValueError, match="no seat 'Q' to bid"):
         make_position("exact-tricks", hands, "G", "A", tricks_bid={"Q": 1})
 
@@ -222,8 +222,8 @@ def test_what_does_not_fit_is_named(change: dict[str, Any], words: str) -> None:
 def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Color, there: str) -> None:
     hands = "A R40 | B R30"
     with pytest.raises(ValueError, match=rf"^trump is turned up here, and that is {there}, not \S+: change the pile$"):
-        make_position("exact-tricks", hands, trump, "A", pile="G1")
-    assert make_position("exact-tricks", hands, there, "A", pile="G1").trump == mam.Color.GREEN
+        make_position("exact-tricks", hands, trump, "A", stock="G1")
+    assert make_position("exact-tricks", hands, there, "A", stock="G1").trump == mam.Color.GREEN
     for other in ("NT-", "NC"):
         with pytest.raises(ValueError, match=r"that is NT\+, not N"):
             make_position("exact-tricks", hands, other, "A")
@@ -248,7 +248,7 @@ def test_a_round_made_of_tricks() -> None:
     assert play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", cards=5).turn == "S"
     three = play_tricks("sweven", "H9 HA H10 / SA S9 SK", "D", "C", bid=4)
     assert three.result is not None and three.result.scores == {"A": 4, "B": 4, "C": 0}
-    nobody = play_tricks("exact-tricks", "R1 R2 / BEAR BULL", "", "A", pile="TIGER")
+    nobody = play_tricks("exact-tricks", "R1 R2 / BEAR BULL", "", "A", stock="TIGER")
     assert [trick.winner for trick in nobody.tricks] == ["B", None]
 
 
@@ -264,7 +264,7 @@ def test_tricks_that_do_not_fit_are_named() -> None:
 def test_letters_in_every_hand() -> None:
     words = make_letters("anagrams", "A AX | B NX | C YX", "B")
     assert words.turn == "B" and len(words.rules.seats) == 3
-    word = make_letters("millionaire", "A MILL | B IONA | C IREX", "A", pile="Z")
+    word = make_letters("millionaire", "A MILL | B IONA | C IREX", "A", stock="Z")
     assert word.play(mam.parse_move("M")).moves() == (mam.parse_move("I"), mam.parse_move("stop"))
     with pytest.raises(ValueError, match="make_position sets it up"):
         make_letters(FOUR, "N A | E B | S C | W D")

@@ -101,7 +101,7 @@ def known_codes(walk: Walk) -> set[str]:
     """The cards that the walk's person has seen by now, as codes."""
     seen: Any = mam.view(walk.round, walk.person).round
     hands = [card for hand in (*seen.deal.hands, *seen.hands.values()) for card in hand]
-    known = {card.code for card in (*hands, *seen.deal.nest, *seen.deal.pile, *getattr(seen, "nest", ()))}
+    known = {card.code for card in (*hands, *seen.deal.nest, *seen.deal.stock, *getattr(seen, "nest", ()))}
     return known | {word.strip(",") for move in seen.history for word in str(move).split()}
 
 

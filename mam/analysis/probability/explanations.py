@@ -109,7 +109,7 @@ def _steps(odds: Answering, condition: Condition, event: Understood) -> list[str
 def _owner(place: str) -> str:
     if place.lower().endswith(("face-down", "face down")):
         return f"{place} cards"
-    return f"in the {place}" if place in ("nest", "dealt nest", "pile") else f"{place}'s"
+    return f"in the {place}" if place in ("nest", "dealt nest", "stock") else f"{place}'s"
 
 
 # So many of a class in a place

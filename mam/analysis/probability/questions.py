@@ -71,7 +71,7 @@ def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> C
 @dataclass(frozen=True, eq=False)
 class Chances(Answering):
     """What can be asked of one setting. Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest",
-    "dealt nest", "pile" and, in the game for two, "S face-down" and "W face-down", as far as they are there; "nest" is what
+    "dealt nest", "stock" and, in the game for two, "S face-down" and "W face-down", as far as they are there; "nest" is what
     lies in the nest now, so after the discard what was put out, and "dealt nest" what was dealt to it. Hands are what is in
     hand now, and what is face down is what has not been turned up yet.
 
@@ -302,7 +302,7 @@ class Chances(Answering):
     def _all_places(self) -> tuple[str, ...]:
         """Every place that a card can lie in now."""
         names = self.setting.place_names
-        return (*self.setting.rules.seats, *(name for name in ("nest", "pile") if name in names))
+        return (*self.setting.rules.seats, *(name for name in ("nest", "stock") if name in names))
 
     def _hidden_hands(self) -> tuple[str, ...]:
         view = self.setting.view

@@ -152,7 +152,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
 _KINDS: dict[str, tuple[type, ...]] = {
     "hands": (str, Mapping),
     "bid": (int, type(None)),
-    "lot": (int,),
+    "blind_draw": (int,),
     "tricks_bid": (Mapping, type(None)),
     "carry": (Carry,),
 }
@@ -226,8 +226,8 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
         "out": show(start.nest),
         "called": show(round.called or ()),
         "tricks_bid": {seat: count for seat, count in round.sealed if count is not None},
-        "pile": show(round.deal.pile),
-        "lot": round.deal.lot or 0,
+        "stock": show(round.deal.stock),
+        "blind_draw": round.deal.blind_draw or 0,
         "carry": round.carry,
     }
 

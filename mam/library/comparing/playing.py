@@ -189,7 +189,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
 def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
     """Two players have one card left each, the others more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
-    round = make_letters(rules.id, hands, rules.seats[0], pile="CCCC", options=rules.chosen)
+    round = make_letters(rules.id, hands, rules.seats[0], stock="CCCC", options=rules.chosen)
     while not round.over:
         moves = round.moves()
         letter = next((move for move in moves if isinstance(move, Play)), None)

@@ -47,7 +47,7 @@ def _money(played: Played, facts: Facts) -> Plain:
 @question("dealt", "cards in each hand, in the nest and left over")
 def _dealt(played: Played, facts: Facts) -> Plain:
     deal = round_of(played, facts).deal
-    return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "pile": len(deal.pile)}
+    return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "stock": len(deal.stock)}
 
 
 @question("amiss", "cards of the pack of {edition} that are missing or too many")

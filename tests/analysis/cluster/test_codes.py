@@ -43,7 +43,7 @@ def test_codes_of_hands_that_shrink() -> None:
     rules = mam.get_edition("exact-tricks")
     small = deal_for(rules, rules.persons[0], Random(1), hand_size=rules.hand_size - rules.shrinks_by)
     unseen = tuple(UNSEEN for _ in small.hands[0])
-    hidden = replace(small, hands=tuple(unseen for _ in small.hands), pile=tuple(UNSEEN for _ in small.pile))
+    hidden = replace(small, hands=tuple(unseen for _ in small.hands), stock=tuple(UNSEEN for _ in small.stock))
     check(mam.play_out("exact-tricks", 30, seed=2, deal=hidden, threads=1))
 
 

@@ -22,7 +22,7 @@ USUAL = "make-a-million-1935"
 
 
 def lying(deal: Deal) -> dict[str, tuple[mam.Card, ...]]:
-    return {**dict(zip(deal.seats, deal.hands, strict=True)), "nest": deal.nest, "pile": deal.pile}
+    return {**dict(zip(deal.seats, deal.hands, strict=True)), "nest": deal.nest, "stock": deal.stock}
 
 
 SMALL: list[tuple[TrickGameRules, list[str], Fact]] = [
@@ -157,7 +157,7 @@ def test_hidden_cards_under_open_ones_and_the_lot() -> None:
     rules = mam.get_edition("make-a-million-1935-two")
     deal = next(deals(rules.id, "S red >= 4", seed=3))
     assert len(deal.covers) == 12
-    assert next(deals("manhattan", seed=3)).lot in range(3)
+    assert next(deals("manhattan", seed=3)).blind_draw in range(3)
 
 
 IMPOSSIBLE = [

@@ -22,7 +22,7 @@ MOST = 150  # deals to try for one view
 
 
 def cards_in(world: TrickRound, place: str) -> tuple[Card, ...]:
-    there = {"nest": world.nest, "dealt nest": world.deal.nest, "pile": world.deal.pile}
+    there = {"nest": world.nest, "dealt nest": world.deal.nest, "stock": world.deal.stock}
     return there[place] if place in there else world.hands[place]
 
 
@@ -58,7 +58,7 @@ def test_all_places_and_cards(combo: walks.Combo) -> None:
         worlds, odds = few_cards.all_worlds(view), chances(view)
         names = [
             *view.round.rules.seats,
-            *(name for name in ("nest", "dealt nest", "pile") if odds.setting.is_place(name)),
+            *(name for name in ("nest", "dealt nest", "stock") if odds.setting.is_place(name)),
         ]
         for place in names:
             for what in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):

@@ -299,7 +299,7 @@ def _counts(case: Case) -> Form:
 def _dealt(case: Case) -> Form | None:
     if len(set(case.finding.got["hands"])) != 1:
         return None
-    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "pile": "Left over"}
+    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "stock": "Left over"}
     if not case.rules.nest_size:
         del where["nest"]
     return Form("numbers", tuple(where), tuple(where.values()), unit="count")
