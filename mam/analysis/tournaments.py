@@ -28,7 +28,7 @@ from mam.rules.cards import Trump
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.scoring import Outcome, Result
-from mam.text.deal_codes import deal_code
+from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -225,7 +225,7 @@ class _Contest:
     def play(self, number: int) -> tuple[PlayedTable, ...]:
         """The tables of the deal of this number."""
         dealt = deal_number(self.rules, self.seed, number)
-        code = deal_code(dealt.deal, self.rules.full_id)
+        code = encode_deal(dealt.deal, self.rules.full_id)
         chairs: tuple[tuple[str, ...], ...] = share_chairs(self.rules)
         if not self.exchange:  # by lot who has which
             first = Random(derive_seed(self.seed, "chairs", number)).random() < 0.5

@@ -13,7 +13,7 @@ def deal(chosen: Namespace) -> None:
     if chosen.code is not None:
         if (chosen.dealer, chosen.edition, chosen.players, chosen.options) != (None, None, None, []):
             raise ValueError("a deal code says who deals, in which game, and for how many: leave those options out")
-        edition, deal = mam.parse_code(chosen.code)
+        edition, deal = mam.decode_deal(chosen.code)
     else:
         named = mam.list_editions()[0] if chosen.edition is None else chosen.edition
         seed = SystemRandom().randrange(1_000_000) if chosen.seed is None else chosen.seed
@@ -25,6 +25,6 @@ def deal(chosen: Namespace) -> None:
         again = ["mam deal" + "".join(said)]
     print("\n".join(printouts.deal_lines(mam.get_edition(edition), deal)))
     print(f"\n{deal!r}")
-    code = mam.deal_code(deal, edition)
+    code = mam.encode_deal(deal, edition)
     print(f"\nDeal code: {code}")
     print("The same cards again: " + " or ".join([*again, f"mam deal {code}"]))

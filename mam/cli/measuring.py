@@ -8,8 +8,8 @@ from itertools import chain
 
 import mam
 from mam.rules.cards import counted
-from mam.support.data_files import write_whole
-from mam.support.messages import escaped
+from mam.support.data_files import write_file
+from mam.support.messages import escape_controls
 from mam.text.notation import parse_trump
 
 
@@ -39,8 +39,8 @@ def simulate(chosen: Namespace) -> None:
     size = sum(file.stat().st_size for file in files) / 1e6
     seconds = time.monotonic() - began
     told = f"{chosen.deals:,} rounds in {chosen.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
-    print(escaped(told))
-    print(escaped(f'They are read with pandas.read_parquet("{chosen.out}").'))
+    print(escape_controls(told))
+    print(escape_controls(f'They are read with pandas.read_parquet("{chosen.out}").'))
 
 
 def bench(chosen: Namespace) -> None:
@@ -64,7 +64,7 @@ def bench(chosen: Namespace) -> None:
         print("\n".join(measures.table([one])), flush=True)
     if chosen.json:
         facts = {"machine": machine, "quick": chosen.quick, "measures": [one.facts() for one in done]}
-        write_whole(chosen.json, json.dumps(facts, indent=2) + "\n")
+        write_file(chosen.json, json.dumps(facts, indent=2) + "\n")
 
 
 def warm(chosen: Namespace) -> None:

@@ -16,7 +16,7 @@ from mam.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from mam.engine.solver.solution import Solution
-    from mam.records.record import Record
+    from mam.records import Record
 
 _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pack
@@ -285,7 +285,7 @@ def find_position(record: "Record", at: str | None) -> Round:
 
     Raises ValueError naming the moments there are.
     """
-    from mam.records.record import find_step
+    from mam.records import find_step
 
     rounds = record.rounds()
     if at is None:

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import mam
 from mam.cli import printouts
-from mam.support.messages import escaped
+from mam.support.messages import escape_controls
 
 
 def replay(chosen: Namespace) -> None:
@@ -15,7 +15,7 @@ def replay(chosen: Namespace) -> None:
     if chosen.json:
         print(json.dumps(printouts.replay_facts(record)))
     else:
-        print(escaped("\n".join(printouts.replay_lines(record))))
+        print(escape_controls("\n".join(printouts.replay_lines(record))))
 
 
 def solve(chosen: Namespace) -> None:

@@ -42,11 +42,11 @@ HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
         (lambda: mam.parse_hand(["R40"]), "^a hand is read from text, not from "),
         (lambda: mam.parse_move(mam.Pass()), "^a move is read from text, not from pass$"),
         (lambda: mam.parse_deal(None), "^a deal is read from text, not from None$"),
-        (lambda: mam.text.notation.parse_carry(None), "^what a hand leaves is read from text, not from None$"),
+        (lambda: mam.text.notation.parse_carry(None), "^a carry is read from text, not from None$"),
         (lambda: mam.text.notation.parse_dealt_hand(None), "^a hand is read from text, not from None$"),
         (lambda: mam.text.notation.parse_dealt_hand(["R40"]), "^a hand is read from text, not from "),
         (lambda: mam.parse_round(None), "^a round is read from text, not from None$"),
-        (lambda: mam.parse_code(None), "^a deal is read from text, not from None$"),
+        (lambda: mam.decode_deal(None), "^a deal is read from text, not from None$"),
         (lambda: mam.make_position(FOUR, HANDS, 3, "N"), "^trump is read from text, not from 3$"),
     ],
 )

@@ -26,7 +26,7 @@ def case(
     )
 
 
-NESTED = {"nest": "G1 G2 TIGER", "out": "G1 G2 Y2"}
+NESTED = {"nest": "G1 G2 TIGER", "discards": "G1 G2 Y2"}
 MONEY = "N R1 Y5 B7 | E TIGER Y30 B30 | S R40 Y10 B5 | W R9 Y15 B40"
 CASES = [
     case("a color was bid", "N R1 Y5 B7 | E TIGER Y30 R2 | S R40 B10 B5 | W R9 Y15 B40", "B", (16, 140, 1020, 1300, -600, 1300)),

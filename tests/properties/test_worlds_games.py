@@ -77,7 +77,7 @@ AGREED = ", ".join(["vote yes"] * 6)
 def test_two_packs(person: str, worlds: int) -> None:
     round = tables.position(
         "six", "A R40 R11 | X R40 Y2 | B Y2 B3 | Y B3 R7 | C G4 G40 | Z B8 Y7",
-        bidder="A", trump="R", nest="Y4", out="Y4", played="R11, R40, Y2, R7, G4, Y7",
+        bidder="A", trump="R", nest="Y4", discards="Y4", played="R11, R40, Y2, R7, G4, Y7",
     )  # fmt: skip
     chances = check(round, person, worlds)
     assert any(world.hands["B"] == world.hands["Y"] == tables.cards("B3") for world in chances)
@@ -161,7 +161,7 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
 @pytest.mark.sample(2)
 def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> None:
     round = tables.position(
-        "manhattan", hands, bidder="N", trump="NC", nest=nest, out=nest, blind_draw=1, played=played
+        "manhattan", hands, bidder="N", trump="NC", nest=nest, discards=nest, blind_draw=1, played=played
     )
     assert round.exchanged is not None
     told = worlds.split()
@@ -176,7 +176,7 @@ def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> 
 def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
     round = tables.position(
         "manhattan", "N R40 Y2 | E Y4 G2 | S TIGER Y7 | W Y9 B4",
-        bidder="N", trump="NC", nest="R3 R4", out="R3 R4", blind_draw=1, played="Y4",
+        bidder="N", trump="NC", nest="R3 R4", discards="R3 R4", blind_draw=1, played="Y4",
     )  # fmt: skip
     before = TrickRound(round.rules, round.deal, round.history[:-1])
     for person in "NEW":
@@ -221,7 +221,7 @@ def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
 def test_R04_WID_2_the_plain_cards_of_a_forced_discard_stay_hidden(person: str) -> None:
     round = tables.position(
         "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
-        bidder="W", trump="R", nest="R30 Y30 B3", out="R30 B5 B3", played="R40, R1, R2, R3",
+        bidder="W", trump="R", nest="R30 Y30 B3", discards="R30 B5 B3", played="R40, R1, R2, R3",
     )  # fmt: skip
     for world in check(round, person, 80):
         had = [*world.deal["W"], *world.deal.nest]
@@ -234,7 +234,7 @@ def test_R04_WID_2_the_plain_cards_of_a_forced_discard_stay_hidden(person: str) 
 def test_R04_OPT_3_a_trump_led_too_early_proves_that_there_was_nothing_else(person: str, worlds: int) -> None:
     round = tables.position(
         "make-a-million-2004", "N R1 Y1 | E Y2 B9 | S R3 TIGER | W R40 R5", options=["trump-break"],
-        bidder="W", trump="R", nest="G30 Y30 B3", out="G30 Y30 B3", played="R40, R1, Y2, R3",
+        bidder="W", trump="R", nest="G30 Y30 B3", discards="G30 Y30 B3", played="R40, R1, Y2, R3",
     )  # fmt: skip
     for world in check(round, person, worlds):
         assert all(card.color == mam.Color.RED or card == tables.card("TIGER") for card in world.hands["W"])

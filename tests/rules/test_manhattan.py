@@ -285,7 +285,7 @@ def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None
 
 def test_D_M14_an_animal_led_in_no_color() -> None:
     hands = "N Y1 R9 | E R2 R7 | S R3 Y3 | W BULL BEAR"
-    round = table(hands, trump="NC", nest="B1 B2 TIGER", out="B1 B2 Y3", played="")
+    round = table(hands, trump="NC", nest="B1 B2 TIGER", discards="B1 B2 Y3", played="")
     assert round.turn == "W"
     round = allowed(round, "BULL", "D-G17")
     assert may(round) == "R9 Y1"
@@ -314,7 +314,9 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
 @pytest.mark.parametrize("bidder", "NESW")
 def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
     for trump in ("R", "NC"):
-        facts = {"nest": "B1 B2 TIGER", "out": f"B1 B2 {'RYG'[0]}{'NESW'.index(bidder) + 1}"} if trump == "NC" else {}
+        facts = (
+            {"nest": "B1 B2 TIGER", "discards": f"B1 B2 {'RYG'[0]}{'NESW'.index(bidder) + 1}"} if trump == "NC" else {}
+        )
         round = table(bidder=bidder, trump=trump, **facts)
         partner = "NESW"[("NESW".index(bidder) + 2) % 4]
         assert round.dummy is None and round.turn == "NESW"[("NESW".index(bidder) + 1) % 4]

@@ -139,13 +139,13 @@ def position(
     bid: int = 0,
     played: str = "",
     nest: str = "",
-    out: str = "",
+    discards: str = "",
     call: str = "",
     tricks: str = "",
     dealer: str = "",
     **facts: object,
 ) -> TrickRound:
-    """A round of few cards in play: the bidder has it at this amount, the nest is back (or `out` instead), trump is named,
+    """A round of few cards in play: the bidder has it at this amount, the nest is back (or `discards` instead), trump is named,
     cards are called, numbers of tricks bid ("1 0 2", from the dealer's left; else none each), then these cards played.
     """
     rules = find_rules(edition, tuple(facts.get("options", ())), facts.get("players"))  # type: ignore[arg-type]
@@ -159,7 +159,7 @@ def position(
         chosen = {
             "auction": lambda at: call_for(at, bidder, bid, trump),
             "vote": lambda at: "vote no",
-            "nest": lambda at: f"discard {out or nest}",
+            "nest": lambda at: f"discard {discards or nest}",
             "trump": lambda at: f"trump {trump}",
             "called": lambda at: f"call {call}",
             "exchange": lambda at: "exchange",

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TextIO
 
 from mam.cli.terminal.output import Teller
-from mam.records.record import write_record
+from mam.records import write_record
 from mam.rules.cards import counted
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session
-from mam.support.messages import one_line
+from mam.support.messages import format_message
 from mam.text.notation import NotationError, parse_move
 
 FOLDER = Path("mam-saves")
@@ -118,13 +118,13 @@ class Terminal:
         except BrokenPipeError:
             raise  # nobody reads what would be told
         except OSError as error:
-            self._teller.tell(one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
+            self._teller.tell(format_message(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
-            self._teller.tell(one_line(str(error)))
+            self._teller.tell(format_message(str(error)))
         except Leave:
             raise
         except Exception as error:  # a fault of ours, or of a package
-            what = one_line(f"{type(error).__name__}: {error}")[:200]
+            what = format_message(f"{type(error).__name__}: {error}")[:200]
             self._teller.tell(f"That failed ({what}). Your match goes on; type table to see where it stands.")
 
     # Moves
@@ -261,7 +261,7 @@ class Terminal:
         try:
             self._write()
         except Exception as error:
-            why = error.strerror if isinstance(error, OSError) else one_line(f"{type(error).__name__}: {error}")
+            why = error.strerror if isinstance(error, OSError) else format_message(f"{type(error).__name__}: {error}")
             self._teller.tell(f"The match could not be kept in {self.path}: {why}.")
             self.path = None
 

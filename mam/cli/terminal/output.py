@@ -16,7 +16,7 @@ from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet, signed, written
 from mam.sessions import Hint, Session
-from mam.support.messages import escaped
+from mam.support.messages import escape_controls
 
 _WIDEST, _NARROWEST = 88, 32  # signs in a line: more is hard to read, fewer break words apart
 _MOST_MOVES = 16  # are listed one by one
@@ -151,5 +151,5 @@ class Teller:
         self.write("\n".join(lines) + "\n")
 
     def write(self, text: str) -> None:
-        self._out.write(escaped(text))
+        self._out.write(escape_controls(text))
         self._out.flush()

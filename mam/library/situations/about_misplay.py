@@ -14,7 +14,7 @@ def _table(played: Played) -> Table:
 @question("misplays", "the misplays")
 def _misplays(played: Played, facts: Facts) -> Plain:
     return [
-        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).faults
+        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).misplays
     ]
 
 

@@ -7,7 +7,7 @@ from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
 from mam.library.situations.questions import Answer, Plain, question, round_of
 from mam.library.situations.setting import Facts, Played, find_record
-from mam.records.record import find_step
+from mam.records import find_step
 from mam.rules.cards import dollars
 from mam.rules.rulings import ruling
 from mam.text.notation import NotationError, parse_amount

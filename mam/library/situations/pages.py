@@ -11,7 +11,7 @@ from mam.games.views import view
 from mam.library.situations.setting import Played
 from mam.library.situations.situation import Situation
 from mam.misplay import Table
-from mam.misplay.faults import lay_all
+from mam.misplay.wrong_moves import lay_moves
 from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
 from mam.scenes import Scene, make_scene
@@ -39,7 +39,7 @@ def _find_moment(game: Played) -> tuple[Round, Round | None, Scene | None]:
     """The round to show, the same one move earlier, and what is noted beside it."""
     if isinstance(game, Table):
         said = " ".join(one.because for one in game.rulings)
-        before = lay_all(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
+        before = lay_moves(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
         return game.round, before, {"head": "Misplay", "text": said, "source": ""} if said else None
     round = game.finished[-1] if isinstance(game, Match) else game
     earlier = round.at(-1) if round.history else None

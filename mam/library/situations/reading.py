@@ -10,7 +10,7 @@ from mam.library.situations.setting import SORTS
 from mam.library.situations.situation import KINDS, Check, Situation
 from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, ruling
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 _WORDS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
 _KEYS = {*_WORDS, "page", "options", "rules", "people", "check"}
@@ -24,7 +24,7 @@ class SituationError(ValueError):
 def all_situations() -> Mapping[str, Situation]:
     """Every situation by its id, in the order of the ids."""
     found: dict[str, Situation] = {}
-    for path in sorted((data_folder() / "situations").glob("*.toml")):
+    for path in sorted((find_data_folder() / "situations").glob("*.toml")):
         for one in read_situations(path.read_text("utf-8"), path.name):
             if one.id in found:
                 raise SituationError(f"{path.name}: the situation {one.id} stands twice in data/situations")

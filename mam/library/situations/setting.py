@@ -8,11 +8,11 @@ from mam.games.match import Match
 from mam.games.registry import find_rules, make_round, start
 from mam.games.round import Round, list_unaccounted
 from mam.misplay import Table, replay_table
-from mam.records.record import Record, find_step, read_record
+from mam.records import Record, find_step, read_record
 from mam.rules.dealing import Deal
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_hand, parse_move
-from mam.text.positions import make_letters, make_position, play_tricks
+from mam.text.positions import make_letter_position, make_position, play_tricks
 
 Played = Round | Match | Table
 Facts = Mapping[str, Any]
@@ -40,7 +40,7 @@ def play_moves(game: P, texts: Sequence[str]) -> P:
 
 def find_record(name: str) -> Record:
     """A record of the library's own."""
-    return read_record(data_folder() / "records" / f"{name}.toml")
+    return read_record(find_data_folder() / "records" / f"{name}.toml")
 
 
 def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
@@ -87,7 +87,7 @@ def _letters(edition: str, options: Sequence[str], facts: Facts) -> Played:
     """Letter cards in every hand, and what is done with them."""
     known = dict(facts)
     moves = known.pop("moves", ())
-    return play_moves(make_letters(edition, known.pop("hands"), options=options, **known), moves)
+    return play_moves(make_letter_position(edition, known.pop("hands"), options=options, **known), moves)
 
 
 def _record(edition: str, options: Sequence[str], facts: Facts) -> Played:

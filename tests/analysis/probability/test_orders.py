@@ -117,7 +117,7 @@ def test_a_deal_depends_on_its_seed_and_number_only() -> None:
     again = deals(USUAL, "N red >= 5", seed=9)
     assert [again.deal(number) for number in (3, 1, 0, 2)] == [first[number] for number in (3, 1, 0, 2)]
     assert deals(USUAL, "N red >= 5", seed=10).deal(0) != first[0]
-    assert mam.deal_code(first[0], USUAL) == mam.deal_code(again.deal(0), USUAL)
+    assert mam.encode_deal(first[0], USUAL) == mam.encode_deal(again.deal(0), USUAL)
 
 
 def test_conditions_and_functions_together() -> None:

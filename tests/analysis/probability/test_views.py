@@ -160,7 +160,7 @@ def test_two_copies_lie_apart_or_together() -> None:
 def test_a_discard_seen_whole_is_still_a_choice_among_those_of_a_hidden_hand() -> None:
     round = position(
         "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
-        bidder="W", trump="R", nest="R30 Y30 G30", out="R30 Y30 G30", played="R40, R1, R2, R3",
+        bidder="W", trump="R", nest="R30 Y30 G30", discards="R30 Y30 G30", played="R40, R1, R2, R3",
     )  # fmt: skip
     assert mam.UNSEEN not in (mam.view(round, "E").round.discarded or ())
     assert "W put out any of the legal discards with equal chance" in chances(mam.view(round, "E")).model

@@ -82,7 +82,7 @@ def open_nest(
     if record is not None:
         return _from_record(record, edition, bid, seed, seat, trump)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
-    coded, dealt = mam.parse_code(code) if code else (None, None)
+    coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and edition not in (None, coded, coded.split("+")[0]):
         raise ValueError(f"this deal code is one of {coded}: leave the edition out")
     rules = find_nest_rules(coded or edition)
