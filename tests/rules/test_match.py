@@ -294,7 +294,7 @@ def test_the_rest_is_dealt(edition: str) -> None:
         ("nest R1 R2 R3 R4", "nest has room for 3 cards, not for 4"),
         ("N R40 | S R40", "R40 is named twice; the pack has 1"),
         ("N SA", "not in the pack of make-a-million-1935: SA"),
-        ("N R40 ??", "name the cards that are given"),
+        ("N R40 ??", "leave out unseen cards"),
         ("N R40 | N R30", "seat N has two hands"),
     ],
 )
@@ -424,7 +424,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
     assert start.with_table(done).totals == done.settle({})
     with pytest.raises(TypeError, match=r"^a match takes a table, like mam.Table\(match.round\), not "):
         start.with_table(done.round)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"^the score of the table has not been taken: play to the last card"):
+    with pytest.raises(ValueError, match=r"^this table has not been scored: play to the last card"):
         start.with_table(on(in_play(start)))
     with pytest.raises(
         ValueError, match=r"^the match is played by make-a-million-1935\+\S+, the table by make-a-million-1935$"

@@ -349,7 +349,7 @@ def test_D_R04_no_remedy_after_the_score() -> None:
     ]
     assert late.result == at.result and late.adjustments == NOTHING and late.over and fault(late).end == ""
     assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
-    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the score has been taken\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the round has been scored\."):
         at.score()
 
 

@@ -88,10 +88,10 @@ def test_nothing_can_be_laid_when_all_is_over() -> None:
     at = revoke(9).claim(1).choose("stop")
     verdict = at.why_not(at.round.moves()[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the score has been taken."
+    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the round has been scored."
     assert at.verdict(at.round.moves()[0]) == verdict
     for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
-        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the score has been taken\."):
+        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the round has been scored\."):
             act()  # type: ignore[operator]
     count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
     assert count.phase == "count" and count.why_not(mam.Play(card("R5"))) is not None
@@ -196,7 +196,7 @@ def test_lines_are_read_kindly() -> None:
         ("claim trick ²", "'claim trick ²' is not a claim: write claim nest"),
         (
             "claim trick 1 E W",
-            "'claim trick 1 E W' is not a claim: a seat may follow, and by with the seat that claims",
+            "'claim trick 1 E W' is not a claim: after the trick or nest write the seat, by and the seat that claims, or both",
         ),
         ("claim nest by", "nobody sits|no seat 'by'"),
         ("jump", "'jump' is not a move"),
@@ -247,7 +247,7 @@ def test_a_table_needs_every_card() -> None:
 
 def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    with pytest.raises(ValueError, match=r"^a table begins with the deal, .* lay it with mam\.misplay\.replay_table"):
+    with pytest.raises(ValueError, match=r"^a table starts with the deal, .* use mam\.misplay\.replay_table"):
         Table(round.play(mam.Bid(200)))  # type: ignore[arg-type]
     for edition in ("anagrams", "millionaire", "sweven"):
         with pytest.raises(mam.IllegalMove, match="a wrong card is refused, so there is no misplay"):

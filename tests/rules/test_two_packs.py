@@ -308,7 +308,7 @@ def test_D_P03_a_million_or_two() -> None:
 def test_D_P04_the_misdeal_limit() -> None:
     held = ["R30 Y2", "R15 B2", "R10 R5", "R15 Y5", "B3 B4", "B7 B8"]
 
-    def pending(seat: int, *options: str) -> str:
+    def asked(seat: int, *options: str) -> str:
         round = dealt("six", hands("six", *held), dealer="Z", nest="G1 G2 G3", options=options)
         verdict = play(round, ", ".join(["pass"] * seat)).why_not(move("misdeal"))
         return verdict.id if verdict else ""
