@@ -18,7 +18,7 @@ def _misplays(played: Played, facts: Facts) -> Plain:
     ]
 
 
-@question("put on totals", "what is put on the totals, or taken off them")
+@question("adjustments", "what is put on the totals, or taken off them")
 def _put_on_totals(played: Played, facts: Facts) -> Plain:
     return dict(_table(played).adjustments)
 
