@@ -26,7 +26,7 @@ from mam.rules.cards import BEAR, BULL, Card
 from mam.rules.dealing import Deal, derive_seed, seats_from, shuffled
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Move
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 POLICY = "the same deals and bidders, all by the rulebook policy"
 SAMPLER = "the same rulebook auctions, then all cards by a player that tries each in 60 sampled deals"
@@ -235,7 +235,7 @@ def counted(rounds: int, seed: int) -> Iterator[Figure]:
     yield Figure("silent partner", "six players: one holds both", 16 / 84, 0, 0, "share", exact)
     yield Figure("silent partner", "eight players: fewer than three", 1 - 78 / 90 * 65 / 89, 0, 0, "share", exact)
     for name in ("four", "six", "eight"):
-        record = mam.read_record(data_folder() / "records" / f"most-money-{name}.toml")
+        record = mam.read_record(find_data_folder() / "records" / f"most-money-{name}.toml")
         end = record.rounds()[-1]
         assert isinstance(end, TrickRound)
         most = float(max(end.captured.values()))

@@ -18,7 +18,7 @@ from mam.engine.rollouts.worlds import MaskDrawer
 from mam.games.trick_round import TrickRound
 from mam.players import play_on, rulebook_player
 from mam.rules.auction import high_bid
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 BOLDER = 45  # how far beyond the rulebook player's limit these people bid, about
 HEARD = {"nothing": None, "rulebook players": 0, "bolder players": BOLDER}
@@ -47,7 +47,7 @@ MOMENTS = (
 
 
 def _final() -> TrickRound:
-    last = mam.read_record(data_folder() / "records" / "specimen.toml").rounds()[-1]
+    last = mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()[-1]
     assert isinstance(last, TrickRound)
     return last
 

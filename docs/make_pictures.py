@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 import mam
 import mam_widgets as mw
 from mam.charts import money_by_trick
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam_widgets.bidding_lab.widget import bidding_lab
 from mam_widgets.discard_lab.widget import discard_lab
 from mam_widgets.probability_lab.widget import probability_lab
@@ -44,14 +44,14 @@ class Picture:
 
 def specimen(step: int) -> Callable[[], SceneWidget]:
     """The specimen hand after so many moves, with one hand shown."""
-    return lambda: mw.replay(data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
+    return lambda: mw.replay(find_data_folder() / "records" / "specimen.toml", open_hands=False).go(step)
 
 
 def half_way(edition: str) -> Callable[[], SceneWidget]:
     """The record of an edition in the middle."""
 
     def make() -> SceneWidget:
-        stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", open_hands=False)
+        stepper = mw.replay(find_data_folder() / "records" / f"{edition}.toml", open_hands=False)
         return stepper.go(len(stepper.record.moves) // 2)
 
     return make

@@ -22,7 +22,7 @@ _PLACES = {
     "analysis.tournaments": "tournament",
     "rules.cards": "PACK UNSEEN Card Color NoTrump Suit dollars money_in show",
     "library.comparing": "compare list_disputes rule_under",
-    "text.deal_codes": "deal_code parse_code",
+    "text.deal_codes": "encode_deal decode_deal",
     "rules.dealing": "Deal",
     "rules.editions": "get_edition list_editions",
     "engine.rollouts.playouts": "play_out",
@@ -33,8 +33,8 @@ _PLACES = {
     "rules.moves": "Bid BidTricks CallCards Discard Draw Exchange Extend Lay Misdeal NameTrump Pass Play Stop Vote",
     "text.notation": "NotationError parse_card parse_deal parse_hand parse_move parse_round",
     "games.registry": "start",
-    "text.positions": "deal_rest make_letters make_position play_tricks",
-    "records.record": "Branch Note Record RecordError read_record write_record",
+    "text.positions": "deal_rest make_letter_position make_position play_tricks",
+    "records": "Branch Note Record RecordError read_record write_record",
     "games.trick_round": "TrickRound",
     "rules.rulings": "IllegalMove Ruling all_rulings ruling",
     "games.sampling": "worlds",
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from mam.library.comparing import compare, list_disputes, rule_under
     from mam.library.situations import Situation, get_situation, list_situations
     from mam.misplay import Table, replay_table
-    from mam.records.record import Branch, Note, Record, RecordError, read_record, write_record
+    from mam.records import Branch, Note, Record, RecordError, read_record, write_record
     from mam.rules.cards import PACK, UNSEEN, Card, Color, NoTrump, Suit, dollars, money_in, show
     from mam.rules.dealing import Deal
     from mam.rules.editions import get_edition, list_editions
@@ -92,9 +92,9 @@ if TYPE_CHECKING:
     from mam.rules.rulings import IllegalMove, Ruling, all_rulings, ruling
     from mam.rules.scoring import Carry
     from mam.scenes.sheets import make_sheet
-    from mam.text.deal_codes import deal_code, parse_code
+    from mam.text.deal_codes import decode_deal, encode_deal
     from mam.text.notation import NotationError, parse_card, parse_deal, parse_hand, parse_move, parse_round
-    from mam.text.positions import deal_rest, make_letters, make_position, play_tricks
+    from mam.text.positions import deal_rest, make_letter_position, make_position, play_tricks
 
 
 def __getattr__(name: str) -> "Any":

@@ -21,7 +21,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.players.playing import Player, find_only_move
 from mam.players.wishes import list_discards, rank_trumps
-from mam.records.record import Record
+from mam.records import Record
 from mam.rules.auction import min_bid
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import TrickGameRules

@@ -153,7 +153,7 @@ def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progres
             )
             raise
         finally:
-            named.sweep()
+            named.remove_leftovers()
     return data.folder
 
 

@@ -19,7 +19,7 @@ from mam.analysis.probability.questions import Chances
 from mam.analysis.probability.sampling import add_up
 from mam.analysis.probability.setting import Setting
 from mam.games.registry import find_dealer, find_rules
-from mam.games.sampling.clues import NEST, PILE
+from mam.games.sampling.clues import NEST, STOCK
 from mam.rules.cards import Card
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
 from mam.rules.editions import RuleSet
@@ -181,9 +181,9 @@ def _dealt(rules: RuleSet, lying: Mapping[str, Sequence[Card]], dealer: str, rng
         if seat in rules.half_hidden_seats:
             order, down = shuffled(hand, rng), count_covered(len(hand))
             covers += zip(order[down:], order[:down], strict=False)
-    pile = tuple(shuffled(lying.get(PILE, ()), rng))
-    lot = int(rng.random() * rules.nest_size) if rules.blind_draw else None
-    return Deal(rules.seats, dealer, hands, tuple(lying.get(NEST, ())), tuple(covers), pile, lot)
+    stock = tuple(shuffled(lying.get(STOCK, ()), rng))
+    blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
+    return Deal(rules.seats, dealer, hands, tuple(lying.get(NEST, ())), tuple(covers), stock, blind_draw)
 
 
 def _listed(where: Where | Iterable[Where] | None) -> tuple[Where, ...]:

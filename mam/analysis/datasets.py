@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from mam.engine.rollouts.playouts import ask, play_rows
 from mam.engine.rollouts.readable import Question
-from mam.support.data_files import claim, name_file, sweep
+from mam.support.data_files import name_file, remove_leftovers, reserve_name
 from mam.text.notation import parse_trump
 
 if TYPE_CHECKING:
@@ -161,15 +161,15 @@ class Dataset:
     @contextmanager
     def named(self) -> Iterator[Dataset]:
         """The same folder for one run, which writes under names of its own: no other run takes them away while it lasts."""
-        with claim(self.folder, _STEM) as run:
+        with reserve_name(self.folder, _STEM) as run:
             yield replace(self, run=run)
 
-    def sweep(self) -> None:
+    def remove_leftovers(self) -> None:
         """Take away what killed writers left, in this run or in runs that have ended, but nothing of another one at work."""
         for path in self.folder.glob(f"{self.run}.*"):
             if path.suffix != ".lock":
                 path.unlink(missing_ok=True)
-        sweep(self.folder, _STEM)
+        remove_leftovers(self.folder, _STEM)
         for path in self.folder.glob(f".{_STEM}-*"):
             if not re.match(rf"\.{_STEM}-[0-9a-f]{{8}}(\.|$)", path.name):  # no run is called so
                 path.unlink(missing_ok=True)

@@ -21,7 +21,7 @@ from mam.players import Player, find_only_move, get_player, name_of, play_move, 
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.support.estimates import Estimate
-from mam.text.deal_codes import deal_code
+from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -155,7 +155,7 @@ class _Measure:
                 best, value = value, _value(after)
                 cost += abs(best - value)
             round = after
-        return deal_code(round.deal, self.rules.full_id), cost
+        return encode_deal(round.deal, self.rules.full_id), cost
 
     def _start_position(self, number: int) -> TrickRound:
         """Return the position from which the player plays."""

@@ -27,7 +27,7 @@ from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.scoring import Outcome, Result
 from mam.support.estimates import Estimate
-from mam.text.deal_codes import deal_code
+from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -223,7 +223,7 @@ class _Contest:
     def play(self, number: int) -> tuple[PlayedTable, ...]:
         """Play the tables of the deal with this number."""
         start = deal_number(self.rules, self.seed, number)
-        code = deal_code(start.deal, self.rules.full_id)
+        code = encode_deal(start.deal, self.rules.full_id)
         parties: tuple[tuple[str, ...], ...] = split_seats(self.rules)
         if not self.exchange:  # draw the seats of a
             first = Random(derive_seed(self.seed, "chairs", number)).random() < 0.5

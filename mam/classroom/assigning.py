@@ -11,7 +11,7 @@ from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
 from mam.classroom.registry import get_exercise
-from mam.support.data_files import claim, sweep, write_whole
+from mam.support.data_files import remove_leftovers, reserve_name, write_file
 
 DEFAULT_POINTS = 10
 
@@ -35,7 +35,7 @@ def assign(
     need no key, and notebooks check at once. Raises ValueError for unknown exercises, a bad name, another key.
     """
     out = Path(out)
-    sweep(out.parent, out.name)
+    remove_leftovers(out.parent, out.name)
     if fault := name_fault(name):
         raise ValueError(f"the assignment's name {name!r} {fault}")
     if not exercises:
@@ -46,7 +46,7 @@ def assign(
     if before is not None:
         _check_same(before, made, key)
     out.parent.mkdir(parents=True, exist_ok=True)
-    with claim(out.parent, out.name) as run:
+    with reserve_name(out.parent, out.name) as run:
         building = out.parent / run
         try:
             building.mkdir()
@@ -71,7 +71,7 @@ def _write(made: Assignment, folder: Path, key: bytes) -> Assignment:
         write_notebook(source, teacher / "source" / student.id / f"{made.name}.ipynb")
         write_notebook(student_notebook(source), folder / "students" / student.id / f"{made.name}.ipynb")
     made = replace(made, variants=variants)
-    write_whole(teacher / f"{made.name}.toml", write_assignment(made))
+    write_file(teacher / f"{made.name}.toml", write_assignment(made))
     return made
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from mam.classroom.registry import KINDS, LEVELS, exercises
 from mam.classroom.tasks import practice
 from mam.rules.cards import counted
-from mam.support.data_files import sweep_parts
-from mam.support.messages import escaped
+from mam.support.data_files import remove_partial_files
+from mam.support.messages import escape_controls
 
 _SEPARATED = str(Path("a/b"))[1]  # as this system writes folders
 
@@ -74,7 +74,7 @@ def _assign(chosen: Namespace) -> None:
     place = chosen.key or chosen.class_list.with_suffix(".key")
     if place.absolute().is_relative_to((chosen.out / "students").absolute()):
         raise ValueError(f"{place} would be handed out with the notebooks: keep the class key elsewhere")
-    sweep_parts(place)
+    remove_partial_files(place)
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
     try:
@@ -85,15 +85,17 @@ def _assign(chosen: Namespace) -> None:
         raise
     if made_key:
         print(
-            escaped(
+            escape_controls(
                 f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
             )
         )
     for_whom, of = counted(len(made.students), "notebook"), counted(len(made.exercises), "exercise")
     print(f"{made.name}: {for_whom} of {of}, {made.points} points{', for practice' if made.practice else ''}.")
-    print(escaped(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
+    print(escape_controls(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
     print(
-        escaped(f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions")
+        escape_controls(
+            f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions"
+        )
     )
 
 
@@ -131,10 +133,10 @@ def _grade(chosen: Namespace) -> None:
         raise ValueError(f"{chosen.feedback} is there and is no folder: name one for the feedback")
     grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
     for line in grade_lines(grades):
-        print(escaped(line))
+        print(escape_controls(line))
     if chosen.out:
         write_csv(grades, chosen.out)
-        print(escaped(f"The table is in {chosen.out}."))
+        print(escape_controls(f"The table is in {chosen.out}."))
     if chosen.feedback:
         number = write_feedback(grades, chosen.feedback, solutions=not chosen.no_solutions)
-        print(escaped(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}."))
+        print(escape_controls(f"Feedback for {counted(number, 'student')} is in {chosen.feedback}."))

@@ -11,7 +11,7 @@ from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
 from mam.classroom.grading import Grade, Grades, Judged
 from mam.rules.cards import counted
-from mam.support.data_files import sweep_parts, write_whole
+from mam.support.data_files import remove_partial_files, write_file
 
 _FIRST = ("id", "name", "status")
 _LAST = ("total", "of", "file", "notes")
@@ -60,9 +60,9 @@ def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
         raise ValueError(f"{path} is there and is no table of grades: choose another name")
-    sweep_parts(path)
+    remove_partial_files(path)
     # With a mark at its beginning a spreadsheet reads names with accents rightly.
-    write_whole(path, grade_csv(grades), "utf-8-sig")
+    write_file(path, grade_csv(grades), "utf-8-sig")
 
 
 def _is_table(path: Path) -> bool:
@@ -76,8 +76,8 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
     graded = [grade for grade in grades.grades if grade.status == "graded"]
     for grade in graded:
         path = folder / f"{grades.assignment.name}.{grade.student.id}.md"
-        sweep_parts(path)
-        write_whole(path, feedback(grades, grade, solutions=solutions))
+        remove_partial_files(path)
+        write_file(path, feedback(grades, grade, solutions=solutions))
     return len(graded)
 
 

@@ -7,7 +7,7 @@ import re
 import secrets
 from pathlib import Path
 
-from mam.support.data_files import write_whole
+from mam.support.data_files import write_file
 
 _BYTES = 32
 _HEADING = "mam class key 1 (keep it from your students, and keep a copy)"
@@ -22,7 +22,7 @@ def make_key(path: Path) -> bytes:
     FileExistsError if the file is there, OSError if it cannot be written.
     """
     key = secrets.token_bytes(_BYTES)
-    write_whole(path, f"{_HEADING}\n{key.hex()}\n", "ascii", new=True, private=True)
+    write_file(path, f"{_HEADING}\n{key.hex()}\n", "ascii", new=True, private=True)
     return key
 
 

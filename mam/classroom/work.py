@@ -19,7 +19,7 @@ from mam.classroom.submissions import (
 )
 from mam.classroom.tasks import Told, Verdict
 from mam.rules.cards import counted
-from mam.support.data_files import sweep_parts, write_whole
+from mam.support.data_files import remove_partial_files, write_file
 
 
 class Work:
@@ -34,7 +34,7 @@ class Work:
         self.assignment, self.student, self.token = assignment, student, token
         self.exercises, self.practice = dict(exercises), practice
         self.path = folder / f"{assignment}.{student}.json"
-        sweep_parts(self.path)
+        remove_partial_files(self.path)
         self._said = self._set_aside_what_is_not_ours()
 
     def record(self, id: str, answer: Any, given: Mapping[str, Any] | None = None) -> Told:
@@ -75,7 +75,7 @@ class Work:
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
-            write_whole(path, write_submission(kept))
+            write_file(path, write_submission(kept))
         missing = [id for id in self.exercises if id not in kept.answers]
         said = f"{len(kept.answers)} of {counted(len(self.exercises), 'exercise')} recorded."
         said += f" Missing: {', '.join(missing)}." if missing else ""
@@ -128,7 +128,7 @@ class Work:
     def _keep(self, new: Submission) -> str:
         text = write_submission(new)
         said = self._set_aside_what_is_not_ours()
-        write_whole(self.path, text)
+        write_file(self.path, text)
         return said
 
     def _set_aside_what_is_not_ours(self) -> str:

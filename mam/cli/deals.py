@@ -15,7 +15,7 @@ def deal(arguments: Namespace) -> None:
             raise ValueError(
                 "a deal code already includes the game, the dealer and the number of players: leave those options out"
             )
-        edition, deal = mam.parse_code(arguments.code)
+        edition, deal = mam.decode_deal(arguments.code)
     else:
         named = mam.list_editions()[0] if arguments.edition is None else arguments.edition
         seed = SystemRandom().randrange(1_000_000) if arguments.seed is None else arguments.seed
@@ -27,6 +27,6 @@ def deal(arguments: Namespace) -> None:
         commands = ["mam deal" + "".join(options)]
     print("\n".join(printouts.deal_lines(mam.get_edition(edition), deal)))
     print(f"\n{deal!r}")
-    code = mam.deal_code(deal, edition)
+    code = mam.encode_deal(deal, edition)
     print(f"\nDeal code: {code}")
     print("Same cards again: " + " or ".join([*commands, f"mam deal {code}"]))

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import mam
-from mam.support.data_files import data_folder, name_file, notebooks_folder
-from mam.support.messages import escaped
+from mam.support.data_files import find_data_folder, find_notebooks_folder, name_file
+from mam.support.messages import escape_controls
 
 FIRST_NOTEBOOK = "00-start-here.ipynb"
 
@@ -23,7 +23,7 @@ def lab(arguments: Namespace) -> None:
         raise ValueError('JupyterLab is not installed. Install it: pip install "mam[lab]"')
     command = lab_command(working_notebooks(), arguments.no_browser, arguments.port, arguments.jupyter)
     # Our settings folder, besides JupyterLab's own, keeps JupyterLab from asking about news.
-    folders = (str(data_folder() / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", ""))
+    folders = (str(find_data_folder() / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", ""))
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, folders))
     if os.name != "nt":
         os.execv(command[0], command)  # JupyterLab takes our place: Ctrl-C and signals are its own
@@ -60,7 +60,7 @@ def working_notebooks() -> Path:
 
     A file that already exists in the copy is never overwritten.
     """
-    shipped = notebooks_folder()
+    shipped = find_notebooks_folder()
     if not shipped.is_relative_to(Path(mam.__file__).resolve().parent):
         return shipped
     copy = Path.cwd() / "mam-notebooks"
@@ -73,5 +73,5 @@ def working_notebooks() -> Path:
             with name_file(target), source.open("rb") as original, target.open("xb") as new:
                 shutil.copyfileobj(original, new)
         except FileExistsError:
-            print(escaped(f"already there, not replaced: {target}"), file=sys.stderr)
+            print(escape_controls(f"already there, not replaced: {target}"), file=sys.stderr)
     return copy

@@ -8,8 +8,8 @@ from itertools import chain
 
 import mam
 from mam.rules.cards import counted
-from mam.support.data_files import write_whole
-from mam.support.messages import escaped
+from mam.support.data_files import write_file
+from mam.support.messages import escape_controls
 from mam.text.notation import parse_trump
 
 
@@ -39,8 +39,8 @@ def simulate(arguments: Namespace) -> None:
     size = sum(file.stat().st_size for file in files) / 1e6
     seconds = time.monotonic() - start
     summary = f"{arguments.deals:,} rounds in {arguments.out}: {counted(len(files), 'file')}, {size:,.1f} MB, {seconds:,.1f} s"
-    print(escaped(summary))
-    print(escaped(f'Read them with pandas.read_parquet("{arguments.out}").'))
+    print(escape_controls(summary))
+    print(escape_controls(f'Read them with pandas.read_parquet("{arguments.out}").'))
 
 
 def bench(arguments: Namespace) -> None:
@@ -64,7 +64,7 @@ def bench(arguments: Namespace) -> None:
         print("\n".join(measures.table([measure])), flush=True)
     if arguments.json:
         facts = {"machine": machine, "quick": arguments.quick, "measures": [measure.facts() for measure in measured]}
-        write_whole(arguments.json, json.dumps(facts, indent=2) + "\n")
+        write_file(arguments.json, json.dumps(facts, indent=2) + "\n")
 
 
 def warm(arguments: Namespace) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import mam
-from mam.support.messages import one_line
+from mam.support.messages import format_message
 
 _FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(text: str) -> int:
-    print(f"mam: {one_line(text)}", file=sys.stderr)
+    print(f"mam: {format_message(text)}", file=sys.stderr)
     return 2
 
 
@@ -81,7 +81,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are safe to print in a terminal, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(one_line(message))
+        super().error(format_message(message))
 
 
 class _Command(_Parser):

@@ -16,7 +16,7 @@ from mam.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from mam.engine.solver.solution import Solution
-    from mam.records.record import Record
+    from mam.records import Record
 
 _WIDTH = 100
 _LONGEST = len("-".join(map(str, RANKS)))  # of the ranks of one color in one pack
@@ -50,10 +50,10 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
         yield from _table(names[seat], hand, rules, longest, ", ".join(pairs))
     if deal.nest:
         yield from _table("Nest", deal.nest, rules, longest)
-    if deal.pile:
-        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {show(deal.pile)}")
-    if deal.lot is not None:
-        yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.lot + 1} of the discards"
+    if deal.stock:
+        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {show(deal.stock)}")
+    if deal.blind_draw is not None:
+        yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
 
 
 def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:
@@ -102,7 +102,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
         yield f"{names[round.carry.barred]} may not bid."
     yield from hand_lines(round.rules, round.deal)
     yield ""
-    if record.lenient:
+    if record.allows_misplays:
         yield "The play has misplays; these are its events:"
         for event in record.events:
             yield from wrapped("  ", event)
@@ -230,7 +230,7 @@ def replay_facts(record: "Record") -> dict[str, Any]:
         "title": record.title,
         "dealer": round.deal.dealer,
     }
-    if record.lenient:
+    if record.allows_misplays:
         return facts | {"events": list(record.events)}
     if not isinstance(round, TrickRound):
         moves = zip(rounds, round.history, strict=False)
@@ -287,7 +287,7 @@ def find_position(record: "Record", at: str | None) -> Round:
 
     Raises ValueError naming the steps.
     """
-    from mam.records.record import find_step
+    from mam.records import find_step
 
     rounds = record.rounds()
     if at is None:

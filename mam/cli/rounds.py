@@ -6,7 +6,7 @@ from argparse import Namespace
 
 import mam
 from mam.cli import printouts
-from mam.support.messages import escaped
+from mam.support.messages import escape_controls
 
 
 def replay(arguments: Namespace) -> None:
@@ -15,7 +15,7 @@ def replay(arguments: Namespace) -> None:
     if arguments.json:
         print(json.dumps(printouts.replay_facts(record)))
     else:
-        print(escaped("\n".join(printouts.replay_lines(record))))
+        print(escape_controls("\n".join(printouts.replay_lines(record))))
 
 
 def solve(arguments: Namespace) -> None:

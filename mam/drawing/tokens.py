@@ -12,7 +12,7 @@ import re
 from functools import cache
 from typing import Any
 
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 # What the token file leaves out (sections 2 and 4 of the visual language).
 WHITE = "#FFFFFF"
@@ -41,7 +41,7 @@ _HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 @cache
 def tokens() -> dict[str, Any]:
     """The token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
-    path = data_folder() / "visual" / "tokens.json"
+    path = find_data_folder() / "visual" / "tokens.json"
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 

@@ -40,8 +40,8 @@ class Anagrams(LetterRound):
 
     def check_deal(self) -> None:
         super().check_deal()
-        if len(self.deal.pile) >= len(self.rules.seats):
-            raise ValueError(f"{len(self.deal.pile)} cards left over would go round once more")
+        if len(self.deal.stock) >= len(self.rules.seats):
+            raise ValueError(f"{len(self.deal.stock)} cards left over would go round once more")
 
     @property
     def is_final(self) -> bool:
@@ -51,7 +51,7 @@ class Anagrams(LetterRound):
 
     @property
     def table(self) -> tuple[Card, ...]:
-        return (*self.deal.pile, *(Card(letter) for line in self.lines for letter in line))
+        return (*self.deal.stock, *(Card(letter) for line in self.lines for letter in line))
 
     @cached_property
     def fitting(self) -> frozenset[str]:
@@ -273,7 +273,7 @@ class Anagrams(LetterRound):
             hand if self.over or seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        return self.replayed(replace(self.deal, hands=hands, pile=(UNSEEN,) * len(self.deal.pile)))
+        return self.replayed(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
 
     def draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
@@ -285,7 +285,7 @@ class Anagrams(LetterRound):
         lacking, played = self._shown()
         loose = list_unaccounted(unseen, [card for cards in played.values() for card in cards])
         places = {seat: hand.count(UNSEEN) for seat, hand in self.hands.items() if UNSEEN in hand}
-        places |= {"pile": self.deal.pile.count(UNSEEN)} if UNSEEN in self.deal.pile else {}
+        places |= {"stock": self.deal.stock.count(UNSEEN)} if UNSEEN in self.deal.stock else {}
         courses = {
             card: [(seat, LACKS) for seat in places if card.code in lacking.get(seat, ())]
             for card in dict.fromkeys(loose)
@@ -306,9 +306,9 @@ class Anagrams(LetterRound):
             (*(card for card in hand if card != UNSEEN), *played[seat], *found.get(seat, ()))
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        rest = iter(found.get("pile", ()))
-        pile = tuple(next(rest) if card == UNSEEN else card for card in self.deal.pile)
-        return replace(self.deal, hands=hands, pile=pile)
+        rest = iter(found.get("stock", ()))
+        stock = tuple(next(rest) if card == UNSEEN else card for card in self.deal.stock)
+        return replace(self.deal, hands=hands, stock=stock)
 
     def _shown(self) -> tuple[dict[str, set[str]], dict[str, list[Card]]]:
         """The letters each seat has shown not to hold, and the cards each has played that were unseen in its hand."""

@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 
 @cache
 def _words() -> frozenset[str]:
-    packed = (data_folder() / "words" / "english.txt.gz").read_bytes()
+    packed = (find_data_folder() / "words" / "english.txt.gz").read_bytes()
     return frozenset(gzip.decompress(packed).decode("ascii").split())
 
 
 @cache
 def _abbreviations() -> frozenset[str]:
-    return frozenset((data_folder() / "words" / "abbreviations.txt").read_text("ascii").split())
+    return frozenset((find_data_folder() / "words" / "abbreviations.txt").read_text("ascii").split())
 
 
 @cache

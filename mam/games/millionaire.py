@@ -39,7 +39,7 @@ class Millionaire(LetterRound):
     def check_deal(self) -> None:
         super().check_deal()
         rules = self.rules
-        if not self.deal.pile:
+        if not self.deal.stock:
             raise ValueError("the pack must exceed the cards dealt: no stock is left")
         if lacking := {letter for letter in rules.word if rules.pack.count(Card(letter)) < rules.word.count(letter)}:
             raise ValueError(f"this pack cannot spell {rules.word}: too few of {' '.join(sorted(lacking))}")
@@ -53,13 +53,13 @@ class Millionaire(LetterRound):
         return Card(self.rules.word[place]) if place < len(self.rules.word) else None
 
     @property
-    def pile(self) -> tuple[Card, ...]:
+    def stock(self) -> tuple[Card, ...]:
         """The stock as it is now, the top card first."""
-        return self.deal.pile[len(self.draws) :]
+        return self.deal.stock[len(self.draws) :]
 
     @property
     def table(self) -> tuple[Card, ...]:
-        return (*self.pile, *(card for _, card in self.spelled))
+        return (*self.stock, *(card for _, card in self.spelled))
 
     # The one verdict
 
@@ -90,7 +90,7 @@ class Millionaire(LetterRound):
             return Reason("draw-again", "You can't draw again: you may draw only one card in a turn.")
         if owed := self._owed():
             return owed
-        if not self.pile:
+        if not self.stock:
             return Reason("no-pile", "You can't draw: the stock is used up, so you must pass.")
         return None
 
@@ -99,7 +99,7 @@ class Millionaire(LetterRound):
             return None
         if owed := self._owed():
             return owed
-        able = "draw" if self.pile else "pass"
+        able = "draw" if self.stock else "pass"
         return Reason("stop-early", f"You can't stop: you have done nothing in this turn, so you must {able}.")
 
     def _against_pass(self) -> Reason | None:
@@ -110,7 +110,7 @@ class Millionaire(LetterRound):
             )
         if owed := self._owed():
             return owed
-        if self.pile:
+        if self.stock:
             return Reason("pass-early", f"You can't pass: you don't hold the letter {self.needed}, so you must draw.")
         return None
 
@@ -149,7 +149,7 @@ class Millionaire(LetterRound):
 
     def _after_draw(self) -> Self:
         assert self.turn is not None
-        hand = sort_hand((*self.hands[self.turn], self.pile[0]))
+        hand = sort_hand((*self.hands[self.turn], self.stock[0]))
         hands = MappingProxyType({**self.hands, self.turn: hand})
         return replace(self, hands=hands, draws=(*self.draws, self.turn), drew=True)
 
@@ -160,7 +160,7 @@ class Millionaire(LetterRound):
                 yield from self._reasons_for_letter(move.card, after)
             case Draw():
                 yield Reason("draw", f"{self.name} doesn't hold the letter {self.needed} and draws.")
-                if self.pile[0] == self.needed:
+                if self.stock[0] == self.needed:
                     yield Reason("fits", f"The card drawn is the letter {self.needed}.")
                     yield Reason("keep", f"{self.name} may play it or keep it.")
             case Stop():
@@ -233,9 +233,9 @@ class Millionaire(LetterRound):
             hand if seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.pile, self.draws, strict=False))
-        pile = (*drawn, *(UNSEEN for _ in self.pile))
-        return self.replayed(replace(self.deal, hands=hands, pile=pile))
+        drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.stock, self.draws, strict=False))
+        stock = (*drawn, *(UNSEEN for _ in self.stock))
+        return self.replayed(replace(self.deal, hands=hands, stock=stock))
 
     def draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
@@ -250,18 +250,18 @@ class Millionaire(LetterRound):
                 (*(card for card in hand if card != UNSEEN), *found.get(seat, ()))
                 for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
             )
-            rest = iter(found.get("pile", ()))
-            pile = tuple(
+            rest = iter(found.get("stock", ()))
+            stock = tuple(
                 card if card != UNSEEN else found[f"draw {at}"][0] if at < len(self.draws) else next(rest)
-                for at, card in enumerate(self.deal.pile)
+                for at, card in enumerate(self.deal.stock)
             )
-            yield self.replayed(replace(self.deal, hands=hands, pile=pile))
+            yield self.replayed(replace(self.deal, hands=hands, stock=stock))
 
     def _places(self) -> dict[str, int]:
         """Where unseen cards lie, and how many: in hands as dealt, each card drawn for itself, the rest of the pile."""
         room = {seat: hand.count(UNSEEN) for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)}
-        drawn = {f"draw {at}": 1 for at in range(len(self.draws)) if self.deal.pile[at] == UNSEEN}
-        room |= {**drawn, "pile": self.pile.count(UNSEEN)}
+        drawn = {f"draw {at}": 1 for at in range(len(self.draws)) if self.deal.stock[at] == UNSEEN}
+        room |= {**drawn, "stock": self.stock.count(UNSEEN)}
         return {place: count for place, count in room.items() if count}
 
     def _courses(self) -> dict[Card, list[list[str]]]:
@@ -279,9 +279,9 @@ class Millionaire(LetterRound):
                 shown[seat, needed].append(PLAYED)
             elif isinstance(move, Draw | Pass):
                 shown[seat, needed].append(LACKS)
-            if isinstance(move, Draw) and now.pile[0] == UNSEEN:
+            if isinstance(move, Draw) and now.stock[0] == UNSEEN:
                 for letter in letters:
                     shown[seat, letter].append(f"draw {len(now.draws)}")
-            elif isinstance(move, Draw) and now.pile[0] in letters:
-                shown[seat, now.pile[0]].append(GAINED)
+            elif isinstance(move, Draw) and now.stock[0] in letters:
+                shown[seat, now.stock[0]].append(GAINED)
         return {letter: [shown[seat, letter] for seat in self.deal.seats] for letter in letters}

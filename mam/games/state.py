@@ -71,7 +71,7 @@ class State(Round):
     def unaccounted(self) -> tuple[Card, ...]:
         """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
         held = [card for hand in self.hands.values() for card in hand]
-        return list_unaccounted(self.rules.pack, (*held, *self.nest, *self.deal.pile, *self.played))
+        return list_unaccounted(self.rules.pack, (*held, *self.nest, *self.deal.stock, *self.played))
 
     @property
     def addressed(self) -> str:

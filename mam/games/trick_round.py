@@ -52,8 +52,10 @@ class TrickRound(State):
         self.check_pack()
         if len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
-        if deal.lot is not None and not (rules.blind_draw and 0 <= deal.lot < rules.nest.size):
-            raise ValueError(f"lot {deal.lot} names no card of a blind draw from a nest of {rules.nest.size}")
+        if deal.blind_draw is not None and not (rules.blind_draw and 0 <= deal.blind_draw < rules.nest.size):
+            raise ValueError(
+                f"blind_draw {deal.blind_draw} names no card of a blind draw from a nest of {rules.nest.size}"
+            )
         self._check_covers()
 
     def _check_covers(self) -> None:
@@ -82,7 +84,7 @@ class TrickRound(State):
         """The color turned up from the pile: that of its first card with one (REX-3, D-V03)."""
         if not self.rules.turns_trump:
             return None
-        return next((card.color for card in self.deal.pile if card.color), NoTrump.TIGER_HIGH)
+        return next((card.color for card in self.deal.stock if card.color), NoTrump.TIGER_HIGH)
 
     def _go_on(self) -> TrickRound:
         """The next phase, as long as the one before is finished."""
@@ -261,10 +263,10 @@ class TrickRound(State):
 
     def _pile_seen(self) -> tuple[Card, ...]:
         """The pile with the cards turned up for trump."""
-        pile = self.deal.pile
-        turned = next((place + 1 for place, card in enumerate(pile) if card.color), len(pile))
+        stock = self.deal.stock
+        turned = next((place + 1 for place, card in enumerate(stock) if card.color), len(stock))
         up = turned if self.rules.turns_trump else 0
-        return (*pile[:up], *(UNSEEN,) * (len(pile) - up))
+        return (*stock[:up], *(UNSEEN,) * (len(stock) - up))
 
     def move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""

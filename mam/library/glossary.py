@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Literal, get_args
 
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 Kind = Literal["game", "statistics", "code"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -32,7 +32,7 @@ def list_terms() -> tuple[Term, ...]:
     >>> list_terms()[0].name
     'account'
     """
-    entries = tomllib.loads((data_folder() / "glossary.toml").read_text("utf-8"))["term"]
+    entries = tomllib.loads((find_data_folder() / "glossary.toml").read_text("utf-8"))["term"]
     terms = (
         Term(
             entry["term"],

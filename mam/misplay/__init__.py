@@ -3,9 +3,9 @@
 A round refuses a wrong card. Here it lies until somebody notices it, and the leaflet's rules say what follows.
 """
 
-from mam.misplay.accounts import Adjudged
-from mam.misplay.events import EventError, follow, replay_table
-from mam.misplay.faults import Fault
+from mam.misplay.accounts import AdjudicatedResult
+from mam.misplay.events import EventError, apply_event, replay_table
 from mam.misplay.table import Table, TableRound
+from mam.misplay.wrong_moves import Misplay
 
-__all__ = ["Adjudged", "EventError", "Fault", "Table", "TableRound", "follow", "replay_table"]
+__all__ = ["AdjudicatedResult", "EventError", "Misplay", "Table", "TableRound", "apply_event", "replay_table"]

@@ -1,4 +1,4 @@
-"""Who pays and who is paid after a misplay, and the score of a round that had one."""
+"""Find who pays and who is paid after a misplay; the score of a round that had one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,12 +11,11 @@ from mam.rules.scoring import Fixed, Result
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adjudged(Result):
-    """A round with misplays as it is written down: what each account enters for it, and apart from that what its total
-    gains or loses at once.
+class AdjudicatedResult(Result):
+    """The score of a round with misplays: what each account enters for it, and what its total gains or loses besides.
 
     `adjustments` are premiums and penalties: they go on the running total and never help or hurt the bid (R35-MIS-4,
-    R35-MIS-7). `captured` is what each side had taken; `stopped` says that the innocent side ended the round early.
+    R35-MIS-7). `captured` is what each side had captured; `stopped` says that the innocent side ended the round early.
     """
 
     adjustments: Mapping[str, int] = field(hash=False)
@@ -37,7 +36,7 @@ class Adjudged(Result):
 
 
 def find_terms(rules: TrickGameRules) -> MisplayRules:
-    """What these rules say about misplay. Raises IllegalMove where a wrong card is simply refused (D-R19)."""
+    """Return what these rules say about misplay. Raises IllegalMove where a wrong card is simply refused (D-R19)."""
     terms = getattr(rules, "misplay", None)
     if isinstance(terms, MisplayRules):
         return terms
@@ -48,31 +47,31 @@ def find_terms(rules: TrickGameRules) -> MisplayRules:
 
 
 def find_accounts(round: TrickRound, side: str) -> tuple[str, ...]:
-    """Under which names this side of the round scores: its own, or that of each person in it."""
+    """Return the accounts of this side of the round: one of its own, or one for each person in it."""
     accounts = round.rules.accounts
     return (side,) if side in accounts else tuple(seat for seat in round.sides[side] if seat in accounts)
 
 
 def find_payers(round: TrickRound, seat: str) -> tuple[str, ...]:
-    """Whose total a penalty for this seat's card comes off (D-T08, D-T09)."""
+    """Return the accounts that pay a penalty for this seat's card (D-T08, D-T09)."""
     side = find_accounts(round, round.side_of(seat))
     if find_terms(round.rules).payers == "offender" and seat in side:
         return (seat,)
     return side
 
 
-def other_side(round: TrickRound, side: str) -> str:
-    """The side that plays against this one: in games with misplay there are two."""
-    return next(other for other in round.sides if other != side)
+def find_opponents(round: TrickRound, side: str) -> str:
+    """Return the side that plays against this one: in games with misplay there are two."""
+    return next(opponents for opponents in round.sides if opponents != side)
 
 
 def find_decider(round: TrickRound, seat: str) -> str:
-    """The person who plays this seat's cards."""
+    """Return the person who plays this seat's cards."""
     return replace(round, phase="play", turn=seat).actor or seat
 
 
 def list_innocent(round: TrickRound, seat: str) -> tuple[str, ...]:
-    """The persons on the side against this seat's, from its left on."""
-    others = round.sides[other_side(round, round.side_of(seat))]
-    around = seats_from(round.turn_order, seat)
-    return tuple(dict.fromkeys(find_decider(round, one) for one in around if one in others))
+    """Return the persons on the side opposing this seat, starting at its left."""
+    opponents = round.sides[find_opponents(round, round.side_of(seat))]
+    order = seats_from(round.turn_order, seat)
+    return tuple(dict.fromkeys(find_decider(round, opponent) for opponent in order if opponent in opponents))

@@ -1,7 +1,9 @@
-"""A table as lines of text and back: what was laid, claimed, chosen and scored, one event a line."""
+"""Replay a table from lines of text: what was laid, claimed, chosen and scored, one event a line."""
 
+import copyreg
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
@@ -11,7 +13,7 @@ from mam.text.notation import NotationError, parse_move, quote
 
 
 class EventError(ValueError):
-    """A line that cannot have happened at a table; `number` counts the lines from 1, `fault` says what is wrong."""
+    """An event that cannot have happened at a table; `number` counts the lines from 1, `fault` says what is wrong."""
 
     def __init__(self, number: int, line: str, fault: str) -> None:
         super().__init__(number, line, fault)
@@ -21,11 +23,10 @@ class EventError(ValueError):
         return f"event {self.number} ({quote(self.line)}): {self.fault}"
 
 
-def follow(table: Table, line: str) -> Table:
-    """The table after the event that a line tells: a move in its notation, a claim, a choice, or the score.
+def apply_event(table: Table, line: str) -> Table:
+    """Return the table after the event in a line: a move in its notation, a claim, a choice, or the score.
 
-    Raises NotationError for a line that says none of these, IllegalMove for what cannot be done now, and ValueError for a
-    seat that is not there.
+    Raises NotationError for any other line, IllegalMove for what cannot be done now, and ValueError for an unknown seat.
     """
     words = line.split()
     match words:
@@ -45,7 +46,7 @@ def follow(table: Table, line: str) -> Table:
 
 
 def _read_seats(words: Sequence[str], line: str) -> tuple[str | None, str | None]:
-    """Whose card a claim is about and who makes it, as far as it says."""
+    """Return whose card a claim is about and who makes it; None for each that it does not say."""
     match words:
         case []:
             return None, None
@@ -55,13 +56,15 @@ def _read_seats(words: Sequence[str], line: str) -> tuple[str | None, str | None
             return seat, None
         case [seat, "by", by]:
             return seat, by
-    raise NotationError(f"{quote(line)} is not a claim: a seat may follow, and by with the seat that claims")
+    raise NotationError(
+        f"{quote(line)} is not a claim: after the trick or nest write the seat, by and the seat that claims, or both"
+    )
 
 
 def replay_table(rules: TrickGameRules, deal: Deal, events: Sequence[str]) -> Table:
-    """The table that these lines lead to from this deal.
+    """Return the table that these events lead to from this deal.
 
-    Raises EventError with the number of the line that cannot have happened, and as `Table` and `TrickRound` do.
+    Raises EventError with the number of the event that cannot have happened, and as `Table` and `TrickRound` do.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
@@ -71,7 +74,15 @@ def replay_table(rules: TrickGameRules, deal: Deal, events: Sequence[str]) -> Ta
     table = Table(TrickRound(rules, deal))
     for number, line in enumerate(events, 1):
         try:
-            table = follow(table, line)
+            table = apply_event(table, line)
         except ValueError as error:
             raise EventError(number, line, str(error)) from error
     return table
+
+
+def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+    """Pickle a table as its events, by which it is replayed."""
+    return replay_table, (table.rules, table.round.deal, table.events)
+
+
+copyreg.pickle(Table, _reduce_table)  # here, as a table does not know how its events are read

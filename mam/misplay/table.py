@@ -9,18 +9,27 @@ from typing import Any, NamedTuple
 
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.misplay import faults
-from mam.misplay import messages as words
+from mam.misplay import messages
 from mam.misplay.accounts import (
-    Adjudged,
+    AdjudicatedResult,
     find_accounts,
     find_decider,
+    find_opponents,
     find_payers,
     find_terms,
     list_innocent,
-    other_side,
 )
-from mam.misplay.faults import Fault, Leaders, list_begun
+from mam.misplay.wrong_moves import (
+    Leaders,
+    Misplay,
+    can_lay,
+    find_misplay,
+    lay_move,
+    lay_moves,
+    list_replacements,
+    list_started_tricks,
+    replace_card,
+)
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Discard, Exchange, Move, NameTrump, Play
@@ -30,14 +39,14 @@ from mam.rules.scoring import Result
 _AWAITED = {
     "choice": "the innocent side must choose to stop or to play on first",
     "amends": "the offender must play a card in place of the wrong one first",
-    "over": "the score has been taken",
+    "over": "the round has been scored",
 }
-_NOTHING_TO_CHOOSE = "no misplay leaves a choice"
+_NO_CHOICE = "no misplay leaves a choice"
 _CARDS_TO_PLAY = "there are still cards to play"
 
 
-class Aside(NamedTuple):
-    """A move that stays as it was, if it can, while what came before it is done again; `wrong` says that it was one."""
+class SetAside(NamedTuple):
+    """A move that stays as it was, if it can, while the moves before it are made again; `wrong` says it was a misplay."""
 
     step: int
     seat: str
@@ -47,19 +56,20 @@ class Aside(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """A round in which a player may lay any card held, or put any cards out. Immutable like a round.
+    """A round in which players may play or discard any cards they hold. Immutable like a round.
 
-    Nobody is told of a wrong card until somebody claims it; then the rules of misplay settle it. `round` is the round as
-    the cards lie, `events` are the lines by which `replay_table` reaches the same table again. `faults` are all misplays
-    in the order of play, those nobody has noticed included (their `end` is empty); `rulings` say what the last event
-    brought about. `charges` are the amounts put on or taken off totals so far. `aside` are cards that remain on the table
-    while the trick before them is played again. `result` is None until the score has been taken.
+    A wrong card lies until somebody claims it; then the rules of misplay settle it. `round` is the round as the cards lie;
+    `events` are the lines from which `replay_table` makes the same table. `misplays` are all misplays in the order of play,
+    with those that nobody has noticed (their `end` is empty); `rulings` are those of the last event. `charges` are the
+    amounts added to totals or taken off so far. `set_aside` are moves that stay on the table while the trick before them is
+    played again. `pending` is the misplay that waits for a choice or for the right card; while `must_correct` holds, a
+    wrong move is being replaced, so only legal ones are accepted. `result` is None until the round is scored.
 
     The phases are those of the round, then "choice" while the innocent side chooses to stop or to play on, "amends" while
-    the offender names the card that takes the place of the wrong one, "count" between the last card and the score.
+    the offender names the card that replaces the wrong one, "count" between the last card and the score.
 
-    A table is made of a round as dealt, and goes on from there. Raises IllegalMove where the rules have no misplay (D-R19),
-    ValueError for a round with unseen cards or with moves made already.
+    A table starts from a round as dealt. Raises IllegalMove where the rules have no misplay (D-R19), ValueError for a round
+    with unseen cards or with moves.
 
     >>> import mam
     >>> table = Table(mam.start("make-a-million-1935", seed=7, dealer="S")).play(mam.Bid(200))
@@ -69,35 +79,30 @@ class Table:
 
     round: TrickRound
     events: tuple[str, ...] = ()
-    faults: tuple[Fault, ...] = field(default=(), compare=False)
+    misplays: tuple[Misplay, ...] = field(default=(), compare=False)
     rulings: tuple[Ruling, ...] = field(default=(), compare=False)
     charges: tuple[tuple[str, int], ...] = field(default=(), compare=False)
-    aside: tuple[Aside, ...] = field(default=(), compare=False)
+    set_aside: tuple[SetAside, ...] = field(default=(), compare=False)
     leaders: Leaders = field(default=(), compare=False)
-    asked: Fault | None = field(default=None, compare=False)
-    owes: bool = field(default=False, compare=False)
-    result: Adjudged | None = field(default=None, compare=False)
+    pending: Misplay | None = field(default=None, compare=False)
+    must_correct: bool = field(default=False, compare=False)
+    result: AdjudicatedResult | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if self.events:
-            return  # it goes on from a table that has been looked at here
+            return  # the table it goes on from has been checked
         if not isinstance(self.round, Round):
             raise TypeError(f"a table is made of a round, like Table(mam.start(…)), not of {self.round!r}")
         find_terms(self.rules)
         if UNSEEN in self.round.deal.cards:
             raise ValueError(
-                "a table needs every card of the deal: who could have followed cannot be told of unseen ones"
+                "a table needs every card of the deal: with unseen cards nobody can say who could have followed"
             )
         if self.round.history:
             raise ValueError(
-                "a table begins with the deal, and this round has moves: make them at the table, "
-                "or lay it with mam.misplay.replay_table(rules, deal, events)"
+                "a table starts with the deal, and this round has moves: make them at the table, "
+                "or use mam.misplay.replay_table(rules, deal, events)"
             )
-
-    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-        from mam.misplay.events import replay_table  # which reads the lines by calling this class
-
-        return replay_table, (self.rules, self.round.deal, self.events)
 
     def __repr__(self) -> str:
         return f"table | {self.rules.full_id} | {self.round.deal!r} | {', '.join(self.events)}"
@@ -112,184 +117,198 @@ class Table:
     def phase(self) -> str:
         if self.over:
             return "over"
-        if self.asked:
-            return "amends" if self.asked.end else "choice"
+        if self.pending:
+            return "amends" if self.pending.end else "choice"
         return "count" if self.round.over else self.round.phase
 
     @property
     def over(self) -> bool:
-        """Whether the score has been taken: from then on there is no remedy (D-R04)."""
+        """Whether the round has been scored: from then on there is no remedy (D-R04)."""
         return self.result is not None
 
     @property
     def turn(self) -> str | None:
         """The seat to move; None while the innocent side chooses, and when all cards are played."""
-        if self.asked:
-            return self.asked.seat if self.asked.end else None
+        if self.pending:
+            return self.pending.seat if self.pending.end else None
         return None if self.over else self.round.turn
 
     @property
     def actor(self) -> str | None:
-        """The person who decides: for the seat to move, or first of those who may choose."""
-        if self.asked:
-            return find_decider(self.round, self.asked.seat) if self.asked.end else self.choosers[0]
+        """The person who decides: for the seat to move, or the first of those who may choose."""
+        if self.pending:
+            return find_decider(self.round, self.pending.seat) if self.pending.end else self.choosers[0]
         return None if self.over else self.round.actor
 
     @property
     def choosers(self) -> tuple[str, ...]:
-        """The innocent persons, any of whom chooses to stop or to play on (R35-MIS-5)."""
-        return list_innocent(self.round, self.asked.seat) if self.asked and not self.asked.end else ()
+        """The innocent persons: any of them may choose to stop or to play on (R35-MIS-5)."""
+        return list_innocent(self.round, self.pending.seat) if self.pending and not self.pending.end else ()
 
     def seen_by(self, person: str | None) -> TrickRound:
-        """The round as this person sees it lie, `??` for every card that person may not look at (None sees all).
+        """Return the round as this person sees it, `??` for every card that person may not look at (None sees all).
 
-        Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for a
-        seat that there is not.
+        Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for an
+        unknown seat.
         """
         self.round.check_seat(person)
         if person is None:
             return self.round
-        secret = not self.over and any(one.kind == "nest" and not one.end for one in self.faults)
+        hides_discard = not self.over and any(misplay.kind == "nest" and not misplay.end for misplay in self.misplays)
         scored = (
             replace(self.round, phase="over") if self.over else self.round
         )  # stopped early, it is over all the same
         seen = TrickRound(self.rules, scored.deal_seen_by(person))
         for move in self.round.history:
             shown = scored.move_seen_by(person, "", move)
-            if isinstance(shown, Discard) and secret and person != self.round.bidder:
+            if isinstance(shown, Discard) and hides_discard and person != self.round.bidder:
                 shown = Discard([UNSEEN] * len(shown.cards))
-            seen = faults.lay(seen, shown, self.leaders)
+            seen = lay_move(seen, shown, self.leaders)
         return seen
 
     # Laying cards
 
     def moves(self) -> tuple[Move, ...]:
-        """All that can be done now: every card of the hand that can be laid, every discard, calls and trump by the rules.
+        """Return all moves that can be made now: any card in hand, any discard; calls and trump by the rules.
 
-        Whoever puts a wrong card right has only the right ones.
+        Whoever replaces a wrong card has only legal moves.
         """
-        if self.asked:
-            return tuple(map(Play, faults.list_amends(self.round, self.asked))) if self.asked.end else ()
+        if self.pending:
+            return tuple(map(Play, list_replacements(self.round, self.pending))) if self.pending.end else ()
         if self.over:
             return ()
-        if self.phase == "nest" and not self.owes:
+        if self.phase == "nest" and not self.must_correct:
             hand = self.round.hands[self.round.turn or ""]
             return tuple(map(Discard, combinations(hand, self.rules.nest.size)))
-        if self.phase == "play" and not self.owes:
+        if self.phase == "play" and not self.must_correct:
             return tuple(map(Play, self.round.playable(self.round.turn or "")))
         return self.round.moves()
 
     def verdict(self, move: Move, seat: str | None = None) -> Ruling | None:
-        """The ruling by which a strict round would refuse this move, or None if it is right."""
+        """Return the ruling by which a round would refuse this move, or None if it is legal."""
         return self.round.why_not(move, seat) if self.phase == self.round.phase else self.why_not(move, seat)
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
-        """The ruling by which even this table refuses a move: out of turn, not held, not now, or wrong where a wrong one
-        is being put right. None if it can be made."""
+        """Return the ruling by which even this table refuses a move, or None if the move can be made.
+
+        It refuses a move out of turn, a card not held, and an illegal move in place of a wrong one.
+        """
         reason = self._reason_against(move, seat)
         return None if reason is None else self.rules.refuse(reason, self.moves())
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round.reason_against(move, seat)
         if self.phase in _AWAITED:
-            right = seat in (None, self.turn) and move in self.moves()
-            return None if right else words.not_now(move, _AWAITED[self.phase])
-        if isinstance(move, Exchange) and reason is None and not self._tiger_nested and not self._draw_known(move):
+            can_move = seat in (None, self.turn) and move in self.moves()
+            return None if can_move else messages.explain_wait(move, _AWAITED[self.phase])
+        if (
+            isinstance(move, Exchange)
+            and reason is None
+            and not self._is_tiger_in_nest
+            and not self._is_draw_known(move)
+        ):
             return Reason(
                 "exchange-blind", "Name the card drawn: the deal does not say which card the blind draw brings."
             )
-        at_hand = seat in (None, self.turn) and faults.is_at_hand(self.round, move)
-        return None if at_hand and not self.owes else reason
+        at_hand = seat in (None, self.turn) and can_lay(self.round, move)
+        return None if at_hand and not self.must_correct else reason
 
-    def _draw_known(self, move: Exchange) -> bool:
-        return move.card != UNSEEN and (self.round.deal.lot is not None or move.card is not None)
+    def _is_draw_known(self, move: Exchange) -> bool:
+        return move.card != UNSEEN and (self.round.deal.blind_draw is not None or move.card is not None)
 
     @property
-    def _tiger_nested(self) -> bool:
-        """Whether the Tiger, when it is asked for in a No Color round, turns out to have been put into the nest."""
+    def _is_tiger_in_nest(self) -> bool:
+        """Whether the Tiger, when it is to be exchanged in a No Color round, turns out to be in the nest."""
         return self.round.tiger_at is None
 
     def play(self, move: Move, seat: str | None = None) -> Table:
-        """The table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
+        """Return the table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
         if refusal := self.why_not(move, seat):
             raise IllegalMove(refusal)
-        told = self._told(str(move))
-        if self.asked:
-            return told._exchanged(self.asked, move)
-        if isinstance(move, Exchange) and self._tiger_nested:
-            return told._found(self.faults[-1])  # no card has been led: it is the wrong discard
-        done = told._laid(move)
-        line = str(done.round.history[-1])  # of an exchange this says what it brought
-        return replace(done, events=(*self.events, line))._laid_again()
+        table = self._with_event(str(move))
+        if self.pending:
+            return table._replace_card(self.pending, move)
+        if isinstance(move, Exchange) and self._is_tiger_in_nest:
+            return table._settle_misplay(self.misplays[-1])  # no card has been led: it is the wrong discard
+        table = table._lay(move)
+        line = str(table.round.history[-1])  # of an exchange this says which card it brought
+        return replace(table, events=(*self.events, line))._lay_again()
 
     def lay(self, card: Card, seat: str | None = None) -> Table:
-        """The table after this card, right or wrong. Raises IllegalMove as `play` does."""
+        """Return the table after this card, right or wrong. Raises IllegalMove as `play` does."""
         return self.play(Play(card), seat)
 
     def discard(self, cards: Sequence[Card], seat: str | None = None) -> Table:
-        """The table after these cards were put out, right or wrong. Raises IllegalMove as `play` does."""
+        """Return the table after these cards were discarded, right or wrong. Raises IllegalMove as `play` does."""
         return self.play(Discard(cards), seat)
 
-    def _told(self, line: str) -> Table:
+    def _with_event(self, line: str) -> Table:
         return replace(self, events=(*self.events, line), rulings=())
 
-    def _ruled(self, *reasons: Reason) -> Table:
-        """The table with the rulings behind these reasons added to those of the event."""
+    def _with_rulings(self, *reasons: Reason) -> Table:
+        """Add the rulings behind these reasons to those of the event."""
         cites = find_terms(self.rules).cites
-        added = tuple(
+        rulings = tuple(
             self.rules.ruling(cites[topic], because) if topic in cites else self.rules.cite(Reason(topic, because))
             for topic, because in reasons
         )
-        return replace(self, rulings=(*self.rulings, *added))
+        return replace(self, rulings=(*self.rulings, *rulings))
 
-    def _laid(self, move: Move) -> Table:
-        """The move lies, and every misplay on the table is as old as the tricks begun since."""
-        fault = faults.judge(self.round, move)
-        round = faults.lay(self.round, move, self.leaders)
-        begun = len(list_begun(round))
-        lying = (*self.faults, fault) if fault else self.faults
-        older = tuple(one if one.end or one.lifted else replace(one, led=max(one.led, begun)) for one in lying)
-        return replace(self, round=round, faults=older, owes=False)
+    def _lay(self, move: Move) -> Table:
+        """Lay the move, right or wrong; every misplay on the table counts the tricks started since."""
+        misplay = find_misplay(self.round, move)
+        round = lay_move(self.round, move, self.leaders)
+        count = len(list_started_tricks(round))
+        misplays = tuple(
+            earlier if earlier.end or earlier.is_lifted else replace(earlier, tricks_led=max(earlier.tricks_led, count))
+            for earlier in ((*self.misplays, misplay) if misplay else self.misplays)
+        )
+        return replace(self, round=round, misplays=misplays, must_correct=False)
 
-    def _laid_again(self) -> Table:
-        """The cards set aside lie as before once what came before them is done: while the same hands have the turn, hold
-        the cards, and have not made them wrong by what they played in the meantime (D-R05)."""
-        if not self.aside or len(self.round.history) < self.aside[0].step:
+    def _lay_again(self) -> Table:
+        """Lay the moves that were set aside again once those before them are made.
+
+        They stay as long as the same hands have the turn, hold the cards, and have not made them wrong by what they played
+        in the meantime (D-R05).
+        """
+        if not self.set_aside or len(self.round.history) < self.set_aside[0].step:
             return self
         table = self
-        for _, seat, move, wrong in self.aside:
-            # Another hand that leads now does not hold the card either.
-            right = table.round.reason_against(move) is None
-            if not right and not (wrong and faults.is_at_hand(table.round, move)):
-                return replace(table, aside=())._ruled(words.taken_up(table.round, seat))
-            table = table._laid(move)
-        return replace(table, aside=())._ruled(*words.stays(self.round, self.aside[0].move))
+        for _, seat, move, wrong in self.set_aside:
+            # If another hand leads now, it does not hold the card, so its move is illegal too.
+            is_legal = table.round.reason_against(move) is None
+            if not is_legal and not (wrong and can_lay(table.round, move)):
+                return replace(table, set_aside=())._with_rulings(messages.explain_returned_cards(table.round, seat))
+            table = table._lay(move)
+        return replace(table, set_aside=())._with_rulings(
+            *messages.explain_kept_moves(self.round, self.set_aside[0].move)
+        )
 
     # Finding a misplay
 
-    def notice(self, fault: Fault, by: str | None = None) -> Table:
-        """The table after somebody has pointed out this misplay."""
-        return self.claim(fault.trick or "nest", fault.seat, by)
+    def notice(self, misplay: Misplay, by: str | None = None) -> Table:
+        """Return the table after somebody has pointed out this misplay."""
+        return self.claim(misplay.trick or "nest", misplay.seat, by)
 
     def claim(self, trick: int | str, seat: str | None = None, by: str | None = None) -> Table:
-        """The table after somebody has claimed a misplay in this trick (counted from 1), or in the "nest".
+        """Return the table after somebody has claimed a misplay in this trick (counted from 1), or in the "nest".
 
-        `seat` says whose card it is, `by` who claims it; anybody may (D-R17). The `rulings` answer: how the misplay is
+        `seat` says whose card it is, `by` who claims it; anyone may (D-R17). The `rulings` answer: how the misplay is
         settled, or that there is none. Raises IllegalMove when no such claim can be made now.
         """
         self._check_claim(trick, seat, by)
-        table = self._told(words.claim_line(trick, seat, by))
+        table = self._with_event(messages.format_claim(trick, seat, by))
         if by is not None:
-            table = table._ruled(words.anyone(self.round, by))
+            table = table._with_rulings(messages.explain_who_may_claim(self.round, by))
         if self.over:
-            return table._ruled(words.scored())
+            return table._with_rulings(messages.explain_too_late())
         number = 0 if trick == "nest" else trick
-        found = [fault for fault in self.faults if fault.trick == number and seat in (None, fault.seat)]
-        if unsettled := [fault for fault in found if not fault.end]:
-            return table._found(unsettled[0])
-        if found:
-            return table._ruled(words.settled_already(self.round, found[-1]))
-        return table._ruled(*words.nothing_wrong(self.round, trick, seat))
+        claimed = [misplay for misplay in self.misplays if misplay.trick == number and seat in (None, misplay.seat)]
+        if unsettled := [misplay for misplay in claimed if not misplay.end]:
+            return table._settle_misplay(unsettled[0])
+        if claimed:
+            return table._with_rulings(messages.explain_settled(self.round, claimed[-1]))
+        return table._with_rulings(*messages.explain_no_misplay(self.round, trick, seat))
 
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
         self.round.check_seat(seat)
@@ -297,185 +316,204 @@ class Table:
             raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
             raise ValueError(f'a claim names the number of a trick, or "nest", not {trick!r}')
-        begun = self.round.discarded is not None if trick == "nest" else 1 <= int(trick) <= len(list_begun(self.round))
-        begun = begun or any(one.lifted and one.trick == trick and seat in (None, one.seat) for one in self.faults)
-        if self.asked:
-            raise IllegalMove(self._refusal(words.not_now(words.claim_line(trick, seat, by), _AWAITED[self.phase])))
-        if not self.over and not begun:
-            raise IllegalMove(self._refusal(words.no_claim(self.round, trick)))
+        has_started = (
+            self.round.discarded is not None
+            if trick == "nest"
+            else 1 <= int(trick) <= len(list_started_tricks(self.round))
+        )
+        was_lifted = any(
+            misplay.is_lifted and misplay.trick == trick and seat in (None, misplay.seat) for misplay in self.misplays
+        )
+        if self.pending:
+            raise IllegalMove(
+                self._make_ruling(messages.explain_wait(messages.format_claim(trick, seat, by), _AWAITED[self.phase]))
+            )
+        if not (self.over or has_started or was_lifted):
+            raise IllegalMove(self._make_ruling(messages.explain_no_claim(self.round, trick)))
 
-    def _found(self, fault: Fault) -> Table:
-        """The misplay has come to light and is settled by itself (D-R11)."""
-        table = self._ruled(*words.what(self.round, fault, more=any(one.end for one in self.faults)))
-        if fault.kind == "nest":
-            return table._nest_found(fault)
-        if fault.window < 3:
-            return table._taken_back(fault)
-        if fault.kind == "early lead":
-            return table._ended(fault, "stands")
-        return replace(table, asked=fault)._ruled(*words.choice(self.round, fault))
+    def _settle_misplay(self, misplay: Misplay) -> Table:
+        """Settle a misplay that has been noticed, by itself (D-R11)."""
+        table = self._with_rulings(
+            *messages.describe_misplay(self.round, misplay, is_first=not any(other.end for other in self.misplays))
+        )
+        if misplay.kind == "nest":
+            return table._settle_nest(misplay)
+        if misplay.window < 3:
+            return table._take_back(misplay)
+        if misplay.kind == "early lead":
+            return table._end_misplay(misplay, "stands")
+        return replace(table, pending=misplay)._with_rulings(*messages.explain_choice(self.round, misplay))
 
-    def _ended(self, fault: Fault, end: str) -> Table:
-        settled = replace(fault, end=end)
-        return replace(self, faults=tuple(settled if one == fault else one for one in self.faults))
+    def _end_misplay(self, misplay: Misplay, end: str) -> Table:
+        settled = replace(misplay, end=end)
+        return replace(self, misplays=tuple(settled if other == misplay else other for other in self.misplays))
 
-    def _charged(self, accounts: Sequence[str], amount: int) -> Table:
+    def _charge(self, accounts: Sequence[str], amount: int) -> Table:
         return replace(self, charges=(*self.charges, *((account, amount) for account in accounts)))
 
     # Putting it right
 
-    def _rolled_back(self, fault: Fault, aside: tuple[Aside, ...]) -> Table:
-        """The table before the wrong move, which its maker owes again. Misplays after it are gone with their cards; those
-        that have a price already keep it, whichever is found first (D-R11)."""
-        moves = self.round.history[: fault.step]
-        kept = tuple(
-            one if one.end or one.step < fault.step else replace(one, lifted=True)
-            for one in self.faults
-            if one.end or one.lifted or one.step < fault.step or one.window > 1
+    def _roll_back(self, misplay: Misplay, set_aside: tuple[SetAside, ...]) -> Table:
+        """Return the table before the wrong move, which must be made again.
+
+        Misplays after it are gone with their cards; those that cost something already still do, whichever is found first
+        (D-R11).
+        """
+        moves = self.round.history[: misplay.step]
+        misplays = tuple(
+            other if other.end or other.step < misplay.step else replace(other, is_lifted=True)
+            for other in self.misplays
+            if other.end or other.is_lifted or other.step < misplay.step or other.window > 1
         )
-        round = faults.lay_all(self.rules, self.round.deal, moves, self.leaders)
-        return replace(self, round=round, faults=kept, aside=aside, owes=True)
+        round = lay_moves(self.rules, self.round.deal, moves, self.leaders)
+        return replace(self, round=round, misplays=misplays, set_aside=set_aside, must_correct=True)
 
-    def _taken_back(self, fault: Fault) -> Table:
-        """A wrong card found in time is taken back with all after it in its trick (D-R05, D-R13)."""
-        table = self._ended(fault, "put right")._ruled(*words.put_right(self.round, fault))
-        if fault.kind == "revoke" and fault.window == 2:
-            payers = find_payers(self.round, fault.seat)
-            table = table._charged(payers, -find_terms(self.rules).penalty)
-            table = table._ruled(*words.penalty(self.round, fault, payers))
-        if fault.lifted:
+    def _take_back(self, misplay: Misplay) -> Table:
+        """Take back a wrong card found in time, with all cards after it in its trick (D-R05, D-R13)."""
+        table = self._end_misplay(misplay, "put right")._with_rulings(*messages.explain_correction(self.round, misplay))
+        if misplay.kind == "revoke" and misplay.window == 2:
+            payers = find_payers(self.round, misplay.seat)
+            table = table._charge(payers, -find_terms(self.rules).penalty)
+            table = table._with_rulings(*messages.explain_penalty(self.round, misplay, payers))
+        if misplay.is_lifted:
             return table
-        next_lead = fault.step - fault.place + 1 + len(self.round.turn_order)
-        wrong = {one.step for one in self.faults if not one.end}
-        begun = list_begun(self.round)[fault.trick :]  # the next trick, if it has been led to
-        plays = enumerate((play for trick in begun for play in trick.plays), next_lead)
-        later = tuple(Aside(step, seat, Play(card), step in wrong) for step, (seat, card) in plays)
-        return table._rolled_back(fault, (*later, *self.aside))  # the same trick: one of the two is empty
+        next_lead = misplay.step - misplay.place + 1 + len(self.round.turn_order)
+        wrong = {other.step for other in self.misplays if not other.end}
+        tricks = list_started_tricks(self.round)[misplay.trick :]  # the next trick, if it has been led to
+        plays = enumerate((play for trick in tricks for play in trick.plays), next_lead)
+        later = tuple(SetAside(step, seat, Play(card), step in wrong) for step, (seat, card) in plays)
+        return table._roll_back(misplay, (*later, *self.set_aside))  # the same trick: one of the two is empty
 
-    def _nest_found(self, fault: Fault) -> Table:
-        """A wrong discard costs the same whenever it is found, and is put right only before the first lead (D-R15)."""
-        payers = find_payers(self.round, fault.seat)
-        table = self._charged(payers, -find_terms(self.rules).nest)
-        table = table._ruled(*words.nest_penalty(self.round, fault, payers))
-        if fault.led:
-            return table._ended(fault, "paid")
-        # Trump once named is final (D-G29), so it is not asked for again.
-        named = [move for move in self.round.history if isinstance(move, NameTrump)]
-        aside = tuple(Aside(fault.step, fault.seat, move) for move in named)
-        return table._ended(fault, "put right")._rolled_back(fault, aside)
+    def _settle_nest(self, misplay: Misplay) -> Table:
+        """Charge a wrong discard, the same whenever it is found, and put it right only before the first lead (D-R15)."""
+        payers = find_payers(self.round, misplay.seat)
+        table = self._charge(payers, -find_terms(self.rules).nest)
+        table = table._with_rulings(*messages.explain_nest_penalty(self.round, misplay, payers))
+        if misplay.tricks_led:
+            return table._end_misplay(misplay, "paid")
+        # Trump once named is final (D-G29), so it is not named again.
+        trump_moves = [move for move in self.round.history if isinstance(move, NameTrump)]
+        set_aside = tuple(SetAside(misplay.step, misplay.seat, move) for move in trump_moves)
+        return table._end_misplay(misplay, "put right")._roll_back(misplay, set_aside)
 
     # The innocent side's choice
 
-    def choose(self, what: str, seat: str | None = None) -> Table:
-        """The table after the innocent side has chosen to "stop" the round or to "play on" (R35-MIS-6, R35-MIS-7).
+    def choose(self, choice: str, seat: str | None = None) -> Table:
+        """Return the table after the innocent side has chosen to "stop" the round or to "play on" (R35-MIS-6, R35-MIS-7).
 
         Raises IllegalMove when there is nothing to choose, or for a person who has no say in it.
         """
-        if what not in ("stop", "play on"):
-            raise ValueError(f'the choice is "stop" or "play on", not {what!r}')
+        if choice not in ("stop", "play on"):
+            raise ValueError(f'the choice is "stop" or "play on", not {choice!r}')
         self.round.check_seat(seat)
-        if self.asked is None or self.asked.end:
-            raise IllegalMove(self._refusal(words.not_now(what, _AWAITED.get(self.phase, _NOTHING_TO_CHOOSE))))
+        if self.pending is None or self.pending.end:
+            raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _AWAITED.get(self.phase, _NO_CHOICE))))
         if seat not in (None, *self.choosers):
-            raise IllegalMove(self._refusal(words.no_choice(self.round, self.asked, seat)))
-        table = self._told(what)
-        return table._stopped(self.asked) if what == "stop" else table._played_on(self.asked)
+            raise IllegalMove(self._make_ruling(messages.explain_no_choice(self.round, self.pending, seat)))
+        table = self._with_event(choice)
+        return table._stop(self.pending) if choice == "stop" else table._play_on(self.pending)
 
-    def _refusal(self, reason: Reason) -> Ruling:
-        return self._ruled(reason).rulings[-1]
+    def _make_ruling(self, reason: Reason) -> Ruling:
+        return self._with_rulings(reason).rulings[-1]
 
-    def _stopped(self, fault: Fault) -> Table:
-        """The round ends: the innocent side enters what it has captured and the premium, the other side nothing."""
-        round, innocent = self.round, other_side(self.round, self.round.side_of(fault.seat))
+    def _stop(self, misplay: Misplay) -> Table:
+        """End the round: the innocent side scores what it has captured and the premium, the other side nothing."""
+        round, innocent = self.round, find_opponents(self.round, self.round.side_of(misplay.seat))
         amount = round.captured[innocent] + find_terms(self.rules).premium
         credited = find_accounts(round, innocent)
         scores = {account: amount if account in credited else 0 for account in self.rules.accounts}
-        table = self._ended(fault, "stopped")._ruled(*words.stopped(round, fault, innocent, amount))
-        return replace(table, asked=None)._entered(scores, f"{round.bidder} {round.bid} stopped", stopped=True)
+        table = self._end_misplay(misplay, "stopped")._with_rulings(
+            *messages.explain_stop(round, misplay, innocent, amount)
+        )
+        return replace(table, pending=None)._enter_result(scores, f"{round.bidder} {round.bid} stopped", stopped=True)
 
-    def _played_on(self, fault: Fault) -> Table:
-        """The innocent side is credited, and the offender replaces the wrong card by one of the color, if any is left."""
-        innocent = other_side(self.round, self.round.side_of(fault.seat))
+    def _play_on(self, misplay: Misplay) -> Table:
+        """Credit the innocent side; the offender replaces the wrong card by one of the color, if any is left."""
+        innocent = find_opponents(self.round, self.round.side_of(misplay.seat))
         credited = find_accounts(self.round, innocent)
-        settled = replace(fault, end="played on")
-        table = self._charged(credited, find_terms(self.rules).premium)._ended(fault, settled.end)
-        table = table._ruled(*words.played_on(self.round, fault, innocent, credited))
-        able = faults.list_amends(self.round, fault)
-        if not able:
-            return replace(table, asked=None)._ruled(words.none_held(self.round, fault))
-        table = replace(table, asked=settled)
-        return table._exchanged(fault, Play(able[0])) if len(able) == 1 else table
+        settled = replace(misplay, end="played on")
+        table = self._charge(credited, find_terms(self.rules).premium)._end_misplay(misplay, settled.end)
+        table = table._with_rulings(*messages.explain_play_on(self.round, misplay, innocent, credited))
+        replacements = list_replacements(self.round, misplay)
+        if not replacements:
+            return replace(table, pending=None)._with_rulings(messages.explain_no_replacement(self.round, misplay))
+        table = replace(table, pending=settled)
+        return table._replace_card(misplay, Play(replacements[0])) if len(replacements) == 1 else table
 
-    def _exchanged(self, fault: Fault, move: Move) -> Table:
-        """A right card lies in the place of the wrong one, and that trick is decided anew (D-R06)."""
-        round, leaders = faults.exchange(self.round, fault, move, self.leaders)
-        told = words.exchanged(self.round, fault, move, round)
-        return replace(self, round=round, leaders=leaders, asked=None)._ruled(told)
+    def _replace_card(self, misplay: Misplay, move: Move) -> Table:
+        """Put a right card in the place of the wrong one: that trick is decided again (D-R06)."""
+        round, leaders = replace_card(self.round, misplay, move, self.leaders)
+        reason = messages.explain_replacement(self.round, misplay, move, round)
+        return replace(self, round=round, leaders=leaders, pending=None)._with_rulings(reason)
 
     # The score
 
     @property
     def adjustments(self) -> Mapping[str, int]:
-        """What premiums and penalties have put on each total so far, or taken off it."""
+        """What premiums and penalties have added to each total so far, or taken off it."""
         sums = dict.fromkeys(self.rules.accounts, 0)
         for account, amount in self.charges:
             sums[account] += amount
         return sums
 
     def score(self) -> Table:
-        """The table when the score has been taken, after the last card. Raises IllegalMove before that."""
+        """Return the table with the round scored. Raises IllegalMove before the last card."""
         result = self.round.result
-        if result is None or self.asked or self.over:
-            raise IllegalMove(self._refusal(words.not_now("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY))))
-        return self._told("score")._ruled(*self.round.why_scored())._entered(result.scores, result.note)
+        if result is None or self.pending or self.over:
+            raise IllegalMove(
+                self._make_ruling(messages.explain_wait("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY)))
+            )
+        return (
+            self._with_event("score")._with_rulings(*self.round.why_scored())._enter_result(result.scores, result.note)
+        )
 
-    def _entered(self, scores: Mapping[str, int], note: str, stopped: bool = False) -> Table:
+    def _enter_result(self, scores: Mapping[str, int], note: str, stopped: bool = False) -> Table:
         ended = replace(self.round, phase="over", turn=None).result  # stopped early, it is over all the same
         assert ended is not None
-        facts = {one.name: getattr(ended, one.name) for one in fields(Result)}
+        facts = {item.name: getattr(ended, item.name) for item in fields(Result)}
         facts |= {"scores": scores, "note": note, "captured": self.round.captured}
-        return replace(self, result=Adjudged(**facts, adjustments=self.adjustments, stopped=stopped))
+        return replace(self, result=AdjudicatedResult(**facts, adjustments=self.adjustments, stopped=stopped))
 
     def as_round(self) -> TableRound:
-        """The round as it was scored here, which `Match.with_table` enters. Raises ValueError before that."""
+        """Return the round as it was scored here, which `Match.with_table` enters. Raises ValueError before that."""
         if self.result is None:
-            raise ValueError(
-                "the score of the table has not been taken: play to the last card, then take table.score()"
-            )
-        facts = {one.name: getattr(self.round, one.name) for one in fields(TrickRound)}
+            raise ValueError("this table has not been scored: play to the last card, then call table.score()")
+        facts = {item.name: getattr(self.round, item.name) for item in fields(TrickRound)}
         return TableRound(**{**facts, "phase": "over", "turn": None}, table=self)
 
     def settle(self, totals: Mapping[str, int]) -> dict[str, int]:
-        """These running totals after all that has happened at this table: premiums and penalties at once, the round when
-        its score has been taken. Raises ValueError for a name under which nobody scores."""
-        accounts, entered = self.rules.accounts, self.result.scores if self.result else {}
-        if strange := set(totals) - set(accounts):
-            raise ValueError(f"no account {', '.join(sorted(strange))}: there are {', '.join(accounts)}")
-        changed = self.adjustments
-        return {name: totals.get(name, 0) + changed[name] + entered.get(name, 0) for name in accounts}
+        """Return these running totals after all that has happened at this table.
+
+        Premiums and penalties count at once, the round when it has been scored. Raises ValueError for an unknown account.
+        """
+        accounts, scores = self.rules.accounts, self.result.scores if self.result else {}
+        if unknown := set(totals) - set(accounts):
+            raise ValueError(f"no account {', '.join(sorted(unknown))}: there are {', '.join(accounts)}")
+        adjustments = self.adjustments
+        return {name: totals.get(name, 0) + adjustments[name] + scores.get(name, 0) for name in accounts}
 
 
 @dataclass(frozen=True, repr=False)
 class TableRound(TrickRound):
-    """A round that was played at a table, misplays included: what a match keeps of it. `table` has all that happened.
+    """A round that was played at a table, with its misplays, as a match keeps it. `table` has all that happened.
 
-    It is over, and its `result` is that of the table; its moves are those that lie there, right or wrong, so it is the
-    table's events that replay.
+    It is over, and its `result` is that of the table. Its moves are those that lie there, right or wrong, so the table's
+    events replay, not the moves.
     """
 
     table: Table | None = field(default=None, repr=False)
 
     @property
-    def result(self) -> Adjudged | None:
+    def result(self) -> AdjudicatedResult | None:
         return self.table.result if self.table else None
 
     @property
     def events(self) -> tuple[str, ...]:
-        """The lines by which `replay_table` reaches the table again."""
+        """The lines from which `replay_table` makes the table again."""
         return self.table.events if self.table else ()
 
     def why_scored(self) -> Iterator[Reason]:
-        """As for any round; nothing after the innocent side has stopped it: `table.rulings` have what was entered then."""
+        """As for any round; nothing if the innocent side stopped it: then `table.rulings` explain the score."""
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
     def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]

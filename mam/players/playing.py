@@ -11,7 +11,7 @@ from typing import TypeVar
 from mam.games.round import Round
 from mam.games.views import View, view
 from mam.rules.moves import Move
-from mam.text.deal_codes import deal_code
+from mam.text.deal_codes import encode_deal
 from mam.text.notation import NotationError
 
 G = TypeVar("G", bound=Round)
@@ -78,7 +78,7 @@ def _spot(round: Round) -> str:
     """Where that was, for whoever looks for the mistake."""
     deal = ""
     with suppress(NotationError):  # positions of few cards have no code
-        deal = f" of deal {deal_code(round.deal, round.rules.full_id)}"
+        deal = f" of deal {encode_deal(round.deal, round.rules.full_id)}"
     return f"for {round.actor} after {len(round.history)} moves{deal}: {round!r}"
 
 

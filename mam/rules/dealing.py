@@ -46,7 +46,7 @@ class Deal:
     """Who was dealt what: a hand for each seat, the nest and the dealer. Unseen cards are `??`.
 
     Some games need more: `covers` are the pairs of a half-hidden dummy, each an open card and the card face down under
-    it (both are in the dummy's hand); `pile` is what was not dealt, the top card first; `lot` says which of the cards put
+    it (both are in the dummy's hand); `stock` is what was not dealt, the top card first; `blind_draw` says which of the cards put
     out a blind draw would bring (a place from 0, in the order of a sorted hand), None where nobody knows.
 
     >>> from mam.rules.cards import UNSEEN
@@ -60,8 +60,8 @@ class Deal:
     hands: tuple[tuple[Card, ...], ...]
     nest: tuple[Card, ...] = ()
     covers: tuple[tuple[Card, Card], ...] = ()
-    pile: tuple[Card, ...] = ()
-    lot: int | None = None
+    stock: tuple[Card, ...] = ()
+    blind_draw: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hands", tuple(sort_hand(hand) for hand in self.hands))
@@ -81,7 +81,7 @@ class Deal:
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards of the pack as they were dealt: hand after hand, then the nest, then the pile."""
-        return (*(card for hand in self.hands for card in hand), *self.nest, *self.pile)
+        return (*(card for hand in self.hands for card in hand), *self.nest, *self.stock)
 
     def __repr__(self) -> str:
         covered = _share_out(self.covers, list(self.hands)) or [()] * len(self.hands)
@@ -89,9 +89,9 @@ class Deal:
             f" | {seat} {_dealt_text(hand, pairs)}"
             for seat, hand, pairs in zip(self.seats, self.hands, covered, strict=True)
         )
-        pile = f" | pile {show(self.pile)}" if self.pile else ""
-        lot = f" | lot {self.lot}" if self.lot is not None else ""
-        return f"dealer {self.dealer}{hands} | nest {show(self.nest)}".rstrip() + pile + lot
+        pile = f" | stock {show(self.stock)}" if self.stock else ""
+        blind_draw = f" | blind_draw {self.blind_draw}" if self.blind_draw is not None else ""
+        return f"dealer {self.dealer}{hands} | nest {show(self.nest)}".rstrip() + pile + blind_draw
 
 
 def _share_out(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:

@@ -187,9 +187,9 @@ class IllegalMove(ValueError):
 @cache
 def _texts() -> dict[str, str]:
     """The text of each data file, by its name and in the order of names."""
-    from mam.support.data_files import data_folder
+    from mam.support.data_files import find_data_folder
 
-    return {path.stem: path.read_text("utf-8") for path in sorted((data_folder() / "rules").glob("*.toml"))}
+    return {path.stem: path.read_text("utf-8") for path in sorted((find_data_folder() / "rules").glob("*.toml"))}
 
 
 def _parse(name: str) -> dict[str, Any]:

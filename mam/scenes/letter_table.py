@@ -57,9 +57,9 @@ def _badges(game: Round) -> list[Scene]:
     badges: list[Scene] = [{"text": rules.short_name, "short": rules.short_name.split()[-1]}]
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
     if isinstance(game, Millionaire):
-        done, pile = len(game.spelled), len(game.pile)
+        done, stock = len(game.spelled), len(game.stock)
         badges.append({"text": f"{done} of {len(game.rules.word)} letters", "short": counted(done, "letter")})
-        badges.append({"text": f"Pile: {counted(pile, 'card')}", "short": f"Pile {pile}"})
+        badges.append({"text": f"Pile: {counted(stock, 'card')}", "short": f"Pile {stock}"})
     if isinstance(game, Anagrams):
         badges.append({"text": counted(len(game.lines), "word"), "short": counted(len(game.lines), "word")})
         if game.passes:

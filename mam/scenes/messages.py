@@ -87,9 +87,9 @@ def dealt_words(game: Round) -> str:
     text = f"{counted(len(deal.hands[0]), 'card')} each"
     if deal.nest:
         text += f", and {len(deal.nest)} in the {nest_word(game)}"
-    if deal.pile:
+    if deal.stock:
         where = "in the stock" if isinstance(game, Millionaire) else "left over"
-        text += f", and {len(deal.pile)} {where}"
+        text += f", and {len(deal.stock)} {where}"
     return text
 
 

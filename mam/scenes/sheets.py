@@ -14,7 +14,7 @@ from mam.drawing.wrap import plain, safe
 from mam.games.match import Match
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.misplay import Adjudged
+from mam.misplay import AdjudicatedResult
 from mam.rules import scoring
 from mam.rules.cards import NoTrump, is_several
 from mam.rules.editions import RuleSet
@@ -243,7 +243,9 @@ def _told(done: TrickRound) -> tuple[str, str]:
         return trump, ""
     if result.bidder is None:
         return "", "passed out"
-    outcome = "stopped" if isinstance(result, Adjudged) and result.stopped else "made" if result.made else "set"
+    outcome = (
+        "stopped" if isinstance(result, AdjudicatedResult) and result.stopped else "made" if result.made else "set"
+    )
     return f"{names[result.bidder]} {result.bid} {trump}".rstrip(), outcome
 
 

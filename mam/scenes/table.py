@@ -179,7 +179,7 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
 
 
 def _trump_badges(round: TrickRound) -> list[Scene]:
-    if round.rules.turns_trump and (turned := [card for card in round.deal.pile if card != UNSEEN]):
+    if round.rules.turns_trump and (turned := [card for card in round.deal.stock if card != UNSEEN]):
         colors = [card for card in turned if card.color]
         up = turned[: turned.index(colors[0]) + 1] if colors else turned
         turned_up = _card_badge("Turned up", tuple(up))

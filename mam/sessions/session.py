@@ -16,7 +16,7 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.misplay import EventError, Table, TableRound, replay_table
 from mam.players import find_only_move, play_move
-from mam.records.record import Record
+from mam.records import Record
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import RuleSet, get_edition, list_editions
@@ -24,7 +24,7 @@ from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Ruling
 from mam.sessions.hints import WORLDS, Hint, find_hint
 from mam.sessions.skill_levels import check_person, check_skill_level, make_player, name_players
-from mam.support.data_files import write_whole
+from mam.support.data_files import write_file
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 from mam.text.notation import parse_deal, parse_move
 
@@ -263,7 +263,7 @@ class Session:
     def record(self) -> Record:
         """Return the round as a record with the players' names; what you may not know yet is `??`."""
         title = f"{self.rules.name}, round {self.number}"  # without the seed, from which the next deals follow
-        return Record.of(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
+        return Record.from_round(self.shown.round, title=title, players={self.you: "you"} | self.skill_levels)
 
     # Saving
 
@@ -304,7 +304,7 @@ class Session:
 
     def save(self, path: str | Path) -> None:
         """Save the session in a file; an existing file is replaced only when the new one is complete."""
-        write_whole(path, self.dumps())
+        write_file(path, self.dumps())
 
     @classmethod
     def load(cls, path: str | Path) -> Session:

@@ -25,24 +25,24 @@ def _beside(name: str) -> Path:
 
 
 @cache
-def data_folder() -> Path:
+def find_data_folder() -> Path:
     """The folder with rules, records and visual tokens.
 
     Raises FileNotFoundError when an installation lost it.
 
-    >>> (data_folder() / "rules" / "documents.toml").is_file()
+    >>> (find_data_folder() / "rules" / "documents.toml").is_file()
     True
     """
     return _beside("data")
 
 
 @cache
-def notebooks_folder() -> Path:
+def find_notebooks_folder() -> Path:
     """The folder with the lessons; raises FileNotFoundError when an installation lost it."""
     return _beside("notebooks")
 
 
-def write_whole(
+def write_file(
     path: str | Path, text: str, encoding: str = "utf-8", *, new: bool = False, private: bool = False
 ) -> None:
     """Write a file; one that stands there is replaced only when the new one is complete and on the disk, whatever the moment of a
@@ -105,8 +105,8 @@ def name_file(path: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def claim(folder: Path, stem: str) -> Iterator[str]:
-    """Give this run a name, like ".hw-0123abcd", for what it builds in a folder. While the block lasts, `sweep` leaves alone
+def reserve_name(folder: Path, stem: str) -> Iterator[str]:
+    """Give this run a name, like ".hw-0123abcd", for what it builds in a folder. While the block lasts, `remove_leftovers` leaves alone
     whatever is called so, in other processes too; when the process ends, however it ends, it no longer does.
     """
     for attempt in range(3):
@@ -126,8 +126,8 @@ def claim(folder: Path, stem: str) -> Iterator[str]:
         path.unlink(missing_ok=True)
 
 
-def sweep(folder: Path, stem: str) -> None:
-    """Delete what runs that ended too early left in a folder under the names that `claim` gave them."""
+def remove_leftovers(folder: Path, stem: str) -> None:
+    """Delete what runs that ended too early left in a folder under the names that `reserve_name` gave them."""
     for path in sorted(folder.glob(f".{escape(stem)}-*")):
         named = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
         if named and not _is_held(folder / f"{named[1]}.lock"):
@@ -137,8 +137,8 @@ def sweep(folder: Path, stem: str) -> None:
                 path.unlink(missing_ok=True)
 
 
-def sweep_parts(path: str | Path) -> None:
-    """Delete what `write_whole` left of this file when its process was killed."""
+def remove_partial_files(path: str | Path) -> None:
+    """Delete what `write_file` left of this file when its process was killed."""
     path = Path(path)
     for part in path.parent.glob(f"{escape(path.name)}.*.part"):
         if re.fullmatch(r"[0-9a-f]{8}", part.name[len(path.name) + 1 : -5]) and not _is_held(part):

@@ -11,22 +11,22 @@ _QUOTE = re.compile(r"""(?<!\w)(['"])((?:\\.|(?!\1)[^\\])*)\1(?!\w)|“([^”]*)
 _WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
 
 
-def escaped(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Return text as a terminal may show it: a control character could move the cursor or change colors.
 
-    >>> print(escaped("Ann\\x1b[2J"))
+    >>> print(escape_controls("Ann\\x1b[2J"))
     Ann\\x1b[2J
     """
     return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
 
 
-def one_line(text: str) -> str:
+def format_message(text: str) -> str:
     """Return a message on one line, escaped, with long quotes and long words shortened.
 
-    >>> print(one_line(f"no rule has the words {'x' * 6000!r}"))
+    >>> print(format_message(f"no rule has the words {'x' * 6000!r}"))
     no rule has the words 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'
     """
-    text = escaped(" ".join(text.split()))
+    text = escape_controls(" ".join(text.split()))
     text = _WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text))
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 

@@ -1,8 +1,8 @@
-"""Deal codes: a deal of any game as a short text to paste into a message.
+"""Encode a deal of any game as a short text to paste into a message.
 
 A code is the number of the deal among all deals of its kind, in base 32, after the game's letter and the dealer (and the
-size of the hands where that differs from deal to deal). The number is made of questions one after another: which card
-went to which place; then, where hands are half hidden, what lies under what; then the lot of a blind draw.
+size of the hands where that differs from deal to deal). The number combines the answers to some questions: which card
+went to which place; then, where hands are half hidden, what lies under what; then which card a blind draw takes.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from mam.text.notation import NotationError, check_text, quote
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O or U, which are misread
 _LOOKALIKES = str.maketrans("ILO", "110")
 
-# One question: for each thing in turn the place it went to, and how much room each place has.
+# The answer to a question: the place of each thing in turn. And how many things each place has room for.
 _Answer = Sequence[int]
 _Room = Sequence[int]
 
@@ -30,12 +30,12 @@ _Room = Sequence[int]
 
 
 def count_arrangements(room: _Room) -> int:
-    """In how many ways things can go to places with this much room, one for each thing."""
+    """Return in how many ways things can go to places with this much room."""
     return factorial(sum(room)) // prod(map(factorial, room))
 
 
 def _rank(answer: _Answer, room: _Room) -> int:
-    """The number of this arrangement among all of them."""
+    """Return the number of this arrangement among all of them."""
     left, ways, number = list(room), count_arrangements(room), 0
     for done, place in enumerate(answer):
         things = len(answer) - done
@@ -46,7 +46,7 @@ def _rank(answer: _Answer, room: _Room) -> int:
 
 
 def _unrank(number: int, room: _Room) -> list[int]:
-    """The arrangement with this number."""
+    """Return the arrangement with this number."""
     left, ways, answer = list(room), count_arrangements(room), []
     for things in range(sum(room), 0, -1):
         for place, free in enumerate(left):
@@ -63,62 +63,62 @@ def _unrank(number: int, room: _Room) -> list[int]:
 # The questions that a deal answers
 
 
-def _size_of(deal: Deal) -> int:
+def _hand_size(deal: Deal) -> int:
     return len(deal.hands[0]) if deal.hands else 0
 
 
 def list_rooms(rules: RuleSet, size: int) -> Iterator[_Room]:
-    """The room for the answer to each question: every hand, the nest, each place in the pile; then pairs and the lot."""
+    """Yield the room for each question: the hands, the nest and each card of the stock; then pairs, then the blind draw."""
     dealt = [*(size for _ in rules.seats), rules.nest_size]
     yield [*dealt, *(1 for _ in range(len(rules.pack) - sum(dealt)))]
-    down = count_covered(size)
+    covered = count_covered(size)
     for _ in rules.half_hidden_seats:
-        yield [down, size - down]
-        yield [down, size - 2 * down]
-        yield [1] * down
+        yield [covered, size - covered]
+        yield [covered, size - 2 * covered]
+        yield [1] * covered
     if rules.blind_draw:
-        yield [1, rules.nest_size]  # the last way: the lot is not known
+        yield [1, rules.nest_size]  # the last place: the draw is not known
 
 
 def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
-    yield _where(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.pile)))
+    yield _find_places(rules.pack, (*deal.hands, deal.nest, *((card,) for card in deal.stock)))
     for seat in rules.half_hidden_seats:
         under = {over: below for over, below in deal.covers if over in deal[seat]}
-        down = [card for card in deal[seat] if card in under.values()]
-        up = [card for card in deal[seat] if card not in down]
-        yield [0 if card in down else 1 for card in deal[seat]]
-        yield [0 if card in under else 1 for card in up]
-        yield [down.index(under[card]) for card in up if card in under]
+        hidden = [card for card in deal[seat] if card in under.values()]
+        shown = [card for card in deal[seat] if card not in hidden]
+        yield [0 if card in hidden else 1 for card in deal[seat]]
+        yield [0 if card in under else 1 for card in shown]
+        yield [hidden.index(under[card]) for card in shown if card in under]
     if rules.blind_draw:
-        lot = rules.nest_size if deal.lot is None else deal.lot
-        yield [0 if place == lot else 1 for place in range(rules.nest_size + 1)]
+        blind_draw = rules.nest_size if deal.blind_draw is None else deal.blind_draw
+        yield [0 if place == blind_draw else 1 for place in range(rules.nest_size + 1)]
 
 
-def _where(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
-    """The place of each card; of equal cards, which nobody can tell apart, the first lies in the first place."""
-    found: dict[Card, list[int]] = {}
+def _find_places(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
+    """Return the place of each card; of duplicates the first lies in the first place."""
+    places_of: dict[Card, list[int]] = {}
     for place, cards in enumerate(places):
         for card in cards:
-            found.setdefault(card, []).append(place)
-    return [found[card].pop(0) for card in pack]
+            places_of.setdefault(card, []).append(place)
+    return [places_of[card].pop(0) for card in pack]
 
 
 def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: Sequence[_Room]) -> Deal:
-    """The deal that these answers describe."""
-    waiting = iter(answers)
+    """Return the deal that these answers describe."""
+    next_answers = iter(answers)
     places: list[list[Card]] = [[] for _ in rooms[0]]
-    for card, place in zip(rules.pack, next(waiting), strict=True):
+    for card, place in zip(rules.pack, next(next_answers), strict=True):
         places[place].append(card)
     hands = [tuple(places.pop(0)) for _ in rules.seats]
     nest = places.pop(0)
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
         hand = hands[rules.seats.index(seat)]
-        down = [card for card, place in zip(hand, next(waiting), strict=True) if place == 0]
-        up = without(hand, down)
-        over = [card for card, place in zip(up, next(waiting), strict=True) if place == 0]
-        covers += ((card, down[place]) for card, place in zip(over, next(waiting), strict=True))
-    lot = next(waiting).index(0) if rules.blind_draw else None
+        hidden = [card for card, place in zip(hand, next(next_answers), strict=True) if place == 0]
+        shown = without(hand, hidden)
+        covering = [card for card, place in zip(shown, next(next_answers), strict=True) if place == 0]
+        covers += ((card, hidden[place]) for card, place in zip(covering, next(next_answers), strict=True))
+    blind_draw = next(next_answers).index(0) if rules.blind_draw else None
     return Deal(
         rules.seats,
         dealer,
@@ -126,21 +126,21 @@ def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: S
         tuple(nest),
         tuple(covers),
         tuple(card for cards in places for card in cards),
-        None if lot == rules.nest_size else lot,
+        None if blind_draw == rules.nest_size else blind_draw,
     )
 
 
 # Codes
 
 
-def deal_code(deal: Deal, edition: str) -> str:
-    """A code for the deal, short enough to paste into a message; `parse_code` reads it.
+def encode_deal(deal: Deal, edition: str) -> str:
+    """Return a code for the deal, short enough to paste into a message; `decode_deal` reads it.
 
     `edition` is an edition's id, with its options after plus signs. Raises NotationError when cards are unseen.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> deal_code(round.deal, "make-a-million-1935")
+    >>> encode_deal(round.deal, "make-a-million-1935")
     'MS-0M13Y-A3XT9-M9JBW-PRWBW-KS8SE'
     """
     rules = get_edition(edition)
@@ -150,24 +150,24 @@ def deal_code(deal: Deal, edition: str) -> str:
         make_round(rules, deal)
     except ValueError as error:
         raise NotationError(f"this is not a deal of {edition}: {error}") from None
-    size = _size_of(deal)
+    size = _hand_size(deal)
     number = 0
     for answer, room in zip(_answers(rules, deal), list_rooms(rules, size), strict=True):
         number = number * count_arrangements(room) + _rank(answer, room)
     digits = ""
-    for _ in range(code_length(rules, size)):
+    for _ in range(count_digits(rules, size)):
         number, digit = divmod(number, 32)
         digits = DIGITS[digit] + digits
-    return spell_code(code_head(rules, deal.dealer, size), digits)
+    return format_code(format_code_head(rules, deal.dealer, size), digits)
 
 
-def code_head(rules: RuleSet, dealer: str, size: int) -> str:
-    """How the code of such a deal begins: the game's letter, the dealer, the size of the hands where that is not the usual."""
+def format_code_head(rules: RuleSet, dealer: str, size: int) -> str:
+    """Return the start of a code: the game's letter, the dealer, and the size of the hands where it is not the usual one."""
     return f"{rules.letter}{dealer}" + ("" if size == _variants(rules.id)[rules.letter].hand_size else f"{size}")
 
 
-def spell_code(head: str, digits: str) -> str:
-    """The code of the deal with this head and number, with its check digits, in groups."""
+def format_code(head: str, digits: str) -> str:
+    """Return the code with this head and number, with its check digits, in groups of five."""
     digits += _check_digits(head + digits)
     return f"{head}-" + "-".join(digits[start : start + 5] for start in range(0, len(digits), 5))
 
@@ -177,39 +177,39 @@ def _check_digits(body: str) -> str:
     return DIGITS[number // 32] + DIGITS[number % 32]
 
 
-def code_length(rules: RuleSet, size: int) -> int:
-    """How many digits the number of a deal has, the two check digits left out."""
+def count_digits(rules: RuleSet, size: int) -> int:
+    """Return how many digits the number of a deal has, without the two check digits."""
     return -(-(prod(map(count_arrangements, list_rooms(rules, size))) - 1).bit_length() // 5)
 
 
 @cache
 def _variants(edition: str) -> Mapping[str, RuleSet]:
-    """An edition under the letter of its codes, and with those options that change what is dealt, and so the letter."""
-    plain = get_edition(edition)
-    found = {plain.letter: plain}
-    for option in plain.options:
-        with suppress(ValueError):  # an option that is only for more or fewer players than the usual
-            rules = plain.with_options([option])
-            found.setdefault(rules.letter, rules)
-    return found
+    """Return the edition by the letter of its codes, and its variants whose options change the deal and so the letter."""
+    usual = get_edition(edition)
+    variants = {usual.letter: usual}
+    for option in usual.options:
+        with suppress(ValueError):  # an option only for more or fewer players than usual
+            rules = usual.with_options([option])
+            variants.setdefault(rules.letter, rules)
+    return variants
 
 
 def _find_rules(letter: str) -> RuleSet | None:
-    """The rules whose codes begin with this letter; editions are read only until one has it."""
+    """Return the rules whose codes begin with this letter; editions are read only until one has it."""
     return next((rules[letter] for rules in map(_variants, list_editions()) if letter in rules), None)
 
 
-def parse_code(code: str) -> tuple[str, Deal]:
-    """The edition and the deal behind a code; case, blanks and look-alike letters do not matter.
+def decode_deal(code: str) -> tuple[str, Deal]:
+    """Return the edition and the deal behind a code; case, spaces and look-alike letters do not matter.
 
-    The edition is its id, with an option where that changes what is dealt, like "sweven+5-players": `mam.start` and
-    `get_edition` take it so. Raises NotationError for a code that is not one or was mistyped.
+    The edition is an id that `mam.start` and `get_edition` take, with an option if that changes what is dealt, like
+    "sweven+5-players". Raises NotationError for a text that is not a code, or a mistyped code.
     """
     check_text(code, "a deal")
     head, _, tail = (code if code.isascii() else "").strip().upper().partition("-")
     body = re.sub(r"[\s-]", "", tail).translate(_LOOKALIKES)
     rules, dealer, size = _read_head(head, code)
-    length = code_length(rules, size)
+    length = count_digits(rules, size)
     if len(body) != length + 2 or not set(body) <= set(DIGITS):
         raise NotationError(f"{quote(code)} is not a deal code: {length + 2} letters and digits follow {head}-")
     number = 0
@@ -220,16 +220,16 @@ def parse_code(code: str) -> tuple[str, Deal]:
     if body[-2:] == _check_digits(head + body[:-2]) and number < prod(map(count_arrangements, rooms)):
         answers: list[_Answer] = []
         for room in reversed(rooms):
-            number, own = divmod(number, count_arrangements(room))
-            answers.insert(0, _unrank(own, room))
+            number, answer_number = divmod(number, count_arrangements(room))
+            answers.insert(0, _unrank(answer_number, room))
         deal = _deal_from(rules, dealer, answers, rooms)
-        if deal_code(deal, edition).replace("-", "") == head + body:  # equal cards exchanged have another number
+        if encode_deal(deal, edition).replace("-", "") == head + body:  # duplicates exchanged have another number
             return edition, deal
     raise NotationError(f"{quote(code)} was mistyped: its last two letters do not fit the others")
 
 
 def _read_head(head: str, code: str) -> tuple[RuleSet, str, int]:
-    """The rules, the dealer and the size of the hands."""
+    """Return the rules, the dealer and the size of the hands."""
     found = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
     rules = _find_rules(found[1]) if found else None
     if found is None or rules is None or found[2] not in rules.persons:

@@ -1,4 +1,4 @@
-"""Text in, text out: cards, hands, moves, deals and rounds of every game.
+"""Read cards, hands, moves, deals and rounds of every game from text.
 
 Every value prints as the text that these functions read, unseen cards (`??`) included. Deal codes are in `deal_codes`.
 """
@@ -50,18 +50,18 @@ Covers = tuple[tuple[Card, Card], ...]
 
 
 class NotationError(ValueError):
-    """A text that does not say what it should: the message quotes it and says what would be right."""
+    """A text that cannot be read: the message quotes it and says what would be right."""
 
 
 def quote(text: str) -> str:
-    """A text as an error message quotes it: short and on one line."""
+    """Return a text as an error message quotes it: short and on one line."""
     return repr(text if len(text) <= 60 else text[:57] + "…")
 
 
-def check_text(text: object, what: str) -> None:
-    """Raise TypeError unless this is text at all, from which such a thing can be read."""
+def check_text(text: object, thing: str) -> None:
+    """Raise TypeError, which names the thing to be read, unless this is text."""
     if not isinstance(text, str):
-        raise TypeError(f"{what} is read from text, not from {text!r}")
+        raise TypeError(f"{thing} is read from text, not from {text!r}")
 
 
 # Cards
@@ -73,7 +73,7 @@ def _by_code() -> Mapping[str, Card]:
 
 
 def parse_card(text: str) -> Card:
-    """A card of any pack from its code, in any case.
+    """Return the card with this code, of any pack and in any case.
 
     Raises NotationError for anything else.
 
@@ -88,18 +88,18 @@ def parse_card(text: str) -> Card:
 
 
 @cache
-def _most_copies() -> Mapping[Card, int]:
-    """How often each card may be named in one hand: as often as the pack has it that has most of it."""
-    most = Counter(ALL_CARDS)
+def _max_copies() -> Mapping[Card, int]:
+    """Return how often each card may be named in one hand: as often as it is in any pack."""
+    counts = Counter(ALL_CARDS)
     for name in list_editions():
-        most |= Counter(get_edition(name).pack)
-    return most
+        counts |= Counter(get_edition(name).pack)
+    return counts
 
 
 def _check_copies(cards: list[Card], text: str) -> None:
     for card, count in Counter(cards).items():
-        if card != UNSEEN and count > _most_copies()[card]:
-            raise NotationError(f"{card.code} stands {often(count)} in {quote(text)}")
+        if card != UNSEEN and count > _max_copies()[card]:
+            raise NotationError(f"{card.code} is named {often(count)} in {quote(text)}")
 
 
 def _split(text: str) -> list[str]:
@@ -107,9 +107,10 @@ def _split(text: str) -> list[str]:
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
-    """Cards from one line, sorted. Raises NotationError for a wrong card or one named oftener than any pack has it.
+    """Return the cards in one line, sorted.
 
-    Whether the pack of a certain game has two of a card is asked when the round is made.
+    Raises NotationError for a wrong card or one named more often than any pack has it. Whether the pack of a certain game
+    has two of a card is checked when the round is made.
 
     >>> parse_hand("bull Y11 R40"), parse_hand("R40 B1 R40")
     ((R40, Y11, BULL), (R40, R40, B1))
@@ -120,8 +121,18 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     return sort_hand(cards)
 
 
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards in one line, in the order in which they are named. Raises NotationError for a wrong card.
+
+    >>> parse_cards("bull, Y11 R40 R40 R40")
+    (BULL, Y11, R40, R40, R40)
+    """
+    check_text(text, "a list of cards")
+    return tuple(parse_card(word) for word in _split(text))
+
+
 def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
-    """A hand as it was dealt: its cards, and which of them lie face down under which, written like R40/B3.
+    """Return a hand as it was dealt: its cards, and which of them lie face down under which, written like R40/B3.
 
     >>> parse_dealt_hand("G8 R40/B3")
     ((R40, B3, G8), ((R40, B3),))
@@ -136,7 +147,7 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
             cards.append(parse_card(below))
             covers.append((cards[-2], cards[-1]))
             if cards[-2] == UNSEEN:
-                raise NotationError(f"{quote(word)} is no pair: the card on top lies open, so it is named")
+                raise NotationError(f"{quote(word)} is not a pair: the card on top is face up, so name it")
     _check_copies(cards, text)
     return sort_hand(cards), tuple(covers)
 
@@ -145,16 +156,16 @@ def parse_dealt_hand(text: str) -> tuple[tuple[Card, ...], Covers]:
 
 
 def parse_color(text: str) -> AnyColor:
-    """A color or a suit from its letter or its name; raises NotationError for anything else.
+    """Return a color or a suit from its letter or its name. Raises NotationError for anything else.
 
     >>> parse_color("B"), parse_color("black"), parse_color("S"), parse_color("Hearts")
     (B, B, S, H)
     """
     check_text(text, "a color")
-    said = text.strip().upper()
+    name = text.strip().upper()
     colors: tuple[AnyColor, ...] = (*Color, *Suit)
     for color in colors:
-        if said in (color.value, color.name):
+        if name in (color.value, color.name):
             return color
     raise NotationError(
         f"{quote(text)} is not a color: write R, Y, B or G (of suits S, H, D or C), or the color's name"
@@ -162,7 +173,7 @@ def parse_color(text: str) -> AnyColor:
 
 
 def parse_trump(text: str) -> Trump:
-    """What is bid on or named as trump: a color, a suit, or one of the ways without (`NC`, `NT+`, `NT-`).
+    """Return the trump that is bid on or named: a color, a suit, or a kind of no trump (`NC`, `NT+`, `NT-`).
 
     Raises NotationError for anything else.
 
@@ -170,15 +181,15 @@ def parse_trump(text: str) -> Trump:
     (G, NC, NC, NT+)
     """
     check_text(text, "trump")
-    said = " ".join(text.upper().split())
-    for way in NoTrump:
-        if said in (way.value, way.word.upper()):
-            return way
+    name = " ".join(text.upper().split())
+    for no_trump in NoTrump:
+        if name in (no_trump.value, no_trump.word.upper()):
+            return no_trump
     return parse_color(text)
 
 
 def parse_amount(text: str) -> int:
-    """A bid in whole thousands, however people write it; raises NotationError for anything else.
+    """Return a bid in thousands of dollars, however people write it. Raises NotationError for anything else.
 
     >>> parse_amount("175"), parse_amount("$175,000"), parse_amount("175000")
     (175, 175, 175)
@@ -196,18 +207,18 @@ def parse_amount(text: str) -> int:
 
 
 def parse_call(text: str) -> Call:
-    """A bid (with its color, where one is spoken), a pass or a misdeal; raises NotationError for anything else.
+    """Return a bid (with its color, where bids name one), a pass or a misdeal. Raises NotationError for anything else.
 
     >>> parse_call("pass"), parse_call("200"), parse_call("bid 200"), parse_call("120 green"), parse_call("misdeal")
     (pass, bid 200, bid 200, bid 120 G, misdeal)
     """
     check_text(text, "a call")
-    said = text.strip().lower()
-    if said in ("pass", "passes", "p"):
+    call = text.strip().lower()
+    if call in ("pass", "passes", "p"):
         return Pass()
-    if said == "misdeal":
+    if call == "misdeal":
         return Misdeal()
-    amount, _, color = said.removeprefix("bid ").strip().partition(" ")
+    amount, _, color = call.removeprefix("bid ").strip().partition(" ")
     return Bid(parse_amount(amount), parse_trump(color) if color.strip() else None)
 
 
@@ -239,34 +250,30 @@ def _read_exchange(rest: str, text: str) -> Move:
 
 
 def _read_word(rest: str, text: str) -> Move:
-    found = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", rest, re.ASCII)
-    if not found:
+    match = re.fullmatch(r"(\d{1,4})\s+([A-Za-z]+)", rest, re.ASCII)
+    if not match:
         raise NotationError(f"{quote(text)} is not a word on a line: write word 1 MANY")
-    return Extend(int(found[1]), found[2].upper())
+    return Extend(int(match[1]), match[2].upper())
 
 
-def _read_cards(rest: str) -> list[Card]:
-    return [parse_card(word) for word in _split(rest)]
-
-
-# What follows the verb, and the whole text for the error message, to the move.
+# Each reads the rest of the text after its verb; the whole text is for the error message.
 _READERS: Mapping[str, Callable[[str, str], Move]] = {
     "bid": lambda rest, text: parse_call(text),
     "tricks": _read_tricks,
     "vote": _read_vote,
-    "discard": lambda rest, text: Discard(_read_cards(rest)),
+    "discard": lambda rest, text: Discard(parse_cards(rest)),
     "trump": lambda rest, text: NameTrump(parse_trump(rest)),
-    "call": lambda rest, text: CallCards(_read_cards(rest)),
+    "call": lambda rest, text: CallCards(parse_cards(rest)),
     "exchange": _read_exchange,
     "play": lambda rest, text: Play(parse_card(rest)),
     "lay": lambda rest, text: Lay(parse_card(rest)),
     "word": _read_word,
 }
-_ALONE: Mapping[str, Move] = {"pass": Pass(), "misdeal": Misdeal(), "draw": Draw(), "stop": Stop()}
+_SINGLE_WORDS: Mapping[str, Move] = {"pass": Pass(), "misdeal": Misdeal(), "draw": Draw(), "stop": Stop()}
 
 
 def parse_move(text: str) -> Move:
-    """A move from its notation; a card alone is played, an amount alone is bid.
+    """Return a move from its notation; a card alone is played, an amount alone is bid.
 
     Raises NotationError for anything else.
 
@@ -276,16 +283,16 @@ def parse_move(text: str) -> Move:
     [bid 130 NC, tricks ??, vote yes, call R40 G40, word 1 MANY, play M]
     """
     check_text(text, "a move")
-    said = text.strip()
-    verb, _, rest = said.partition(" ")
+    phrase = text.strip()
+    verb, _, rest = phrase.partition(" ")
     if read := _READERS.get(verb.lower()):
-        return read(rest.strip(), said)
-    if said.lower() in _ALONE:
-        return _ALONE[said.lower()]
-    if said.upper() in _by_code():
-        return Play(parse_card(said))
-    if re.match(r"\$?\d", said):
-        return parse_call(said)
+        return read(rest.strip(), phrase)
+    if phrase.lower() in _SINGLE_WORDS:
+        return _SINGLE_WORDS[phrase.lower()]
+    if phrase.upper() in _by_code():
+        return Play(parse_card(phrase))
+    if re.match(r"\$?\d", phrase):
+        return parse_call(phrase)
     raise NotationError(
         f"{quote(text)} is not a move: bid 175, pass, discard R4 Y4 G8, trump B or play R40 (in other games also misdeal, "
         "tricks 3, vote yes, call R40 G40, exchange, draw, stop, lay A or word 1 MANY)"
@@ -296,7 +303,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_deal(text: str) -> Deal:
-    """A deal from its one-line text: the dealer, the hands, the nest; in some games the pile and the lot of a blind draw.
+    """Return a deal from its one-line text: dealer, hands, nest; in some games the stock and which discard is drawn blind.
 
     Raises NotationError naming the part that is wrong.
 
@@ -306,19 +313,21 @@ def parse_deal(text: str) -> Deal:
     check_text(text, "a deal")
     first, *parts = (part.strip() for part in text.strip().split("|"))
     word, _, dealer = first.partition(" ")
-    lot = _take(parts, "lot")
-    pile = _take(parts, "pile")
-    nest = _take(parts, "nest")
+    blind_draw = _take_part(parts, "blind_draw")
+    stock = _take_part(parts, "stock")
+    nest = _take_part(parts, "nest")
     if word != "dealer" or len(parts) < 1 or nest is None:
         raise NotationError(f"{quote(text)} is not a deal: write dealer S | N cards | E cards | … | nest cards")
-    if lot is not None and not re.fullmatch(r"\d{1,2}", lot, re.ASCII):
-        raise NotationError(f"lot {quote(lot)} is not the place of a card among those put out: write lot 0, lot 1 …")
+    if blind_draw is not None and not re.fullmatch(r"\d{1,2}", blind_draw, re.ASCII):
+        raise NotationError(
+            f"{quote(blind_draw)} is not which discard the blind draw takes: write blind_draw 0, blind_draw 1 …"
+        )
     hands: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for part in parts:
         seat, _, cards = part.partition(" ")
         if seat in hands:
-            raise NotationError(f"seat {seat} stands twice in the deal")
+            raise NotationError(f"seat {seat} has two hands in the deal")
         hands[seat], pairs = parse_dealt_hand(cards)
         covers += pairs
     if dealer not in hands:
@@ -329,27 +338,27 @@ def parse_deal(text: str) -> Deal:
         tuple(hands.values()),
         parse_hand(nest),
         tuple(covers),
-        tuple(_read_cards(pile or "")),
-        None if lot is None else int(lot),
+        parse_cards(stock or ""),
+        None if blind_draw is None else int(blind_draw),
     )
 
 
-def _take(parts: list[str], name: str) -> str | None:
-    """The rest of the last part, if it has this name; it is then taken off."""
+def _take_part(parts: list[str], name: str) -> str | None:
+    """Remove the last part if it begins with this name, and return the rest of it."""
     if parts and parts[-1].partition(" ")[0] == name:
         return parts.pop().partition(" ")[2].strip()
     return None
 
 
 def parse_carry(text: str) -> Carry:
-    """What the hand before has left: points that wait for somebody, and who may not bid; raises NotationError.
+    """Return what is carried into a round: points that wait for somebody, and who may not bid.
 
-    Whether a certain game leaves anything, and has these seats, is asked when the round is made.
+    Raises NotationError. Whether a certain game carries anything, and has these seats, is checked when the round is made.
 
     >>> parse_carry("account A 3, barred B")
     account A 3, barred B
     """
-    check_text(text, "what a hand leaves")
+    check_text(text, "a carry")
     carry = Carry()
     for part in text.split(","):
         words = part.upper().split()
@@ -359,26 +368,26 @@ def parse_carry(text: str) -> Carry:
             case ["BARRED", seat]:
                 carry = Carry(carry.owner, carry.points, seat)
             case _:
-                raise NotationError(f"{quote(text)} is not what a hand leaves: write account A 3, or barred B")
+                raise NotationError(f"{quote(text)} is not a carry: write account A 3, or barred B")
     return carry
 
 
 def parse_round(text: str) -> Round:
-    """A round from the one line that it prints as: edition and options, what is carried into it, deal, moves.
+    """Return a round from the line that it prints as: edition and options, what is carried into it, deal, moves.
 
     Raises NotationError, or IllegalMove for a move that its position refuses.
     """
     check_text(text, "a round")
     edition, _, rest = text.partition("|")
-    carried, _, after = rest.partition("|")
-    word, _, left = carried.strip().partition(" ")
-    deal, _, moves = (after if word == "carry" else rest).rpartition("|")
+    first, _, remainder = rest.partition("|")
+    word, _, carry_text = first.strip().partition(" ")
+    deal, _, moves_text = (remainder if word == "carry" else rest).rpartition("|")
     try:
         rules = get_edition(edition.strip())
-        carry = parse_carry(left) if word == "carry" else Carry()
-        made = [parse_move(move) for move in map(str.strip, moves.split(",")) if move]
-        return make_round(rules, parse_deal(deal), made, carry)
+        carry = parse_carry(carry_text) if word == "carry" else Carry()
+        moves = [parse_move(move) for move in map(str.strip, moves_text.split(",")) if move]
+        return make_round(rules, parse_deal(deal), moves, carry)
     except (NotationError, IllegalMove):
         raise
-    except ValueError as error:  # an edition that there is not, or a deal that is not one of its own
+    except ValueError as error:  # an unknown edition, or a deal of another one
         raise NotationError(str(error)) from None

@@ -1,6 +1,6 @@
-"""Positions: rounds of a few named cards, reached by real moves, for questions, lessons and tests.
+"""Set up positions: rounds of a few named cards, reached by real moves, for questions, lessons and tests.
 
-A position is a round like any other. Its pack is just the cards named, so that it replays from its deal; nothing else of
+A position is a round like any other. Its pack is exactly the cards named, so it replays from its deal; nothing else of
 its edition is changed.
 """
 
@@ -10,11 +10,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from mam.games.phases import play as playing
+from mam.games.phases.play import begin
 from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
-from mam.rules import tricks
 from mam.rules.auction import high_bid, min_bid, opener
 from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, often, show, sort_hand
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, next_seat, seats_from, shuffled
@@ -22,20 +21,19 @@ from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
 from mam.rules.rulings import IllegalMove
 from mam.rules.scoring import Carry
-from mam.text.notation import parse_card, parse_trump
-
-_NO_CARRY = Carry()
+from mam.rules.tricks import find_winner
+from mam.text.notation import parse_card, parse_cards, parse_trump
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is to happen before the first lead, and who makes it happen."""
+    """What is to happen before the first lead, and who is to win the auction."""
 
     bidder: str
     bid: int
     trump: Trump | None
-    out: tuple[Card, ...]
-    called: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    called_cards: tuple[Card, ...]
     tricks_bid: Mapping[str, int]
 
 
@@ -49,31 +47,31 @@ def make_position(
     bid: int | None = None,
     played: str = "",
     nest: str = "",
-    out: str = "",
-    called: str = "",
+    discards: str = "",
+    called_cards: str = "",
     tricks_bid: Mapping[str, int] | None = None,
-    pile: str = "",
-    lot: int = 0,
+    stock: str = "",
+    blind_draw: int = 0,
     options: Sequence[str] = (),
-    carry: Carry = _NO_CARRY,
+    carry: Carry = Carry(),
     until: str = "play",
 ) -> TrickRound:
-    """A round in which these hands, `N R40 R1 | E …`, are held, this is trump, this seat leads, and these cards follow.
+    """Set up a round with these hands, `N R40 R1 | E …`, this trump, this seat to lead, and these cards `played`.
 
-    The hands are those of the first lead, all of one size; how many there are says how many play where the edition leaves
-    it open. The auction, the nest and the rest are played by the engine so that it comes to this: name the seat on `lead`,
-    or the `bidder`, and the other follows from the rules. `trump` is text or a `Color`, `Suit` or `NoTrump`; where the
-    rules turn it up it has to be what the pile turns up. `bid` is the least opening if none is named.
+    The hands are those of the first lead, all of one size; where the edition leaves it open, their number says how many
+    people play. The auction and the discard are real moves that lead to this position: name the seat on `lead` or the
+    `bidder`, and the other follows from the rules. `trump` is text or a `Color`, `Suit` or `NoTrump`; where the rules turn
+    it up, it must be what the stock turns up. `bid` is the minimum opening bid unless you name one.
 
-    The bidder takes up `nest` (plain cards, if none are named) and puts it back, or puts `out` other cards. `called` are the
-    cards that call silent partners, `tricks_bid` the sealed bids (0 if not named), `pile` the cards left undealt, `lot` the
-    place of the nest card that a blind draw brings. A half-hidden dummy's cards are written R40/B2, the open one first; if
-    they are not, its first cards lie on its last ones. `until` stops earlier: at the beginning of that phase.
+    The bidder picks up the `nest` (number cards, unless you name them) and discards it again, or discards the `discards`.
+    `called_cards` call silent partners, `tricks_bid` are the sealed bids (0 where you name none), `stock` is what is left
+    undealt, `blind_draw` says which discard a blind draw takes. A half-hidden dummy's cards are written R40/B2, the face-up
+    one first; without slashes its first cards cover its last ones. `until` stops earlier: at the start of that phase.
 
     Raises ValueError naming what does not fit, and IllegalMove for a move that the rules refuse.
 
     >>> round = make_position("make-a-million-1935", "N G40 | E G2 | S BULL | W R1", "R", "N", played="G40 G2 BULL R1")
-    >>> round.tricks[-1].winner, round.tricks[-1].worth
+    >>> round.tricks[-1].winner, round.tricks[-1].value
     ('W', 80)
     >>> make_position("sweven", "A SA S9 | B SK H10", "H", "B", bid=4).moves()
     (play SK, play H10)
@@ -81,97 +79,101 @@ def make_position(
     texts = _split_hands(hands)
     rules = _find_trick_game(edition, options, tuple(texts))
     held, covers = _read_hands(rules, texts)
-    named = _read_trump(trump)
-    own = [card for hand in held.values() for card in hand]
-    took = _read_cards(nest) if nest else _find_plain(rules, own, rules.nest.size)
-    left = _read_cards(pile) if pile else _find_turned(rules, own, named)
-    _check_counts(rules, [*own, *took, *left])
-    small = replace(rules, pack=sort_hand([*own, *took, *left]), hand_size=len(next(iter(held.values()))))
+    wanted_trump = _read_trump(trump)
+    held_cards = [card for hand in held.values() for card in hand]
+    nest_cards = parse_cards(nest) if nest else _choose_nest(rules, held_cards)
+    stock_cards = parse_cards(stock) if stock else _choose_stock(rules, held_cards, wanted_trump)
+    pack = [*held_cards, *nest_cards, *stock_cards]
+    _check_counts(rules, pack)
+    small_rules = replace(rules, pack=sort_hand(pack), hand_size=_hand_size(held))
     plan = _Plan(
         bidder,
         rules.auction.min_opening if bid is None else bid,
-        named,
-        _read_cards(out) if out else took,
-        _read_cards(called),
+        wanted_trump,
+        parse_cards(discards) if discards else nest_cards,
+        parse_cards(called_cards),
         _check_seats(rules, tricks_bid or {}),
     )
-    blank = Deal(
+    deal = Deal(
         rules.seats,
         "",
         tuple(held[seat] for seat in rules.seats),
-        took,
+        nest_cards,
         covers,
-        left,
-        lot if rules.blind_draw else None,
+        stock_cards,
+        blind_draw if rules.blind_draw else None,
     )
-    round = _find_start(small, blank, plan, carry, lead, until == "auction")
+    round = _find_start(small_rules, deal, plan, carry, lead, as_dealt=until == "auction")
     while round.phase not in (until, "play") and not round.over:
-        round = round.play(_ANSWERS[round.phase](round, plan))
-    if named is not None and round.trump not in (None, named):
-        raise ValueError(f"trump is turned up here, and that is {round.trump!r}, not {named!r}: change the pile")
+        round = round.play(_CHOICES[round.phase](round, plan))
+    if wanted_trump is not None and round.trump not in (None, wanted_trump):
+        raise ValueError(f"the stock turns up {round.trump!r} as trump, not {wanted_trump!r}: change the stock")
     if round.phase != until:
-        raise ValueError(f"this position never comes to the phase {until!r}: it is in {round.phase!r}")
-    for card in played.replace(",", " ").split():
-        round = round.play(Play(parse_card(card)))
+        raise ValueError(f"this position never reaches the phase {until!r}: it is in {round.phase!r}")
+    for card in parse_cards(played):
+        round = round.play(Play(card))
     return round
 
 
 def play_tricks(
-    edition: str, tricks_text: str, trump: str | Trump = "", lead: str = "", *, cards: int | None = None, **more: Any
+    edition: str, tricks_text: str, trump: str | Trump = "", lead: str = "", *, cards: int | None = None, **setup: Any
 ) -> TrickRound:
-    """A round that consists of exactly these tricks, `Y1 Y40 Y2 Y30 / R40 …`, each in its order of play.
+    """Set up and play a round of exactly these tricks, `Y1 Y40 Y2 Y30 / R40 …`, each in its order of play.
 
-    `cards` stops after so many of them; `more` is what `make_position` takes.
+    `cards` is how many cards are played (all, unless you name a number); `setup` is what else `make_position` takes.
 
     >>> play_tricks("make-a-million-1935", "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N").captured
     {'N-S': 0, 'E-W': 115}
     """
-    laid = [trick.split() for trick in tricks_text.split("/")]
-    options = more.get("options", ())
+    trick_codes = [trick.split() for trick in tricks_text.split("/")]
+    options = setup.get("options", ())
     rules = get_edition(edition, options)
-    seats = rules.seats if len(laid[0]) == len(rules.seats) else find_rules(edition, options, len(laid[0])).seats
+    size = len(trick_codes[0])
+    seats = rules.seats if size == len(rules.seats) else find_rules(edition, options, size).seats
     if lead not in seats:
         raise ValueError(f"no seat {lead!r} to lead: the seats are {' '.join(seats)}")
     rules = _find_trick_game(edition, options, seats)
-    named = _read_trump(trump)
+    trump_value = _read_trump(trump)
     held: dict[str, list[str]] = {seat: [] for seat in seats}
     leader = lead
-    for trick in laid:
+    for trick in trick_codes:
         order = seats_from(seats, leader)
         if len(trick) != len(order):
             raise ValueError(f"a trick has {len(order)} cards, not {len(trick)}: {' '.join(trick)}")
         for seat, code in zip(order, trick, strict=True):
             held[seat].append(code)
-        place = tricks.find_winner([parse_card(code) for code in trick], named, rules.tricks)
-        leader = leader if place is None else order[place]
+        index = find_winner([parse_card(code) for code in trick], trump_value, rules.tricks)
+        leader = leader if index is None else order[index]
     played = " ".join(tricks_text.replace("/", " ").split()[:cards])
     hands = {seat: " ".join(codes) for seat, codes in held.items()}
-    return make_position(edition, hands, trump, lead, played=played, **more)
+    return make_position(edition, hands, trump, lead, played=played, **setup)
 
 
-def make_letters(
-    edition: str, hands: str | Mapping[str, str], lead: str = "", *, pile: str = "", options: Sequence[str] = ()
+def make_letter_position(
+    edition: str, hands: str | Mapping[str, str], lead: str = "", *, stock: str = "", options: Sequence[str] = ()
 ) -> Round:
-    """A round of a game with letter cards in which these hands, `A MIN | B OLE`, are held and this seat begins.
+    """Set up a round of a letter game with these hands, `A MIN | B OLE`, and this seat to begin.
 
-    How many hands there are says how many play; `pile` is what is left over, its top card first.
+    The number of hands says how many people play; `stock` is what is left over, its top card first.
 
-    >>> round = make_letters("anagrams", "A AX | B NX", "A")
+    >>> round = make_letter_position("anagrams", "A AX | B NX", "A")
     >>> round.moves()
     (lay A,)
     """
     texts = _split_hands(hands)
     rules = find_rules(edition, options, len(texts))
     if isinstance(rules, TrickGameRules):
-        raise ValueError(f"{edition} is a game of tricks: make_position sets it up")
+        raise ValueError(f"{edition} is played in tricks: use make_position")
     if set(texts) != set(rules.seats):
         raise ValueError(f"the hands are those of {' '.join(rules.seats)}, not of {' '.join(texts)}")
-    held = {seat: _read_cards(" ".join(text.replace(" ", ""))) for seat, text in texts.items()}
-    left = _read_cards(" ".join(pile.replace(" ", "")))
-    pack = sort_hand([*(card for hand in held.values() for card in hand), *left])
+    held = {seat: _read_letters(text) for seat, text in texts.items()}
+    stock_cards = _read_letters(stock)
+    pack = sort_hand([*(card for hand in held.values() for card in hand), *stock_cards])
     dealer = next((seat for seat in rules.seats if next_seat(rules.seats, seat) == (lead or rules.seats[0])), "")
-    small = replace(rules, pack=pack, hand_size=_size_of(held))
-    return make_round(small, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), pile=left))
+    small_rules = replace(rules, pack=pack, hand_size=_hand_size(held))
+    return make_round(
+        small_rules, Deal(rules.seats, dealer, tuple(held[seat] for seat in rules.seats), stock=stock_cards)
+    )
 
 
 def deal_rest(
@@ -183,11 +185,11 @@ def deal_rest(
     options: Sequence[str] = (),
     players: int | None = None,
 ) -> Deal:
-    """A full deal in which these cards lie where you say, `S R40 BULL … | nest R4 Y4 G8`; the rest is dealt with this seed.
+    """Deal the rest of the pack with this seed around the cards you name, `S R40 BULL … | nest R4 Y4 G8`.
 
-    Any hand, the nest, the pile, or a part of one may be given. The same seed gives the same cards for ever; the dealer is
-    drawn as the rules say unless one is named. Raises ValueError for too many cards in a place, a card that the pack has
-    not or not so often, and an unknown place.
+    You may name cards of any hand, the nest and the stock, or a part of one. The same seed always gives the same cards; the
+    dealer is drawn as the rules say unless you name one. Raises ValueError for too many cards in a place, a card that the
+    pack does not have or not as often, and an unknown place.
 
     >>> deal = deal_rest("make-a-million-1935", "S R40 R30 R15 BULL | nest R4 Y4 G8", seed=7)
     >>> deal["S"][:3], deal.nest, len(deal["N"])
@@ -196,32 +198,38 @@ def deal_rest(
     rules, texts = find_rules(edition, options, players), _split_hands(hands)
     check_seed(seed)
     dealer = find_dealer(rules, seed, dealer)
-    rooms = {**dict.fromkeys(rules.seats, rules.hand_size), "nest": rules.nest_size}
-    rooms = {place: room for place, room in rooms.items() if room}
-    if left_over := len(rules.pack) - sum(rooms.values()):
-        rooms["pile"] = left_over
-    if strange := [place for place in texts if place not in rooms]:
-        raise ValueError(f"no place {', '.join(map(repr, strange))} for cards: there are {', '.join(rooms)}")
-    held = {place: list(_read_cards(texts.get(place, ""))) for place in rooms}
+    sizes = {**dict.fromkeys(rules.seats, rules.hand_size), "nest": rules.nest_size}
+    sizes = {place: size for place, size in sizes.items() if size}
+    if stock_size := len(rules.pack) - sum(sizes.values()):
+        sizes["stock"] = stock_size
+    if unknown := [place for place in texts if place not in sizes]:
+        raise ValueError(f"no place {', '.join(map(repr, unknown))} for cards: there are {', '.join(sizes)}")
+    held = {place: list(parse_cards(texts.get(place, ""))) for place in sizes}
     for place, cards in held.items():
-        if len(cards) > rooms[place]:
-            raise ValueError(f"{place} has room for {counted(rooms[place], 'card')}, not for {len(cards)}")
-    given = [card for cards in held.values() for card in cards]
-    if UNSEEN in given:
-        raise ValueError("name the cards that are given: what is unseen (??) is dealt anyway, so leave it out")
-    _check_counts(rules, given)
+        if len(cards) > sizes[place]:
+            raise ValueError(f"{place} has room for {counted(sizes[place], 'card')}, not for {len(cards)}")
+    named_cards = [card for cards in held.values() for card in cards]
+    if UNSEEN in named_cards:
+        raise ValueError("leave out unseen cards (??): every card that you do not name is dealt")
+    _check_counts(rules, named_cards)
     rng = Random(derive_seed(seed, "deal the rest"))
-    rest = iter(shuffled(list_unaccounted(rules.pack, given), rng))
+    rest = iter(shuffled(list_unaccounted(rules.pack, named_cards), rng))
     for place, cards in held.items():
-        cards += islice(rest, rooms[place] - len(cards))
+        cards += islice(rest, sizes[place] - len(cards))
     covers: list[tuple[Card, Card]] = []
     for seat in rules.half_hidden_seats:
-        order, down = shuffled(held[seat], rng), count_covered(rules.hand_size)
-        covers += zip(order[down:], order[:down], strict=False)
-    lot = int(rng.random() * rules.nest_size) if rules.blind_draw else None
-    dealt = tuple(tuple(held[seat]) for seat in rules.seats)
+        order, hidden = shuffled(held[seat], rng), count_covered(rules.hand_size)
+        covers += zip(order[hidden:], order[:hidden], strict=False)
+    blind_draw = int(rng.random() * rules.nest_size) if rules.blind_draw else None
+    dealt_hands = tuple(tuple(held[seat]) for seat in rules.seats)
     return Deal(
-        rules.seats, dealer, dealt, tuple(held.get("nest", ())), tuple(covers), tuple(held.get("pile", ())), lot
+        rules.seats,
+        dealer,
+        dealt_hands,
+        tuple(held.get("nest", ())),
+        tuple(covers),
+        tuple(held.get("stock", ())),
+        blind_draw,
     )
 
 
@@ -229,23 +237,23 @@ def deal_rest(
 
 
 def _split_hands(hands: str | Mapping[str, str]) -> dict[str, str]:
-    """The text of each hand by its seat."""
+    """Return the text of each hand by its seat."""
     if not isinstance(hands, str):
         return dict(hands)
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for part in hands.split("|"):
         seat, _, cards = part.strip().partition(" ")
-        if seat in found:
+        if seat in texts:
             raise ValueError(f"seat {seat} has two hands")
-        found[seat] = cards
-    return found
+        texts[seat] = cards
+    return texts
 
 
 def _find_trick_game(edition: str, options: Sequence[str], seats: Sequence[str]) -> TrickGameRules:
-    """The rules for these seats, by their number where the edition leaves it open."""
+    """Return the rules for these seats, by their number where the edition leaves it open."""
     rules = get_edition(edition, options)
     if not isinstance(rules, TrickGameRules):
-        raise ValueError(f"{edition} is no game of tricks: make_letters sets it up")
+        raise ValueError(f"{edition} is not played in tricks: use make_letter_position")
     if set(seats) != set(rules.seats):
         players = len(seats) - len(rules.dummies)
         if f"{players}-players" in rules.options:
@@ -256,50 +264,50 @@ def _find_trick_game(edition: str, options: Sequence[str], seats: Sequence[str])
 
 
 def _read_trump(trump: str | Trump) -> Trump | None:
-    """What trump is to be, in text or as it is; None where nothing is said."""
+    """Return the trump, given as text or as it is; None for an empty text."""
     return trump if isinstance(trump, Trump) else parse_trump(trump) if trump else None
 
 
-def _read_cards(text: str) -> tuple[Card, ...]:
-    """Cards in the order in which they are named."""
-    return tuple(parse_card(code) for code in text.replace(",", " ").split())
+def _read_letters(text: str) -> tuple[Card, ...]:
+    """Return letter cards written without spaces."""
+    return parse_cards(" ".join(text.replace(" ", "")))
 
 
 def _read_hands(
     rules: TrickGameRules, texts: Mapping[str, str]
 ) -> tuple[dict[str, tuple[Card, ...]], tuple[tuple[Card, Card], ...]]:
-    """The hands, and what lies face down under what in a half-hidden one."""
+    """Return the hands, and which card of a half-hidden one lies face down under which."""
     held: dict[str, tuple[Card, ...]] = {}
     covers: list[tuple[Card, Card]] = []
     for seat, text in texts.items():
         if seat not in rules.half_hidden_seats:
-            held[seat] = _read_cards(text)
+            held[seat] = parse_cards(text)
             continue
         pairs = [tuple(map(parse_card, word.split("/"))) for word in text.split()]
         hand = held[seat] = tuple(card for pair in pairs for card in pair)
-        under = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
-        wanted = count_covered(len(hand))
-        covers += under or zip(hand[:wanted], hand[len(hand) - wanted :], strict=True)
-    _size_of(held)
+        named_covers = [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
+        count = count_covered(len(hand))
+        covers += named_covers or zip(hand[:count], hand[len(hand) - count :], strict=True)
+    _hand_size(held)
     return held, tuple(covers)
 
 
-def _size_of(held: Mapping[str, Sequence[Card]]) -> int:
-    """How many cards each hand has; raises ValueError unless they are as many in each."""
+def _hand_size(held: Mapping[str, Sequence[Card]]) -> int:
+    """Return the number of cards in each hand. Raises ValueError unless all hands have the same."""
     sizes = {seat: len(hand) for seat, hand in held.items()}
     if len(set(sizes.values())) != 1 or not next(iter(sizes.values())):
-        told = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
-        raise ValueError(f"every hand has the same number of cards, at least one, not {told}")
+        text = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
+        raise ValueError(f"every hand has the same number of cards, at least one, not {text}")
     return next(iter(sizes.values()))
 
 
 def _check_counts(rules: RuleSet, cards: Sequence[Card]) -> None:
     for card in cards:
         if cards.count(card) > rules.pack.count(card):
-            there = rules.pack.count(card)
+            count = rules.pack.count(card)
             raise ValueError(
-                f"{card} stands there {often(cards.count(card))}; the pack has {there}"
-                if there
+                f"{card} is named {often(cards.count(card))}; the pack has {count}"
+                if count
                 else f"not in the pack of {rules.id}: {card.code}"
             )
 
@@ -311,96 +319,100 @@ def _check_seats(rules: RuleSet, bids: Mapping[str, int]) -> Mapping[str, int]:
     return bids
 
 
-def _find_plain(rules: TrickGameRules, used: Sequence[Card], count: int) -> tuple[Card, ...]:
-    """Plain cards that are in no hand, for the nest."""
-    found = [card for card in rules.pack if card.is_plain and card not in used][:count]
-    if len(found) < count:
-        raise ValueError(f"{show(found) or 'nothing'} is all that is left for the nest: name its {count} cards")
-    return tuple(found)
+def _choose_nest(rules: TrickGameRules, held_cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Choose number cards that are in no hand for the nest."""
+    size = rules.nest.size
+    cards = [card for card in rules.pack if card.is_plain and card not in held_cards][:size]
+    if len(cards) < size:
+        raise ValueError(f"only {show(cards) or 'nothing'} is left for the nest: name its {size} cards")
+    return tuple(cards)
 
 
-def _find_turned(rules: TrickGameRules, used: Sequence[Card], trump: Trump | None) -> tuple[Card, ...]:
-    """For a game that turns up its trump: a pile with a card of that color."""
+def _choose_stock(rules: TrickGameRules, held_cards: Sequence[Card], trump: Trump | None) -> tuple[Card, ...]:
+    """Choose a stock that turns up this trump, in a game that turns trump up."""
     if not rules.turns_trump:
         return ()
-    wanted = [card for card in rules.pack if card not in used and (card.color == trump if trump else card == BULL)]
-    return tuple(wanted[:1])
+    cards = [card for card in rules.pack if card not in held_cards and (card.color == trump if trump else card == BULL)]
+    return tuple(cards[:1])
 
 
 # Reaching the position
 
 
-def _find_start(rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry, lead: str, as_dealt: bool) -> TrickRound:
-    """The round dealt by the dealer, and won in the auction by the bidder, who bring this seat to lead."""
-    found = []
+def _find_start(
+    rules: TrickGameRules, deal: Deal, plan: _Plan, carry: Carry, lead: str, *, as_dealt: bool
+) -> TrickRound:
+    """Find the dealer and the bidder who bring this seat to lead; return the round after the auction, or as dealt."""
+    candidates = []
     for person in rules.persons:
         if plan.bidder not in ("", person):
             continue
         dealer = person
         if "auction" in rules.phases:
-            dealer = next(one for one in rules.persons if opener(rules.persons, one, rules.auction) == person)
+            dealer = next(seat for seat in rules.persons if opener(rules.persons, seat, rules.auction) == person)
         start = TrickRound(rules, replace(deal, dealer=dealer), carry=carry)
         leader, turn_order = _find_leader(start, replace(plan, bidder=person))
-        found.append((turn_order != rules.seats, leader, person, start))
-    if not found:
+        candidates.append((turn_order != rules.seats, leader, person, start))
+    if not candidates:
         raise ValueError(f"no person {plan.bidder!r} to bid: the persons are {' '.join(rules.persons)}")
     if not (plan.bidder or lead):
         raise ValueError("name the seat on lead, or the bidder")
-    leaders = sorted({leader for _, leader, _, _ in found if leader})
-    for _, leader, person, start in sorted(found, key=lambda one: one[0]):  # rather where nobody changes seats
+    leaders = sorted({leader for _, leader, _, _ in candidates if leader})
+    candidates.sort(key=lambda candidate: candidate[0])  # first those with whom nobody changes seats
+    for _, leader, person, start in candidates:
         if lead in ("", leader) or not leaders:
-            return start if as_dealt else _bid(start, replace(plan, bidder=person))
+            return start if as_dealt else _play_auction(start, replace(plan, bidder=person))
     raise ValueError(f"{lead!r} cannot lead first here; who can: {' '.join(leaders)}")
 
 
 def _find_leader(start: TrickRound, plan: _Plan) -> tuple[str, tuple[str, ...]]:
-    """Who would lead first, by the rules, once this plan's bidder has the bid; and the order of turns then."""
+    """Return who leads first, by the rules, once this plan's bidder has the bid; and the turn order then."""
     if "auction" not in start.rules.phases:
-        return playing.begin(start).turn or "", start.turn_order
+        return begin(start).turn or "", start.turn_order
     try:
-        done = _bid(start, plan)
-    except IllegalMove:  # say, whoever is barred from bidding; it is told when nobody else fits
+        after = _play_auction(start, plan)
+    except IllegalMove:  # say, somebody barred from bidding; this is reported when nobody else fits
         return "", start.rules.seats
-    return playing.begin(done).turn or "", done.turn_order
+    return begin(after).turn or "", after.turn_order
 
 
-def _bid(round: TrickRound, plan: _Plan) -> TrickRound:
-    """The round after an auction that this plan's bidder wins at its bid."""
+def _play_auction(round: TrickRound, plan: _Plan) -> TrickRound:
+    """Play the auction so that this plan's bidder wins it with its bid."""
     while round.phase == "auction":
-        round = round.play(_call(round, plan))
+        round = round.play(_choose_call(round, plan))
     return round
 
 
-def _call(round: TrickRound, plan: _Plan) -> Call:
-    """The bidder opens with the bid, or below it and comes back once another has raised; all others pass."""
+def _choose_call(round: TrickRound, plan: _Plan) -> Call:
+    """The bidder opens with the bid, or opens lower and bids again after a raise; all others pass."""
     rules = round.rules.auction
     color = plan.trump if rules.speaks_color else None
     if rules.speaks_color and color is None:
         raise ValueError("bids name a color here: name the trump")
-    wished, least = Bid(plan.bid, color), Bid(min_bid(round.calls, rules), color)
-    standing = high_bid(round.calls)
+    wanted, minimum = Bid(plan.bid, color), Bid(min_bid(round.calls, rules), color)
+    high = high_bid(round.calls)
     if round.turn == plan.bidder:
-        return least if round.why_not(wished) and not round.calls and plan.bid > least.amount else wished
-    raises = standing is not None and standing[0] == plan.bidder and standing[1].amount < plan.bid
-    return least if raises else Pass()
+        return minimum if round.why_not(wanted) and not round.calls and plan.bid > minimum.amount else wanted
+    must_raise = high is not None and high[0] == plan.bidder and high[1].amount < plan.bid
+    return minimum if must_raise else Pass()
 
 
-def _name_trump(round: TrickRound, plan: _Plan) -> NameTrump:
+def _choose_trump(round: TrickRound, plan: _Plan) -> NameTrump:
     if plan.trump is None:
         raise ValueError("name the trump")
     return NameTrump(plan.trump)
 
 
-def _call_cards(round: TrickRound, plan: _Plan) -> Move:
-    return CallCards(plan.called) if plan.called else round.moves()[0]
+def _choose_called_cards(round: TrickRound, plan: _Plan) -> Move:
+    return CallCards(plan.called_cards) if plan.called_cards else round.moves()[0]
 
 
-# What is done in each phase before the play.
-_ANSWERS: dict[str, Callable[[TrickRound, _Plan], Move]] = {
+# The move in each phase before the play.
+_CHOICES: dict[str, Callable[[TrickRound, _Plan], Move]] = {
     "vote": lambda round, plan: Vote(False),
-    "nest": lambda round, plan: Discard(plan.out),
-    "trump": _name_trump,
-    "called": _call_cards,
+    "nest": lambda round, plan: Discard(plan.discards),
+    "trump": _choose_trump,
+    "called": _choose_called_cards,
     "exchange": lambda round, plan: Exchange(),
     "sealed": lambda round, plan: BidTricks(plan.tricks_bid.get(round.turn or "", 0)),
 }

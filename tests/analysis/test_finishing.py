@@ -49,8 +49,8 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
     for seed in (3, 5):
         some = positions(edition, seed, player)
         for round in (*(one for one in some if one.phase != "play"), *some[2::11]):
-            if round.deal.lot is not None and round.phase != "play":
-                continue  # the lot is drawn anew in each world
+            if round.deal.blind_draw is not None and round.phase != "play":
+                continue  # the blind draw is made anew in each world
             end, masks = finished(round), draw_masks(round, cards_of(round.rules), 1, 0)
             told = Finisher(round).finish(masks)
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]

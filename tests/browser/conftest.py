@@ -16,7 +16,7 @@ from pages import Notebook, Table, open_in_lab
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Page, sync_playwright
 from servers import Server, lab_line, serve, write_notebook
 
-from mam.support.data_files import notebooks_folder
+from mam.support.data_files import find_notebooks_folder
 
 # The browser
 
@@ -146,7 +146,7 @@ def _put(folder: Path, what: str | Sequence[str]) -> Path:
     if not isinstance(what, str):
         return write_notebook(folder / "scratch.ipynb", what)
     folder.mkdir(parents=True, exist_ok=True)
-    (source,) = notebooks_folder().glob(f"{what}*.ipynb")
+    (source,) = find_notebooks_folder().glob(f"{what}*.ipynb")
     return Path(shutil.copy(source, folder))
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mam.cli.jupyter import lab_command
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def serve(command: Command, folder: Path, ready: str = "is running at") -> Itera
 
 def _environment(settings: Path, proxy: str) -> dict[str, str]:
     return os.environ | {
-        "JUPYTER_CONFIG_PATH": str(data_folder() / "lab"),
+        "JUPYTER_CONFIG_PATH": str(find_data_folder() / "lab"),
         **{f"JUPYTER_{one}_DIR": str(settings / one.lower()) for one in ("CONFIG", "RUNTIME", "DATA")},
         "JUPYTERLAB_SETTINGS_DIR": str(settings / "user"),
         "JUPYTERLAB_WORKSPACES_DIR": str(settings / "workspaces"),

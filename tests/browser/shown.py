@@ -8,7 +8,7 @@ import mam
 import mam_widgets as mw
 from mam.players import rulebook_player
 from mam.sessions import Session
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam_widgets.bidding_lab.widget import bidding_lab
 from mam_widgets.discard_lab.widget import discard_lab
 from mam_widgets.play.widget import Play, play
@@ -22,7 +22,7 @@ Message = Mapping[str, Any]
 
 def _replay(edition: str, part: float = 0.5, **more: Any) -> SceneWidget:
     """The record of an edition after this part of its moves."""
-    stepper = mw.replay(data_folder() / "records" / f"{edition}.toml", **more)
+    stepper = mw.replay(find_data_folder() / "records" / f"{edition}.toml", **more)
     return stepper.go(round(part * len(stepper.record.moves)))
 
 

@@ -141,8 +141,8 @@ SMALL = """root => {
 ODD_NAMES = """
 from dataclasses import replace
 import mam, mam_widgets as mw
-from mam.support.data_files import data_folder
-record = mam.read_record(data_folder() / "records" / "specimen.toml")
+from mam.support.data_files import find_data_folder
+record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 evil = "<img src=x onerror=alert(1)>"
 note = mam.Note(0, f"{evil}<b>note</b>", "S", evil)
 mw.replay(replace(record, title=f"<i>title</i>{evil}", players={"N": evil, "S": "</li><script>alert(2)</script>"}, notes=(note,)))

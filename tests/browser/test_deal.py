@@ -103,8 +103,8 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
     table.stands("Trick 13, card 4 of 4")
     table.says("Counting", part="count")
 
-    printed = notebook.run("import mam.records.record; print(mam.records.record.dumps(table.record), end='')")
-    record = mam.records.record.loads(printed)
+    printed = notebook.run("import mam.records; print(mam.records.format_record(table.record), end='')")
+    record = mam.records.parse_record(printed)
     assert record.rounds()[-1].over
     assert record.deal == mam.start("make-a-million-1935", seed=7, dealer="E").deal
     for at, page in steps:

@@ -9,7 +9,7 @@ from stage import Stage
 
 import mam
 import mam_widgets as mw
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam_widgets.shared.widget import SceneWidget
 
 EVIL = "<img src=x onerror=window.evil=1><script>window.evil=2</script>"
@@ -17,7 +17,7 @@ EVIL = "<img src=x onerror=window.evil=1><script>window.evil=2</script>"
 
 def _odd_record() -> mam.Record:
     """A record with markup wherever a person may have written something."""
-    record = mam.read_record(data_folder() / "records" / "make-a-million-1935.toml")
+    record = mam.read_record(find_data_folder() / "records" / "make-a-million-1935.toml")
     notes = tuple(mam.Note(at, EVIL, by, EVIL) for at, by in ((0, "S"), (20, "N")))
     return replace(record, title=EVIL, players=dict.fromkeys("NESW", EVIL), notes=notes)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from shown import WIDGETS, wait_for
 from stage import Stage
 
-from mam.records.record import dumps, loads
+from mam.records import format_record, parse_record
 
 KEYS = [
     *("Tab", "Shift+Tab", "Enter", "Space", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"),
@@ -64,7 +64,7 @@ def check(stage: Stage, about: str) -> None:
         seen = [card["card"] for card in hand["cards"] if card["state"] != "hidden"]
         assert sorted(stage.page.evaluate(HAND)) == sorted(seen), about
     if hasattr(widget, "record"):
-        assert loads(dumps(widget.record)) == widget.record, about
+        assert parse_record(format_record(widget.record)) == widget.record, about
     if hasattr(widget, "round") and scene.get("stepper"):
         assert scene["stepper"]["at"] == len(widget.round.history), about
         if hand and widget.round.phase != "over":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mam
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("altair", reason="the extra lab is not installed")
 
@@ -54,7 +54,7 @@ BOTH = pd.concat([EDITIONS.assign(quantity="Money"), EDITIONS.assign(quantity="T
 
 @pytest.fixture(scope="module")
 def specimen() -> tuple[Any, ...]:
-    return mam.read_record(data_folder() / "records" / "specimen.toml").rounds()
+    return mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()
 
 
 CHARTS: dict[str, Callable[[Any], Any]] = {

@@ -7,14 +7,14 @@ import pytest
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 charts = pytest.importorskip("mam.charts", reason="the extra lab is not installed")
 
 
 @pytest.fixture(scope="module")
 def rounds() -> tuple[TrickRound, ...]:
-    return mam.read_record(data_folder() / "records" / "specimen.toml").rounds()
+    return mam.read_record(find_data_folder() / "records" / "specimen.toml").rounds()
 
 
 def test_the_table_adds_up(rounds: tuple[TrickRound, ...]) -> None:

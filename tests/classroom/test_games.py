@@ -102,7 +102,11 @@ def test_sweven(student: str) -> None:
 def test_spelling(student: str) -> None:
     variant = get_exercise("spell-for-money").variant(student)
     hands = {seat: list(cards) for seat, cards in variant.given["hands"].items()}
-    left, pile, seats = list("MILLIONAIRE")[len(variant.given["spelled"]) :], list(variant.given["pile"]), sorted(hands)
+    left, stock, seats = (
+        list("MILLIONAIRE")[len(variant.given["spelled"]) :],
+        list(variant.given["stock"]),
+        sorted(hands),
+    )
     turn = seats.index(variant.given["turn"])
     while left:
         hand, drew = hands[seats[turn]], False
@@ -111,7 +115,7 @@ def test_spelling(student: str) -> None:
                 hand.remove(left.pop(0))
                 drew = True  # whoever has played a letter draws no more
             else:
-                hand.append(pile.pop(0))
+                hand.append(stock.pop(0))
                 drew = True
         turn = (turn + 1) % len(seats)
     counts = sorted(map(len, hands.values()))

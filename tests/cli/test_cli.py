@@ -17,7 +17,7 @@ import pytest
 import mam
 from mam.cli import jupyter as lab
 from mam.cli import parser as cli
-from mam.records.record import dumps, write_record
+from mam.records import format_record, write_record
 
 SPECIMEN = Path(mam.__file__).parent.parent / "data" / "records" / "specimen.toml"
 KEYS = [
@@ -78,7 +78,7 @@ def test_replay_for_people(run) -> None:
 @pytest.mark.parametrize("steps", range(0, 66, 5))
 def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
     round = mam.read_record(SPECIMEN).rounds()[steps]
-    write_record(mam.Record.of(round), tmp_path / "part.toml")
+    write_record(mam.Record.from_round(round), tmp_path / "part.toml")
     facts = json.loads(run("replay", tmp_path / "part.toml", "--json"))
     assert list(facts) == KEYS
     assert facts["over"] is round.over
@@ -94,7 +94,7 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:
     for person in "NESW":
         seen = mam.view(mam.read_record(SPECIMEN).rounds()[40], person).round
-        write_record(mam.Record.of(seen), tmp_path / "seen.toml")
+        write_record(mam.Record.from_round(seen), tmp_path / "seen.toml")
         facts = json.loads(run("replay", tmp_path / "seen.toml", "--json"))
         assert (facts["nest"] == ["??"] * 3) is (person != "N")
         assert "unseen" in run("replay", tmp_path / "seen.toml")
@@ -106,7 +106,7 @@ def test_a_set_back_is_told(run, tmp_path: Path) -> None:
         round = round.play(move)
     while not round.over:
         round = round.play(round.moves()[0])
-    write_record(mam.Record.of(round), tmp_path / "set.toml")
+    write_record(mam.Record.from_round(round), tmp_path / "set.toml")
     facts = json.loads(run("replay", tmp_path / "set.toml", "--json"))
     assert facts["options"] == ["unlimited-bids"]
     assert facts["made"] is False and facts["scores"]["E-W"] == -600
@@ -144,7 +144,7 @@ def test_replay_refuses_a_directory(capsys, tmp_path: Path) -> None:
 
 def test_a_record_cannot_steer_the_terminal(run, tmp_path: Path) -> None:
     round = mam.start("make-a-million-1935", seed=7)
-    record = mam.Record.of(round, title="\x1b[2Jgone", players={"N": "<b>\u202e\x07</b>"})
+    record = mam.Record.from_round(round, title="\x1b[2Jgone", players={"N": "<b>\u202e\x07</b>"})
     write_record(record, tmp_path / "escape.toml")
     text = run("replay", tmp_path / "escape.toml")
     assert r"\x1b[2Jgone" in text
@@ -162,7 +162,7 @@ def test_deal_round_trip(run) -> None:
         code = re.search(r"Deal code: (\S+)", text)
         assert code is not None
         assert mam.parse_deal(line) == mam.start("make-a-million-1935", seed).deal
-        assert mam.parse_code(code[1]) == ("make-a-million-1935", mam.parse_deal(line))
+        assert mam.decode_deal(code[1]) == ("make-a-million-1935", mam.parse_deal(line))
         assert line in run("deal", code[1]).splitlines()
         assert f"mam deal --seed {seed}" in text
 
@@ -323,7 +323,7 @@ def test_lab_starts_a_quiet_server_on_the_first_lesson() -> None:
 
 
 def test_dumps_is_what_replay_reads(run, tmp_path: Path) -> None:
-    (tmp_path / "copy.toml").write_text(dumps(mam.read_record(SPECIMEN)), "utf-8")
+    (tmp_path / "copy.toml").write_text(format_record(mam.read_record(SPECIMEN)), "utf-8")
     assert run("replay", tmp_path / "copy.toml") == run("replay", SPECIMEN)
 
 

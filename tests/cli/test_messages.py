@@ -12,8 +12,8 @@ import pytest
 
 import mam
 from mam.cli import parser as cli
-from mam.support.data_files import claim, sweep, sweep_parts, write_whole
-from mam.support.messages import one_line
+from mam.support.data_files import claim, remove_leftovers, remove_partial_files, write_file
+from mam.support.messages import format_message
 
 ESC = "\x1b[31mred\x9b2J"
 COMMANDS = {
@@ -134,9 +134,9 @@ def test_what_was_typed_is_escaped_and_shortened(
 def test_a_message_is_shortened_only_where_it_is_long() -> None:
     path = "folder/" * 30
     for text in ("It's there, isn't it?", f"{path}: No such file", "“mam rules” lists them all", "not 'x' but \"y\""):
-        assert one_line(text) == text
-    assert one_line(f"no {'a b' * 99!r}; try 'c'") == f"no '{('a b' * 99)[:60]}…'; try 'c'"
-    assert one_line("w" * 6000) == "w" * 100 + "…" + "w" * 100
+        assert format_message(text) == text
+    assert format_message(f"no {'a b' * 99!r}; try 'c'") == f"no '{('a b' * 99)[:60]}…'; try 'c'"
+    assert format_message("w" * 6000) == "w" * 100 + "…" + "w" * 100
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here: no disk that is always full")
@@ -153,7 +153,7 @@ def full(*_: Any, **__: Any) -> None:
 def test_no_space_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mam.support.data_files.os.fsync", full)
     with pytest.raises(OSError, match=r"No space left on device: '.*match\.toml'") as found:
-        write_whole(tmp_path / "match.toml", "x")
+        write_file(tmp_path / "match.toml", "x")
     assert found.value.filename == str(tmp_path / "match.toml")
     assert not list(tmp_path.iterdir())
 
@@ -179,11 +179,11 @@ def test_what_a_killed_process_left_is_deleted_and_nothing_else(tmp_path: Path) 
     (tmp_path / ".hw-76543210.lock").touch()
     with claim(tmp_path, "hw") as run:
         (tmp_path / run).mkdir()
-        sweep(tmp_path, "hw")
+        remove_leftovers(tmp_path, "hw")
         assert (tmp_path / run).is_dir()
         left = {".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde", run, f"{run}.lock"}
         assert {path.name for path in tmp_path.iterdir()} == left
-    sweep(tmp_path, "hw")
+    remove_leftovers(tmp_path, "hw")
     assert {path.name for path in tmp_path.iterdir()} == left - {run, f"{run}.lock"}
 
 
@@ -194,7 +194,7 @@ def test_parts_of_a_file_are_deleted_when_nobody_writes_them(tmp_path: Path) -> 
         (tmp_path / name).touch()
     with open(tmp_path / "grades.csv.76543210.part") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        sweep_parts(path)
+        remove_partial_files(path)
     assert {one.name for one in tmp_path.iterdir()} == {
         "grades.csv.part", "other.csv.0123abcd.part", "grades.csv.76543210.part",
     }  # fmt: skip
@@ -209,5 +209,5 @@ def test_a_run_that_is_killed_holds_nothing(tmp_path: Path) -> None:
     root = str(Path(mam.__file__).parent.parent)
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False, env={**os.environ, "PYTHONPATH": root})
     assert len(list(tmp_path.iterdir())) == 2
-    sweep(tmp_path, "hw")
+    remove_leftovers(tmp_path, "hw")
     assert not list(tmp_path.iterdir())

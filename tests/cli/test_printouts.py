@@ -9,10 +9,10 @@ import pytest
 
 import mam
 from mam.cli import parser as cli
-from mam.records.record import Record, read_record, write_record
-from mam.support.data_files import data_folder
+from mam.records import Record, read_record, write_record
+from mam.support.data_files import find_data_folder
 
-RECORDS = data_folder() / "records"
+RECORDS = find_data_folder() / "records"
 Run = Callable[..., str]
 
 
@@ -102,7 +102,7 @@ def test_every_record_is_told(run: Run, name: str) -> None:
 def test_a_record_of_any_game_may_end_anywhere(run: Run, tmp_path: Path, name: str, part: int) -> None:
     rounds = read_record(RECORDS / f"{name}.toml").rounds()
     round = rounds[min(part, len(rounds) - 1)]
-    write_record(Record.of(mam.view(round, round.rules.persons[0]).round), tmp_path / "part.toml")
+    write_record(Record.from_round(mam.view(round, round.rules.persons[0]).round), tmp_path / "part.toml")
     assert f"The record ends here: {round.name} is next." in run("replay", tmp_path / "part.toml")
     assert json.loads(run("replay", tmp_path / "part.toml", "--json"))["scores"] is None
 
@@ -155,16 +155,18 @@ def test_a_passed_out_hand_and_a_new_deal_are_told(run: Run, tmp_path: Path) -> 
         round = mam.start(table, 7)
         for move in moves:
             round = round.play(move)
-        write_record(Record.of(round), tmp_path / "out.toml")
+        write_record(Record.from_round(round), tmp_path / "out.toml")
         assert said in run("replay", tmp_path / "out.toml")
     seeds = (mam.start("make-a-million-2004+misdeal", seed) for seed in range(400))
     poor = next(round for round in seeds if mam.Misdeal() in round.moves())
-    write_record(Record.of(poor.play(mam.Misdeal())), tmp_path / "misdeal.toml")
+    write_record(Record.from_round(poor.play(mam.Misdeal())), tmp_path / "misdeal.toml")
     assert "called for a new deal (R04-OPT-1)" in run("replay", tmp_path / "misdeal.toml")
 
 
 def test_a_lenient_record_is_told_as_it_was_written(run: Run, tmp_path: Path) -> None:
-    record = Record(mam.start("six", 3).deal, edition="six", lenient=True, events=("A bid 350", "X \x1b[2Jsings"))
+    record = Record(
+        mam.start("six", 3).deal, edition="six", allows_misplays=True, events=("A bid 350", "X \x1b[2Jsings")
+    )
     write_record(record, tmp_path / "lenient.toml")
     text = run("replay", tmp_path / "lenient.toml")
     assert "A bid 350" in text and r"\x1b[2Jsings" in text

@@ -49,7 +49,7 @@ def check_tricks(round: TrickRound) -> None:
         assert taken == round.hand_size - sum(trick.winner is None for trick in round.tricks)
         assert round.is_final == (round.hand_size == 1)
     elif rules.scoring.method == "account":
-        assert taken == 17 - mam.money_in(round.deal.pile)
+        assert taken == 17 - mam.money_in(round.deal.stock)
         check_account(round)
     else:
         money = PACK_MONEY.get(rules.id, 400)

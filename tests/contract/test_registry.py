@@ -8,7 +8,7 @@ import pytest
 import walks
 
 import mam
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 PERFT = Path(__file__).resolve().parents[1] / "perft"
 
@@ -32,7 +32,7 @@ def perft_positions() -> dict[str, list[str]]:
 def golden_records() -> dict[str, list[str]]:
     """The records of finished rounds that come with mam, by edition."""
     found: dict[str, list[str]] = {}
-    for path in sorted((data_folder() / "records").glob("*.toml")):
+    for path in sorted((find_data_folder() / "records").glob("*.toml")):
         record = mam.read_record(path)
         if record.rounds()[-1].over:
             found.setdefault(record.edition, []).append(path.name)

@@ -42,11 +42,11 @@ HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
         (lambda: mam.parse_hand(["R40"]), "^a hand is read from text, not from "),
         (lambda: mam.parse_move(mam.Pass()), "^a move is read from text, not from pass$"),
         (lambda: mam.parse_deal(None), "^a deal is read from text, not from None$"),
-        (lambda: mam.text.notation.parse_carry(None), "^what a hand leaves is read from text, not from None$"),
+        (lambda: mam.text.notation.parse_carry(None), "^a carry is read from text, not from None$"),
         (lambda: mam.text.notation.parse_dealt_hand(None), "^a hand is read from text, not from None$"),
         (lambda: mam.text.notation.parse_dealt_hand(["R40"]), "^a hand is read from text, not from "),
         (lambda: mam.parse_round(None), "^a round is read from text, not from None$"),
-        (lambda: mam.parse_code(None), "^a deal is read from text, not from None$"),
+        (lambda: mam.decode_deal(None), "^a deal is read from text, not from None$"),
         (lambda: mam.make_position(FOUR, HANDS, 3, "N"), "^trump is read from text, not from 3$"),
     ],
 )
@@ -71,7 +71,7 @@ def test_trump_may_be_named_by_text_or_as_it_is() -> None:
     round = mam.make_position(FOUR, HANDS, mam.Color.RED, "N")
     assert round == mam.make_position(FOUR, HANDS, "R", "N") and round.trump == mam.Color.RED
     assert (
-        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", pile="BULL").trump is not None
+        mam.make_position("exact-tricks", "A R40 | B R30", mam.NoTrump.TIGER_HIGH, "A", stock="BULL").trump is not None
     )
     tricks = "Y1 Y40 Y2 Y30"
     assert play_tricks(FOUR, tricks, mam.Color.BLACK, "N") == play_tricks(FOUR, tricks, "B", "N")

@@ -81,7 +81,7 @@ def check_scene(scene: dict[str, Any], round: Round, person: str | None) -> None
     )
     assert scene["live"] and scene["ruling"]["head"] and (scene["ruling"]["cites"] or scene["ruling"]["kind"] == "info")
     seen = mam.view(round, person).round
-    known = {card.code for hand in (*seen.deal.hands, seen.deal.nest, seen.deal.pile) for card in hand}
+    known = {card.code for hand in (*seen.deal.hands, seen.deal.nest, seen.deal.stock) for card in hand}
     known |= {card.code for card in getattr(seen, "nest", ())} | {"??"}
     known |= set(re.findall(r"[A-Z]+\d*|\?\?", " ".join(map(str, seen.history))))
     if scene.get("word"):
@@ -376,7 +376,7 @@ def test_the_word_is_told_letter_by_letter() -> None:
         spelled = len(round.spelled)  # type: ignore[attr-defined]
         assert states == ["done"] * spelled + ["next"] * (spelled < 11) + ["to come"] * (10 - spelled)
         assert "".join(tile["letter"] for tile in scene["word"]["tiles"]) == "MILLIONAIRE"
-        assert f"Pile: {len(round.pile)}" in str(scene["badges"])  # type: ignore[attr-defined]
+        assert f"Pile: {len(round.stock)}" in str(scene["badges"])  # type: ignore[attr-defined]
     assert "M-I-L-L-I-O-N-A-I-R-E" in table_text(scene_at(found, len(found) - 1, None))
     assert any(isinstance(move, Stop) for move in found[-1].history)
 

@@ -17,7 +17,7 @@ from mam.drawing import sheet_svg, table_svg, table_text
 from mam.drawing.wrap import cut, text_width, wrapped
 from mam.games.match import start_match
 from mam.library.comparing.sheets import lay_text
-from mam.records.record import Note, Record, dumps, loads
+from mam.records import Note, Record, format_record, parse_record
 from mam.scenes import make_scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session
@@ -153,11 +153,11 @@ def test_a_score_sheet_is_linear(unit: str) -> None:
 def test_a_record_is_linear(unit: str) -> None:
     """Written, read again and told."""
     round = mam.start("make-a-million-1935", seed=7)
-    record = Record.of(round, title="The first")
+    record = Record.from_round(round, title="The first")
 
     def tell(word: str) -> None:
         named = replace(record, title=word, source=word, players={"N": word}, notes=(Note(0, word, source=word),))
-        assert loads(dumps(named)).title == word
+        assert parse_record(format_record(named)).title == word
         assert word in "\n".join(replay_lines(named))
 
     check_work(tell, unit)

@@ -271,7 +271,7 @@ def test_a_frame_has_codes_that_give_the_deals() -> None:
     assert len(frame) == 20 and {*frame["trump"]} == {"NC"}
     assert (frame["made"] == (frame["taken"] >= 200)).all()
     for number in (0, 13, 19):
-        edition, deal = mam.parse_code(frame["deal"][number])
+        edition, deal = mam.decode_deal(frame["deal"][number])
         round = result.round(number)
         assert (edition, deal) == ("manhattan", round.deal) and round.bid == 200
         assert round.captured[round.side_of(round.bidder)] == frame["taken"][number]

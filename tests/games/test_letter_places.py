@@ -28,7 +28,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("letters", "courses"), SHOWN)
 def test_D_A01_letters_are_placed_as_often_as_there_are_ways(letters: str, courses: dict[str, list[list[str]]]) -> None:
-    places = {"p": 2, "q": 2, "pile": 3}
+    places = {"p": 2, "q": 2, "stock": 3}
     slots = [place for place, room in places.items() for _ in range(room)]
     chances: Counter[tuple[str, ...]] = Counter()
     for order in set(permutations(letters)):
@@ -60,7 +60,7 @@ def test_D_A01_no_proposal_has_more_ways_than_it_is_weighed_by(
 
     monkeypatch.setattr(placing, "_propose", noted)
     told = {Card(letter): each for letter, each in courses.items()}
-    for _ in islice(draw_places(cards(letters), {"p": 2, "q": 2, "pile": 3}, told, Random(3)), 100):
+    for _ in islice(draw_places(cards(letters), {"p": 2, "q": 2, "stock": 3}, told, Random(3)), 100):
         assert max(weights) <= 1  # above 1 it would come too seldom
 
 
@@ -78,7 +78,7 @@ def test_what_has_no_ways_is_never_picked(number: float, most: float) -> None:
 def test_D_A01_letters_that_hardly_ever_fit_lie_as_they_can(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placing, "_TRIES", 0)  # no try was accepted
     told = {Card("E"): [["p", GAINED, PLAYED, LACKS]], Card("I"): [["p", PLAYED], ["q", PLAYED]]}
-    places = {"p": 2, "q": 2, "pile": 3}
+    places = {"p": 2, "q": 2, "stock": 3}
     for found in islice(draw_places(cards("EEIITTT"), places, told, Random(3)), 50):
         lying = [(place, str(card)) for place, there in found.items() for card in there]
         assert sorted(letter for _, letter in lying) == [*"EEIITTT"]
@@ -89,7 +89,7 @@ def test_D_A01_what_leaves_no_choice_is_placed_at_the_first_try(monkeypatch: pyt
     monkeypatch.setattr(placing, "_TRIES", 1)
     monkeypatch.setattr(placing, "_SPARE", 0)
     told = {Card("E"): [["p", LACKS], ["q", LACKS]], Card("I"): [["p", LACKS]]}  # the Es lie in the pile, with one more
-    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "pile": 3}, told, Random(3))
+    drawn = draw_places(cards("EEIIITT"), {"p": 2, "q": 2, "stock": 3}, told, Random(3))
     assert all([*map(str, found["p"])] == ["T", "T"] for found in islice(drawn, 50))
 
 

@@ -11,7 +11,7 @@ import pytest
 import mam
 from mam.cli import parser as cli
 from mam.library.glossary import KINDS, Term, find_term, list_terms
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 ROOT = Path(__file__).parents[2]
 EACH = pytest.mark.parametrize("term", list_terms(), ids=lambda term: term.name)
@@ -23,7 +23,7 @@ def test_each_term_is_defined_once() -> None:
 
 
 def test_the_file_holds_known_keys_only() -> None:
-    entries = tomllib.loads((data_folder() / "glossary.toml").read_text("utf-8"))
+    entries = tomllib.loads((find_data_folder() / "glossary.toml").read_text("utf-8"))
     assert {*entries} == {"term"}
     assert {key for entry in entries["term"] for key in entry} == {"term", "kind", "definition", "see", "rules"}
 

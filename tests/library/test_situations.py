@@ -16,7 +16,7 @@ from mam.games.match import Match
 from mam.games.millionaire import Millionaire
 from mam.library.situations import Check, Finding, Situation, SituationError, read_situations
 from mam.library.situations.questions import list_questions
-from mam.library.situations.situation import KINDS, write_value
+from mam.library.situations.situation import KINDS, format_value
 from mam.rules import auction, nest, scoring, tricks
 
 DATA = Path(mam.__file__).parent.parent / "data"
@@ -83,7 +83,7 @@ def wrong(value: Any) -> Any:
 def test_a_wrong_expectation_fails(situation: Situation) -> None:
     for check in situation.checks:
         (finding,) = replace(situation, checks=(replace(check, expected=wrong(check.expected)),)).run()
-        assert not finding.passed and finding.got == check.expected
+        assert not finding.passed and finding.answer == check.expected
         assert "as expected" in str(finding)
 
 
@@ -134,7 +134,7 @@ def test_a_broken_rule_shows(
 def test_a_set_up_that_the_rules_refuse_is_an_answer() -> None:
     one = replace(ALL["B29"], table={**ALL["B29"].table, "played": "BEAR Y5"})
     (first, *_) = one.run()
-    assert not first.passed and str(first.got).startswith("refused: “You don't hold")
+    assert not first.passed and str(first.answer).startswith("refused: “You don't hold")
     assert first.rulings[0].id == "D-G27"
 
 
@@ -178,7 +178,7 @@ def test_situations_are_values() -> None:
 
 
 def test_values_as_people_read_them() -> None:
-    assert write_value({"A": [1, True], "B": []}) == "A 1, yes, B none"
+    assert format_value({"A": [1, True], "B": []}) == "A 1, yes, B none"
 
 
 # Showing them
@@ -288,7 +288,7 @@ check = [{ ask = "amounts", expect = 6 }]
 
 def test_a_situation_is_read_from_text() -> None:
     (one,) = read_situations(GOOD)
-    assert one.run()[0].passed and one.of == "deal"
+    assert one.run()[0].passed and one.form == "deal"
 
 
 @pytest.mark.parametrize(
@@ -296,13 +296,13 @@ def test_a_situation_is_read_from_text() -> None:
     [
         ('id = "X1"', "id = 1", "a situation without id|1: id must be text"),
         ('"number"', '"riddle"', "X1: kind must be one of worked example"),
-        ("R35-BID-2", "R35-BID-99", "X1: no ruling has the id 'R35-BID-99'"),
+        ("R35-BID-2", "R35-BID-99", "X1: no rule has the id 'R35-BID-99'"),
         ("make-a-million-1935", "tarot", "X1: no edition 'tarot'"),
         ("deal =", "dael =", "X1: unknown key 'dael'"),
-        ("deal = { seed", "position = {}\ndeal = { seed", "X1: one set-up is needed"),
+        ("deal = { seed", "position = {}\ndeal = { seed", "X1: give one set-up"),
         ('"amounts"', '"amount"', "X1: no question 'amount'; there are: cards"),
-        ("expect", "expects", "X1: the check 'amounts' expects nothing"),
-        ('check = [{ ask = "amounts", expect = 6 }]', "", "X1: it names at least one rule and has at least one check"),
+        ("expect", "expects", "X1: the check 'amounts' has no answer to expect"),
+        ('check = [{ ask = "amounts", expect = 6 }]', "", "X1: name at least one rule and give at least one check"),
         ("title =", "title", "this is not valid TOML"),
         ("[[situation]]", "[[case]]", "unknown key 'case'"),
     ],
@@ -315,5 +315,5 @@ def test_a_fault_is_named(old: str, new: str, words: str) -> None:
 def test_an_unknown_question_or_set_up_is_an_error() -> None:
     with pytest.raises(ValueError, match="no question 'nothing'"):
         replace(ALL["B13"], checks=(Check("nothing", 1),)).run()
-    with pytest.raises(ValueError, match="no set-up of the sort 'nothing'"):
-        _ = replace(ALL["B13"], of="nothing").game
+    with pytest.raises(ValueError, match="no set-up in the form 'nothing'"):
+        _ = replace(ALL["B13"], form="nothing").game

@@ -54,8 +54,10 @@ def case(
         ]
         hands = " | ".join(f"{seat} {own}" for seat, own in zip(game.seats, rich, strict=True))
         nest = "G1 G2 G3"[: 3 * game.nest.size - 1]
-        lot = 0 if game.blind_draw else None
-        return deal_hands(edition, hands, dealer=dealer, nest=nest, options=options, most=rules.max_bid, lot=lot)
+        blind_draw = 0 if game.blind_draw else None
+        return deal_hands(
+            edition, hands, dealer=dealer, nest=nest, options=options, most=rules.max_bid, blind_draw=blind_draw
+        )
 
     return Case(name, edition, at, lambda: count_auctions(rules), figures, bought(first), sold)
 

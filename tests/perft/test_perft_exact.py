@@ -8,7 +8,7 @@ from tables import deal_hands
 GAME = "exact-tricks"
 
 
-def case(name: str, hands: str, pile: str, trump: str, figures: Counts) -> Case:
+def case(name: str, hands: str, stock: str, trump: str, figures: Counts) -> Case:
     """The last of these seats deals."""
     cards = parse_hands(hands)
     seats = "".join(cards)
@@ -24,7 +24,7 @@ def case(name: str, hands: str, pile: str, trump: str, figures: Counts) -> Case:
         return (total[0], total[1] + inner, *total[2:])
 
     return Case(
-        name, GAME, lambda: deal_hands(GAME, hands, dealer=seats[-1], pile=pile, players=len(seats)), counted, figures
+        name, GAME, lambda: deal_hands(GAME, hands, dealer=seats[-1], stock=stock, players=len(seats)), counted, figures
     )
 
 

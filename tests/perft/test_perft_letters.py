@@ -16,13 +16,13 @@ def tally(round: Round) -> Counts:
     return (*round.result.left.values(), *round.result.scores.values())
 
 
-def spelling(name: str, word: str, hands: str, pile: str, figures: Counts, options: tuple[str, ...] = ()) -> Case:
+def spelling(name: str, word: str, hands: str, stock: str, figures: Counts, options: tuple[str, ...] = ()) -> Case:
     cards = tuple(hands.split())
     return Case(
         name,
         "millionaire",
-        lambda: deal("millionaire", *cards, pile=pile, options=options, word=word),
-        lambda: count_spellings(word, cards, pile, tied=not options),
+        lambda: deal("millionaire", *cards, stock=stock, options=options, word=word),
+        lambda: count_spellings(word, cards, stock, tied=not options),
         figures,
         tally,
     )

@@ -23,8 +23,8 @@ def case(name: str, hands: str, bid: int, figures: Counts, waiting: tuple[str, i
 
     def at() -> object:
         carry = Carry(*waiting) if waiting[0] else Carry()
-        pile = "S10 H9" if len(seats) == 2 else ""
-        round = deal_hands(GAME, hands, dealer=seats[-1], players=len(seats), pile=pile, carry=carry)
+        stock = "S10 H9" if len(seats) == 2 else ""
+        round = deal_hands(GAME, hands, dealer=seats[-1], players=len(seats), stock=stock, carry=carry)
         return play(round, f"bid {bid}" + ", pass" * (len(seats) - 1))
 
     return Case(name, GAME, at, counted, figures)  # type: ignore[arg-type]

@@ -98,7 +98,7 @@ CASES = [
     called("silent-six", "one card alone can be called", "R40 R40 G40 | BULL Y5 G5 | R5 Y30 G40 | R30 Y40 BULL | R10 Y10 TIGER | R15 Y15 G15",
            2, (160, 1426, 48455, 43145, -2805, 43145, -2805, 43145, 43145, 43145)),
     called("silent-six", "a copy lies in the widow", "R2 G40 Y40 | R5 G5 Y5 | R40 G40 Y30 | R30 G30 Y40 | R10 G10 Y10 | R15 G15 Y15",
-           2, (6, 92, 2280, 0, 2280, 0, 2280, 2280, 0, 0), out="R2 B2 B3"),
+           2, (6, 92, 2280, 0, 2280, 0, 2280, 2280, 0, 0), discards="R2 B2 B3"),
     called("silent-eight", "three cards are called", "R40 G40 Y40 | R5 G5 Y5 | R40 G30 Y30 | R30 G40 Y2 | R10 G10 Y40 | R15 G15 Y15 | R3 G3 Y3 | R4 G4 Y4",
            3, (6, 122, 2460, 0, 2460, 0, 2460, 2460, 2460, 0, 0, 0)),
 ]  # fmt: skip

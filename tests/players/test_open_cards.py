@@ -25,7 +25,7 @@ def test_the_cost_is_what_each_card_loses(edition):
     """Summed once more from the value of every card."""
     found = open_card_cost(edition, "rulebook", 2, tricks=4, seed=5)
     for code, cost in zip(found.deals, found.costs, strict=True):
-        round = mam.start(edition, deal=mam.parse_code(code)[1])
+        round = mam.start(edition, deal=mam.decode_deal(code)[1])
         persons = round.rules.persons
         end = play_on(round, dict.fromkeys(persons, rulebook_player), dict.fromkeys(persons, Random(0)))
         lost = 0

@@ -98,7 +98,7 @@ def test_an_illegal_move_is_reported_with_who_and_where():
         return mam.Bid(170)
 
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    code = mam.deal_code(round.deal, "make-a-million-1935")
+    code = mam.encode_deal(round.deal, "make-a-million-1935")
     with pytest.raises(ValueError, match="reckless wanted “bid 170”, which is refused: “You can't open with") as caught:
         play_on(round, *seated(round, reckless))
     assert f"for S after 0 moves of deal {code}: {round!r}" in str(caught.value)

@@ -44,7 +44,7 @@ def test_every_edition(edition, a, b):
         assert (first.number, first.deal, first.table) == (second.number, second.deal, 1)
         assert sorted((*first.seats_a, *second.seats_a)) == sorted(persons)  # each chair once
         assert found.differences[first.number] == fmean((first.difference, second.difference))
-        name, deal = mam.parse_code(first.deal)
+        name, deal = mam.decode_deal(first.deal)
         assert name == edition and deal == mam.start(edition, derive_seed(4, "deal", first.number)).deal
 
 

@@ -22,9 +22,9 @@ from mam.classroom.grading import grade
 from mam.drawing import card_svg, css, defs, faces, table_svg, table_text
 from mam.players import play_on
 from mam.players.search import SearchPlayer
-from mam.records.record import dumps
+from mam.records import format_record
 from mam.scenes import make_scene
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 EDITIONS = ("make-a-million-1935", "manhattan", "silent-six", "sweven", "millionaire", "anagrams")
 
@@ -73,7 +73,7 @@ def walk() -> str:
     """Every step of a record in the stepper, and a what-if of it."""
     from mam_widgets.stepper.model import Walk
 
-    record = mam.read_record(data_folder() / "records" / "specimen.toml")
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     walk = Walk(record, given=len(record.moves), printed=True)
     scenes = []
     for step in range(0, walk.last + 1, 7):
@@ -81,7 +81,7 @@ def walk() -> str:
         scenes.append(walk.scene())
     walk.to(20)
     walk.play_any()
-    return json.dumps([scenes, walk.scene(), dumps(walk.record)])
+    return json.dumps([scenes, walk.scene(), format_record(walk.record)])
 
 
 PROMISED: tuple[Callable[[], str], ...] = (grading, drawing, tables, searching, walk)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import mam
-from mam.support.data_files import notebooks_folder
+from mam.support.data_files import find_notebooks_folder
 
 
 def lesson(number: str) -> list[dict[str, Any]]:
     """The cells of a lesson."""
-    path = next(notebooks_folder().glob(f"{number}-*.ipynb"))
+    path = next(find_notebooks_folder().glob(f"{number}-*.ipynb"))
     return list(json.loads(path.read_text("utf-8"))["cells"])
 
 
@@ -44,7 +44,7 @@ def figures(pattern: str, text: str) -> list[float]:
 # ± is the 95% margin of error
 
 
-@pytest.mark.parametrize("path", sorted(notebooks_folder().glob("*.ipynb")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(find_notebooks_folder().glob("*.ipynb")), ids=lambda path: path.stem)
 def test_a_lesson_that_writes_the_sign_says_that_it_is_the_95_percent_margin(path: Path) -> None:
     cells = lesson(path.name[:2])
     code = [cell for cell in cells if cell["cell_type"] == "code"]
@@ -149,7 +149,7 @@ def test_lesson_24_counts_the_ties_that_a_recount_finds(capsys: pytest.CaptureFi
 
     ties, surplus = 0, Counter[str]()
     for row in rounds.itertuples():
-        deal = mam.parse_code(row.deal)[1]
+        deal = mam.decode_deal(row.deal)[1]
         count = Counter(dict.fromkeys("RYBG", 0))
         for card in (*deal[row.bidder], *deal.nest):
             if card.color:

@@ -11,9 +11,9 @@ import pytest
 
 import mam
 from mam.classroom import exercises
-from mam.support.data_files import notebooks_folder
+from mam.support.data_files import find_notebooks_folder
 
-LESSONS = sorted(notebooks_folder().glob("*.ipynb"))
+LESSONS = sorted(find_notebooks_folder().glob("*.ipynb"))
 ABOUT_CHANCES = ("17", "18", "19", "20", "21", "22", "23", "24")  # these may do without a rule
 
 
@@ -84,7 +84,7 @@ def needed(number: str) -> set[str]:
 
 @pytest.mark.parametrize("plan", ["A statistics course", "A game club", "A programming class"])
 def test_a_plan_has_every_lesson_that_its_lessons_need_and_has_it_before(plan: str) -> None:
-    guide = (notebooks_folder().parent / "docs" / "teaching.md").read_text("utf-8")
+    guide = (find_notebooks_folder().parent / "docs" / "teaching.md").read_text("utf-8")
     part = guide.split(f"### {plan}")[1].split("###")[0]
     rows = [line.split("|")[2] for line in part.splitlines() if re.match(r"\| [^|]+ \| \d\d", line)]
     seen: set[str] = set()
@@ -162,7 +162,7 @@ def test_nothing_of_the_machine_or_the_moment_is_kept(lesson: dict[str, Any]) ->
     assert set(lesson["metadata"]) == {"kernelspec", "language_info"}
     assert not [cell for cell in lesson["cells"] if "execution" in cell["metadata"]]
     text = lesson["path"].read_text("utf-8")
-    for place in (Path.home(), tempfile.gettempdir(), notebooks_folder().parent):
+    for place in (Path.home(), tempfile.gettempdir(), find_notebooks_folder().parent):
         assert f"{place}{os.sep}" not in text
     assert lesson["path"].stat().st_size < 600_000
 

@@ -17,13 +17,13 @@ import json
 from pathlib import Path
 
 import mam
-from mam.support.data_files import data_folder, notebooks_folder
+from mam.support.data_files import find_data_folder, find_notebooks_folder
 
-record = mam.read_record(data_folder() / "records" / "specimen.toml")
+record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 print(json.dumps({
     "package": str(Path(mam.__file__).resolve().parent),
-    "data": str(data_folder()),
-    "notebooks": sorted(path.name for path in notebooks_folder().glob("*.ipynb")),
+    "data": str(find_data_folder()),
+    "notebooks": sorted(path.name for path in find_notebooks_folder().glob("*.ipynb")),
     "rulings": len(mam.all_rulings()),
     "bidder": record.rounds()[-1].bidder,
 }))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mam
-from mam.support.data_files import notebooks_folder
+from mam.support.data_files import find_notebooks_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "docs"))
@@ -45,7 +45,7 @@ def test_the_four_quadrants_lead_to_every_page(site: Path) -> None:
         if page.stem not in ("genindex", "search", "index", "py-modindex")
     }
     assert made <= linked
-    assert len(list((site / "notebooks").glob("*.html"))) == len(list(notebooks_folder().glob("*.ipynb")))
+    assert len(list((site / "notebooks").glob("*.html"))) == len(list(find_notebooks_folder().glob("*.ipynb")))
 
 
 def test_the_site_needs_no_network(site: Path) -> None:
@@ -75,7 +75,7 @@ def _is_own(name: str) -> bool:
 def test_everything_public_is_met_in_a_lesson_or_a_guide() -> None:
     """Every function that the reference tells of is used in some lesson, or in a guide whose code runs."""
     pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-    lessons = [json.loads(path.read_text("utf-8")) for path in notebooks_folder().glob("*.ipynb")]
+    lessons = [json.loads(path.read_text("utf-8")) for path in find_notebooks_folder().glob("*.ipynb")]
     code = ["".join(cell["source"]) for lesson in lessons for cell in lesson["cells"] if cell["cell_type"] == "code"]
     guides = [path.read_text("utf-8") for path in (*ROOT.glob("docs/*.md"), ROOT / "README.md")]
     code += [block for guide in guides for block in re.findall(r"^```\w+\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)]

@@ -157,14 +157,14 @@ def check(round: TrickRound, person: str, seed: int, least: int, most: int, samp
 
 def test_before_the_auction_ends() -> None:
     round = position(
-        "N R1 R9 | E R2 R8 | S TIGER BULL | W R40 R11", trump="B", lead="N", nest="Y1 Y2 BEAR", out="Y1 Y2 R11"
+        "N R1 R9 | E R2 R8 | S TIGER BULL | W R40 R11", trump="B", lead="N", nest="Y1 Y2 BEAR", discards="Y1 Y2 R11"
     )
     check(TrickRound(round.rules, round.deal, round.history[:2]), "N", 1, 7560, 7560, FEWER)
 
 
 def test_a_hidden_discard_weighs_the_bidders_plain_cards() -> None:
     round = position(
-        "N Y1 R9 | E R2 R40 | S R3 B40 | W R15 R11", trump="B", lead="N", nest="Y40 B1 B2", out="B1 B2 R11"
+        "N Y1 R9 | E R2 R40 | S R3 B40 | W R15 R11", trump="B", lead="N", nest="Y40 B1 B2", discards="B1 B2 R11"
     )
     assert round.bidder == "W"
     check(play(round, "R9, R2, R3"), "N", 2, 100, 4000)
@@ -191,7 +191,7 @@ def test_a_forced_discard_that_was_shown() -> None:
         trump="R",
         lead="N",
         nest="R30 Y30 B30",
-        out="R30 Y30 B30",
+        discards="R30 Y30 B30",
         played="R1, R2, R3",
     )
     assert round.bidder == "W"
@@ -204,7 +204,7 @@ def test_a_forced_discard_with_one_plain_card() -> None:
         trump="R",
         lead="N",
         nest="R30 Y30 B3",
-        out="R30 Y30 B3",
+        discards="R30 Y30 B3",
         played="R1, R2",
     )
     check(round, "E", 7, 20, 4000, FEWER)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.misplay import Fault, Table, replay_table
+from mam.misplay import Misplay, Table, replay_table
 
 GAMES = ("make-a-million-1935", "make-a-million-1935-three", "make-a-million-1935-two", "manhattan")
 seeds = st.integers(0, 2**32)
@@ -36,8 +36,8 @@ def go_on(at: Table, rng: Random, wild: float) -> Table:
     return at.play(pick(rng, at.moves() if rng.random() < wild or at.phase == "amends" else at.round.moves()), at.turn)
 
 
-def unnoticed(at: Table) -> list[Fault]:
-    return [one for one in at.faults if not one.end]
+def unnoticed(at: Table) -> list[Misplay]:
+    return [one for one in at.misplays if not one.end]
 
 
 def check(at: Table) -> None:
@@ -45,7 +45,7 @@ def check(at: Table) -> None:
     lying = [*(one for hand in round.hands.values() for one in hand), *round.played]
     assert Counter([*lying, *round.nest]) == Counter(at.rules.pack)
     for one in unnoticed(at):
-        if one.lifted:  # its card is back in the hand
+        if one.is_lifted:  # its card is back in the hand
             continue
         assert round.history[one.step] == one.move
         if one.trick:
@@ -60,11 +60,11 @@ def check_end(at: Table) -> None:
     assert at.over and at.result is not None and set(at.result.scores) == set(at.rules.accounts)
     assert at.result.adjustments == at.adjustments and all(amount % 50 == 0 for amount in at.adjustments.values())
     again = replay_table(at.rules, at.round.deal, at.events)
-    assert again == at and again.result == at.result and again.faults == at.faults and again.rulings == at.rulings
+    assert again == at and again.result == at.result and again.misplays == at.misplays and again.rulings == at.rulings
     assert again.round.hands == at.round.hands
 
 
-def price(at: Table, fault: Fault) -> int:
+def price(at: Table, fault: Misplay) -> int:
     """What a misplay found in time costs all who pay for it."""
     if fault.kind == "nest":
         return 100
@@ -80,7 +80,7 @@ def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed:
     rng = Random(seed)
     at, claims, wild = fresh(edition, seed), 12, rng.random() * 0.5
     while not at.over:
-        may_claim = claims and not at.asked and at.phase in ("trump", "exchange", "play", "count")
+        may_claim = claims and not at.pending and at.phase in ("trump", "exchange", "play", "count")
         if may_claim and rng.random() < 0.15:
             claims -= 1
             open_ones = unnoticed(at)
@@ -113,8 +113,8 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
         if due and at.phase in ("trump", "exchange", "play", "count"):
             paid += price(at, due[0])
             at = at.notice(due[0])
-            if not due[0].lifted:
-                assert at.owes and at.turn == due[0].seat and len(at.round.history) == due[0].step
+            if not due[0].is_lifted:
+                assert at.must_correct and at.turn == due[0].seat and len(at.round.history) == due[0].step
         else:
             at = go_on(at, rng, wild)
             assert at.phase != "choice"
@@ -135,7 +135,7 @@ def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
         move = pick(rng, at.round.moves()) if at.phase != "count" else None
         assert move is None or (at.verdict(move) is None and at.why_not(move) is None)
         at = go_on(at, rng, 0.0)
-    assert at.faults == () and at.charges == () and at.result is not None
+    assert at.misplays == () and at.charges == () and at.result is not None
     strict = TrickRound(at.rules, at.round.deal, at.round.history)
     assert strict == at.round and strict.result is not None and strict.result.scores == at.result.scores
 
@@ -145,11 +145,11 @@ def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
 def test_every_card_held_can_be_laid_and_the_wrong_ones_are_those_the_round_refuses(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
     while not at.over:
-        if at.phase == "play" and not at.owes and at.turn:
+        if at.phase == "play" and not at.must_correct and at.turn:
             assert {str(move) for move in at.moves()} == {f"play {one}" for one in at.round.playable(at.turn)}
             for move in at.moves():
                 wrong = move not in at.round.moves()
                 assert (at.verdict(move) is not None) == wrong and at.why_not(move) is None
                 laid = at.play(move)
-                assert (len(laid.faults) > len(at.faults)) == wrong and laid.events == (*at.events, str(move))
+                assert (len(laid.misplays) > len(at.misplays)) == wrong and laid.events == (*at.events, str(move))
         at = go_on(at, rng, 0.3)

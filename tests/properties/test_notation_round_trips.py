@@ -27,7 +27,7 @@ from mam.rules.moves import (
     Stop,
     Vote,
 )
-from mam.text.deal_codes import deal_code, parse_code
+from mam.text.deal_codes import decode_deal, encode_deal
 from mam.text.notation import (
     NotationError,
     parse_amount,
@@ -148,11 +148,11 @@ def test_options_are_written_down() -> None:
 
 @given(rounds("any", "rich"))
 def test_codes(round: mam.TrickRound) -> None:
-    code = deal_code(round.deal, EDITION)
-    assert parse_code(code) == (EDITION, round.deal)
-    assert parse_code(code.lower().replace("-", " ").replace(" ", "-", 1)) == (EDITION, round.deal)
+    code = encode_deal(round.deal, EDITION)
+    assert decode_deal(code) == (EDITION, round.deal)
+    assert decode_deal(code.lower().replace("-", " ").replace(" ", "-", 1)) == (EDITION, round.deal)
     head, _, rest = code.partition("-")
-    assert parse_code(f"{head}-" + rest.replace("0", "o").replace("1", "l")) == (EDITION, round.deal)
+    assert decode_deal(f"{head}-" + rest.replace("0", "o").replace("1", "l")) == (EDITION, round.deal)
     assert len(code) == 32 and set(code) <= set(DIGITS) | {"-"}
 
 
@@ -160,49 +160,49 @@ def test_a_code_for_the_first_and_the_last_deal() -> None:
     for pack in (mam.PACK, mam.PACK[::-1]):
         for dealer in SEATS:
             deal = mam.Deal(SEATS, dealer, tuple(pack[place * 13 :][:13] for place in range(4)), tuple(pack[52:]))
-            assert parse_code(deal_code(deal, EDITION)) == (EDITION, deal)
+            assert decode_deal(encode_deal(deal, EDITION)) == (EDITION, deal)
 
 
 def test_golden_code() -> None:
     deal = mam.start(EDITION, seed=7).deal
-    assert deal_code(deal, EDITION) == "ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ"
-    assert parse_code("ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ") == (EDITION, deal)
+    assert encode_deal(deal, EDITION) == "ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ"
+    assert decode_deal("ME-0970A-VEAK6-JG9HZ-8NZ64-0W8MJ") == (EDITION, deal)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mistyped_code_is_noticed(seed: int) -> None:
-    code = deal_code(mam.start(EDITION, seed).deal, EDITION)
+    code = encode_deal(mam.start(EDITION, seed).deal, EDITION)
     tried = missed = 0
     for place, old in enumerate(code):
         for new in DIGITS if old != "-" else "":
             if new != old:
                 tried += 1
                 with suppress(NotationError):
-                    parse_code(code[:place] + new + code[place + 1 :])
+                    decode_deal(code[:place] + new + code[place + 1 :])
                     missed += 1
     assert tried == 31 * 27 and missed <= tried / 200  # two letters of check: one in 1,024 slips through
     for wrong in (code[:-1], code + "0", code[1:], "", code.replace("-", "")):
         with pytest.raises(NotationError):
-            parse_code(wrong)
+            decode_deal(wrong)
 
 
 def test_neighbors_exchanged_are_noticed() -> None:
-    code = deal_code(mam.start(EDITION, 11).deal, EDITION)
+    code = encode_deal(mam.start(EDITION, 11).deal, EDITION)
     for place in range(3, len(code) - 1):
         one, two = code[place], code[place + 1]
         if one != two and "-" not in (one, two):
             with pytest.raises(NotationError):
-                parse_code(code[:place] + two + one + code[place + 2 :])
+                decode_deal(code[:place] + two + one + code[place + 2 :])
 
 
 def test_a_deal_with_unseen_cards_has_no_code() -> None:
     with pytest.raises(NotationError, match="42 unseen cards"):
-        deal_code(mam.view(specimen(), "N").round.deal, EDITION)
+        encode_deal(mam.view(specimen(), "N").round.deal, EDITION)
 
 
 def test_a_deal_of_another_shape_has_no_code() -> None:
     with pytest.raises(NotationError):
-        deal_code(parse_deal("dealer S | N R4 | E R7 | S R5 | W R2 | nest R1"), EDITION)
+        encode_deal(parse_deal("dealer S | N R4 | E R7 | S R5 | W R2 | nest R1"), EDITION)
 
 
 # Junk
@@ -218,12 +218,25 @@ PARSERS = (
     parse_move,
     parse_deal,
     parse_round,
-    parse_code,
+    decode_deal,
 )
 words = st.lists(
     st.sampled_from(
         [
-            *("dealer", "nest", "pile", "lot", "carry", "account", "bid", "pass", "misdeal", "tricks", "vote", "yes"),
+            *(
+                "dealer",
+                "nest",
+                "stock",
+                "blind_draw",
+                "carry",
+                "account",
+                "bid",
+                "pass",
+                "misdeal",
+                "tricks",
+                "vote",
+                "yes",
+            ),
             *("play", "discard", "trump", "call", "exchange", "draw", "stop", "lay", "word", "NT+", "40", "175"),
             *("sweven", "exact-tricks", "D12N", "XA5", EDITION, *"RYBGNESWA|,-$+?/ 1"),
         ]
@@ -274,10 +287,10 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_card, "R6", "no 6"),
         (parse_card, "Z9", "TIGER, BULL, BEAR"),
         (parse_card, "S11", "A K Q J"),
-        (parse_hand, "R4 R4 R4", "R4 stands three times"),
-        (parse_hand, "SA SA", "SA stands twice"),
-        (parse_hand, " ".join("E" * 9), "E stands 9 times"),
-        (parse_dealt_hand, "??/R4", "'\\?\\?/R4' is no pair"),
+        (parse_hand, "R4 R4 R4", "R4 is named three times"),
+        (parse_hand, "SA SA", "SA is named twice"),
+        (parse_hand, " ".join("E" * 9), "E is named 9 times"),
+        (parse_dealt_hand, "??/R4", "'\\?\\?/R4' is not a pair"),
         (parse_dealt_hand, "R4/", "'' is not a card"),
         (parse_trump, "NT", "not a color"),
         (parse_call, "120 X", "'x' is not a color"),
@@ -296,13 +309,13 @@ def test_a_table_of_unseen_cards_is_no_crash() -> None:
         (parse_move, "sing", "not a move"),
         (parse_deal, "dealer N | N R1", "not a deal"),
         (parse_deal, "dealer X | N R1 | S R2 | nest", "has no hand"),
-        (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N stands twice"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | lot R4", "lot 'R4' is not"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | lot 1 | pile R4", "not a deal"),
-        (parse_deal, "dealer N | N R1 | S R2 | nest | pile Z40", "'Z40' is not a card"),
+        (parse_deal, "dealer N | N R1 | N R2 | nest", "seat N has two hands"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw R4", "'R4' is not which discard"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | blind_draw 1 | stock R4", "not a deal"),
+        (parse_deal, "dealer N | N R1 | S R2 | nest | stock Z40", "'Z40' is not a card"),
         (parse_round, "bridge | dealer N | N R1 | S R2 | nest | ", "no edition 'bridge'"),
-        (parse_code, "XX-1", "it begins like MS-"),
-        (parse_code, "MS-1", "25 letters and digits"),
+        (decode_deal, "XX-1", "it begins like MS-"),
+        (decode_deal, "MS-1", "25 letters and digits"),
     ],
 )
 def test_what_is_wrong_is_named(parse: object, text: str, words: str) -> None:

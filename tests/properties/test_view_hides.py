@@ -152,8 +152,8 @@ def witnessed(round: TrickRound, person: str) -> tuple[object, ...]:
         told += [[card for card in deal[seat] if card not in down] for seat in round.rules.dummies]
         told += [(over, below) if over in round.played else over for over, below in deal.covers]
     if round.rules.id == "exact-tricks":
-        turned = next((place + 1 for place, card in enumerate(deal.pile) if card not in ANIMALS), len(deal.pile))
-        told.append(deal.pile[:turned])
+        turned = next((place + 1 for place, card in enumerate(deal.stock) if card not in ANIMALS), len(deal.stock))
+        told.append(deal.stock[:turned])
     return tuple(told)
 
 
@@ -197,10 +197,10 @@ def altered(round: TrickRound, rng: Random) -> TrickRound | None:
     hands = tuple(tuple(next(rest) for _ in hand) for hand in deal.hands)
     nest = tuple(next(rest) for _ in deal.nest)
     covers = tuple((to.get(over, over), to.get(below, below)) for over, below in deal.covers)
-    lot = deal.lot if deal.lot is None or rng.random() < 0.5 else int(rng.random() * len(nest))
+    blind_draw = deal.blind_draw if deal.blind_draw is None or rng.random() < 0.5 else int(rng.random() * len(nest))
     try:
         made = TrickRound(
-            round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), lot), (), round.carry
+            round.rules, Deal(deal.seats, deal.dealer, hands, nest, covers, tuple(rest), blind_draw), (), round.carry
         )
         for move in round.history:
             made = made.play(anew(made, move, to, rng))

@@ -153,7 +153,7 @@ def check_worlds(round: Round, person: str, number: int, seed: int) -> None:
         assert again == world and again.hands == world.hands and again.turn == world.turn
         if isinstance(world, TrickRound):
             assert UNSEEN not in (*world.nest, *(world.discarded or ()))
-            assert (world.deal.lot is not None) == world.rules.blind_draw
+            assert (world.deal.blind_draw is not None) == world.rules.blind_draw
         if world.phase == "play":
             assert walks.choose_move(world, Random(seed), 0.5)  # it goes on
 

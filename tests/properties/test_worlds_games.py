@@ -58,7 +58,7 @@ def share(
 def lies(world: TrickRound) -> set[object]:
     """Each card with each place it was dealt to, and what was hidden of the moves."""
     places = {(seat, card) for seat in world.rules.seats for card in world.deal[seat]}
-    return {*places, *((move, world.deal.lot) for move in world.history if not isinstance(move, mam.Play))}
+    return {*places, *((move, world.deal.blind_draw) for move in world.history if not isinstance(move, mam.Play))}
 
 
 def again(round: TrickRound, moves: str, **facts: object) -> TrickRound:
@@ -77,7 +77,7 @@ AGREED = ", ".join(["vote yes"] * 6)
 def test_two_packs(person: str, worlds: int) -> None:
     round = tables.position(
         "six", "A R40 R11 | X R40 Y2 | B Y2 B3 | Y B3 R7 | C G4 G40 | Z B8 Y7",
-        bidder="A", trump="R", nest="Y4", out="Y4", played="R11, R40, Y2, R7, G4, Y7",
+        bidder="A", trump="R", nest="Y4", discards="Y4", played="R11, R40, Y2, R7, G4, Y7",
     )  # fmt: skip
     chances = check(round, person, worlds)
     assert any(world.hands["B"] == world.hands["Y"] == tables.cards("B3") for world in chances)
@@ -160,19 +160,23 @@ def test_R35_3P_5_dummy_lies_open(person: str, worlds: int) -> None:
 )  # fmt: skip
 @pytest.mark.sample(2)
 def test_RMM_7_the_exchange(hands: str, nest: str, played: str, worlds: str) -> None:
-    round = tables.position("manhattan", hands, bidder="N", trump="NC", nest=nest, out=nest, lot=1, played=played)
+    round = tables.position(
+        "manhattan", hands, bidder="N", trump="NC", nest=nest, discards=nest, blind_draw=1, played=played
+    )
     assert round.exchanged is not None
     told = worlds.split()
     for person, number in zip(told[::2], told[1::2], strict=True):
         for world in check(round, person, int(number)):
             seat, drawn = world.exchanged or ("", mam.UNSEEN)
-            assert seat == round.exchanged[0] and world.discarded and drawn == world.discarded[world.deal.lot or 0]
+            assert (
+                seat == round.exchanged[0] and world.discarded and drawn == world.discarded[world.deal.blind_draw or 0]
+            )
 
 
 def test_RMM_7_a_hand_that_lies_open_tells_what_it_drew() -> None:
     round = tables.position(
         "manhattan", "N R40 Y2 | E Y4 G2 | S TIGER Y7 | W Y9 B4",
-        bidder="N", trump="NC", nest="R3 R4", out="R3 R4", lot=1, played="Y4",
+        bidder="N", trump="NC", nest="R3 R4", discards="R3 R4", blind_draw=1, played="Y4",
     )  # fmt: skip
     before = TrickRound(round.rules, round.deal, round.history[:-1])
     for person in "NEW":
@@ -217,7 +221,7 @@ def test_D_S05_who_calls_too_few_has_nothing_else_to_call(
 def test_R04_WID_2_the_plain_cards_of_a_forced_discard_stay_hidden(person: str) -> None:
     round = tables.position(
         "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
-        bidder="W", trump="R", nest="R30 Y30 B3", out="R30 B5 B3", played="R40, R1, R2, R3",
+        bidder="W", trump="R", nest="R30 Y30 B3", discards="R30 B5 B3", played="R40, R1, R2, R3",
     )  # fmt: skip
     for world in check(round, person, 80):
         had = [*world.deal["W"], *world.deal.nest]
@@ -230,7 +234,7 @@ def test_R04_WID_2_the_plain_cards_of_a_forced_discard_stay_hidden(person: str) 
 def test_R04_OPT_3_a_trump_led_too_early_proves_that_there_was_nothing_else(person: str, worlds: int) -> None:
     round = tables.position(
         "make-a-million-2004", "N R1 Y1 | E Y2 B9 | S R3 TIGER | W R40 R5", options=["trump-break"],
-        bidder="W", trump="R", nest="G30 Y30 B3", out="G30 Y30 B3", played="R40, R1, Y2, R3",
+        bidder="W", trump="R", nest="G30 Y30 B3", discards="G30 Y30 B3", played="R40, R1, Y2, R3",
     )  # fmt: skip
     for world in check(round, person, worlds):
         assert all(card.color == mam.Color.RED or card == tables.card("TIGER") for card in world.hands["W"])
@@ -251,16 +255,16 @@ def test_R04_OPT_1_a_misdeal_shows_its_hand_and_other_calls_prove_nothing() -> N
 
 
 def test_REX_4_numbers_of_tricks_not_shown_yet_are_any() -> None:
-    round = tables.deal_hands("exact-tricks", "A R40 | B TIGER | C Y2", dealer="C", pile="BEAR B1 B40 G1", players=3)
+    round = tables.deal_hands("exact-tricks", "A R40 | B TIGER | C Y2", dealer="C", stock="BEAR B1 B40 G1", players=3)
     round = tables.play(round, "tricks 1, tricks 0")
     chances = check(round, "C", 4 * 3 * 2 * 4)
     assert {move for world in chances for move in world.history} == {BidTricks(0), BidTricks(1)}
     for world in check(tables.play(round, "tricks 0, R40"), "C", 6):
-        assert world.deal.pile[:2] == tables.cards("BEAR B1") and world.history == (*round.history, *world.history[2:])
+        assert world.deal.stock[:2] == tables.cards("BEAR B1") and world.history == (*round.history, *world.history[2:])
 
 
 def test_RSW_6_the_cards_left_over_may_be_anything_in_any_order() -> None:
-    round = tables.deal_hands("sweven", "A SA SK | B SQ HA", dealer="A", pile="SJ HK HQ", players=2)
+    round = tables.deal_hands("sweven", "A SA SK | B SQ HA", dealer="A", stock="SJ HK HQ", players=2)
     check(tables.play(round, "bid 3, pass, trump H, SQ, SA"), "A", 24)
 
 

@@ -29,20 +29,20 @@ def cards(letters: str) -> tuple[Card, ...]:
     return tuple(Card("??") if letter == "?" else Card(letter) for letter in letters if letter != " ")
 
 
-def small(rules: R, *hands: str, pile: str = "", **facts: object) -> R:
+def small(rules: R, *hands: str, stock: str = "", **facts: object) -> R:
     """The rules for a table at which just these cards are in play."""
     seats = tuple("ABCDEFGHIJ"[: len(hands)])
-    pack = sort_hand(cards("".join(hands) + pile))
+    pack = sort_hand(cards("".join(hands) + stock))
     names = MappingProxyType({seat: seat for seat in seats})
     return replace(rules, seats=seats, seat_names=names, pack=pack, hand_size=len(cards(hands[0])), **facts)  # type: ignore[arg-type]
 
 
 def deal(
-    edition: str, *hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...] = (), **facts: object
+    edition: str, *hands: str, stock: str = "", dealer: str = "", options: tuple[str, ...] = (), **facts: object
 ) -> Round:
     """A round in which A, B, C … hold these letters, and A begins unless another dealer is named."""
-    rules = small(get_edition(edition, options), *hands, pile=pile, **facts)
-    dealt = Deal(rules.seats, dealer or rules.seats[-1], tuple(map(cards, hands)), pile=cards(pile))
+    rules = small(get_edition(edition, options), *hands, stock=stock, **facts)
+    dealt = Deal(rules.seats, dealer or rules.seats[-1], tuple(map(cards, hands)), stock=cards(stock))
     return make_round(rules, dealt)
 
 
@@ -131,8 +131,8 @@ def count_worlds(seen: Anagrams | Millionaire, person: str) -> dict[Deal, int]:
     for order in set(permutations(loose)):  # each stands for equally many ways
         given = iter(order)
         hands = tuple(tuple(next(given) if c == UNSEEN else c for c in hand) for hand in seen.deal.hands)
-        pile = tuple(next(given) if card == UNSEEN else card for card in seen.deal.pile)
-        found[replace(seen.deal, hands=hands, pile=pile)] += 1
+        stock = tuple(next(given) if card == UNSEEN else card for card in seen.deal.stock)
+        found[replace(seen.deal, hands=hands, stock=stock)] += 1
     return {each: ways for each, ways in found.items() if agrees(seen, each, person)}
 
 

@@ -6,7 +6,7 @@ from tables import card, position
 
 import mam
 from mam.games.trick_round import TrickRound
-from mam.misplay import Fault, Table, replay_table
+from mam.misplay import Misplay, Table, replay_table
 from mam.text.notation import parse_move
 
 FOUR = "make-a-million-1935"
@@ -89,8 +89,8 @@ def ids(at: Table) -> list[str]:
     return [one.id for one in at.rulings]
 
 
-def fault(at: Table, place: int = 0) -> Fault:
-    return at.faults[place]
+def fault(at: Table, place: int = 0) -> Misplay:
+    return at.misplays[place]
 
 
 def same_as_strict(at: Table) -> TrickRound:

@@ -26,8 +26,8 @@ def start(seed: int, *options: str) -> Anagrams:
     return Anagrams(rules, deal_round(rules.pack, rules.seats, dealer, 0, Random(seed), hand_size=rules.hand_size))
 
 
-def table(*hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...] = ()) -> Anagrams:
-    found = deal("anagrams", *hands, pile=pile, dealer=dealer, options=options)
+def table(*hands: str, stock: str = "", dealer: str = "", options: tuple[str, ...] = ()) -> Anagrams:
+    found = deal("anagrams", *hands, stock=stock, dealer=dealer, options=options)
     assert isinstance(found, Anagrams)
     return found
 
@@ -58,19 +58,19 @@ def test_RCA_1_other_numbers_are_refused(players: int) -> None:
 def test_RCA_2_equal_hands_the_rest_is_not_used(option: str, players: int) -> None:
     round = start(3, option)
     each = len(LETTER_PACK) // players  # D-A13
-    assert {len(hand) for hand in round.deal.hands} == {each} and len(round.deal.pile) == len(
+    assert {len(hand) for hand in round.deal.hands} == {each} and len(round.deal.stock) == len(
         LETTER_PACK
     ) - each * players
-    assert all(set(round.seen_by(seat).deal.pile) <= {UNSEEN} for seat in round.rules.seats)
+    assert all(set(round.seen_by(seat).deal.stock) <= {UNSEEN} for seat in round.rules.seats)
     wrong = replace(round.deal, hands=(round.deal.hands[0][1:], *round.deal.hands[1:]))
     with pytest.raises(ValueError, match=f"has {each - 1} cards, not {each}"):
         Anagrams(round.rules, wrong)
 
 
 def test_D_A13_as_many_as_go_round_evenly() -> None:
-    assert table("AX", "NX", pile="Z").deal.pile == cards("Z")
+    assert table("AX", "NX", stock="Z").deal.stock == cards("Z")
     with pytest.raises(ValueError, match="2 cards left over would go round once more"):
-        table("AX", "NX", pile="ZZ")
+        table("AX", "NX", stock="ZZ")
 
 
 def test_D_A01_pack_and_words_are_parameters_of_ours() -> None:
@@ -130,7 +130,7 @@ CHAIN = "lay A, word 1 AN, word 1 ANY, word 1 MANY, word 1 MANLY"
 
 def chain(**facts: str) -> Anagrams:
     """The printed example: six players, each with the letter that comes next."""
-    return table("AZ", "NT", "YZ", "MZ", "LZ", "IO", pile="ZZ", **facts)  # type: ignore[arg-type]
+    return table("AZ", "NT", "YZ", "MZ", "LZ", "IO", stock="ZZ", **facts)  # type: ignore[arg-type]
 
 
 def test_RCA_4_the_printed_chain() -> None:  # B85
@@ -436,7 +436,7 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "pile", "moves", "person", "options"),
+    ("hands", "stock", "moves", "person", "options"),
     [
         (("AMQ", "NYI", "QXZ"), "TE", "lay A", "A", ()),
         (("AMQ", "NYI", "QXZ"), "TE", "lay A, word 1 AN", "A", ()),
@@ -449,9 +449,9 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
 )
 @pytest.mark.sample(1)
 def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
-    hands: tuple[str, ...], pile: str, moves: str, person: str, options: tuple[str, ...]
+    hands: tuple[str, ...], stock: str, moves: str, person: str, options: tuple[str, ...]
 ) -> None:
-    check_chances(play(table(*hands, pile=pile, options=options), moves), person)
+    check_chances(play(table(*hands, stock=stock, options=options), moves), person)
 
 
 def everything(round: Anagrams) -> list[Move]:

@@ -16,7 +16,7 @@ import mam
 from mam.rules.editions.ruleset import RuleSet
 from mam.rules.moves import Move
 from mam.rules.rulings import Reason, all_rulings
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_move
 
 EDITIONS = mam.list_editions()
@@ -55,7 +55,7 @@ def played() -> Iterator[mam.TrickRound]:
         trump="R",
         lead="E",
         nest="B40 Y40 TIGER",
-        out="B40 Y40 R40",
+        discards="B40 Y40 R40",
         played="R1, R2, R3, TIGER",
     )
     yield play(specimen(), f"{PRINTED}, discard G8 Y4 R4, trump B")
@@ -107,7 +107,7 @@ def test_every_citation_exists(edition: str) -> None:
 
 
 def test_every_ruling_is_complete() -> None:
-    documents = tomllib.loads((data_folder() / "rules" / "documents.toml").read_text("utf-8"))
+    documents = tomllib.loads((find_data_folder() / "rules" / "documents.toml").read_text("utf-8"))
     for one in all_rulings().values():
         assert one.title and one.words and one.section and one.document in documents, one.id
         assert (one.page > 0) == (one.document in ("leaflet-1935", "supplement-1935")), (

@@ -29,12 +29,12 @@ GAME = "exact-tricks"
 FOUR = "A R1 Y1 G1 | B R2 Y2 G2 | C R3 Y3 G3 | D R4 Y4 G4"
 
 
-def fresh(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
-    return deal_hands(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
+def fresh(hands: str = FOUR, dealer: str = "D", stock: str = "B8 R40", **facts: object) -> mam.TrickRound:
+    return deal_hands(GAME, hands, dealer=dealer, stock=stock, **facts)  # type: ignore[arg-type]
 
 
-def table(hands: str = FOUR, dealer: str = "D", pile: str = "B8 R40", **facts: object) -> mam.TrickRound:
-    return position(GAME, hands, dealer=dealer, pile=pile, **facts)  # type: ignore[arg-type]
+def table(hands: str = FOUR, dealer: str = "D", stock: str = "B8 R40", **facts: object) -> mam.TrickRound:
+    return position(GAME, hands, dealer=dealer, stock=stock, **facts)  # type: ignore[arg-type]
 
 
 def two(hands: str, dealer: str = "B", **facts: object) -> mam.TrickRound:
@@ -49,7 +49,7 @@ def test_REX_1_and_REX_2_equal_hands_and_a_rest(players: int) -> None:
     round = mam.start(GAME, seed=1, players=players)
     sizes = {len(hand) for hand in round.deal.hands}
     assert len(round.rules.seats) == players and len(sizes) == 1
-    assert len(round.deal.pile) >= 4 and round.deal.nest == ()
+    assert len(round.deal.stock) >= 4 and round.deal.nest == ()
     assert sorted(map(str, round.deal.cards)) == sorted(map(str, mam.PACK))
 
 
@@ -74,28 +74,28 @@ def test_D_V01_the_order_of_the_options_does_not_matter() -> None:
 
 
 def test_REX_3_the_top_card_of_the_rest_makes_trump() -> None:
-    assert fresh(pile="G8 R40").trump == mam.Color.GREEN
-    assert fresh(pile="R40 G8").trump == mam.Color.RED
+    assert fresh(stock="G8 R40").trump == mam.Color.GREEN
+    assert fresh(stock="R40 G8").trump == mam.Color.RED
 
 
 def test_REX_3_and_D_V08_animals_are_turned_over_and_stay_out() -> None:  # B73
-    round = fresh(pile="BULL TIGER G8 R40")
+    round = fresh(stock="BULL TIGER G8 R40")
     assert round.trump == mam.Color.GREEN
     for person in "ABCD":
-        assert mam.view(round, person).round.deal.pile == cards("BULL TIGER G8 ??")
+        assert mam.view(round, person).round.deal.stock == cards("BULL TIGER G8 ??")
         assert mam.view(round, person).round.trump == mam.Color.GREEN
     assert not {card("BULL"), card("TIGER")} & set(mam.view(round, "A").round.unaccounted)
 
 
 def test_D_V03_nothing_but_animals_to_turn() -> None:
-    round = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", pile="BULL BEAR")
+    round = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", stock="BULL BEAR")
     assert round.trump == NoTrump.TIGER_HIGH
     ended = play(round, "R1, R40, R3, R4, TIGER")
     assert legal_cards(ended) == "Y3"  # the Tiger has no color: the next card sets one
     last = play(ended, "Y3, Y4")
     assert cited_rules(last, "Y1")["D-V03"] == "B's Tiger is the highest card and takes the trick."
     assert play(last, "Y1").tricks[1].winner == "B"
-    off = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", pile="BULL BEAR", played="R1")
+    off = table("A R1 Y1 | B R40 TIGER | C R3 Y3 | D R4 Y4", stock="BULL BEAR", played="R1")
     assert_refused(off, "TIGER", "R04-PLAY-3")
 
 
@@ -241,7 +241,7 @@ def test_REX_8_and_REX_9_the_figures(bid: int, took: int, points: int) -> None: 
     mine = [*own[:took], *["R1", "R2", "Y1", "Y2", "G1", "G2"][: 6 - took]]
     other = ["R3", "Y3", "G3", "R4", "Y4", "G4"]
     theirs = [*other[:took], *["R15", "Y15", "G15", "R10", "Y10", "G10"][: 6 - took]]
-    round = two(f"A {' '.join(mine)} | B {' '.join(theirs)}", tricks=f"{bid} 0", pile="B8 B9")
+    round = two(f"A {' '.join(mine)} | B {' '.join(theirs)}", tricks=f"{bid} 0", stock="B8 B9")
     round = _taking(round, took)
     assert captured(round)["A"] == took and scores(round)["A"] == points
 
@@ -305,7 +305,7 @@ def test_D_V10_joint_winners() -> None:
 
 
 def test_REX_8_a_round_of_one_card() -> None:
-    round = deal_hands(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", pile="B8 R40")
+    round = deal_hands(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", stock="B8 R40")
     assert [str(one) for one in round.moves()] == ["tricks 0", "tricks 1"]
     ended = play(round, "tricks 0, tricks 0, tricks 1, tricks 1, R1, R2, R3, R4")
     assert scores(ended) == {"A": 5, "B": 5, "C": 0, "D": 6} and ended.result is not None

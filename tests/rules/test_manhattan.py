@@ -32,11 +32,11 @@ NEST = "B1 B2 B3"
 
 
 def fresh(hands: str = FEW, dealer: str = "S", nest: str = NEST, **facts: object) -> mam.TrickRound:
-    return deal_hands(GAME, hands, dealer=dealer, nest=nest, lot=0, **facts)  # type: ignore[arg-type]
+    return deal_hands(GAME, hands, dealer=dealer, nest=nest, blind_draw=0, **facts)  # type: ignore[arg-type]
 
 
 def table(hands: str = FEW, bidder: str = "S", trump: str = "R", **facts: object) -> mam.TrickRound:
-    facts.setdefault("lot", 0)
+    facts.setdefault("blind_draw", 0)
     return position(GAME, hands, bidder=bidder, trump=trump, **facts)  # type: ignore[arg-type]
 
 
@@ -203,9 +203,9 @@ def test_D_M05_no_color_is_scored_like_any_hand() -> None:
 TIGERS = "N R1 Y1 G1 | E R2 TIGER G2 | S R3 Y3 G3 | W R4 Y4 G4"
 
 
-@pytest.mark.parametrize(("lot", "drawn"), [(0, "B3"), (1, "B2"), (2, "B1")])
-def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(lot: int, drawn: str) -> None:  # B45
-    round = deal_hands(GAME, TIGERS, dealer="S", nest=NEST, lot=lot)
+@pytest.mark.parametrize(("blind_draw", "drawn"), [(0, "B3"), (1, "B2"), (2, "B1")])
+def test_RMM_7_the_tiger_is_exchanged_for_a_card_drawn_blind(blind_draw: int, drawn: str) -> None:  # B45
+    round = deal_hands(GAME, TIGERS, dealer="S", nest=NEST, blind_draw=blind_draw)
     round = play(round, f"bid 100 NC, pass, pass, pass, discard {NEST}")
     assert (round.phase, round.turn, legal_cards(round)) == ("exchange", "S", "exchange")
     after = assert_legal(
@@ -257,12 +257,12 @@ def test_D_M08_the_bidders_own_tiger() -> None:
     found = play(fresh(nest="B1 B2 TIGER"), "bid 100 NC, pass, pass, pass")
     assert_refused(found, "discard TIGER B1 B2", "R35-NEST-3")
     after = play(found, "discard B1 B2 R3, exchange")
-    assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # the lot drew Red 3
+    assert after.hands["S"] == cards("R3 Y3 G3") and card("TIGER") in after.nest  # Red 3 was drawn
 
 
 def test_D_M09_money_may_come_back_from_the_nest() -> None:
     hands = "N R1 Y1 G1 | E R2 TIGER G2 | S R40 Y40 G40 | W R4 Y4 G4"
-    round = deal_hands(GAME, hands, dealer="S", nest="B40 B30 B1", lot=0)
+    round = deal_hands(GAME, hands, dealer="S", nest="B40 B30 B1", blind_draw=0)
     round = play(round, "bid 100 NC, pass, pass, pass, discard B40 B30 B1")
     assert round.nested == 70
     after = play(round, "exchange")
@@ -273,7 +273,7 @@ def test_D_M09_money_may_come_back_from_the_nest() -> None:
 
 
 def test_D_M09_a_shown_nest_is_shuffled_before_the_draw() -> None:
-    lots: Counter[int | None] = Counter(mam.start(GAME, seed).deal.lot for seed in range(600))
+    lots: Counter[int | None] = Counter(mam.start(GAME, seed).deal.blind_draw for seed in range(600))
     assert set(lots) == {0, 1, 2} and min(lots.values()) > 150
 
 
@@ -303,7 +303,7 @@ def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None
 
 def test_D_M14_an_animal_led_in_no_color() -> None:
     hands = "N Y1 R9 | E R2 R7 | S R3 Y3 | W BULL BEAR"
-    round = table(hands, trump="NC", nest="B1 B2 TIGER", out="B1 B2 Y3", played="")
+    round = table(hands, trump="NC", nest="B1 B2 TIGER", discards="B1 B2 Y3", played="")
     assert round.turn == "W"
     round = assert_legal(round, "BULL", "D-G17")
     assert legal_cards(round) == "R9 Y1"
@@ -332,7 +332,9 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
 @pytest.mark.parametrize("bidder", "NESW")
 def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
     for trump in ("R", "NC"):
-        facts = {"nest": "B1 B2 TIGER", "out": f"B1 B2 {'RYG'[0]}{'NESW'.index(bidder) + 1}"} if trump == "NC" else {}
+        facts = (
+            {"nest": "B1 B2 TIGER", "discards": f"B1 B2 {'RYG'[0]}{'NESW'.index(bidder) + 1}"} if trump == "NC" else {}
+        )
         round = table(bidder=bidder, trump=trump, **facts)
         partner = "NESW"[("NESW".index(bidder) + 2) % 4]
         assert round.dummy is None and round.turn == "NESW"[("NESW".index(bidder) + 1) % 4]
@@ -377,7 +379,11 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
     rules = find_rules(GAME, ["without-tiger"])
     assert len(rules.pack) == 54 and card("TIGER") not in rules.pack and rules.hand_size == 13 and rules.nest.size == 2
     round = mam.start(GAME, seed=2, options=["without-tiger"])
-    assert [len(hand) for hand in round.deal.hands] == [13] * 4 and len(round.deal.nest) == 2 and round.deal.lot is None
+    assert (
+        [len(hand) for hand in round.deal.hands] == [13] * 4
+        and len(round.deal.nest) == 2
+        and round.deal.blind_draw is None
+    )
     few = deal_hands(GAME, FEW, dealer="S", nest="B1 B2", options=["without-tiger"])
     few = play(few, "bid 100 NC, pass, pass, pass")
     assert_refused(few, "discard B1 B2 R3", "D-M10", "exactly 2 cards, not 3")

@@ -32,9 +32,9 @@ def start(seed: int, option: str = "") -> Millionaire:
     )
 
 
-def table(*hands: str, pile: str, **facts: object) -> Millionaire:
+def table(*hands: str, stock: str, **facts: object) -> Millionaire:
     facts.setdefault("word", "MILL")
-    found = deal("millionaire", *hands, pile=pile, **facts)  # type: ignore[arg-type]
+    found = deal("millionaire", *hands, stock=stock, **facts)  # type: ignore[arg-type]
     assert isinstance(found, Millionaire)
     return found
 
@@ -75,12 +75,12 @@ def test_RML_2_eight_each_for_three_seven_for_more(option: str, dealt: int) -> N
 def test_RML_3_the_rest_is_a_face_down_pile(option: str) -> None:
     round = start(2, option)
     dealt = round.rules.hand_size * len(round.rules.seats)
-    assert len(round.pile) == len(LETTER_PACK) - dealt
+    assert len(round.stock) == len(LETTER_PACK) - dealt
     assert sorted(map(str, round.deal.cards)) == sorted(map(str, LETTER_PACK))
     for seat in round.rules.seats:
-        assert set(round.seen_by(seat).pile) == {UNSEEN}
+        assert set(round.seen_by(seat).stock) == {UNSEEN}
     with pytest.raises(ValueError, match="not the 66 of the pack"):
-        Millionaire(round.rules, replace(round.deal, pile=round.deal.pile[1:]))
+        Millionaire(round.rules, replace(round.deal, stock=round.deal.stock[1:]))
 
 
 def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
@@ -88,20 +88,20 @@ def test_D_L01_the_pack_is_ours_and_a_parameter() -> None:
     assert len(LETTER_PACK) == 66 and len(there) == 26 and min(there.values()) == 2
     assert len(LETTER_PACK) > 5 * 7 and there["I"] >= 3 and there["Y"] >= 1
     assert all(there[letter] >= count for letter, count in Counter("MILLIONAIRE").items())
-    other = small(rules(), "MIL", "LIO", "NAI", pile="REX")
-    round = Millionaire(other, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), pile=cards("REX")))  # type: ignore[arg-type]
+    other = small(rules(), "MIL", "LIO", "NAI", stock="REX")
+    round = Millionaire(other, Deal(("A", "B", "C"), "C", tuple(map(cards, ("MIL", "LIO", "NAI"))), stock=cards("REX")))  # type: ignore[arg-type]
     assert play(round, "M, I, L, stop, L, I, O, stop, N, A, I, stop, draw, R, stop, draw, stop").needed == mam.Card("E")
 
 
 def test_D_L01_a_pack_that_is_too_small_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot spell MILL: too few of L"):
-        table("MI", "LX", pile="X")
+        table("MI", "LX", stock="X")
     with pytest.raises(ValueError, match="no stock is left"):
-        table("MI", "LL", pile="")
+        table("MI", "LL", stock="")
     with pytest.raises(ValueError, match="M is dealt twice"):
         Millionaire(
-            small(EDITION, "MI", "LL", pile="X", word="MILL"),
-            Deal(("A", "B"), "B", (cards("MM"), cards("LL")), pile=cards("X")),
+            small(EDITION, "MI", "LL", stock="X", word="MILL"),
+            Deal(("A", "B"), "B", (cards("MM"), cards("LL")), stock=cards("X")),
         )
 
 
@@ -114,7 +114,7 @@ def test_RML_4_the_letters_of_millionaire() -> None:  # B81
 
 
 def test_RML_4_strictly_in_order() -> None:
-    round = table("MILX", "ILLX", pile="XX")
+    round = table("MILX", "ILLX", stock="XX")
     for letter in "ILX":
         assert_refused(round, letter, "RML-4", f"You can't play {letter}: the letter M comes next in MILL.")
     round = assert_legal(round, "M", "RML-5")
@@ -125,24 +125,24 @@ def test_RML_4_strictly_in_order() -> None:
 
 
 def test_RML_4_a_letter_that_is_not_held() -> None:
-    assert_refused(table("MXX", "ILL", pile="XX"), "??", "D-G27", "Name the letter to play: a card is played face up.")
-    assert_refused(play(table("MXX", "ILL", pile="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
+    assert_refused(table("MXX", "ILL", stock="XX"), "??", "D-G27", "Name the letter to play: a card is played face up.")
+    assert_refused(play(table("MXX", "ILL", stock="XX"), "M"), "I", "D-G27", "You don't hold the letter I.")
 
 
 def test_RML_5_the_neighbor_on_the_dealers_left_begins() -> None:
-    round = table("MIX", "MLL", "XXX", pile="XX", dealer="A")
+    round = table("MIX", "MLL", "XXX", stock="XX", dealer="A")
     assert round.turn == "B" and assert_legal(round, "M", "RML-5").turn == "B"
     assert_refused(round, "M", "RML-5", "It is B's turn, not yours.", seat="A")
     assert because(round, "M")["RML-5"] == "B sits at the dealer's left and begins with the letter M."
 
 
 def test_RML_5_without_an_m_another_begins() -> None:
-    round = play(table("XXX", "MIL", pile="LX"), "draw, stop")
+    round = play(table("XXX", "MIL", stock="LX"), "draw, stop")
     assert round.turn == "B" and "RML-4" in because(round, "M")
 
 
 def test_RML_6_going_on_in_the_same_turn() -> None:
-    round = play(table("MILX", "LXXX", pile="XX"), "M")
+    round = play(table("MILX", "LXXX", stock="XX"), "M")
     round = assert_legal(round, "I", "RML-6")
     round = assert_legal(round, "L", "RML-6")
     assert round.turn == "A" and show(round.hands["A"]) == "X"
@@ -150,14 +150,14 @@ def test_RML_6_going_on_in_the_same_turn() -> None:
 
 
 def test_RML_7_whoever_lacks_the_letter_draws_one() -> None:
-    round = table("XXX", "MIL", pile="LX")
+    round = table("XXX", "MIL", stock="LX")
     assert legal(round) == ["draw"]
     after = assert_legal(round, "draw", "RML-7")
-    assert show(after.hands["A"]) == "L X X X" and show(after.pile) == "X" and after.turn == "A"
+    assert show(after.hands["A"]) == "L X X X" and show(after.stock) == "X" and after.turn == "A"
 
 
 def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
-    round = table("ILX", "XXX", pile="MLX")
+    round = table("ILX", "XXX", stock="MLX")
     after = assert_legal(round, "draw", "RML-7", "D-L04")
     assert after.turn == "A" and legal(after) == ["M", "stop"]
     assert legal(play(after, "M")) == ["I", "stop"]
@@ -165,7 +165,7 @@ def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
 
 
 def test_RML_7_nothing_but_a_letter_or_a_draw_begins_a_turn() -> None:
-    round = table("XXX", "MIL", pile="LX")
+    round = table("XXX", "MIL", stock="LX")
     assert_refused(
         round,
         "stop",
@@ -177,7 +177,7 @@ def test_RML_7_nothing_but_a_letter_or_a_draw_begins_a_turn() -> None:
 
 
 def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
-    drew = play(table("XXX", "XIL", "MLX", pile="LXM"), "draw")
+    drew = play(table("XXX", "XIL", "MLX", stock="LXM"), "draw")
     assert legal(drew) == ["stop"]
     assert_refused(drew, "L", "RML-4", "You can't play L: the letter M comes next in MILL.")
     assert_refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so you end the turn with “stop”.")
@@ -190,7 +190,7 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
 
 
 def test_RML_9_the_last_letter_ends_the_round() -> None:
-    round = play(table("MILX", "LXXX", pile="XX"), "M, I, L, stop")
+    round = play(table("MILX", "LXXX", stock="XX"), "M, I, L, stop")
     assert not round.over and round.result is None
     over = assert_legal(round, "L", "RML-9")
     assert over.over and over.turn is None and over.needed is None and over.moves() == ()
@@ -216,15 +216,15 @@ def test_RML_9_other_moves_have_to_wait() -> None:
 
 
 def test_D_L02_with_the_pile_used_up_the_turn_passes_without_a_draw() -> None:
-    round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop")
-    assert not round.pile and legal(round) == ["pass"]
+    round = play(table("XXX", "XXX", "MIL", stock="L", dealer="C"), "draw, stop")
+    assert not round.stock and legal(round) == ["pass"]
     assert_refused(round, "draw", "D-L02", "You can't draw: the stock is used up, so you must pass.")
     assert_refused(round, "stop", "RML-7", "You can't stop: you have done nothing in this turn, so you must pass.")
     assert assert_legal(round, "pass", "D-L02").turn == "C"
 
 
 def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
-    round = play(table("XXX", "XXX", "MIL", pile="L", dealer="C"), "draw, stop, pass")
+    round = play(table("XXX", "XXX", "MIL", stock="L", dealer="C"), "draw, stop, pass")
     assert_refused(round, "pass", "D-L04", "You hold the letter M, which comes next, so you must play it.")
     assert_refused(
         play(round, "M"), "pass", "D-L04", "You can't pass: you have played a letter, so you end the turn with “stop”."
@@ -242,7 +242,7 @@ def test_D_L03_not_even_without_a_pile() -> None:
         rng = Random(seed)
         letters = rng.sample("MILLIONAIREXXXXX", 16)
         hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
-        round = table(*hands, pile=letters[15], word="MILLIONAIRE")
+        round = table(*hands, stock=letters[15], word="MILLIONAIRE")
         for _ in range(200):
             if round.over:
                 break
@@ -251,14 +251,14 @@ def test_D_L03_not_even_without_a_pile() -> None:
 
 
 def test_D_L04_a_needed_letter_must_be_played() -> None:
-    round = table("MIX", "LLX", pile="XX")
+    round = table("MIX", "LLX", stock="XX")
     assert legal(round) == ["M"]
     for text in ("draw", "stop", "pass"):
         assert_refused(round, text, "D-L04", "You hold the letter M, which comes next, so you must play it.")
 
 
 def test_D_L04_going_on_is_optional() -> None:
-    round = play(table("MIX", "LLX", pile="XX"), "M")
+    round = play(table("MIX", "LLX", stock="XX"), "M")
     assert legal(round) == ["I", "stop"]
     held = assert_legal(round, "stop", "D-L04")
     assert held.turn == "B" and mam.Card("I") in held.hands["A"]
@@ -266,7 +266,7 @@ def test_D_L04_going_on_is_optional() -> None:
 
 
 def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
-    round = play(table("XXX", "IXX", "LXX", pile="MXXL"), "draw")
+    round = play(table("XXX", "IXX", "LXX", stock="MXXL"), "draw")
     kept = assert_legal(round, "stop", "D-L04")
     assert kept.turn == "B" and show(kept.hands["A"]) == "M X X X"
     again = play(kept, "draw, stop, draw, stop")
@@ -276,20 +276,20 @@ def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
 
 
 def test_D_L05_no_draw_after_a_letter_was_played() -> None:
-    round = play(table("MXX", "ILL", pile="IX"), "M")
+    round = play(table("MXX", "ILL", stock="IX"), "M")
     assert_refused(round, "draw", "D-L05", "You can't draw: you have played a letter in this turn.")
     assert legal(round) == ["stop"]
 
 
 def test_D_L06_one_draw_a_turn() -> None:
-    round = play(table("XXX", "ILL", pile="MX"), "draw")
+    round = play(table("XXX", "ILL", stock="MX"), "draw")
     assert round.turn == "A"
     assert_refused(round, "draw", "D-L06", "You can't draw again: you may draw only one card in a turn.")
     assert_legal(round, "M")
 
 
 def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
-    round = play(table("M", "L", "X", pile="IXXXL"), "")
+    round = play(table("M", "L", "X", stock="IXXXL"), "")
     out = assert_legal(round, "M", "D-L08")
     assert not out.hands["A"] and not out.over and legal(out) == ["stop"]
     again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
@@ -297,25 +297,25 @@ def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
 
 
 def test_D_L09_who_plays_the_last_letter_has_not_won_by_that() -> None:
-    round = play(table("MIL", "XXX", "LXX", pile="XXX"), "M, I, L, stop, draw, stop")
+    round = play(table("MIL", "XXX", "LXX", stock="XXX"), "M, I, L, stop, draw, stop")
     over = assert_legal(round, "L", "RML-9", "D-L09", "RML-10")
     assert over.result is not None and over.result.fewest == ("A",) and over.result.scores["C"] == 0
-    assert not {"D-L08", "D-L09"} & set(because(play(table("MILL", "XXXX", pile="X"), "M, I, L"), "L"))
+    assert not {"D-L08", "D-L09"} & set(because(play(table("MILL", "XXXX", stock="X"), "M, I, L"), "L"))
 
 
 def test_D_L11_the_deal_moves_left() -> None:
-    assert table("MI", "LL", "XX", pile="X", dealer="A").next_dealer == "B"
-    assert table("MI", "LL", "XX", pile="X", dealer="C").next_dealer == "A"
+    assert table("MI", "LL", "XX", stock="X", dealer="A").next_dealer == "B"
+    assert table("MI", "LL", "XX", stock="X", dealer="C").next_dealer == "A"
 
 
 def test_D_L13_any_copy_serves() -> None:
-    round = play(table("MIILLL", "XXXXXX", pile="X"), "M")
+    round = play(table("MIILLL", "XXXXXX", stock="X"), "M")
     assert legal(round) == ["I", "stop"]  # two copies, one move
     after = assert_legal(play(round, "I"), "L", "D-L13")
     assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
         "MILL has the letter L twice: any copy will do."
     )
-    assert "D-L13" not in because(table("MILL", "XXXX", pile="X"), "M")
+    assert "D-L13" not in because(table("MILL", "XXXX", stock="X"), "M")
 
 
 # The score
@@ -323,7 +323,7 @@ def test_D_L13_any_copy_serves() -> None:
 
 def scored(**facts: object) -> Millionaire:
     """Cards left at the end: A 1, B 4, C 6, D 3."""
-    round = table("MILX", "XXXX", "XXXX", "IOXX", pile="XXLXX", dealer="B", word="MILLIO", **facts)
+    round = table("MILX", "XXXX", "XXXX", "IOXX", stock="XXLXX", dealer="B", word="MILLIO", **facts)
     return play(round, "draw, stop, draw, stop, M, I, L, stop, draw, L, stop, draw, stop, I, O")
 
 
@@ -335,7 +335,7 @@ def test_RML_10_the_fewest_score_what_the_others_hold() -> None:  # B83
 
 
 def tied(*options: str) -> Millionaire:
-    return play(table("MIX", "LLX", "XXX", pile="X", options=options), "M, I, stop, L")
+    return play(table("MIX", "LLX", "XXX", stock="X", options=options), "M, I, stop, L")
 
 
 def test_D_L07_each_of_those_who_tie_scores_all_the_others_hold() -> None:
@@ -390,22 +390,22 @@ def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
                 seat: len(hand) for seat, hand in round.hands.items()
             }
             assert {card for seat, hand in seen.hands.items() if seat != person for card in hand} <= {UNSEEN}
-            assert set(seen.pile) <= {UNSEEN} and seen.result == round.result
+            assert set(seen.stock) <= {UNSEEN} and seen.result == round.result
             assert Millionaire(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
             assert person != round.turn or seen.moves() == round.moves()
 
 
 def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
-    round = play(table("XXX", "XIL", "XLX", pile="ZMX", dealer="C"), "draw, stop, draw")
-    piles = {seat: show(round.seen_by(seat).deal.pile) for seat in "ABC"}
+    round = play(table("XXX", "XIL", "XLX", stock="ZMX", dealer="C"), "draw, stop, draw")
+    piles = {seat: show(round.seen_by(seat).deal.stock) for seat in "ABC"}
     assert piles == {"A": "Z ?? ??", "B": "?? M ??", "C": "?? ?? ??"}
     assert legal(round) == ["M", "stop"] == legal(round.seen_by("B"))
     played = play(round, "M").seen_by("C")
-    assert show(played.deal.pile) == "?? ?? ??" and played.spelled == (("B", mam.Card("M")),)
+    assert show(played.deal.stock) == "?? ?? ??" and played.spelled == (("B", mam.Card("M")),)
 
 
 def test_RML_7_why_of_a_draw_tells_nothing_of_a_hidden_pile() -> None:
-    round = table("XXX", "XIL", "XLX", pile="MLX", dealer="C")
+    round = table("XXX", "XIL", "XLX", stock="MLX", dealer="C")
     assert set(because(round.seen_by("A"), "draw")) == {"RML-7"}
     assert "D-L04" in because(round, "draw")
     drew = play(round, "draw")
@@ -413,14 +413,14 @@ def test_RML_7_why_of_a_draw_tells_nothing_of_a_hidden_pile() -> None:
 
 
 def test_D_L04_who_keeps_a_letter_drawn_tells_nothing() -> None:
-    one = table("XXX", "LLX", "XZI", pile="MXX", dealer="C")
-    two = Millionaire(one.rules, replace(one.deal, pile=cards("XMX")))
+    one = table("XXX", "LLX", "XZI", stock="MXX", dealer="C")
+    two = Millionaire(one.rules, replace(one.deal, stock=cards("XMX")))
     assert play(one, "draw, stop").seen_by("B") == play(two, "draw, stop").seen_by("B")
     assert play(one, "draw, stop").seen_by("A") != play(two, "draw, stop").seen_by("A")
 
 
 def test_D_L04_who_stops_tells_nothing() -> None:
-    one = table("MIX", "LLX", "XZX", pile="IXX", dealer="C")
+    one = table("MIX", "LLX", "XZX", stock="IXX", dealer="C")
     two = Millionaire(one.rules, replace(one.deal, hands=tuple(map(cards, ("MZX", "LLX", "XIX")))))
     assert play(one, "M, stop").seen_by("B") == play(two, "M, stop").seen_by("B")
 
@@ -439,7 +439,7 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "pile", "word", "moves", "person"),
+    ("hands", "stock", "word", "moves", "person"),
     [
         (("MX", "IL", "LO"), "XIZ", "MILL", "", "A"),
         (("XX", "LM", "IL"), "ZLI", "MILL", "draw, stop, M, stop, I", "C"),
@@ -453,24 +453,24 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
 )
 @pytest.mark.sample(1)
 def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
-    hands: tuple[str, ...], pile: str, word: str, moves: str, person: str
+    hands: tuple[str, ...], stock: str, word: str, moves: str, person: str
 ) -> None:
-    check_chances(play(table(*hands, pile=pile, word=word, dealer="C"), moves), person)
+    check_chances(play(table(*hands, stock=stock, word=word, dealer="C"), moves), person)
 
 
 def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
-    round = play(table("MIX", "XZZ", "LLX", pile="Z"), "M, I, stop, draw, stop, L, stop")
+    round = play(table("MIX", "XZZ", "LLX", stock="Z"), "M, I, stop, draw, stop, L, stop")
     assert {show(world.hands["A"]) for world in islice(round.seen_by("B").draw_worlds(Random(1)), 50)} == {"L", "X"}
     passed = play(round, "pass").seen_by("B")
     assert {show(world.hands["A"]) for world in islice(passed.draw_worlds(Random(1)), 50)} == {"X"}
 
 
 @pytest.mark.parametrize(
-    ("hands", "pile", "moves"), [(("L?", "??"), "??", "L, stop"), (("??", "??"), "L?", "draw, L, stop")]
+    ("hands", "stock", "moves"), [(("L?", "??"), "??", "L, stop"), (("??", "??"), "L?", "draw, L, stop")]
 )
-def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], pile: str, moves: str) -> None:
-    rules = small(EDITION, "LX", "YI", pile="LZ", word="LIL")
-    seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), pile=cards(pile))), moves)
+def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], stock: str, moves: str) -> None:
+    rules = small(EDITION, "LX", "YI", stock="LZ", word="LIL")
+    seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), stock=cards(stock))), moves)
     first = {show(world.deal["A"]) for world in islice(seen.draw_worlds(Random(1)), 300)}
     if hands[0] == "L?":  # the L that was played is the one that was seen
         assert first == {"I L", "L L", "L X", "L Y", "L Z"}
@@ -479,7 +479,7 @@ def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], pile: str, 
 
 
 def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
-    seen = play(table("XX", "LX", "IM", pile="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
+    seen = play(table("XX", "LX", "IM", stock="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
     wrong = seen._apply(Play(mam.Card("M")))  # C holds the only M
     with pytest.raises(ValueError, match=r"no deal agrees|not in the hand"):
         next(wrong.draw_worlds(Random(1)))
@@ -531,18 +531,18 @@ def test_a_round_prints_and_travels() -> None:
     round = walk(3, share=0.5)
     again = pickle.loads(pickle.dumps(round))
     assert again == round and again.hands == round.hands and again.turn == round.turn
-    assert repr(table("MI", "LL", pile="X")).startswith("millionaire | dealer B | A I M | B L L | nest | pile X")
+    assert repr(table("MI", "LL", stock="X")).startswith("millionaire | dealer B | A I M | B L L | nest | stock X")
     assert [str(move) for move in (Draw(), Stop(), Pass(), Play(mam.Card("M")))] == ["draw", "stop", "pass", "play M"]
 
 
 @pytest.mark.parametrize("edition", ["millionaire", "anagrams"])
 def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
     deal = mam.start(edition, seed=1).deal
-    assert deal.pile and mam.start(edition, deal=deal).deal == deal
+    assert deal.stock and mam.start(edition, deal=deal).deal == deal
     with pytest.raises(ValueError, match="cards in hands and left over"):
-        mam.start(edition, deal=replace(deal, nest=deal.pile[:1], pile=deal.pile[1:]))
+        mam.start(edition, deal=replace(deal, nest=deal.stock[:1], stock=deal.stock[1:]))
     with pytest.raises(ValueError, match="cards in hands and left over"):
-        mam.start(edition, deal=replace(deal, pile=deal.pile[1:]))
+        mam.start(edition, deal=replace(deal, stock=deal.stock[1:]))
 
 
 def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:

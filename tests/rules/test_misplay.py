@@ -39,7 +39,7 @@ def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
     assert at.why_not(wrong) is None and wrong in at.moves() and len(at.moves()) == 5
     at = at.lay(card("G1"))
     assert at.rulings == () and at.adjustments == NOTHING and at.turn == "S"
-    (one,) = at.faults
+    (one,) = at.misplays
     assert (one.kind, one.seat, one.trick, one.place, one.move, one.end) == ("revoke", "E", 1, 2, wrong, "")
     assert one.verdict == verdict and one.window == 1 and one.step == len(at.round.history) - 1
     at = lay(at, "R9 R3")
@@ -49,7 +49,7 @@ def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
 def test_R35_MIS_1_following_and_playing_freely_are_no_misplay() -> None:
     at, _ = roles(FOUR, "W", "E")
     at = lay(at, "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
-    assert at.faults == () and at.phase == "count"
+    assert at.misplays == () and at.phase == "count"
 
 
 def test_the_captor_is_decided_by_the_cards_as_they_lie() -> None:
@@ -99,7 +99,7 @@ def test_R35_MIS_2_put_right_before_the_next_lead(count: int) -> None:  # B47
     ]
     assert at.adjustments == NOTHING and at.charges == () and at.settle({"E-W": 30}) == {"N-S": 0, "E-W": 30}
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R40"),)
-    assert fault(at).end == "put right" and fault(at).window == 1 and at.aside == ()
+    assert fault(at).end == "put right" and fault(at).window == 1 and at.set_aside == ()
     assert [len(at.round.hands[seat]) for seat in "NESW"] == [4, 5, 5, 5]
 
 
@@ -112,7 +112,7 @@ def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
     at = lay(at, "R4")
     assert at.rulings == () and len(at.moves()) == 5  # the others play again freely, and may go wrong
     at = lay(at, "Y1")
-    assert [one.seat for one in at.faults if not one.end] == ["S"]
+    assert [one.seat for one in at.misplays if not one.end] == ["S"]
 
 
 def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
@@ -123,18 +123,18 @@ def test_D_R05_everybody_after_the_wrong_card_plays_again_freely() -> None:
 
 def test_D_R05_wrong_cards_after_it_go_back_unpaid() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2")
-    assert [one.seat for one in at.faults] == ["E", "S"]
+    assert [one.seat for one in at.misplays] == ["E", "S"]
     at = at.claim(1)
-    assert [(one.seat, one.end) for one in at.faults] == [("E", "put right")] and at.turn == "E"
+    assert [(one.seat, one.end) for one in at.misplays] == [("E", "put right")] and at.turn == "E"
     later = lay(at, "R5 R1 R8")
     assert same_as_strict(later) and later.claim(1).adjustments == NOTHING
 
 
 def test_D_R05_wrong_cards_before_it_stay() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S G2 R1 | W R8 R9"), "R40 G1 G2").claim(1, "S")
-    assert [(one.seat, one.end) for one in at.faults] == [("E", ""), ("S", "put right")] and at.turn == "S"
+    assert [(one.seat, one.end) for one in at.misplays] == [("E", ""), ("S", "put right")] and at.turn == "S"
     at = lay(at, "R1 R8").claim(1)
-    assert at.turn == "E" and [one.end for one in at.faults] == ["put right", "put right"]
+    assert at.turn == "E" and [one.end for one in at.misplays] == ["put right", "put right"]
 
 
 # The second window
@@ -153,7 +153,7 @@ def test_R35_MIS_3_from_the_next_lead_it_costs_fifty(count: int) -> None:
         ("R35-MIS-4", "The $50,000 comes off the running total, not off the captures of this round."),
     ]
     assert at.charges == (("E-W", -50),) and at.adjustments == {"N-S": 0, "E-W": -50}
-    assert at.turn == "E" and fault(at).end == "put right" and len(at.aside) == count - 4
+    assert at.turn == "E" and fault(at).end == "put right" and len(at.set_aside) == count - 4
 
 
 def test_R35_MIS_4_the_total_pays_even_below_zero() -> None:  # B48
@@ -173,7 +173,7 @@ def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) ->
     at = revoke(count)
     assert fault(at).window == window
     found = at.claim(1)
-    assert found.phase == ("choice" if window == 3 else "play") and at.faults == (fault(at),)
+    assert found.phase == ("choice" if window == 3 else "play") and at.misplays == (fault(at),)
     assert found.adjustments["E-W"] == {1: 0, 2: -50, 3: 0}[window]
     assert fault(found).window == window
 
@@ -181,12 +181,12 @@ def test_D_R02_the_windows_begin_and_end_with_a_lead(count: int, window: int) ->
 def test_D_R02_taking_cards_back_gives_nobody_another_chance() -> None:
     hands = "N R40 R30 R15 R11 R10 | E G1 R5 R4 G2 G3 | S R9 R8 R7 Y1 Y2 | W R3 Y3 R2 R1 Y4"
     at = lay(four(hands), "R40 G1 R9 R3 R30 R5 R8 Y3 R15")
-    assert [(one.seat, one.trick, one.window) for one in at.faults] == [("E", 1, 3), ("W", 2, 2)]
+    assert [(one.seat, one.trick, one.window) for one in at.misplays] == [("E", 1, 3), ("W", 2, 2)]
     at = at.claim(2)
     assert at.turn == "W" and len(at.round.tricks) == 1 and at.adjustments["E-W"] == -50
     assert at.claim(1).phase == "choice"
     at = lay(at, "R2")
-    assert [one.window for one in at.faults] == [3, 2] and at.claim(1).phase == "choice"
+    assert [one.window for one in at.misplays] == [3, 2] and at.claim(1).phase == "choice"
 
 
 def test_D_R02_what_was_found_stays_as_old_as_it_was() -> None:
@@ -196,13 +196,13 @@ def test_D_R02_what_was_found_stays_as_old_as_it_was() -> None:
 
 def test_D_R05_a_trick_begun_since_stays_with_the_same_leader() -> None:
     at = revoke(8).claim(1)
-    assert [str(one.move) for one in at.aside] == ["play R30", "play R5", "play R8", "play R2"]
-    assert [one.seat for one in at.aside] == ["N", "E", "S", "W"]
+    assert [str(one.move) for one in at.set_aside] == ["play R30", "play R5", "play R8", "play R2"]
+    assert [one.seat for one in at.set_aside] == ["N", "E", "S", "W"]
     at = lay(at, "R4 R9")
-    assert len(at.round.tricks) == 0 and len(at.aside) == 4
+    assert len(at.round.tricks) == 0 and len(at.set_aside) == 4
     at = lay(at, "R3")
     assert said(at) == [("D-R05", "North leads as before, so the next trick stays.")]
-    assert at.aside == () and at.turn == "N" and len(at.round.tricks) == 2
+    assert at.set_aside == () and at.turn == "N" and len(at.round.tricks) == 2
     assert [one.cards for one in same_as_strict(at).tricks] == [
         tuple(map(card, "R40 R4 R9 R3".split())),
         tuple(map(card, "R30 R5 R8 R2".split())),
@@ -220,7 +220,7 @@ def test_D_R05_a_trick_begun_since_is_taken_up_when_another_hand_leads() -> None
     at = lay(four(hands), "R11 G1 R9 R3 R10 R5").claim(1)
     at = lay(at, "R40 R9 R3")
     assert said(at) == [("D-R05", "Now East leads, so the cards of the next trick go back into the hands.")]
-    assert at.aside == () and at.turn == "E" and same_as_strict(at).trick is not None
+    assert at.set_aside == () and at.turn == "E" and same_as_strict(at).trick is not None
     assert at.round.trick is not None and at.round.trick.cards == () and legal_cards(at) == "R5 G1"
     assert card("R10") in at.round.hands["N"]
 
@@ -231,7 +231,7 @@ def test_D_R05_a_card_used_before_is_missing_in_the_trick_begun() -> None:
         ("D-R05", "East's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
     assert at.turn == "E" and at.round.trick is not None and at.round.trick.cards == (card("R30"),)
-    assert at.aside == () and same_as_strict(at).turn == "E"
+    assert at.set_aside == () and same_as_strict(at).turn == "E"
 
 
 HELD_BACK = "N R40 Y40 Y30 | E G1 R5 Y5 | S Y1 G9 G8 | W R8 Y8 Y7"
@@ -239,7 +239,7 @@ HELD_BACK = "N R40 Y40 Y30 | E G1 R5 Y5 | S Y1 G9 G8 | W R8 Y8 Y7"
 
 def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
     at = lay(four(HELD_BACK), "R40 G1 Y1 R8 Y40 Y5 G9 Y8").claim(1)
-    assert [one.seat for one in at.faults] == ["E"]
+    assert [one.seat for one in at.misplays] == ["E"]
     at = lay(at, "R5 G8 R8")  # S keeps the Yellow it had thrown away, so G9 does not follow any more
     assert said(at) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
@@ -250,12 +250,12 @@ def test_D_R05_a_card_made_wrong_by_the_new_play_is_taken_up() -> None:
 def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
     hands = "N R40 Y40 Y30 Y15 | E G1 R5 Y5 R4 | S R9 G9 Y1 G8 | W R8 Y8 Y7 Y4"
     at = lay(four(hands), "R40 G1 R9 R8 Y40 Y5 G9 Y8")
-    assert [(one.seat, one.trick) for one in at.faults] == [("E", 1), ("S", 2)]
+    assert [(one.seat, one.trick) for one in at.misplays] == [("E", 1), ("S", 2)]
     at = at.claim(1)
-    assert [one.seat for one in at.faults] == ["E"]
+    assert [one.seat for one in at.misplays] == ["E"]
     at = lay(at, "R5 R9 R8")
     assert ids(at) == ["D-R05"] and at.round.tricks[1].winner == at.turn == "N"
-    assert [(one.seat, one.window, one.end) for one in at.faults] == [("E", 2, "put right"), ("S", 1, "")]
+    assert [(one.seat, one.window, one.end) for one in at.misplays] == [("E", 2, "put right"), ("S", 1, "")]
     at = lay(at, "Y30")
     assert fault(at, 1).window == 2 and at.claim(2).adjustments == {"N-S": -50, "E-W": -50}
 
@@ -263,36 +263,36 @@ def test_D_R05_a_wrong_card_of_the_trick_begun_stays_unnoticed() -> None:
 def test_D_R05_a_wrong_card_of_an_earlier_trick_stays_as_old_as_it_was() -> None:
     hands = "N R40 R30 Y40 R15 | E R1 G1 Y5 R4 | S Y3 R9 G9 G8 | W R8 R7 Y8 Y4"
     at = lay(four(hands), "R40 R1 Y3 R8 R30 G1 R9 R7 Y40")
-    assert [(one.seat, one.trick, one.window) for one in at.faults] == [("S", 1, 3), ("E", 2, 2)]
+    assert [(one.seat, one.trick, one.window) for one in at.misplays] == [("S", 1, 3), ("E", 2, 2)]
     at = lay(at.claim(2), "R4")
-    assert [one.window for one in at.faults] == [3, 2]
+    assert [one.window for one in at.misplays] == [3, 2]
 
 
 def test_D_R05_a_wrong_card_of_the_trick_begun_may_be_used_before() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 G8 Y1 | W R8 Y8 Y7"
     at = lay(four(hands), "R40 G1 G8 R8 Y40 Y5 G9 Y8")
-    assert [one.seat for one in at.faults] == ["E", "S"]
+    assert [one.seat for one in at.misplays] == ["E", "S"]
     at = lay(at.claim(1), "R5 G9 R8")
     assert said(at) == [
         ("D-R05", "South's card would be wrong now, so it and the cards after it go back into the hands.")
     ]
-    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [one.seat for one in at.faults] == ["E"]
+    assert at.turn == "S" and legal_cards(at) == "Y1 G8" and [one.seat for one in at.misplays] == ["E"]
 
 
 def test_D_R05_a_wrong_card_can_become_right() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 Y1 G8 | W R8 Y8 Y7"
     at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5 G8 Y8")
-    assert [one.seat for one in at.faults] == ["E", "S"]
+    assert [one.seat for one in at.misplays] == ["E", "S"]
     at = lay(at.claim(1), "R5 Y1 R8")  # S throws its only Yellow away before Yellow is led
-    assert [one.seat for one in at.faults] == ["E"] and same_as_strict(at).turn == "N"
+    assert [one.seat for one in at.misplays] == ["E"] and same_as_strict(at).turn == "N"
 
 
 def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
     hands = "N R40 Y40 Y30 | E G1 R5 Y5 | S G9 R1 Y1 | W R8 Y8 Y7"
     at = lay(four(hands), "R40 G1 G9 R8 Y40 Y5").claim(1, "S")
-    assert at.turn == "S" and len(at.aside) == 2
+    assert at.turn == "S" and len(at.set_aside) == 2
     at = at.claim(1, "E")
-    assert at.turn == "E" and [str(one.move) for one in at.aside] == ["play Y40", "play Y5"]
+    assert at.turn == "E" and [str(one.move) for one in at.set_aside] == ["play Y40", "play Y5"]
     assert at.adjustments == {"N-S": -50, "E-W": -50}
     at = lay(at, "R5 R1 R8")
     assert at.turn == "S" and same_as_strict(at).trick is not None
@@ -314,7 +314,7 @@ def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
 
 def test_D_R03_in_the_last_trick_nobody_can_misplay() -> None:
     at = four("N R40 R30 | E R5 G1 | S R1 BULL | W R8 TIGER", "R40 R5 R1 R8 R30 G1 BULL TIGER")
-    assert at.faults == () and at.phase == "count"
+    assert at.misplays == () and at.phase == "count"
     at = at.claim(2)
     assert said(at) == [("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")]
 
@@ -349,7 +349,7 @@ def test_D_R04_no_remedy_after_the_score() -> None:
     ]
     assert late.result == at.result and late.adjustments == NOTHING and late.over and fault(late).end == ""
     assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
-    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the score has been taken\."):
+    with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the round has been scored\."):
         at.score()
 
 
@@ -374,7 +374,7 @@ def test_D_R17_a_fault_can_be_named_by_itself() -> None:
 def test_a_claim_where_no_misplay_is() -> None:
     at = revoke(6)
     for claimed in (at.claim(2), at.claim(1, "N"), at.claim(1, "W", "E"), at.claim("nest")):
-        assert claimed.round == at.round and claimed.charges == () and claimed.faults == at.faults
+        assert claimed.round == at.round and claimed.charges == () and claimed.misplays == at.misplays
     assert said(at.claim(2)) == [
         ("R35-MIS-1", "Every card in trick 2 was right, so nothing is put right and nothing is paid.")
     ]
@@ -417,14 +417,14 @@ PAID = {"N-S": -50, "E-W": -50}
 @pytest.mark.parametrize("between", ["", "R5 R1 R8", "R5 R1 R8 R7 R3 R9 Y9"])
 def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) -> None:
     at = four(BOTH, "R40 G1 G4 R8 R30")
-    assert [(one.seat, one.window) for one in at.faults] == [("E", 2), ("S", 2)]
+    assert [(one.seat, one.window) for one in at.misplays] == [("E", 2), ("S", 2)]
     first, second, *more = claims.split()
     at = at.claim(1, first)
     assert sum(at.adjustments.values()) == -50
     if first == "E":  # the cards after it go back and are played again
         at = lay(at, between)
     at = at.claim(1, second)
-    assert at.adjustments == PAID and {(one.seat, one.end) for one in at.faults} == {
+    assert at.adjustments == PAID and {(one.seat, one.end) for one in at.misplays} == {
         ("E", "put right"),
         ("S", "put right"),
     }
@@ -432,7 +432,7 @@ def test_D_R11_both_pay_whichever_is_claimed_first(claims: str, between: str) ->
         at = at.claim(1, seat)
         assert at.adjustments == PAID and "already been put right" in at.rulings[-1].because
     again = replay_table(at.rules, at.round.deal, at.events)
-    assert again == at and again.faults == at.faults and again.adjustments == PAID
+    assert again == at and again.misplays == at.misplays and again.adjustments == PAID
 
 
 def test_D_R11_a_wrong_card_that_went_back_is_told_of_as_such() -> None:
@@ -464,7 +464,7 @@ def test_D_R11_both_pay_in_other_games_too(edition: str, bidder: str) -> None:
     assert opening is not None
     hands = dict(zip(opening.seats, (part[2:] for part in BOTH.split(" | ")), strict=True))
     at = table(edition, " | ".join(f"{seat} {hands[seat]}" for seat in seats), bidder, played="R40 G1 G4 R8 R30")
-    guilty = [one.seat for one in at.faults]
+    guilty = [one.seat for one in at.misplays]
     assert len(guilty) == 2
     one, two = (at.claim(1, first).claim(1, second).adjustments for first, second in (guilty, guilty[::-1]))
     assert one == two and sum(one.values()) == -50 * sum(len(find_payers(at.round, seat)) for seat in guilty)

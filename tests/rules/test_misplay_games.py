@@ -124,7 +124,7 @@ class TestMatrix:
 
 def fault_of(row: Row, count: int) -> bool:
     """Whether so many cards reach the offender's: the others of the trick may come first."""
-    return bool(at_row(row, count).faults)
+    return bool(at_row(row, count).misplays)
 
 
 def test_D_T08_each_of_two_opponents_pays_in_full() -> None:
@@ -175,14 +175,14 @@ def test_D_H07_and_D_R18_a_color_face_down_is_no_misplay() -> None:
     # South's dummy has Red under Green 1: it cannot follow yet.
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/R5 G2/R4 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1")
-    assert at.faults == () and at.verdict(mam.Play(card("R1"))) is None
+    assert at.misplays == () and at.verdict(mam.Play(card("R1"))) is None
     claimed = at.claim(1, "S")
     assert said(claimed) == [
         ("R35-MIS-1", "North's dummy's card in trick 1 was right, so nothing is put right and nothing is paid."),
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count."),
     ]
     at = lay(at, "R1 Y1 R30 R5 G3 Y2")  # the Red has turned up, and so has West's Green
-    assert at.faults != () and [one.seat for one in at.faults] == ["W"]
+    assert at.misplays != () and [one.seat for one in at.misplays] == ["W"]
     found = at.claim(1)
     assert [one for one in said(found) if one[0] == "D-R18"] == [
         ("D-R18", "North's dummy had no Red face up, and only face-up cards count.")
@@ -200,7 +200,7 @@ def test_D_R18_is_for_half_hidden_hands_that_do_not_follow() -> None:
 def test_D_R18_an_open_card_kept_back_is_a_misplay() -> None:
     hands = "N Y1 Y2 Y3 Y4 | E R40 R30 R15 R11 | S G1/Y9 R5/R4 | W R1/G3 R2/G4"
     at = table(TWO, hands, "N", played="R40 G1")
-    assert [(one.seat, one.hidden) for one in at.faults] == [("S", cards("R4 Y9"))]
+    assert [(one.seat, one.hidden) for one in at.misplays] == [("S", cards("R4 Y9"))]
     at = at.claim(1)
     assert at.turn == "S" and at.actor == "N" and legal_cards(at) == "R5"
 
@@ -278,7 +278,7 @@ def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
 
 def test_R35_MIS_8_a_right_discard_costs_nothing() -> None:
     at = put_out(FOUR, NEST, "W", "Y1 Y2 Y3", **MORE)
-    assert at.faults == () and ids(at.claim("nest")) == ["R35-MIS-8"] and at.claim("nest").charges == ()
+    assert at.misplays == () and ids(at.claim("nest")) == ["R35-MIS-8"] and at.claim("nest").charges == ()
 
 
 def test_D_R14_once_for_a_nest_however_many_cards() -> None:
@@ -340,7 +340,7 @@ def test_D_R15_put_right_before_the_first_lead() -> None:
     assert caught.value.ruling.id == "D-G27"
     at = at.discard(cards("Y1 Y2 Y3"), "W")
     assert said(at) == [("D-R15", "The discards are correct now, and Black stays trump.")]
-    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Color.BLACK and at.aside == ()
+    assert at.phase == "play" and at.turn == "N" and at.round.trump == mam.Color.BLACK and at.set_aside == ()
     assert at.round == mam.games.trick_round.TrickRound(at.rules, at.round.deal, at.round.history)
     assert at.events[-2:] == ("claim nest W", "discard Y3 Y2 Y1")
 
@@ -378,7 +378,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
         ("D-R16", "West had no other number card, but must then discard money, never an animal."),
     ]
     assert at.adjustments == sides(0, -100)
-    hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "out": "Y4 Y30 Y15"}
+    hands, facts = "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y4", {"nest": "Y30 Y15 Y10", "discards": "Y4 Y30 Y15"}
     few = put_out(FOUR, hands, "W", "TIGER Y30 Y15", **facts)
     assert "D-R16" not in ids(few.claim("nest"))
     every = put_out(FOUR, hands, "W", "TIGER Y30 Y4", **facts)
@@ -386,7 +386,7 @@ def test_D_R16_an_animal_where_money_was_due() -> None:
 
 
 def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
-    at = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=0, **MORE).discard(cards("TIGER Y1 Y2"))
+    at = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=0, **MORE).discard(cards("TIGER Y1 Y2"))
     assert at.phase == "exchange" and at.turn == "W" and at.verdict(mam.rules.moves.Exchange()) is None
     at = at.play(mam.rules.moves.Exchange())
     assert ids(at) == ["R35-MIS-8", "D-R14", "D-R15"] and at.adjustments == sides(0, -100)
@@ -398,13 +398,13 @@ def test_the_tiger_asked_for_in_no_color_shows_a_wrong_nest() -> None:
 def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE)
     at = replay_table(at.rules, at.round.deal, at.events).discard(cards("Y1 Y2 Y3"))
-    assert at.round.deal.lot is None
+    assert at.round.deal.blind_draw is None
     for move in (mam.rules.moves.Exchange(), mam.rules.moves.Exchange("W", mam.UNSEEN)):
         verdict = at.why_not(move)
         assert verdict is not None and verdict.id == "RMM-7"
         assert verdict.because == "Name the card drawn: the deal does not say which card the blind draw brings."
     assert at.play(mam.rules.moves.Exchange("W", card("Y2"))).events[-1] == "exchange W Y2"
-    known = nest_table(MANHATTAN, NEST, "W", trump="NC", lot=1, **MORE).discard(cards("Y1 Y2 Y3"))
+    known = nest_table(MANHATTAN, NEST, "W", trump="NC", blind_draw=1, **MORE).discard(cards("Y1 Y2 Y3"))
     assert known.why_not(mam.rules.moves.Exchange()) is None
     assert known.why_not(mam.rules.moves.Exchange("W", mam.UNSEEN)) is not None
     assert lenient(known.round).round == known.round
@@ -412,14 +412,14 @@ def test_a_draw_that_the_deal_does_not_know_is_named() -> None:
 
 def test_a_wrong_nest_shows_whether_or_not_the_draw_is_known() -> None:
     at = nest_table(MANHATTAN, NEST, "W", trump="NC", **MORE).discard(cards("TIGER Y1 Y2"))
-    assert at.round.deal.lot is None and at.why_not(mam.rules.moves.Exchange()) is None
+    assert at.round.deal.blind_draw is None and at.why_not(mam.rules.moves.Exchange()) is None
     assert ids(at.play(mam.rules.moves.Exchange())) == ["R35-MIS-8", "D-R14", "D-R15"]
 
 
 def test_an_exchange_in_the_wrong_moment_is_refused_as_such() -> None:
     at = table(MANHATTAN, "N R40 R30 | E R5 R4 | S R1 R2 | W Y4 TIGER", "W")
     verdict = at.why_not(mam.rules.moves.Exchange())
-    assert at.round.deal.lot is None and verdict is not None and verdict.id == "D-G27"
+    assert at.round.deal.blind_draw is None and verdict is not None and verdict.id == "D-G27"
 
 
 def test_trump_may_be_named_freely_and_stays_in_manhattan_too() -> None:

@@ -147,7 +147,7 @@ def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
     hands = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
     at = lay(four(hands), "R11 G1 R4 R5 R10 R8 R7 R2 R9").claim(1).choose("play on")
     at = lay(at, "G1 Y4 R1")
-    assert [(one.seat, one.trick) for one in at.faults if not one.end] == [("S", 3)]
+    assert [(one.seat, one.trick) for one in at.misplays if not one.end] == [("S", 3)]
     at = at.claim(3)
     assert at.turn == "S" and at.round.tricks[0].winner == "E" and at.round.tricks[1].leader == "N"
     assert at.round.trick is not None and at.round.trick.leader == "N" and at.adjustments == {"N-S": 100, "E-W": 0}
@@ -158,7 +158,7 @@ def test_D_R06_an_exchange_lasts_when_later_cards_are_taken_back() -> None:
 def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_back() -> None:
     hands = "N R11 BULL R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
     at = lay(four(hands), "R11 G1 R4 R5 BULL R8 R7 R2 Y2")
-    assert [(one.kind, one.trick, one.window) for one in at.faults] == [("revoke", 1, 3), ("early lead", 2, 2)]
+    assert [(one.kind, one.trick, one.window) for one in at.misplays] == [("revoke", 1, 3), ("early lead", 2, 2)]
     at = at.claim(1).choose("play on").claim(2)
     assert at.round.tricks[0].winner == "E" and at.turn == "N"
     assert at.round.trick is not None and at.round.trick.seats == ("N", "E", "S", "W")
@@ -167,7 +167,7 @@ def test_D_R06_the_trick_after_an_exchange_keeps_its_leader_when_its_lead_goes_b
 def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     hands = "N R11 R10 G9 Y1 Y3 | E G1 R40 R8 G2 R7 | S R4 G3 G4 Y4 Y7 | W R5 G5 G7 Y8 Y9"
     at = lay(four(hands), "R11 G1 R4 R5 G9 G2 G3 G5 Y1")
-    assert lay(at, "R7").faults == at.faults  # E has no Yellow: the turn asks for nothing
+    assert lay(at, "R7").misplays == at.misplays  # E has no Yellow: the turn asks for nothing
     at = at.claim(1).choose("play on")
     assert ids(at) == ["R35-MIS-7", "D-R10"] and at.phase == "amends" and at.turn == at.actor == "E"
     assert legal_cards(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
@@ -185,7 +185,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     low, high = at.lay(card("R8"), "E"), at.lay(card("R40"))
     assert low.round.tricks[0].winner == "N" and high.round.tricks[0].winner == "E"
     assert ids(low) == ids(high) == ["D-R06"] and low.phase == "play" and low.turn == "E"
-    assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.faults == at.faults
+    assert low.events[-3:] == ("claim trick 1", "play on", "play R8") and low.misplays == at.misplays
 
 
 def test_D_R06_nothing_is_exchanged_when_none_of_the_color_is_left() -> None:
@@ -212,7 +212,7 @@ def test_D_R06_the_tiger_can_take_the_place_of_a_wrong_card_on_trumps() -> None:
 def test_D_R06_the_color_is_that_of_the_trick_up_to_the_wrong_card() -> None:
     hands = "N BULL BEAR | E Y1 R1 | S R2 Y2 | W R3 Y3"
     at = four(hands, "BULL Y1 R2 R3")
-    assert [one.seat for one in at.faults] == ["S", "W"]
+    assert [one.seat for one in at.misplays] == ["S", "W"]
     hands = "N R40 R30 R15 R11 | E R5 R4 R7 R8 | S G1 R9 G2 Y9 | W Y1 R1 Y2 R2"
     at = lay(four(hands), "R40 R5 G1 Y1 R30 R4 R9 R1 R15 R7 G2").claim(1, "W").choose("play on")
     assert (
@@ -236,7 +236,7 @@ def test_D_R10_the_premium_does_not_make_a_bid_and_its_trick_can(bid: int) -> No
 def test_D_R11_each_misplay_is_settled_by_itself() -> None:
     hands = "N R40 R30 Y15 Y1 | E G1 R5 G2 Y2 | S R1 R2 G3 Y4 | W R8 R9 Y7 Y8"
     at = lay(four(hands), "R40 G1 R1 R8 R30 R5 R2 R9 Y15 G2 G3")
-    assert [(one.seat, one.window) for one in at.faults] == [("E", 3), ("E", 1), ("S", 1)]
+    assert [(one.seat, one.window) for one in at.misplays] == [("E", 3), ("E", 1), ("S", 1)]
     one = at.claim(1).choose("play on")
     assert "D-R11" not in ids(one)
     both = lay(one, "Y8 Y1")
@@ -266,7 +266,7 @@ def test_D_R11_both_sides_in_the_order_of_finding() -> None:
     assert end.result.adjustments == {"N-S": 0, "E-W": 100} and end.settle({}) == {"N-S": 175, "E-W": 100}
     other = at.claim(1, "E").choose("stop")
     assert other.settle({}) == {"N-S": 175, "E-W": 0}
-    assert [one.seat for one in at.claim(1).faults] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
+    assert [one.seat for one in at.claim(1).misplays] == ["E", "S"] and "East" in said(at.claim(1))[0][1]
 
 
 # Animals
@@ -288,7 +288,7 @@ def test_D_R12_a_lone_tiger_kept_back_on_trumps() -> None:
 def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
     hands = f"N R40 R30 R15 | E {animal} R5 R4 | S R1 R2 R3 | W R8 R9 R7"
     at = lay(four(hands), f"R40 {animal} R1 R8 R30 R5 R2 R9 R15")
-    assert fault(at).kind == "revoke" and fault(at).of_animal
+    assert fault(at).kind == "revoke" and fault(at).involves_animal
     at = at.claim(1)
     assert ids(at) == ["R35-MIS-1", "D-R12", "D-R02", "R35-MIS-5"]
     on = at.choose("play on")
@@ -297,8 +297,8 @@ def test_D_R12_bull_or_bear_with_the_color_in_hand(animal: str) -> None:
 
 def test_D_R12_a_tiger_among_trumps_or_a_plain_revoke_is_of_no_animal() -> None:
     at = four("N B30 R30 R1 | E R5 TIGER B2 | S B1 R2 R3 | W B4 R8 R9", "B30 R5")
-    assert fault(at).kind == "revoke" and not fault(at).of_animal
-    assert not fault(revoke(2)).of_animal and "D-R12" not in ids(revoke(2).claim(1))
+    assert fault(at).kind == "revoke" and not fault(at).involves_animal
+    assert not fault(revoke(2)).involves_animal and "D-R12" not in ids(revoke(2).claim(1))
 
 
 EARLY = "N BULL R30 R15 Y1 | E R40 R5 Y2 Y3 | S R1 R2 R3 Y4 | W R8 R9 R7 Y7"
@@ -314,7 +314,7 @@ def test_D_R13_an_early_bull_is_taken_back(played: str, count: int) -> None:
         ("D-R05", "The Bull and all cards played after it are taken back, and North plays again."),
     ]
     assert at.charges == () and at.turn == "N" and legal_cards(at) == "R30 R15 Y1" and fault(at).end == "put right"
-    assert len(at.aside) == len(played.split()[4:])
+    assert len(at.set_aside) == len(played.split()[4:])
 
 
 def test_D_R13_later_it_stays() -> None:
@@ -331,7 +331,7 @@ def test_D_R13_later_it_stays() -> None:
 
 def test_D_R13_bull_and_bear_alone_may_be_led() -> None:
     at = four("N BULL BEAR | E R1 R2 | S R3 R4 | W R7 R8", "BEAR")
-    assert at.faults == ()
+    assert at.misplays == ()
 
 
 @pytest.mark.parametrize("edition", [FOUR, THREE, TWO, MANHATTAN])

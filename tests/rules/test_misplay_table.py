@@ -7,7 +7,7 @@ from misplay_tables import FOUR, MANHATTAN, THREE, TWO, four, lay, legal_cards, 
 from tables import card, cards, position
 
 import mam
-from mam.misplay import EventError, Table, follow, replay_table
+from mam.misplay import EventError, Table, apply_event, replay_table
 from mam.text.notation import NotationError
 
 LATE = "N R11 R10 R9 Y1 | E G1 R40 R8 Y2 | S R4 R7 Y4 R3 | W R5 R2 R1 Y8"
@@ -21,7 +21,7 @@ def turned_over() -> Table:
 def test_a_table_begins_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     at = Table(round)  # type: ignore[arg-type]
-    assert at.round == round and at.events == () and at.faults == () and not at.over and at.result is None
+    assert at.round == round and at.events == () and at.misplays == () and not at.over and at.result is None
     assert at.moves() == round.moves() and at.turn == at.actor == "E" and at.phase == "auction"
     assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
 
@@ -88,10 +88,10 @@ def test_nothing_can_be_laid_when_all_is_over() -> None:
     at = revoke(9).claim(1).choose("stop")
     verdict = at.why_not(at.round.moves()[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the score has been taken."
+    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the round has been scored."
     assert at.verdict(at.round.moves()[0]) == verdict
     for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
-        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the score has been taken\."):
+        with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the round has been scored\."):
             act()  # type: ignore[operator]
     count = lay(roles(FOUR, "W", "E")[0], "R40 R5 R9 R3 R30 R4 R8 R2 R15 G1 R7 R1 R11 G2 Y1 Y3 R10 G3 Y2 Y4")
     assert count.phase == "count" and count.why_not(mam.Play(card("R5"))) is not None
@@ -125,7 +125,7 @@ STORY = (
 def test_a_story_is_read_back() -> None:
     round = position(FOUR, LATE, bidder="W", trump="B", nest="G8 G7 G4")
     at = replay_table(round.rules, round.deal, STORY[:12])
-    assert [(one.seat, one.trick, one.end) for one in at.faults] == [("E", 1, "put right"), ("W", 1, "")]
+    assert [(one.seat, one.trick, one.end) for one in at.misplays] == [("E", 1, "put right"), ("W", 1, "")]
     assert at.events == STORY[:12] and at.phase == "play"
 
 
@@ -133,14 +133,25 @@ def test_a_story_is_read_back() -> None:
 @pytest.mark.parametrize(("edition", "bidder", "offender"), [(FOUR, "W", "E"), (THREE, "B", "A"), (TWO, "N", "S")])
 def test_events_lead_to_the_same_table(edition: str, bidder: str, offender: str, count: int) -> None:
     at = revoke(count, edition, bidder, offender)
-    if not at.faults:
+    if not at.misplays:
         return
     steps = [at, at.claim(1, by=bidder), at.claim(1, offender)]
     if count == 9:
         steps += [steps[-1].choose("stop"), steps[-1].choose("play on"), play_out(steps[-1].choose("play on"))]
     for one in steps:
         again = replay_table(one.rules, one.round.deal, one.events)
-        for name in ("round", "events", "faults", "rulings", "charges", "aside", "leaders", "asked", "owes", "result"):
+        for name in (
+            "round",
+            "events",
+            "misplays",
+            "rulings",
+            "charges",
+            "set_aside",
+            "leaders",
+            "pending",
+            "must_correct",
+            "result",
+        ):
             assert getattr(again, name) == getattr(one, name), name
         assert again == one == pickle.loads(pickle.dumps(one)) and hash(again) == hash(one)
         assert again.round.hands == one.round.hands and again.phase == one.phase and again.turn == one.turn
@@ -170,10 +181,10 @@ def test_lines_are_read_kindly() -> None:
         ("claim nest by W", "claim nest by W"),
         ("r5", "play R5"),
     ):
-        told = follow(at.claim(1) if line == "r5" else at, line)
+        told = apply_event(at.claim(1) if line == "r5" else at, line)
         assert told.events[-1] == same
     late = revoke(9).claim(1)
-    assert follow(late, "play on") == late.choose("play on") and follow(late, " stop ") == late.choose("stop")
+    assert apply_event(late, "play on") == late.choose("play on") and apply_event(late, " stop ") == late.choose("stop")
 
 
 @pytest.mark.parametrize(
@@ -185,7 +196,7 @@ def test_lines_are_read_kindly() -> None:
         ("claim trick ²", "'claim trick ²' is not a claim: write claim nest"),
         (
             "claim trick 1 E W",
-            "'claim trick 1 E W' is not a claim: a seat may follow, and by with the seat that claims",
+            "'claim trick 1 E W' is not a claim: after the trick or nest write the seat, by and the seat that claims, or both",
         ),
         ("claim nest by", "nobody sits|no seat 'by'"),
         ("jump", "'jump' is not a move"),
@@ -193,20 +204,20 @@ def test_lines_are_read_kindly() -> None:
 )
 def test_lines_that_say_nothing(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words) as caught:
-        follow(revoke(5), line)
+        apply_event(revoke(5), line)
     assert isinstance(caught.value, NotationError) or line == "claim nest by"
 
 
 def test_a_claim_of_a_trick_far_too_high_is_refused() -> None:
     with pytest.raises(mam.IllegalMove, match=r"^You can't claim a misplay in trick 9999"):
-        follow(revoke(5), "claim trick 9999")
+        apply_event(revoke(5), "claim trick 9999")
     for number in (
         "10001",
         "99999999999999999999",
         "١",
     ):  # more digits than any trick has, and digits of another script
         with pytest.raises(NotationError, match=f"^'claim trick {number}' is not a claim: write claim nest"):
-            follow(revoke(5), f"claim trick {number}")
+            apply_event(revoke(5), f"claim trick {number}")
 
 
 def test_the_line_that_cannot_have_happened_is_named() -> None:
@@ -236,7 +247,7 @@ def test_a_table_needs_every_card() -> None:
 
 def test_a_table_begins_with_a_deal_of_a_trick_game_with_misplay() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
-    with pytest.raises(ValueError, match=r"^a table begins with the deal, .* lay it with mam\.misplay\.replay_table"):
+    with pytest.raises(ValueError, match=r"^a table starts with the deal, .* use mam\.misplay\.replay_table"):
         Table(round.play(mam.Bid(200)))  # type: ignore[arg-type]
     for edition in ("anagrams", "millionaire", "sweven"):
         with pytest.raises(mam.IllegalMove, match="a wrong card is refused, so there is no misplay"):
@@ -306,7 +317,7 @@ def test_a_right_nest_lies_face_down_and_a_forced_one_open() -> None:
     plain = four("N R40 | E R5 | S R1 | W R2", nest="Y1 Y2 Y3")
     assert plain.seen_by("N").discarded == (mam.UNSEEN,) * 3 and plain.seen_by("W").discarded == cards("Y3 Y2 Y1")
     hands = "N R40 R15 | E R5 G1 | S R1 R2 | W R30 R10"
-    forced = four(hands, nest="Y1 Y40 Y30", out="Y1 Y40 Y30")
-    assert forced.faults == () and forced.seen_by("N").discarded == cards("Y40 Y30 Y1")
+    forced = four(hands, nest="Y1 Y40 Y30", discards="Y1 Y40 Y30")
+    assert forced.misplays == () and forced.seen_by("N").discarded == cards("Y40 Y30 Y1")
     revoked = lay(forced, "R40 G1")
-    assert len(revoked.faults) == 1 and revoked.seen_by("N").discarded == cards("Y40 Y30 Y1")
+    assert len(revoked.misplays) == 1 and revoked.seen_by("N").discarded == cards("Y40 Y30 Y1")

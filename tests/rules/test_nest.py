@@ -261,7 +261,7 @@ def test_D_G16_nested_money_belongs_to_nobody(nest: str) -> None:
         trump="R",
         lead="E",
         nest=nest,
-        out="R40 B40 Y40",
+        discards="R40 B40 Y40",
         played="R1, R2, R3",
     )
     assert round.turn == "N"

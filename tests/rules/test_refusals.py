@@ -166,7 +166,7 @@ def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
             "A R40 R3 | X G3 Y2 | B G4 Y3 | Y R7 Y4 | C Y15 Y7 | Z R10 G10",
             trump="Black",
             lead="A",
-            called="R40",
+            called_cards="R40",
         )
     assert "pack" not in caught.value.ruling.because
 

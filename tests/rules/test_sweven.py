@@ -91,11 +91,11 @@ def test_RSW_4_the_deal_moves_left(dealer: str) -> None:
 def test_RSW_5_and_RSW_6_eight_cards_each_and_none_left_but_with_two(players: int) -> None:
     round = mam.start(GAME, 9, dealer="B", players=players)
     assert [len(hand) for hand in round.deal.hands] == [8] * players
-    assert len(round.deal.pile) == (8 if players == 2 else 0)
+    assert len(round.deal.stock) == (8 if players == 2 else 0)
     pile = shuffled(round.rules.pack, Random(9))
     first = next_seat(SEATS[:players], "B")
     assert set(round.deal[first]) == set(pile[: 8 * players : players])  # one at a time from the dealer's left
-    assert mam.view(round, "A").round.deal.pile == (mam.UNSEEN,) * len(round.deal.pile)
+    assert mam.view(round, "A").round.deal.stock == (mam.UNSEEN,) * len(round.deal.stock)
 
 
 # The auction
@@ -138,7 +138,7 @@ def test_RSW_8_and_RSW_9_and_RSW_10_the_amounts() -> None:  # B76
 
 
 def test_D_W05_two_players_may_bid_seventeen_too() -> None:
-    assert max(amounts(fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2))) == 17
+    assert max(amounts(fresh("A SA H9 | B SK H10", dealer="B", stock="SQ SJ", players=2))) == 17
 
 
 def test_RSW_11_and_D_W09_trump_is_named_after_the_auction_and_before_the_lead() -> None:
@@ -371,7 +371,7 @@ def test_RSW_8_one_point_is_one() -> None:
 
 
 def test_D_W04_two_players_with_a_bar() -> None:
-    two = fresh("A SA H9 | B SK H10", dealer="B", pile="SQ SJ", players=2, carry=Carry(barred="A"))
+    two = fresh("A SA H9 | B SK H10", dealer="B", stock="SQ SJ", players=2, carry=Carry(barred="A"))
     assert legal_cards(two) == "pass"
     other = play(two, "pass")
     assert_legal(other, "bid 3", "RSW-8")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from mam.games.dictionary import extended, extending_letters, is_abbreviation, is_word, keeps_order, words_of
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
-WORDS = gzip.decompress((data_folder() / "words" / "english.txt.gz").read_bytes()).decode("ascii").split("\n")
-ABBREVIATIONS = (data_folder() / "words" / "abbreviations.txt").read_text("ascii").split("\n")
+WORDS = gzip.decompress((find_data_folder() / "words" / "english.txt.gz").read_bytes()).decode("ascii").split("\n")
+ABBREVIATIONS = (find_data_folder() / "words" / "abbreviations.txt").read_text("ascii").split("\n")
 CHAIN = ("an", "any", "many", "manly", "mainly")
 
 
@@ -72,7 +72,7 @@ def test_D_A01_the_list_is_one_word_a_line_in_order_and_of_card_letters_only() -
 
 
 def test_D_A01_the_list_comes_with_the_notice_of_its_source() -> None:
-    notice = (data_folder() / "words" / "LICENSE.txt").read_text("utf-8")
+    notice = (find_data_folder() / "words" / "LICENSE.txt").read_text("utf-8")
     for owner in ("Kevin Atkinson", "Princeton University", "Geoff Kuenning"):
         assert owner in notice
     assert "both that copyright notice and this permission notice appear" in notice

@@ -5,7 +5,7 @@ from random import Random
 
 import mam
 from mam.games.round import Round
-from mam.records.record import Record, dumps, loads
+from mam.records import Record, format_record, parse_record
 from mam.text.notation import parse_deal, parse_round
 
 
@@ -45,7 +45,7 @@ def check_text(round: Round) -> None:
     again = parse_round(repr(round))
     assert again == round and repr(again) == repr(round)
     assert (again.phase, again.turn, again.hands, again.carry) == (round.phase, round.turn, round.hands, round.carry)
-    record = Record.of(round, title="Seen")
-    text = dumps(record)
-    copy = loads(text)
-    assert copy == record and dumps(copy) == text and copy.rounds()[-1] == round
+    record = Record.from_round(round, title="Seen")
+    text = format_record(record)
+    copy = parse_record(text)
+    assert copy == record and format_record(copy) == text and copy.rounds()[-1] == round

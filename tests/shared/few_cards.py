@@ -99,8 +99,8 @@ def small_rules(rules: TrickGameRules, rng: Random, size: int, spare: int = 0) -
 def small_round(combo: walks.Combo, seed: int, size: int) -> TrickRound:
     """A round of few cards as dealt."""
     rng, rules = Random(seed), walks.rules_of(combo)
-    pile = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
-    rules = small_rules(rules, rng, size, pile)
+    stock = 2 if rules.shrinks_by or len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest.size else 0
+    rules = small_rules(rules, rng, size, stock)
     dealer = rules.persons[seed % len(rules.persons)]
     return TrickRound(rules, deal_for(rules, dealer, rng))
 
@@ -155,11 +155,16 @@ def possible_deals(seen: TrickRound) -> Iterator[Deal]:
             return
         for cards in choices_of_cards(left, deal.nest.count(UNSEEN)):
             nest = fill_unseen(deal.nest, cards)
-            for pile in orderings(left - Counter(cards)):
-                for lot in range(len(nest)) if seen.rules.blind_draw else [None]:
+            for stock in orderings(left - Counter(cards)):
+                for blind_draw in range(len(nest)) if seen.rules.blind_draw else [None]:
                     for covers in covered(deal, hands):
                         yield replace(
-                            deal, hands=hands, nest=nest, pile=fill_unseen(deal.pile, pile), covers=covers, lot=lot
+                            deal,
+                            hands=hands,
+                            nest=nest,
+                            stock=fill_unseen(deal.stock, stock),
+                            covers=covers,
+                            blind_draw=blind_draw,
                         )
 
     yield from fill(0, free, ())
@@ -237,7 +242,7 @@ def weight(world: TrickRound) -> Fraction:
     """In how many ways the copies of cards can have gone this way, over the number of legal discards."""
     deal = world.deal
     copies: dict[mam.Card, list[int]] = {}
-    places = [*deal.hands, deal.nest, *((card,) for card in deal.pile)]
+    places = [*deal.hands, deal.nest, *((card,) for card in deal.stock)]
     for place in places:
         for card, count in Counter(place).items():
             copies.setdefault(card, []).append(count)

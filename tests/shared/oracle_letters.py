@@ -25,12 +25,12 @@ def without(hand: str, letter: str) -> str:
 # Millionaire
 
 
-def count_spellings(word: str, hands: tuple[str, ...], pile: str, tied: bool = True) -> Counts:
+def count_spellings(word: str, hands: tuple[str, ...], stock: str, tied: bool = True) -> Counts:
     """Every way to spell the word: leaves, positions, and the sums of cards left and of points by seat."""
-    return _spell(word, hands, pile, 0, "fresh", tied)
+    return _spell(word, hands, stock, 0, "fresh", tied)
 
 
-def _spell(word: str, hands: tuple[str, ...], pile: str, seat: int, mood: str, tied: bool) -> Counts:
+def _spell(word: str, hands: tuple[str, ...], stock: str, seat: int, mood: str, tied: bool) -> Counts:
     """`mood` of the turn: "fresh", "drew" or "going" on after a letter."""
     if not word:
         return (1, 1, *_entered(hands, tied))
@@ -38,14 +38,14 @@ def _spell(word: str, hands: tuple[str, ...], pile: str, seat: int, mood: str, t
     sums: Counts = ()
     if word[0] in hands[seat]:
         left = tuple(without(hand, word[0]) if at == seat else hand for at, hand in enumerate(hands))
-        sums = add(sums, _spell(word[1:], left, pile, seat, "going", tied))
+        sums = add(sums, _spell(word[1:], left, stock, seat, "going", tied))
     if mood != "fresh":
-        sums = add(sums, _spell(word, hands, pile, following, "fresh", tied))
-    elif not sums and pile:
-        more = tuple(hand + pile[0] if at == seat else hand for at, hand in enumerate(hands))
-        sums = _spell(word, more, pile[1:], seat, "drew", tied)
+        sums = add(sums, _spell(word, hands, stock, following, "fresh", tied))
+    elif not sums and stock:
+        more = tuple(hand + stock[0] if at == seat else hand for at, hand in enumerate(hands))
+        sums = _spell(word, more, stock[1:], seat, "drew", tied)
     elif not sums:
-        sums = _spell(word, hands, pile, following, "fresh", tied)
+        sums = _spell(word, hands, stock, following, "fresh", tied)
     return (sums[0], sums[1] + 1, *sums[2:])
 
 

@@ -30,7 +30,7 @@ def late_position() -> TrickRound:
     pack = mam.parse_hand("R1 R2 R3 Y1 Y2 Y3 B1 B2 B3 G1 G2 TIGER BULL")
     rules = replace(rules, pack=pack, hand_size=3, nest=replace(rules.nest, size=1))
     hands = tuple(mam.parse_hand(HANDS[seat]) for seat in rules.seats)
-    round = TrickRound(rules, Deal(rules.seats, "N", hands, mam.parse_hand("G2"), lot=0))
+    round = TrickRound(rules, Deal(rules.seats, "N", hands, mam.parse_hand("G2"), blind_draw=0))
     while round.phase == "auction":
         opening = Bid(175, mam.NoTrump.NO_COLOR)
         round = round.play(opening if round.turn == "N" and round.why_not(opening) is None else Pass())

@@ -31,7 +31,7 @@ NO_NEST = small("sweven", "SA SK HJ HQ D9 D8 C7 CA S8", 2, 0)
 def all_deals(rules: TrickGameRules) -> tuple[Lying, ...]:
     """Every deal, two copies of a card being two cards."""
     places = dict.fromkeys(rules.seats, rules.hand_size) | {"nest": rules.nest_size}
-    places["pile"] = len(rules.pack) - sum(places.values())
+    places["stock"] = len(rules.pack) - sum(places.values())
 
     def fill(names: tuple[str, ...], left: tuple[int, ...]) -> Iterator[Lying]:
         if not names:

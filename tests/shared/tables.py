@@ -72,10 +72,12 @@ def _hand(text: str) -> tuple[tuple[mam.Card, ...], tuple[tuple[mam.Card, mam.Ca
     return cards(text.replace("/", " ")), pairs  # type: ignore[return-value]
 
 
-def small(rules: TrickGameRules, hands: str, nest: str = "", pile: str = "", size: int | None = None) -> TrickGameRules:
+def small(
+    rules: TrickGameRules, hands: str, nest: str = "", stock: str = "", size: int | None = None
+) -> TrickGameRules:
     """The same rules for a pack of just these cards."""
     there = [*cards(" ".join(part.split(maxsplit=1)[1] for part in hands.replace("/", " ").split("|")))]
-    out, left = cards(nest), cards(pile)
+    out, left = cards(nest), cards(stock)
     held = size or len(there) // len(rules.seats)
     return replace(
         rules,
@@ -91,8 +93,8 @@ def deal_hands(
     *,
     dealer: str,
     nest: str = "",
-    pile: str = "",
-    lot: int | None = None,
+    stock: str = "",
+    blind_draw: int | None = None,
     options: Iterable[str] = (),
     players: int | None = None,
     carry: Carry = NOTHING,
@@ -107,11 +109,17 @@ def deal_hands(
     assert isinstance(rules, TrickGameRules)
     parts = {part.split()[0]: _hand(part.split(maxsplit=1)[1]) for part in map(str.strip, hands.split("|"))}
     if not whole:
-        rules = small(rules, hands, nest, pile)
+        rules = small(rules, hands, nest, stock)
     rules = replace(rules, auction=replace(rules.auction, **auction))
     covers = tuple(pair for seat in rules.dummies if rules.half_hidden for pair in parts[seat][1])
     deal = Deal(
-        rules.seats, dealer, tuple(parts[seat][0] for seat in rules.seats), cards(nest), covers, cards(pile), lot
+        rules.seats,
+        dealer,
+        tuple(parts[seat][0] for seat in rules.seats),
+        cards(nest),
+        covers,
+        cards(stock),
+        blind_draw,
     )
     return TrickRound(rules, deal, carry=carry)
 
@@ -131,13 +139,13 @@ def position(
     bid: int = 0,
     played: str = "",
     nest: str = "",
-    out: str = "",
+    discards: str = "",
     call: str = "",
     tricks: str = "",
     dealer: str = "",
     **facts: object,
 ) -> TrickRound:
-    """A round of few cards in play: the bidder has it at this amount, the nest is back (or `out` instead), trump is named,
+    """A round of few cards in play: the bidder has it at this amount, the nest is back (or `discards` instead), trump is named,
     cards are called, numbers of tricks bid ("1 0 2", from the dealer's left; else none each), then these cards played.
     """
     rules = find_rules(edition, tuple(facts.get("options", ())), facts.get("players"))  # type: ignore[arg-type]
@@ -151,7 +159,7 @@ def position(
         chosen = {
             "auction": lambda at: call_for(at, bidder, bid, trump),
             "vote": lambda at: "vote no",
-            "nest": lambda at: f"discard {out or nest}",
+            "nest": lambda at: f"discard {discards or nest}",
             "trump": lambda at: f"trump {trump}",
             "called": lambda at: f"call {call}",
             "exchange": lambda at: "exchange",

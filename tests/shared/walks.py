@@ -198,10 +198,10 @@ def all_cards(round: Round) -> Counter[mam.Card]:
     """Every card of the round wherever it lies now."""
     held = Counter(card for hand in round.hands.values() for card in hand)
     if isinstance(round, TrickRound):
-        return held + Counter((*round.nest, *round.played, *round.deal.pile))
+        return held + Counter((*round.nest, *round.played, *round.deal.stock))
     if isinstance(round, mam.games.millionaire.Millionaire):  # type: ignore[attr-defined]
-        return held + Counter(round.pile) + Counter(card for _, card in round.spelled)
-    return held + Counter(round.deal.pile) + Counter(mam.Card(letter) for line in round.lines for letter in line)
+        return held + Counter(round.stock) + Counter(card for _, card in round.spelled)
+    return held + Counter(round.deal.stock) + Counter(mam.Card(letter) for line in round.lines for letter in line)
 
 
 def totals_of(rounds: tuple[Round, ...], names: Mapping[str, str], carried: Mapping[str, int]) -> dict[str, int]:

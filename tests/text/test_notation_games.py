@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 import mam
 from mam.games.registry import deal_for
-from mam.records.record import read_record
+from mam.records import read_record
 from mam.rules.cards import UNSEEN
 from mam.rules.moves import Exchange
-from mam.support.data_files import data_folder
-from mam.text.deal_codes import deal_code, parse_code
+from mam.support.data_files import find_data_folder
+from mam.text.deal_codes import decode_deal, encode_deal
 from mam.text.notation import NotationError, parse_round
 
-RECORDS = data_folder() / "records"
+RECORDS = find_data_folder() / "records"
 
 
 # Rounds and views
@@ -89,7 +89,7 @@ MANHATTAN = repr(mam.start("manhattan", seed=3).deal)
         (f"sweven | carry account A 0 | {SWEVEN} | ", "account A 3"),
         (f"sweven | carry nothing | {SWEVEN} | ", "account A 3"),
         (f"manhattan | carry barred N | {MANHATTAN} | ", "nothing is carried"),
-        (f"manhattan | {MANHATTAN.replace('lot ', 'lot 9')} | ", "lot 9"),
+        (f"manhattan | {MANHATTAN.replace('blind_draw ', 'blind_draw 9')} | ", "blind_draw 9"),
         (f"sweven+9-players | {SWEVEN} | ", "no option '9-players'"),
         (f"six | {SWEVEN} | ", "six is dealt to the seats"),
         (f"make-a-million-1935-two | {TWO.replace('/', ' ')} | ", "face down"),
@@ -118,13 +118,13 @@ def test_every_deal_has_a_code(table: str) -> None:
     rules = mam.get_edition(table)
     for seed in (0, 1935):
         deal = mam.start(table, seed).deal
-        code = deal_code(deal, table)
-        coded, again = parse_code(code)
+        code = encode_deal(deal, table)
+        coded, again = decode_deal(code)
         assert again == deal
         found = mam.get_edition(coded)
         assert (found.id, found.seats, found.pack, found.letter) == (rules.id, rules.seats, rules.pack, rules.letter)
         assert mam.start(coded, deal=again).deal == deal
-        assert parse_code(code.lower().replace("-", " ").replace(" ", "-", 1)) == (coded, deal)
+        assert decode_deal(code.lower().replace("-", " ").replace(" ", "-", 1)) == (coded, deal)
 
 
 GOLDEN_CODES = {
@@ -173,7 +173,7 @@ def test_golden_codes() -> None:
     for table, code in GOLDEN_CODES.items():
         rules = mam.get_edition(table)
         deal = mam.start(table, 7, dealer=code[len(rules.letter)]).deal
-        assert deal_code(deal, table) == code and parse_code(code) == (table, deal)
+        assert encode_deal(deal, table) == code and decode_deal(code) == (table, deal)
 
 
 def test_each_letter_is_one_game() -> None:
@@ -193,14 +193,14 @@ def test_the_code_of_a_later_deal_tells_the_size_of_its_hands(size: int, players
     table = f"exact-tricks{players}"
     rules = mam.get_edition(table)
     deal = deal_for(rules, "B", Random(size), size)
-    code = deal_code(deal, table)
-    assert code.startswith(f"{rules.letter}B{size}-") and parse_code(code) == (table, deal)
-    assert deal_code(deal, f"{table}+hands-of-{size}") == code
+    code = encode_deal(deal, table)
+    assert code.startswith(f"{rules.letter}B{size}-") and decode_deal(code) == (table, deal)
+    assert encode_deal(deal, f"{table}+hands-of-{size}") == code
 
 
 @pytest.mark.parametrize("table", ["six", "silent-eight", "make-a-million-1935-two", "millionaire", "manhattan"])
 def test_a_mistyped_code_is_noticed(table: str) -> None:
-    code = deal_code(mam.start(table, 7).deal, table)
+    code = encode_deal(mam.start(table, 7).deal, table)
     rng, missed = Random(7), 0
     for _ in range(100):
         place = int(rng.random() * len(code))
@@ -208,7 +208,7 @@ def test_a_mistyped_code_is_noticed(table: str) -> None:
         if code[place] in ("-", other):
             continue
         try:
-            parse_code(code[:place] + other + code[place + 1 :])
+            decode_deal(code[:place] + other + code[place + 1 :])
             missed += 1
         except NotationError:
             pass
@@ -228,34 +228,34 @@ def test_a_mistyped_code_is_noticed(table: str) -> None:
 )
 def test_what_is_no_code_is_refused(code: str, words: str) -> None:
     with pytest.raises(NotationError, match=words):
-        parse_code(code)
+        decode_deal(code)
 
 
 def test_equal_cards_may_be_exchanged_and_the_code_is_the_same() -> None:
     deal = mam.start("six", 7).deal
     hands = tuple(tuple(reversed(hand)) for hand in deal.hands)
-    assert deal_code(mam.Deal(deal.seats, deal.dealer, hands, deal.nest), "six") == deal_code(deal, "six")
+    assert encode_deal(mam.Deal(deal.seats, deal.dealer, hands, deal.nest), "six") == encode_deal(deal, "six")
 
 
 def test_a_blind_draw_that_nobody_has_settled_has_a_code_too() -> None:
     deal = mam.start("manhattan", 7).deal
-    for lot in (None, 0, 1, 2):
-        one = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, lot=lot)
-        assert parse_code(deal_code(one, "manhattan")) == ("manhattan", one)
+    for blind_draw in (None, 0, 1, 2):
+        one = mam.Deal(deal.seats, deal.dealer, deal.hands, deal.nest, blind_draw=blind_draw)
+        assert decode_deal(encode_deal(one, "manhattan")) == ("manhattan", one)
 
 
 def test_the_order_of_the_pile_and_what_lies_under_what_are_in_the_code() -> None:
     deal = mam.start("millionaire", 7).deal
-    turned = mam.Deal(deal.seats, deal.dealer, deal.hands, pile=deal.pile[::-1])
-    assert deal_code(turned, "millionaire") != deal_code(deal, "millionaire")
-    assert parse_code(deal_code(turned, "millionaire"))[1] == turned
+    turned = mam.Deal(deal.seats, deal.dealer, deal.hands, stock=deal.stock[::-1])
+    assert encode_deal(turned, "millionaire") != encode_deal(deal, "millionaire")
+    assert decode_deal(encode_deal(turned, "millionaire"))[1] == turned
     deal = mam.start("make-a-million-1935-two", 7).deal
     (over, below), (other, beneath), *rest = deal.covers[:6]
     exchanged = mam.Deal(
         deal.seats, deal.dealer, deal.hands, deal.nest, ((over, beneath), (other, below), *rest, *deal.covers[6:])
     )
-    assert deal_code(exchanged, "make-a-million-1935-two") != deal_code(deal, "make-a-million-1935-two")
-    assert parse_code(deal_code(exchanged, "make-a-million-1935-two"))[1] == exchanged
+    assert encode_deal(exchanged, "make-a-million-1935-two") != encode_deal(deal, "make-a-million-1935-two")
+    assert decode_deal(encode_deal(exchanged, "make-a-million-1935-two"))[1] == exchanged
 
 
 @pytest.mark.parametrize("table", ["six", "millionaire", "exact-tricks"])
@@ -263,4 +263,4 @@ def test_a_deal_with_unseen_cards_has_no_code(table: str) -> None:
     seen = mam.view(mam.start(table, 7), "A").round.deal
     assert UNSEEN in seen.cards
     with pytest.raises(NotationError, match="unseen cards"):
-        deal_code(seen, table)
+        encode_deal(seen, table)

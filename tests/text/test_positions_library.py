@@ -11,7 +11,7 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import show
 from mam.rules.moves import Exchange
 from mam.rules.scoring import Carry
-from mam.text.positions import make_letters, make_position, play_tricks
+from mam.text.positions import make_letter_position, make_position, play_tricks
 
 FOUR = "make-a-million-1935"
 HANDS = "N R40 G1 | E R1 G2 | S R2 G3 | W R3 G4"
@@ -109,7 +109,7 @@ def test_three_players_rather_stay_where_they_sit() -> None:
 
 def test_manhattan_bids_on_the_trump_and_the_tiger_goes() -> None:
     hands = "N R40 R2 | E G2 TIGER | S Y3 G5 | W B1 Y9"
-    round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", lot=2)
+    round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", blind_draw=2)
     assert show(round.hands["E"]) == "G8 G2" and show(round.nest) == "R7 Y4 TIGER" and same(round)
     assert round.history[-1] == Exchange("E", mam.parse_card("G8"))
     with pytest.raises(ValueError, match="bids name a color"):
@@ -138,7 +138,7 @@ def test_the_number_of_hands_is_the_number_of_players(players: int, letters: str
 def test_the_nest_is_put_back_unless_other_cards_go_out() -> None:
     kept = make_position(FOUR, HANDS, "B", "N", nest="Y4 Y3 Y2")
     assert show(kept.nest) == "Y4 Y3 Y2" and show(kept.hands["W"]) == "R3 G4"
-    taken = make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2", out="G4 Y3 Y2")
+    taken = make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2", discards="G4 Y3 Y2")
     assert show(taken.hands["W"]) == "R3 Y40" and taken.nested == 0
     with pytest.raises(mam.IllegalMove, match="money card"):
         make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2")
@@ -148,7 +148,7 @@ def test_stopping_at_an_earlier_phase() -> None:
     for phase in ("auction", "nest", "trump"):
         assert make_position(FOUR, HANDS, "B", "N", until=phase).phase == phase
     assert make_position(FOUR, HANDS, "", "N", until="nest").phase == "nest"  # trump need not be known yet
-    with pytest.raises(ValueError, match="never comes to the phase 'exchange'"):
+    with pytest.raises(ValueError, match="never reaches the phase 'exchange'"):
         make_position(FOUR, HANDS, "B", "N", until="exchange")
     with pytest.raises(ValueError, match="name the trump"):
         make_position(FOUR, HANDS, "", "N")
@@ -165,7 +165,7 @@ def test_silent_partners_are_called() -> None:
     with pytest.raises(ValueError, match="not in the pack of silent-six: Y1"):
         make_position("silent-six", hands, "G", "A")
     hands = hands.replace("Y1", "Y2")
-    round = make_position("silent-six", hands, "G", "A", called="R40 G40", played="R40 R40")
+    round = make_position("silent-six", hands, "G", "A", called_cards="R40 G40", played="R40 R40")
     assert round.partners == ("X",) and show(round.called or ()) == "R40 G40"
     assert make_position("silent-six", hands, "G", "A").called is not None
 
@@ -185,9 +185,9 @@ def test_a_half_hidden_dummy_as_written_or_as_it_comes() -> None:
 
 def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
     hands = "A R40 R1 | B R2 R3 | C Y1 Y2 | D B1 B2"
-    round = make_position("exact-tricks", hands, "", "A", pile="BULL G8", tricks_bid={"A": 2, "C": 1})
+    round = make_position("exact-tricks", hands, "", "A", stock="BULL G8", tricks_bid={"A": 2, "C": 1})
     assert round.trump == mam.Color.GREEN and dict(round.sealed) == {"A": 2, "B": 0, "C": 1, "D": 0}
-    assert make_position("exact-tricks", hands, "", "A", pile="BULL").trump == mam.NoTrump.TIGER_HIGH
+    assert make_position("exact-tricks", hands, "", "A", stock="BULL").trump == mam.NoTrump.TIGER_HIGH
     with pytest.raises(ValueError, match="no seat 'Q' to bid"):
         make_position("exact-tricks", hands, "G", "A", tricks_bid={"Q": 1})
 
@@ -202,13 +202,13 @@ def test_the_exact_game_turns_its_trump_and_seals_its_bids() -> None:
         ({"hands": "N R40 | E R1 | S R2 | W R3 | N R4"}, "seat N has two hands"),
         ({"hands": "N R40 R4 | E R1 | S R2 | W R3"}, "the same number of cards"),
         ({"hands": "N | E | S | W"}, "at least one"),
-        ({"hands": "N R40 | E R40 | S R2 | W R3"}, "R40 stands there twice; the pack has 1"),
+        ({"hands": "N R40 | E R40 | S R2 | W R3"}, "R40 is named twice; the pack has 1"),
         ({"hands": "N R6 | E R1 | S R2 | W R3"}, "'R6' is not a card"),
         ({"hands": "N HJ | E R1 | S R2 | W R3"}, "not in the pack of make-a-million-1935: HJ"),
         ({"trump": "blue"}, "'blue' is not a color"),
         ({"trump": "NT+"}, "you must name a color"),
         ({"edition": "tarot"}, "no edition 'tarot'"),
-        ({"edition": "anagrams"}, "anagrams is no game of tricks"),
+        ({"edition": "anagrams"}, "anagrams is not played in tricks: use make_letter_position"),
         ({"options": ["nothing"]}, "has no option"),
     ],
 )
@@ -221,11 +221,11 @@ def test_what_does_not_fit_is_named(change: dict[str, Any], words: str) -> None:
 @pytest.mark.parametrize(("trump", "there"), [("R", "G"), ("NT-", "G"), ("NC", "G"), (mam.Color.RED, "G")])
 def test_trump_that_is_turned_up_is_not_another(trump: str | mam.Color, there: str) -> None:
     hands = "A R40 | B R30"
-    with pytest.raises(ValueError, match=rf"^trump is turned up here, and that is {there}, not \S+: change the pile$"):
-        make_position("exact-tricks", hands, trump, "A", pile="G1")
-    assert make_position("exact-tricks", hands, there, "A", pile="G1").trump == mam.Color.GREEN
+    with pytest.raises(ValueError, match=rf"^the stock turns up {there} as trump, not \S+: change the stock$"):
+        make_position("exact-tricks", hands, trump, "A", stock="G1")
+    assert make_position("exact-tricks", hands, there, "A", stock="G1").trump == mam.Color.GREEN
     for other in ("NT-", "NC"):
-        with pytest.raises(ValueError, match=r"that is NT\+, not N"):
+        with pytest.raises(ValueError, match=r"turns up NT\+ as trump, not N"):
             make_position("exact-tricks", hands, other, "A")
     assert make_position("exact-tricks", hands, "NT+", "A").trump == mam.NoTrump.TIGER_HIGH
 
@@ -248,7 +248,7 @@ def test_a_round_made_of_tricks() -> None:
     assert play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", cards=5).turn == "S"
     three = play_tricks("sweven", "H9 HA H10 / SA S9 SK", "D", "C", bid=4)
     assert three.result is not None and three.result.scores == {"A": 4, "B": 4, "C": 0}
-    nobody = play_tricks("exact-tricks", "R1 R2 / BEAR BULL", "", "A", pile="TIGER")
+    nobody = play_tricks("exact-tricks", "R1 R2 / BEAR BULL", "", "A", stock="TIGER")
     assert [trick.winner for trick in nobody.tricks] == ["B", None]
 
 
@@ -262,11 +262,11 @@ def test_tricks_that_do_not_fit_are_named() -> None:
 
 
 def test_letters_in_every_hand() -> None:
-    words = make_letters("anagrams", "A AX | B NX | C YX", "B")
+    words = make_letter_position("anagrams", "A AX | B NX | C YX", "B")
     assert words.turn == "B" and len(words.rules.seats) == 3
-    word = make_letters("millionaire", "A MILL | B IONA | C IREX", "A", pile="Z")
+    word = make_letter_position("millionaire", "A MILL | B IONA | C IREX", "A", stock="Z")
     assert word.play(mam.parse_move("M")).moves() == (mam.parse_move("I"), mam.parse_move("stop"))
-    with pytest.raises(ValueError, match="make_position sets it up"):
-        make_letters(FOUR, "N A | E B | S C | W D")
+    with pytest.raises(ValueError, match="use make_position"):
+        make_letter_position(FOUR, "N A | E B | S C | W D")
     with pytest.raises(ValueError, match="the hands are those of A B C, not of A B D"):
-        make_letters("anagrams", "A AX | B NX | D YX")
+        make_letter_position("anagrams", "A AX | B NX | D YX")

@@ -14,7 +14,7 @@ from mam.analysis.outcomes import make_curve
 from mam.engine.rollouts.readable import after_auction, choose
 from mam.games.sampling import worlds
 from mam.rules.dealing import derive_seed
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.bidding_lab.figures import (
@@ -57,13 +57,13 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
     assert open_bidding(seed=7, dealer="S").cards == mam.show(
         mam.start("make-a-million-1935", 7, dealer="S").hands["S"]
     )
-    code = mam.deal_code(mam.start("make-a-million-1935", 7, dealer="S").deal, "make-a-million-1935")
+    code = mam.encode_deal(mam.start("make-a-million-1935", 7, dealer="S").deal, "make-a-million-1935")
     assert open_bidding(code).round.deal.dealer == "S"
     ordered = open_bidding("five reds and the Tiger", seed=3)
     assert ordered.cards.count("R") >= 5 and "TIGER" in ordered.cards
     both = open_bidding(lambda deal: "BULL" in mam.show(deal["S"]), seed=3)
     assert "BULL" in both.cards
-    record = data_folder() / "records" / "specimen.toml"
+    record = find_data_folder() / "records" / "specimen.toml"
     found = open_bidding(record)
     assert found.round.phase == "auction" and found.round.actor == found.seat
 

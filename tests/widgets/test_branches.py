@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import mam
-from mam.records.record import dumps, loads
-from mam.support.data_files import data_folder
+from mam.records import format_record, parse_record
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.stepper.model import Walk, obey
 
-RECORD = mam.read_record(data_folder() / "records" / "specimen.toml")
+RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def walk() -> Walk:
 
 @pytest.fixture
 def dealt() -> Walk:
-    return Walk(mam.Record.of(mam.start("make-a-million-1935", 7, dealer="S")))
+    return Walk(mam.Record.from_round(mam.start("make-a-million-1935", 7, dealer="S")))
 
 
 def do(walk: Walk, *messages: Any) -> Walk:
@@ -40,7 +40,7 @@ def do(walk: Walk, *messages: Any) -> Walk:
 def check(walk: Walk) -> None:
     assert 0 <= walk.at <= walk.last
     record = walk.record
-    assert loads(dumps(record)) == record
+    assert parse_record(format_record(record)) == record
     for index, branch in enumerate(record.branches):
         assert branch.moves and len(record.branch_rounds(index)) == len(branch.moves) + 1
     assert Walk(record, at=walk.at, branch=walk.branch).rounds == walk.rounds  # nothing remembered is stale

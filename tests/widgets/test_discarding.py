@@ -8,7 +8,7 @@ import pytest
 
 import mam
 from mam.rules.editions import list_editions
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
@@ -70,7 +70,7 @@ def test_a_hand_is_typed_with_its_nest_apart_or_left_to_chance() -> None:
 
 def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     deal = mam.start("make-a-million-1935", seed=5, dealer="W").deal
-    coded = open_nest(mam.deal_code(deal, "make-a-million-1935"), seat="E")
+    coded = open_nest(mam.encode_deal(deal, "make-a-million-1935"), seat="E")
     assert set(deal["E"]) < set(coded.view.hand) and coded.view.round.deal.dealer == "W"
     ordered = open_nest("S holds Bull and Bear", seed=2)
     assert {"BULL", "BEAR"} <= {card.code for card in ordered.view.hand}
@@ -78,7 +78,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
     assert sum(card.color == mam.Color.RED for card in made.view.hand) >= 6
     liked = open_nest(lambda deal: mam.parse_card("TIGER") in deal["S"], seed=2)
     assert "TIGER" in liked.cards
-    printed = open_nest(data_folder() / "records" / "specimen.toml")
+    printed = open_nest(find_data_folder() / "records" / "specimen.toml")
     assert (printed.view.person, printed.view.round.bid) == ("N", 260)
 
 
@@ -94,8 +94,8 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
         ({"seat": "Q"}, "the seats of those who do are N E S W"),
         ({"trump": "R"}, "named after the discard"),
         ({"hand": "MS-0"}, "is not a deal code"),
-        ({"hand": data_folder() / "records" / "specimen.toml", "bid": 200}, "a record says itself"),
-        ({"hand": data_folder() / "records" / "specimen.toml", "seat": "E"}, "North took up the nest, not E"),
+        ({"hand": find_data_folder() / "records" / "specimen.toml", "bid": 200}, "a record says itself"),
+        ({"hand": find_data_folder() / "records" / "specimen.toml", "seat": "E"}, "North took up the nest, not E"),
         ({"seed": -1}, "a seed is 0 or more"),
     ],
 )
@@ -308,7 +308,7 @@ def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
 
 def test_no_hidden_card_is_ever_sent() -> None:
     dealt = mam.start("make-a-million-1935", seed=5, dealer="S").deal
-    one = discard_lab(mam.deal_code(dealt, "make-a-million-1935"), seat="W")
+    one = discard_lab(mam.encode_deal(dealt, "make-a-million-1935"), seat="W")
     sent = [one.scene]
     one.observe(lambda change: sent.append(change["new"]), names="scene")
     plain = [card.code for card in one.view.hand if card.is_plain][:3]

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 import mam
-from mam.records.record import dumps, loads
-from mam.support.data_files import data_folder
+from mam.records import format_record, parse_record
+from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.stepper.model import Walk, obey
 
-SPECIMEN = mam.read_record(data_folder() / "records" / "specimen.toml")
+SPECIMEN = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # each becomes one sentence in the widget
 
 
-DEALT = mam.Record.of(mam.start("make-a-million-1935", 7, dealer="S"))
+DEALT = mam.Record.from_round(mam.start("make-a-million-1935", 7, dealer="S"))
 WALKS = {
     "the specimen": lambda: Walk(SPECIMEN, given=len(SPECIMEN.moves), printed=True),
     "a deal": lambda: Walk(DEALT),
@@ -67,7 +67,7 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
         assert scene["stepper"]["at"] == walk.at and scene["stepper"]["last"] == walk.last, about
         if number % 20 == 0:
             record = walk.record
-            assert loads(dumps(record)) == record, about
+            assert parse_record(format_record(record)) == record, about
             fresh = Walk(record, at=walk.at, branch=walk.branch)
             assert fresh.rounds == walk.rounds, about  # nothing remembered is stale
     if walk.given:

@@ -91,7 +91,7 @@ def shows_enough(question: Question, scene: dict) -> bool:
         return any(seat.get("open") for seat in scene["seats"])
     played = question.case.round.tricks if question.case.round else ()
     shown = len(scene["quiz"]["tricks"]) or bool(scene.get("trick"))
-    return asked not in ("bidder", "standing", "turn", "trump") and 0 < len(played) <= shown
+    return asked not in ("bidder", "high bid", "turn", "trump") and 0 < len(played) <= shown
 
 
 def test_a_set_up_that_states_the_answer_waits_for_it() -> None:
@@ -131,7 +131,7 @@ def test_no_text_before_the_answer_holds_it() -> None:
         form, facts = question.form, question.case.facts
         shown = make_quiz_scene(put(question), "")["quiz"]
         text = f"{shown['setup']} {shown['words']}"
-        if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "standing"):
+        if question.case.check.question in ("captured", "worth", "money", "bull and bear", "bidder", "high bid"):
             told = form.tell(question.right)
             amounts = [one for one in re.findall(r"\$[\d,]+\d", told) if one != "$0"]
             if form.way == "one":  # somebody and an amount: the one or the other may be said
@@ -186,7 +186,7 @@ def test_sides_are_asked_for_only_where_there_are_sides() -> None:
     asked = [question for question in all_questions() if question.case.check.question == "seating"]
     assert asked
     for question in asked:
-        sides = question.case.finding.got
+        sides = question.case.finding.answer
         assert len(set(sides)) < len(sides), question.id
 
 

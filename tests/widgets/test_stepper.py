@@ -12,14 +12,14 @@ import pytest
 from comm.base_comm import BaseComm
 
 import mam
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets import drawn as module  # noqa: E402
 from mam_widgets.stepper.model import Walk  # noqa: E402
 from mam_widgets.stepper.widget import Stepper  # noqa: E402
 
-RECORD = mam.read_record(data_folder() / "records" / "specimen.toml")
+RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 
 
 class Recording(BaseComm):
@@ -200,7 +200,7 @@ def test_a_record_is_replayed_from_a_file_or_as_it_is(tmp_path: Any) -> None:
 
 def test_a_seed_a_code_and_faults_of_a_deal() -> None:
     table = mw.deal(7, dealer="S")
-    code = mam.deal_code(table.round.deal, "make-a-million-1935")
+    code = mam.encode_deal(table.round.deal, "make-a-million-1935")
     assert mw.deal(code).round == table.round
     for wrong in ({"you": "Q"}, {"edition": "none"}, {"dealer": "Q"}):
         with pytest.raises(ValueError, match=r"seat|edition"):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 import mam
-from mam.records.record import dumps, loads
+from mam.records import format_record, parse_record
 from mam.scenes import make_scene
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam_widgets.stepper.model import Walk, obey  # noqa: E402
@@ -16,13 +16,16 @@ from mam_widgets.stepper.model import Walk, obey  # noqa: E402
 
 @pytest.fixture
 def walk() -> Walk:
-    record = mam.read_record(data_folder() / "records" / "specimen.toml")
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     return Walk(record, given=len(record.moves), printed=True)
 
 
 def dealt(seed: int = 7, you: str | None = None, dealer: str = "S") -> Walk:
     return Walk(
-        mam.Record.of(mam.start("make-a-million-1935", seed, dealer=dealer)), you=you, bottom=you or "S", seed=seed
+        mam.Record.from_round(mam.start("make-a-million-1935", seed, dealer=dealer)),
+        you=you,
+        bottom=you or "S",
+        seed=seed,
     )
 
 
@@ -75,7 +78,7 @@ def test_another_move_opens_a_branch_and_back_leaves_it(walk: Walk) -> None:
     assert (walk.at, walk.branch) == (2, None)
     obey(walk, {"do": "branch", "index": 0})
     assert (walk.at, walk.branch, walk.last) == (3, 0, 4)
-    assert loads(dumps(walk.record)) == walk.record
+    assert parse_record(format_record(walk.record)) == walk.record
 
 
 def test_the_same_what_if_is_found_again(walk: Walk) -> None:
@@ -222,7 +225,7 @@ def test_undo_never_takes_away_what_a_branch_hangs_on() -> None:
     walk.to(walk.last)
     walk.undo()
     assert walk.at >= 2 and walk.record.branches[0].step <= len(walk.record.moves)
-    assert loads(dumps(walk.record)) == walk.record
+    assert parse_record(format_record(walk.record)) == walk.record
 
 
 def test_what_was_put_out_stands_on_the_table_for_whoever_saw_it(walk: Walk) -> None:

@@ -48,7 +48,9 @@ def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
 
 
 def table(seed: int, you: str, dealer: str) -> Walk:
-    return Walk(mam.Record.of(mam.start("make-a-million-1935", seed, dealer=dealer)), you=you, bottom=you, seed=seed)
+    return Walk(
+        mam.Record.from_round(mam.start("make-a-million-1935", seed, dealer=dealer)), you=you, bottom=you, seed=seed
+    )
 
 
 @pytest.mark.parametrize("you", "NESW")
@@ -110,7 +112,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
                     continue
                 scenes = []
                 for one in (round, world):
-                    walk = Walk(mam.Record.of(one), at=step, you=you, bottom=you)
+                    walk = Walk(mam.Record.from_round(one), at=step, you=you, bottom=you)
                     scenes.append(walk.scene())
                     obey(walk, {"do": "move", "move": move})
                     scenes.append(walk.scene())

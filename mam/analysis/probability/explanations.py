@@ -125,7 +125,7 @@ def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]
 def _owner(place: str) -> str:
     if place.lower().endswith(("face-down", "face down")):
         return f"{place} cards"
-    return f"in the {place}" if place in ("nest", "dealt nest", "pile") else f"{place}'s"
+    return f"in the {place}" if place in ("nest", "dealt nest", "stock") else f"{place}'s"
 
 
 # The number of cards of a class in a place

@@ -9,7 +9,7 @@ from itertools import product
 from math import comb, factorial, prod
 
 from mam.analysis.probability.setting import GONE, Setting, face_down, from_nest
-from mam.games.sampling.clues import NEST, PILE, PUT_OUT, Clues, list_draws, list_played
+from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, Clues, list_draws, list_played
 from mam.games.sampling.counting import ELSEWHERE, Kind, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
@@ -79,7 +79,7 @@ class Model:
             down = count_covered(rules.hand_size)
             for seat in rules.half_hidden_seats:
                 rooms |= {seat: rules.hand_size - down, face_down(seat): down}
-        rooms |= {NEST: rules.nest_size, PILE: self.setting.pile_size}
+        rooms |= {NEST: rules.nest_size, STOCK: self.setting.stock_size}
         return _open_table(rules.pack, rooms)
 
     def _as_dealt(self) -> Table:
@@ -91,7 +91,7 @@ class Model:
         for card in deal.cards:
             if card != UNSEEN:
                 left.remove(card)
-        return _open_table(tuple(left), rooms | {PILE: deal.pile.count(UNSEEN)})
+        return _open_table(tuple(left), rooms | {STOCK: deal.stock.count(UNSEEN)})
 
     @cached_property
     def total(self) -> int:

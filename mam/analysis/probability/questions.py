@@ -72,7 +72,7 @@ def chances(of: str | RuleSet | View[Any], *, policy: Policy | None = None) -> C
 class Chances(Calculator):
     """The questions that can be asked about one setting.
 
-    Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest", "dealt nest", "pile" and, in the game for
+    Places: a seat ("N"), a side ("N-S"), "me", "partner", "left", "right", "nest", "dealt nest", "stock" and, in the game for
     two, "S face-down" and "W face-down", where they exist. "nest" is the nest as it is now (after the discard: the discards),
     "dealt nest" the nest as it was dealt. A hand is the cards now in hand; a face-down card is one not turned up yet.
 
@@ -306,7 +306,7 @@ class Chances(Calculator):
     def _all_places(self) -> tuple[str, ...]:
         """Return every place where a card can be now."""
         names = self.setting.place_names
-        return (*self.setting.rules.seats, *(name for name in ("nest", "pile") if name in names))
+        return (*self.setting.rules.seats, *(name for name in ("nest", "stock") if name in names))
 
     def _hidden_hands(self) -> tuple[str, ...]:
         view = self.setting.view

@@ -11,7 +11,7 @@ from mam.analysis.probability.model import Case, Model, is_nest_mixed
 from mam.analysis.probability.setting import GONE, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
-from mam.games.sampling.clues import NEST, PILE, PUT_OUT, list_played
+from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, list_played
 from mam.games.sampling.counting import Options
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -63,9 +63,9 @@ def _where(view: View[Round], world: Round) -> Lying:
     found: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], seen.hands[seat]) for seat in seen.rules.seats}
     if isinstance(seen, TrickRound) and isinstance(world, TrickRound):
         found[NEST if seen.discarded is None else PUT_OUT] = _less(world.nest, seen.nest)
-        found[PILE] = _less(world.deal.pile, seen.deal.pile)
+        found[STOCK] = _less(world.deal.stock, seen.deal.stock)
         return {**found, from_nest(GONE): world.deal.nest}
-    return {**found, PILE: getattr(world, "pile", world.deal.pile)}
+    return {**found, STOCK: getattr(world, "stock", world.deal.stock)}
 
 
 def _less(cards: Sequence[Card], seen: Sequence[Card]) -> list[Card]:

@@ -25,7 +25,7 @@ from mam.analysis.probability.conditions import (
 from mam.analysis.probability.sentences import Reader
 from mam.engine.strategy import estimate
 from mam.games.round import Round
-from mam.games.sampling.clues import DRAWN, NEST, PILE, PUT_OUT, is_draw_hidden
+from mam.games.sampling.clues import DRAWN, NEST, PUT_OUT, STOCK, is_draw_hidden
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import UNSEEN, Card, Trump
@@ -126,21 +126,21 @@ class Setting:
         nest = ("nest", "dealt nest") if self.rules.nest_size else ()
         word = self.rules.nest.word if isinstance(self.rules, TrickGameRules) else "nest"
         other = (word, f"dealt {word}") if nest and word != "nest" else ()
-        return (*nest, *other, *(("pile",) if self.pile_size else ()))
+        return (*nest, *other, *(("stock",) if self.stock_size else ()))
 
     @property
-    def pile_size(self) -> int:
+    def stock_size(self) -> int:
         """How many cards are not dealt."""
         rules = self.rules
         if self.view:
-            return len(self.view.round.deal.pile)
+            return len(self.view.round.deal.stock)
         return len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest_size
 
     def _named(self, name: str) -> Place:
         round, spots = self.round, tuple[str, ...]()
-        if name == "pile":
-            pile = round.deal.pile if round else ()
-            return Place(name, frozenset((PILE,)), _seen(pile))
+        if name == "stock":
+            stock = round.deal.stock if round else ()
+            return Place(name, frozenset((STOCK,)), _seen(stock))
         if not name.startswith("dealt "):
             spots = (NEST,) if round is None or round.discarded is None else (PUT_OUT, from_nest(PUT_OUT))
             return Place(name, frozenset(spots), _seen(round.nest) if round else ())

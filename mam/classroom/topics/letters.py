@@ -30,7 +30,7 @@ def spell_for_money(draw: Draw) -> Variant:
     now = {seat: len(hand) for seat, hand in first.hands.items()}
     word, place = first.rules.word, len(first.spelled)
     assert first.turn is not None
-    pile = first.pile[: len(end.draws) - len(first.draws) + 2]
+    stock = first.stock[: len(end.draws) - len(first.draws) + 2]
     slips = [
         (
             sum(left.values()),
@@ -51,7 +51,7 @@ def spell_for_money(draw: Draw) -> Variant:
     return Variant(
         f"Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go "
         f"{_circle(first)}. The hands, laid open for this exercise:\n\n{hands}\n\nThe next cards of the stock, the top one first: "
-        f"{' '.join(card.code for card in pile)}. Everybody plays every letter that can be played. When the word is complete, how many points does the "
+        f"{' '.join(card.code for card in stock)}. Everybody plays every letter that can be played. When the word is complete, how many points does the "
         "winner of the round score?",
         Number(
             points,
@@ -70,7 +70,7 @@ def spell_for_money(draw: Draw) -> Variant:
             "spelled": word[:place],
             "turn": first.turn,
             "hands": {seat: [card.code for card in hand] for seat, hand in first.hands.items()},
-            "pile": [card.code for card in pile],
+            "stock": [card.code for card in stock],
         },
     )
 
@@ -127,7 +127,7 @@ def _story(first: Millionaire, states: list[Millionaire]) -> str:
         if isinstance(move, Play):
             lines.append(f"- {before.turn} plays {move.card.code}")
         elif isinstance(move, DrawCard):
-            lines.append(f"- {before.turn} draws {before.pile[0].code}")
+            lines.append(f"- {before.turn} draws {before.stock[0].code}")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, auctioned, begin_round
 from mam.classroom.variants import Draw
 from mam.misplay import Table
-from mam.misplay.faults import list_begun
+from mam.misplay.wrong_moves import list_started_tricks
 from mam.rules.cards import dollars, show
 from mam.rules.moves import Discard, Play
 
@@ -83,7 +83,7 @@ def misplay_verdict(draw: Draw) -> Variant:
             "trump": round.trump.word if round.trump else "",
             "found": case.kind,
             "side": case.asked,
-            "tricks": [[card.code for card in one.cards] for one in list_begun(round)],
+            "tricks": [[card.code for card in one.cards] for one in list_started_tricks(round)],
         },
     )
 
@@ -132,16 +132,16 @@ def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
     while table.round.phase != "play":
         table = table.play(draw.one_of(table.round.moves()))
     tricks = draw.between(1, 6)
-    while not table.faults and len(table.round.tricks) < tricks + 4:
+    while not table.misplays and len(table.round.tricks) < tricks + 4:
         wrong = [move for move in table.moves() if table.round.why_not(move) and len(table.round.tricks) >= tricks]
         lying = table.round.trick
         if wrong and lying and lying.cards and draw.below(2):
             table = table.play(draw.one_of([one for one in wrong if isinstance(one, Play)]))
         else:
             table = table.play(draw.one_of(table.round.moves()))
-    if not table.faults or table.faults[0].kind != "revoke" or table.faults[0].of_animal:
+    if not table.misplays or table.misplays[0].kind != "revoke" or table.misplays[0].involves_animal:
         return None
-    fault = table.faults[0]
+    fault = table.misplays[0]
     more = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
     for _ in range(more.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
         table = table.play(draw.one_of(table.round.moves()))
@@ -156,7 +156,7 @@ def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
 
 def _tell(case: _Case) -> str:
     """What was played and when it was found."""
-    table, fault = case.before, case.before.faults[0]
+    table, fault = case.before, case.before.misplays[0]
     names = table.round.rules.seat_names
     who = names[fault.seat]
     if case.kind == "nest":
@@ -168,7 +168,7 @@ def _tell(case: _Case) -> str:
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
-    tricks = "\n".join(_line(table, number) for number in range(1, len(list_begun(table.round)) + 1))
+    tricks = "\n".join(_line(table, number) for number in range(1, len(list_started_tricks(table.round)) + 1))
     choice = {
         "stop": " The innocent side stops the round.",
         "play on": " The innocent side has it put right and plays on.",
@@ -181,6 +181,6 @@ def _tell(case: _Case) -> str:
 
 
 def _line(table: Table, number: int) -> str:
-    trick, names = list_begun(table.round)[number - 1], table.round.rules.seat_names
+    trick, names = list_started_tricks(table.round)[number - 1], table.round.rules.seat_names
     won = f", captured by {names[trick.winner]}, worth {dollars(trick.value)}" if trick.winner else ", not yet complete"
     return f"- trick {number}, {names[trick.leader]} led: {show(trick.cards)}{won}"

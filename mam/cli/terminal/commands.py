@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TextIO
 
 from mam.cli.terminal.output import Printer
-from mam.records.record import write_record
+from mam.records import write_record
 from mam.rules.cards import counted
 from mam.rules.rulings import IllegalMove, list_moves
 from mam.sessions import Session
-from mam.support.messages import one_line
+from mam.support.messages import format_message
 from mam.text.notation import NotationError, parse_move
 
 FOLDER = Path("mam-saves")
@@ -116,13 +116,13 @@ class Terminal:
         except BrokenPipeError:
             raise  # nobody reads the output
         except OSError as error:
-            self._printer.print(one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
+            self._printer.print(format_message(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
         except ValueError as error:
-            self._printer.print(one_line(str(error)))
+            self._printer.print(format_message(str(error)))
         except Quit:
             raise
         except Exception as error:  # a bug of ours, or of a package
-            what = one_line(f"{type(error).__name__}: {error}")[:200]
+            what = format_message(f"{type(error).__name__}: {error}")[:200]
             self._printer.print(f"Error: {what}. Your match is intact; type table to see it.")
 
     # Moves
@@ -259,7 +259,7 @@ class Terminal:
         try:
             self._write()
         except Exception as error:
-            why = error.strerror if isinstance(error, OSError) else one_line(f"{type(error).__name__}: {error}")
+            why = error.strerror if isinstance(error, OSError) else format_message(f"{type(error).__name__}: {error}")
             self._printer.print(f"Could not save the match in {self.path}: {why}.")
             self.path = None
 

@@ -17,7 +17,7 @@ from mam.scenes import Scene, make_scene
 from mam.scenes.sheets import make_sheet, signed, written
 from mam.sessions import Hint, Session
 from mam.support.estimates import Estimate
-from mam.support.messages import escaped
+from mam.support.messages import escape_controls
 
 _WIDEST, _NARROWEST = 88, 32  # characters in a line: longer lines are hard to read
 _MAX_MOVES = 16  # listed one by one
@@ -160,5 +160,5 @@ class Printer:
         self.write("\n".join(lines) + "\n")
 
     def write(self, text: str) -> None:
-        self._out.write(escaped(text))
+        self._out.write(escape_controls(text))
         self._out.flush()

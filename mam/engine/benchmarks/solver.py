@@ -16,12 +16,12 @@ from mam.engine.benchmarks.measures import Measure
 from mam.engine.rollouts.playouts import play_out
 from mam.engine.solver.solution import can_make, solve
 from mam.games.trick_round import TrickRound
-from mam.records.record import read_record
+from mam.records import read_record
 from mam.rules.cards import Color, money_in, show
 from mam.rules.dealing import shuffled
 from mam.rules.editions import list_editions
 from mam.rules.moves import Discard, NameTrump
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam.text.positions import make_position
 
 _ENDINGS = 200
@@ -149,7 +149,7 @@ def _whole_deals(limits: tuple[int, ...], count: int) -> Measure:
 
 def _specimen(seconds: int) -> Measure:
     """The leaflet's specimen hand at the first lead."""
-    record = read_record(data_folder() / "records" / "specimen.toml")
+    record = read_record(find_data_folder() / "records" / "specimen.toml")
     first = next(round for round in record.rounds() if round.phase == "play")
     found = solve(first, seconds=seconds)
     how = f"proven in {seconds} s or less: {found}; {found.nodes / 1e6:.0f} million positions"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.text.deal_codes import DIGITS, code_head, code_length, count_arrangements, list_rooms, spell_code
+from mam.text.deal_codes import DIGITS, count_arrangements, count_digits, format_code, format_code_head, list_rooms
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.plan import Plan
@@ -34,10 +34,10 @@ def encode_deals(plan: Plan, chairs: NDArray[np.integer[Any]], dealt: _Column, l
             limb * (rules.nest_size + 1) for limb in number
         ]  # so many answers; the last one would be that nobody knows
         number[0] += lots
-    texts = _spell(number, code_length(rules, size))
+    texts = _spell(number, count_digits(rules, size))
     seats = chairs.tolist()
-    heads = {seat: code_head(rules, plan.question.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
-    return [spell_code(heads[seat], text) for seat, text in zip(seats, texts, strict=True)]
+    heads = {seat: format_code_head(rules, plan.question.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
+    return [format_code(heads[seat], text) for seat, text in zip(seats, texts, strict=True)]
 
 
 def _where(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:

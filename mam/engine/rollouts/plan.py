@@ -51,12 +51,12 @@ class Plan:
         trick's captor (the number of a seat, or -1) and worth.
         """
         seats, free = self.deal.seats, len(self.game.pool)
-        lot, out, double, called = log[free : free + 4]
+        blind_draw, out, double, called = log[free : free + 4]
         dealt = fill(
             self.deal,
             [self.cards[card] for card in log[:free]],
             self.question.dealers[seats[found[0]]],
-            lot if self.question.rules.blind_draw else None,
+            blind_draw if self.question.rules.blind_draw else None,
         )
         step = 2 * len(seats) + 2
         tricks = [log[at : at + step] for at in range(free + 4, self.log_width, step)]
@@ -113,7 +113,7 @@ def make_plan(question: Question) -> Plan:
         callable=sum(1 << number[card] for card in cards if card.color and rules.pack.count(card) > 1),
         called=rules.called,
         swap=np.array([_swapped(rules, trump, number) for trump in every], np.int64),
-        lot=-2 if not rules.blind_draw else -1 if deal.lot is None else deal.lot,
+        blind_draw=-2 if not rules.blind_draw else -1 if deal.blind_draw is None else deal.blind_draw,
         order=np.array([number[card] for card in sort_hand(cards)], np.int64),
         tricks=len(deal.hands[0]),
         legal=legal,

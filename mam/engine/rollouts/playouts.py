@@ -34,7 +34,7 @@ from mam.rules.cards import UNSEEN, NoTrump, Trump
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, list_editions
 from mam.support.estimates import Estimate
-from mam.text.deal_codes import deal_code
+from mam.text.deal_codes import encode_deal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -169,8 +169,8 @@ class Playouts:
         """The deal codes of the first so many rows."""
         plan = self._plan
         if plan is None:
-            return [deal_code(deal, self.rules.full_id) for deal in self.deals(0, rows)]
-        deal_code(next(self.deals(0, 1)), self.rules.full_id)  # raises for rules whose deals have no codes
+            return [encode_deal(deal, self.rules.full_id) for deal in self.deals(0, rows)]
+        encode_deal(next(self.deals(0, 1)), self.rules.full_id)  # raises for rules whose deals have no codes
         codes: list[str] = []
         free = len(plan.game.pool)
         for start in range(0, rows, _CODED):
@@ -180,7 +180,7 @@ class Playouts:
 
     def frame(self, rows: int | None = None) -> pd.DataFrame:
         """A table (pandas) of the first so many rows (None: of all): `deal` is a code that `mam deal` and
-        `mam.parse_code` read; what each seat, and the bidder's side, captured; whether the bid that was asked for was made.
+        `mam.decode_deal` read; what each seat, and the bidder's side, captured; whether the bid that was asked for was made.
         """
         import pandas as pd
 

@@ -115,21 +115,21 @@ def unseen_deal(rules: TrickGameRules, dealer: str) -> Deal:
     """A deal of which nothing is seen: all of it is left to chance."""
     left = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest.size
     hands = ((UNSEEN,) * rules.hand_size,) * len(rules.seats)
-    return Deal(rules.seats, dealer, hands, (UNSEEN,) * rules.nest.size, pile=(UNSEEN,) * left)
+    return Deal(rules.seats, dealer, hands, (UNSEEN,) * rules.nest.size, stock=(UNSEEN,) * left)
 
 
 def places_of(deal: Deal) -> list[tuple[Card, ...]]:
     """The places of a deal in order: the hands, the nest, and each card of the pile."""
-    return [*deal.hands, deal.nest, *((card,) for card in deal.pile)]
+    return [*deal.hands, deal.nest, *((card,) for card in deal.stock)]
 
 
-def fill(deal: Deal, cards: Sequence[Card], dealer: str, lot: int | None) -> Deal:
+def fill(deal: Deal, cards: Sequence[Card], dealer: str, blind_draw: int | None) -> Deal:
     """The deal with these cards, in order, in the places of the unseen ones."""
     waiting = iter(cards)
     places = [tuple(next(waiting) if card == UNSEEN else card for card in place) for place in places_of(deal)]
     seats = len(deal.seats)
-    pile = tuple(card for place in places[seats + 1 :] for card in place)
-    return Deal(deal.seats, dealer, tuple(places[:seats]), places[seats], deal.covers, pile, lot)
+    stock = tuple(card for place in places[seats + 1 :] for card in place)
+    return Deal(deal.seats, dealer, tuple(places[:seats]), places[seats], deal.covers, stock, blind_draw)
 
 
 # Choosing
@@ -160,8 +160,10 @@ def play_readable(question: Question, number: int) -> TrickRound:
     deal = deal_for(rules, question.dealers[bidder], rng)
     if given is not None:
         pool = shuffled(list_unaccounted(rules.pack, [card for card in given.cards if card != UNSEEN]), rng)
-        lot = int(rng.random() * rules.nest.size) if rules.blind_draw and given.lot is None else given.lot
-        deal = fill(given, pool, given.dealer, lot)
+        blind_draw = (
+            int(rng.random() * rules.nest.size) if rules.blind_draw and given.blind_draw is None else given.blind_draw
+        )
+        deal = fill(given, pool, given.dealer, blind_draw)
     if by_rulebook and "auction" in rules.phases:
         worth = {one: max(strategy.worth_of(deal[one], trump) for trump in trumps) for one in bidders}
         bidder = max(bidders, key=worth.__getitem__)

@@ -105,7 +105,7 @@ def draw_masks(round: TrickRound, cards: Sequence[Card], rows: int, seed: int) -
 def _lying(round: TrickRound) -> list[list[Card]]:
     """What lies in each place as far as it is seen, and what was played in the hands it came from; then the nest, the pile."""
     hands = [[*round.hands[seat], *list_played(round, seat)] for seat in round.rules.seats]
-    return [*hands, [*round.nest], [*round.deal.pile]]
+    return [*hands, [*round.nest], [*round.deal.stock]]
 
 
 def _seen(round: TrickRound, cards: Sequence[Card]) -> tuple[Words, Words]:

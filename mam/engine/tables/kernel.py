@@ -34,7 +34,7 @@ class GameTables(NamedTuple):
     `lead[c]` the first leader's, `allies[c]` the positions on its side, `friends[c, p]` those that a position knows to be
     on its own. `trumps` are those of which one is picked, `turned[card]` what a pile card decides in their place (-1: nothing);
     `bound` says that it is settled before the nest is taken. `size` cards are put out, from the first mask in `put_out`, then from the second. Of the cards in `callable` `called` are called.
-    Under some trumps a card is given up, `swap[trump]`, for the one that the `lot` names (-1: by chance, -2: there is none)
+    Under some trumps a card is given up, `swap[trump]`, for the one that the `blind_draw` names (-1: by chance, -2: there is none)
     among those put out, taken in `order`.
 
     Tables are flat: `legal[trump, context, level]` of 8 and 4, `facts[trump, context, card]` of 8 and 64: a
@@ -62,7 +62,7 @@ class GameTables(NamedTuple):
     callable: int
     called: int
     swap: Any
-    lot: int
+    blind_draw: int
     order: Any
     tricks: int
     legal: Any
@@ -318,9 +318,9 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
         chair = chairs[index(fraction >> _FRACTION)]
         fraction = (fraction & _LOW) * trumps.shape[0]
         trump = trumps[index(fraction >> _FRACTION)]
-        lot = game.lot
-        if lot == -1:
-            lot = ((fraction & _LOW) * size) >> _FRACTION
+        blind_draw = game.blind_draw
+        if blind_draw == -1:
+            blind_draw = ((fraction & _LOW) * size) >> _FRACTION
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
             for one in chairs:
@@ -377,14 +377,19 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             for n in range(pool.shape[0]):
                 log[row, n] = pool[n]
             entry = pool.shape[0]
-            log[row, entry], log[row, entry + 1], log[row, entry + 2], log[row, entry + 3] = lot, out, double, called
+            log[row, entry], log[row, entry + 1], log[row, entry + 2], log[row, entry + 3] = (
+                blind_draw,
+                out,
+                double,
+                called,
+            )
             entry += 4
         if game.swap[trump] >= 0:
             drawn = 0
             for card in game.order:
                 bit = np.int64(1) << card
-                if out & bit and lot >= 0:
-                    drawn, lot = bit, lot - 1
+                if out & bit and blind_draw >= 0:
+                    drawn, blind_draw = bit, blind_draw - 1
             exchanged = drawn | np.int64(1) << game.swap[trump]
             for p in range(seats):
                 if held[p] & exchanged:

@@ -24,8 +24,8 @@ def begin(state: State) -> State:
 def drawn(state: State) -> tuple[str | None, Card | None]:
     """At which seat the Tiger is and which card the draw brings, as far as that is settled by what is seen."""
     card = None
-    if state.deal.lot is not None and state.discarded and UNSEEN not in state.discarded:
-        card = sort_hand(state.discarded)[state.deal.lot]
+    if state.deal.blind_draw is not None and state.discarded and UNSEEN not in state.discarded:
+        card = sort_hand(state.discarded)[state.deal.blind_draw]
     return state.tiger_at, card
 
 

@@ -16,7 +16,7 @@ from mam.rules.nest import is_forced
 NEST = "nest"  # the nest before it is taken up
 PUT_OUT = "put out"  # what lies in the nest after that
 DRAWN = "drawn"  # what was drawn for the Tiger
-PILE = "pile"  # what was not dealt
+STOCK = "stock"  # what was not dealt
 
 
 def is_draw_hidden(round: TrickRound) -> bool:
@@ -72,7 +72,7 @@ class Clues:
         round = self.round
         rooms = {seat: hand.count(UNSEEN) for seat, hand in round.hands.items()}
         rooms[NEST if round.discarded is None else PUT_OUT] = round.nest.count(UNSEEN)
-        rooms[PILE] = round.deal.pile.count(UNSEEN)
+        rooms[STOCK] = round.deal.stock.count(UNSEEN)
         if round.exchanged and is_draw_hidden(round) and self.drawn is None:
             rooms[round.exchanged[0]] -= 1
             rooms[DRAWN] = 1
@@ -104,7 +104,7 @@ class Clues:
 
     def _is_barred(self, card: Card, place: str) -> bool:
         round = self.round
-        if place in (NEST, PILE):
+        if place in (NEST, STOCK):
             return False
         if place in (round.bidder, PUT_OUT) and card in (round.called or ()):
             return True  # a called card has no twin with the bidder

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from mam.games.sampling.clues import DRAWN, NEST, PILE, PUT_OUT, list_played
+from mam.games.sampling.clues import DRAWN, NEST, PUT_OUT, STOCK, list_played
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER, UNSEEN, Card, sort_hand
 from mam.rules.dealing import Deal, shuffled
@@ -64,14 +64,14 @@ def _dealt(round: TrickRound, held: Held, drawn: Card | None, put_out: Sequence[
         else:
             hands.append((*_seen(hand), *_less(had, _seen(hand))))
     covers = [pair for seat, hand in zip(deal.seats, hands, strict=True) for pair in _covers(deal, seat, hand, rng)]
-    pile = _named(deal.pile, shuffled(held.get(PILE, ()), rng))
+    stock = _named(deal.stock, shuffled(held.get(STOCK, ()), rng))
     return replace(
         deal,
         hands=tuple(hands),
         nest=tuple(nest),
         covers=tuple(covers),
-        pile=pile,
-        lot=_lot(round, put_out, drawn, rng),
+        stock=stock,
+        blind_draw=_lot(round, put_out, drawn, rng),
     )
 
 
@@ -84,9 +84,9 @@ def _covers(deal: Deal, seat: str, hand: Sequence[Card], rng: Random) -> list[tu
 
 def _lot(round: TrickRound, put_out: Sequence[Card], drawn: Card | None, rng: Random) -> int | None:
     """Which card a blind draw brings: the one it brought, or any."""
-    rules, lot = round.rules, round.deal.lot
-    if lot is not None or not rules.blind_draw:
-        return lot
+    rules, blind_draw = round.rules, round.deal.blind_draw
+    if blind_draw is not None or not rules.blind_draw:
+        return blind_draw
     fit = [place for place, card in enumerate(sort_hand(put_out)) if card == drawn] or list(range(rules.nest.size))
     return fit[int(rng.random() * len(fit))]
 

@@ -42,7 +42,7 @@ def show_deal(rules: RuleSet, other: RuleSet) -> Verdict:
     """How many cards go where."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
-    over = f", {number(len(deal.pile))} left over" if deal.pile else ""
+    over = f", {number(len(deal.stock))} left over" if deal.stock else ""
     answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{over}"
     text = f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other.pack) else "The pack is dealt."
     return tell_fact(make_round(rules, deal), "How many cards lie where?", answer, text=text)

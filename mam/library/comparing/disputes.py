@@ -18,7 +18,7 @@ from mam.rules.moves import Exchange, Move, Play
 from mam.rules.rulings import IllegalMove, Ruling, all_rulings
 from mam.rules.scoring import Carry
 from mam.text.notation import parse_move, parse_round
-from mam.text.positions import make_letters, make_position
+from mam.text.positions import make_letter_position, make_position
 
 _WIDTHS = (40, 78)
 
@@ -104,7 +104,7 @@ def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[st
     """The same situation ruled under several editions, each named by its id, with options after plus signs.
 
     `situation` is a set-up that belongs to no edition: what `make_position` takes, like `hands`, `trump`, `lead` and
-    `played` (or what `make_letters` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
+    `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
     played its hands, trump, leader and cards are what is set up elsewhere, and before that its calls are made again. `asked`
     is a move that is tried, or one of "who is next", "what is legal", "who captures", "what is it worth", "what is scored".
 
@@ -137,7 +137,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
         raise ValueError(
             f"a situation is a mapping like {{'hands': 'N R40 | …'}}, a round, or its text, not {situation!r}"
         )
-    kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letters)]
+    kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
         known = ", ".join(one for one in signature(make_position).parameters if one in kinds[0])
         raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {known}, moves")
@@ -152,7 +152,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
 _KINDS: dict[str, tuple[type, ...]] = {
     "hands": (str, Mapping),
     "bid": (int, type(None)),
-    "lot": (int,),
+    "blind_draw": (int,),
     "tricks_bid": (Mapping, type(None)),
     "carry": (Carry,),
 }
@@ -185,7 +185,7 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
         return situation
     given = dict(situation)
     moves = given.pop("moves", "")
-    make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letters
+    make: Callable[..., Round] = make_position if isinstance(rules, TrickGameRules) else make_letter_position
     if not set(given) <= set(signature(make).parameters):
         raise ValueError(f"{rules.id} is a game of another kind than this situation")
     round = make(rules.full_id, **given)
@@ -223,11 +223,11 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
         "played": show(round.played),
         "bid": round.bid,
         "nest": show(start.nest),
-        "out": show(start.nest),
-        "called": show(round.called or ()),
+        "discards": show(start.nest),
+        "called_cards": show(round.called or ()),
         "tricks_bid": {seat: count for seat, count in round.sealed if count is not None},
-        "pile": show(round.deal.pile),
-        "lot": round.deal.lot or 0,
+        "stock": show(round.deal.stock),
+        "blind_draw": round.deal.blind_draw or 0,
         "carry": round.carry,
     }
 

@@ -22,7 +22,7 @@ from mam.rules.dealing import opposite, seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
 from mam.rules.scoring import Carry
-from mam.text.positions import make_letters
+from mam.text.positions import make_letter_position
 
 # Play
 
@@ -189,7 +189,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
 def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
     """Two players have one card left each, the others more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
-    round = make_letters(rules.id, hands, rules.seats[0], pile="CCCC", options=rules.chosen)
+    round = make_letter_position(rules.id, hands, rules.seats[0], stock="CCCC", options=rules.chosen)
     while not round.over:
         moves = round.moves()
         letter = next((move for move in moves if isinstance(move, Play)), None)
@@ -215,7 +215,7 @@ def _letters(rules: RuleSet, *moves: Move) -> Round:
     for place, letters in ((0, "O"), (1, "NI"), (2, "T")):
         held[rules.seats[place % len(rules.seats)]] += letters
     hands = {seat: f"{letters:X<3}" for seat, letters in held.items()}
-    round = make_letters(rules.id, hands, rules.seats[0], options=rules.chosen)
+    round = make_letter_position(rules.id, hands, rules.seats[0], options=rules.chosen)
     for move in moves:
         round = round.play(move)
     return round

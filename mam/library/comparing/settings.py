@@ -15,7 +15,7 @@ from mam.rules.cards import BULL, LETTERS, PACK, TIGER, dollars, show
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
 # What names an edition or its seats, and is no rule. Options and the way they were chosen are compared by themselves.
 NAMES = frozenset(
@@ -164,7 +164,7 @@ def all_conflicts() -> Mapping[str, Conflict]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((data_folder() / "rules" / name).read_text("utf-8"))
+    return tomllib.loads((find_data_folder() / "rules" / name).read_text("utf-8"))
 
 
 def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:

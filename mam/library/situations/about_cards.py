@@ -6,7 +6,7 @@ from functools import cmp_to_key
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.library.situations.questions import Plain, question, round_of, tricks_of
+from mam.library.situations.questions import Plain, find_round, find_trick_round, question
 from mam.library.situations.setting import Facts, Played
 from mam.rules.cards import ANIMALS, UNSEEN, Card, money_in
 from mam.rules.editions import get_edition
@@ -24,7 +24,7 @@ _SORTS: Mapping[str, Callable[[Card], bool]] = {
 
 @question("cards", "number of cards ({of})")
 def _cards(played: Played, facts: Facts) -> Plain:
-    deal, of = round_of(played, facts).deal, facts["of"]
+    deal, of = find_round(played, facts).deal, facts["of"]
     if of == "different":
         return len(set(deal.cards))
     if of == "dealt":
@@ -36,7 +36,7 @@ def _cards(played: Played, facts: Facts) -> Plain:
 
 @question("money", "the money ({at})")
 def _money(played: Played, facts: Facts) -> Plain:
-    round, at = round_of(played, facts), facts["at"]
+    round, at = find_round(played, facts), facts["at"]
     if at in round.rules.seats:
         return money_in(round.hands[at])
     if at == "nest":
@@ -46,39 +46,39 @@ def _money(played: Played, facts: Facts) -> Plain:
 
 @question("dealt", "cards in each hand, in the nest and left over")
 def _dealt(played: Played, facts: Facts) -> Plain:
-    deal = round_of(played, facts).deal
-    return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "pile": len(deal.pile)}
+    deal = find_round(played, facts).deal
+    return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "stock": len(deal.stock)}
 
 
 @question("amiss", "cards of the pack of {edition} that are missing or too many")
 def _amiss(played: Played, facts: Facts) -> Plain:
     left = Counter(get_edition(facts["edition"]).pack)
-    left.subtract(round_of(played, facts).deal.cards)
+    left.subtract(find_round(played, facts).deal.cards)
     return [card.code for card, count in left.items() if count]
 
 
 @question("left over", "cards left over if each hand gets {each} and the nest {nest}")
 def _left_over(played: Played, facts: Facts) -> Plain:
-    deal = round_of(played, facts).deal
+    deal = find_round(played, facts).deal
     return len(deal.cards) - len(deal.hands) * int(facts["each"]) - int(facts["nest"])
 
 
 @question("unseen", "cards that {by} does not see, hand by hand")
 def _unseen(played: Played, facts: Facts) -> Plain:
-    seen = view(round_of(played, facts), facts["by"]).round
+    seen = view(find_round(played, facts), facts["by"]).round
     return {seat: hand.count(UNSEEN) for seat, hand in seen.hands.items()}
 
 
 @question("hand", "the cards of {of}")
 def _hand(played: Played, facts: Facts) -> Plain:
     """As everybody's cards are, or as they are seen `by` a person."""
-    seen = view(round_of(played, facts), facts.get("by")).round
+    seen = view(find_round(played, facts), facts.get("by")).round
     return [card.code for card in seen.hands[facts["of"]]]
 
 
 @question("nest", "the cards in the nest")
 def _nest(played: Played, facts: Facts) -> Plain:
-    return [card.code for card in tricks_of(played, facts).nest]
+    return [card.code for card in find_trick_round(played, facts).nest]
 
 
 # Strength is asked of tricks
@@ -105,7 +105,7 @@ def _stronger(round: TrickRound, one: Card, other: Card) -> Card:
 @question("ranks", "{color} cards from strong to weak")
 def _ranks(played: Played, facts: Facts) -> Plain:
     """All thirteen, or those of `money` only."""
-    round = tricks_of(played, facts)
+    round = find_trick_round(played, facts)
     cards = [card for card in round.rules.pack if card.color and card.color.word == facts["color"]]
     chosen = [card for card in cards if card.money or not facts.get("money")]
 
@@ -118,4 +118,4 @@ def _ranks(played: Played, facts: Facts) -> Plain:
 @question("stronger", "the stronger of {cards}")
 def _stronger_of(played: Played, facts: Facts) -> Plain:
     one, other = map(parse_card, facts["cards"])
-    return _stronger(tricks_of(played, facts), one, other).code
+    return _stronger(find_trick_round(played, facts), one, other).code

@@ -14,11 +14,11 @@ def _table(played: Played) -> Table:
 @question("misplays", "the misplays")
 def _misplays(played: Played, facts: Facts) -> Plain:
     return [
-        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).faults
+        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).misplays
     ]
 
 
-@question("put on totals", "what is put on the totals, or taken off them")
+@question("adjustments", "what is put on the totals, or taken off them")
 def _put_on_totals(played: Played, facts: Facts) -> Plain:
     return dict(_table(played).adjustments)
 

@@ -1,7 +1,7 @@
 """Questions about what may be done, by whom, and under which rule."""
 
 from mam.games.views import view
-from mam.library.situations.questions import Answer, Plain, question, tricks_of
+from mam.library.situations.questions import Answer, Plain, find_trick_round, question
 from mam.library.situations.setting import Facts, Played
 from mam.misplay import Table
 from mam.rules.auction import high_bid
@@ -59,21 +59,21 @@ def _most(played: Played, facts: Facts) -> Plain:
     return max((move.amount for move in played.moves() if isinstance(move, Bid)), default=0)
 
 
-@question("standing", "the standing bid")
+@question("high bid", "the standing bid")
 def _standing(played: Played, facts: Facts) -> Plain:
-    standing = high_bid(tricks_of(played, facts).calls)
+    standing = high_bid(find_trick_round(played, facts).calls)
     return f"{standing[0]} {standing[1].amount}" if standing else "none"
 
 
 @question("bidder", "the bidder and the bid")
 def _bidder(played: Played, facts: Facts) -> Plain:
-    round = tricks_of(played, facts)
+    round = find_trick_round(played, facts)
     return f"{round.bidder} {round.bid}" if round.bidder else "none"
 
 
 @question("calls", "the calls of {of}")
 def _calls(played: Played, facts: Facts) -> Plain:
-    return [str(call) for seat, call in tricks_of(played, facts).calls if seat == facts["of"]]
+    return [str(call) for seat, call in find_trick_round(played, facts).calls if seat == facts["of"]]
 
 
 @question("phase", "what comes next")
@@ -93,7 +93,7 @@ def _actor(played: Played, facts: Facts) -> Plain:
 
 @question("trump", "trump")
 def _trump(played: Played, facts: Facts) -> Plain:
-    trump = tricks_of(played, facts).trump
+    trump = find_trick_round(played, facts).trump
     return trump.value if trump else "none"
 
 
@@ -111,14 +111,14 @@ def _in_every_discard(played: Played, facts: Facts) -> Plain:
     return [card.code for card in sets[0] if all(card in cards for cards in sets)] if sets else []
 
 
-@question("put out", "how many cards are put out")
+@question("discard size", "how many cards are put out")
 def _put_out(played: Played, facts: Facts) -> Plain:
     return next((len(move.cards) for move in played.moves() if isinstance(move, Discard)), 0)
 
 
 @question("shown", "what {to} sees of the discard")
 def _shown(played: Played, facts: Facts) -> Plain:
-    seen = view(tricks_of(played, facts), facts["to"]).round
+    seen = view(find_trick_round(played, facts), facts["to"]).round
     return [card.code for card in seen.discarded or ()]
 
 

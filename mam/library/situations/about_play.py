@@ -1,7 +1,7 @@
 """Questions about tricks, scores and who has won."""
 
 from mam.games.match import Match
-from mam.library.situations.questions import Plain, outcome_of, question, round_of, tricks_of
+from mam.library.situations.questions import Plain, find_outcome, find_round, find_trick_round, question
 from mam.library.situations.setting import Facts, Played
 from mam.rules import tricks
 from mam.rules.scoring import Result
@@ -10,20 +10,20 @@ from mam.rules.tricks import Trick
 
 def _trick(played: Played, facts: Facts) -> Trick:
     """The trick with this number, or the last complete one."""
-    done = tricks_of(played, facts).tricks
+    done = find_trick_round(played, facts).tricks
     if not done:
         raise ValueError("no trick is complete")
     return done[int(facts.get("trick", 0)) - 1]
 
 
-@question("captor", "who takes the trick")
+@question("winner", "who takes the trick")
 def _captor(played: Played, facts: Facts) -> Plain:
     return _trick(played, facts).winner or "nobody"
 
 
 @question("side", "for which side")
 def _side(played: Played, facts: Facts) -> Plain:
-    return tricks_of(played, facts).side_of(_trick(played, facts).winner or "")
+    return find_trick_round(played, facts).side_of(_trick(played, facts).winner or "")
 
 
 @question("worth", "what it is worth")
@@ -38,7 +38,7 @@ def _on_top(played: Played, facts: Facts) -> Plain:
 
 @question("led", "the color to follow")
 def _led(played: Played, facts: Facts) -> Plain:
-    round = tricks_of(played, facts)
+    round = find_trick_round(played, facts)
     color = tricks.led_color(_trick(played, facts).cards, round.trump, round.rules.tricks)
     return color.value if color else "none"
 
@@ -50,42 +50,42 @@ def _order(played: Played, facts: Facts) -> Plain:
 
 @question("partners", "who has shown to be a partner")
 def _partners(played: Played, facts: Facts) -> Plain:
-    return list(tricks_of(played, facts).partners)
+    return list(find_trick_round(played, facts).partners)
 
 
 # The score
 
 
-@question("captured", "what each side has captured", scored=True)
+@question("captured", "what each side has captured", about_score=True)
 def _captured(played: Played, facts: Facts) -> Plain:
-    return dict(tricks_of(played, facts).captured)
+    return dict(find_trick_round(played, facts).captured)
 
 
-@question("bull and bear", "what the Bull adds and the Bear takes away", scored=True)
+@question("bull and bear", "what the Bull adds and the Bear takes away", about_score=True)
 def _bull_and_bear(played: Played, facts: Facts) -> Plain:
-    round = tricks_of(played, facts)
+    round = find_trick_round(played, facts)
     return [round.bull_gain, -round.bear_loss]
 
 
-@question("made", "whether the bid is made", scored=True)
+@question("made", "whether the bid is made", about_score=True)
 def _made(played: Played, facts: Facts) -> Plain:
-    result = outcome_of(played, facts)
+    result = find_outcome(played, facts)
     return isinstance(result, Result) and result.made
 
 
-@question("scores", "what is scored", scored=True)
+@question("scores", "what is scored", about_score=True)
 def _scores(played: Played, facts: Facts) -> Plain:
-    return dict(outcome_of(played, facts).scores)
+    return dict(find_outcome(played, facts).scores)
 
 
-@question("waits", "what waits for the next round", scored=True)
+@question("waits", "what waits for the next round", about_score=True)
 def _waits(played: Played, facts: Facts) -> Plain:
-    return str(outcome_of(played, facts).carry) or "nothing"
+    return str(find_outcome(played, facts).carry) or "nothing"
 
 
 @question("left", "cards left in each hand")
 def _left(played: Played, facts: Facts) -> Plain:
-    return {seat: len(hand) for seat, hand in round_of(played, facts).hands.items()}
+    return {seat: len(hand) for seat, hand in find_round(played, facts).hands.items()}
 
 
 # The match
@@ -110,7 +110,7 @@ def _winners(played: Played, facts: Facts) -> Plain:
 @question("sizes", "cards in each hand, deal by deal to the end of the match")
 def _sizes(played: Played, facts: Facts) -> Plain:
     """Played on with the first legal move each time."""
-    first = round_of(played, facts)
+    first = find_round(played, facts)
     match, sizes = Match(first.rules, 0, first), [len(first.deal.hands[0])]
     while not match.over:
         moved = match.play(match.moves()[0])

@@ -7,7 +7,7 @@ from mam.games.registry import find_rules
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
-from mam.library.situations.questions import Plain, question, tricks_of
+from mam.library.situations.questions import Plain, find_trick_round, question
 from mam.library.situations.setting import Facts, Played
 from mam.misplay import Table
 from mam.rules.dealing import derive_seed, draw_for_deal
@@ -59,4 +59,4 @@ def _next_dealer(played: Played, facts: Facts) -> Plain:
 @question("nest seen", "the cards of the nest, as {by} sees them")
 def _nest_seen(played: Played, facts: Facts) -> Plain:
     """As it was dealt, before anything is put out."""
-    return [card.code for card in view(tricks_of(played, facts), facts["by"]).round.deal.nest]
+    return [card.code for card in view(find_trick_round(played, facts), facts["by"]).round.deal.nest]

@@ -5,9 +5,9 @@ from collections import Counter
 from mam.games import dictionary as words
 from mam.games.anagrams import Anagrams
 from mam.games.millionaire import Millionaire
-from mam.library.situations.questions import Answer, Plain, question, round_of
+from mam.library.situations.questions import Answer, Plain, find_round, question
 from mam.library.situations.setting import Facts, Played, find_record
-from mam.records.record import find_step
+from mam.records import find_step
 from mam.rules.cards import dollars
 from mam.rules.rulings import ruling
 from mam.text.notation import NotationError, parse_amount
@@ -54,21 +54,21 @@ def _spelled(played: Played, facts: Facts) -> Plain:
 
 @question("word", "the word on the table")
 def _word(played: Played, facts: Facts) -> Plain:
-    round = round_of(played, facts)
+    round = find_round(played, facts)
     assert isinstance(round, Millionaire)
     return "".join(card.code for _, card in round.spelled)
 
 
 @question("letters", "how often each letter is there")
 def _letters(played: Played, facts: Facts) -> Plain:
-    round = round_of(played, facts)
+    round = find_round(played, facts)
     assert isinstance(round, Millionaire)
     return dict(Counter(card.code for _, card in round.spelled))
 
 
 @question("chain", "the word on line 1, turn by turn")
 def _chain(played: Played, facts: Facts) -> Plain:
-    last = round_of(played, facts)
+    last = find_round(played, facts)
     grown = []
     for step in range(1, len(last.history) + 1):
         round = last.at(step)
@@ -79,7 +79,7 @@ def _chain(played: Played, facts: Facts) -> Plain:
 
 @question("lines", "the words on the table")
 def _lines(played: Played, facts: Facts) -> Plain:
-    round = round_of(played, facts)
+    round = find_round(played, facts)
     assert isinstance(round, Anagrams)
     return list(round.lines)
 

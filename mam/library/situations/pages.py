@@ -1,7 +1,8 @@
-"""A situation as a page: its picture, plain text, or a piece of HTML."""
+"""Show a situation as a page: its picture, plain text, or HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from typing import Protocol
 
 from mam.drawing import table_svg, table_text
 from mam.drawing.wrap import plain
@@ -9,67 +10,105 @@ from mam.games.match import Match
 from mam.games.round import Round
 from mam.games.views import view
 from mam.library.situations.setting import Played
-from mam.library.situations.situation import Situation
 from mam.misplay import Table
-from mam.misplay.faults import lay_all
+from mam.misplay.wrong_moves import lay_moves
 from mam.rules.editions import get_edition
 from mam.rules.rulings import ruling
 from mam.scenes import Scene, make_scene
 
 
-def make_picture(situation: Situation) -> Scene:
-    """The scene of the position with all hands open, and what its last move was made under.
+class Result(Protocol):
+    """The answer to a check, which prints as a sentence."""
 
-    Of a match the round finished last is shown, with the totals as a note. Where a few cards make a position, the money and
-    the score of so small a round would mislead: they are left out.
+    @property
+    def passed(self) -> bool: ...
+
+
+class Case(Protocol):
+    """What a page shows of a situation."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def rules(self) -> Sequence[str]: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def options(self) -> Sequence[str]: ...
+    @property
+    def people(self) -> Mapping[str, str]: ...
+    @property
+    def setup(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def form(self) -> str: ...
+    @property
+    def game(self) -> Played: ...
+    def run(self) -> Iterable[Result]: ...
+
+
+def make_scene_of(situation: Case) -> Scene:
+    """Return the scene of the position with all hands face up and the ruling on its last move.
+
+    Of a match it shows the round finished last, with the totals as a note. A position of a few cards has no money and no
+    score: those of so small a round would mislead.
     """
-    shown, before, note = _find_moment(situation.game)
+    round, before, note = _find_moment(situation.game)
     scene = make_scene(
-        view(shown, None), title=situation.title, players=situation.people, open_hands=True, before=before
+        view(round, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
     scene |= {"note": note, "others": None}
-    if situation.of == "position" or (situation.of == "table" and not shown.over):
+    if situation.form == "position" or (situation.form == "table" and not round.over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
-        scene["badges"] = [badge for place, badge in enumerate(scene["badges"]) if not place or badge.get("color")]
-        scene["ruling"] = None if shown.over else scene["ruling"]
+        scene["badges"] = [badge for index, badge in enumerate(scene["badges"]) if not index or badge.get("color")]
+        scene["ruling"] = None if round.over else scene["ruling"]
     return scene
 
 
 def _find_moment(game: Played) -> tuple[Round, Round | None, Scene | None]:
-    """The round to show, the same one move earlier, and what is noted beside it."""
+    """Return the round to show, the same round one move earlier, and a note."""
     if isinstance(game, Table):
-        said = " ".join(one.because for one in game.rulings)
-        before = lay_all(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
-        return game.round, before, {"head": "Misplay", "text": said, "source": ""} if said else None
+        text = " ".join(reason.because for reason in game.rulings)
+        before = lay_moves(game.rules, game.round.deal, game.round.history[:-1], game.leaders)
+        return game.round, before, {"head": "Misplay", "text": text, "source": ""} if text else None
     round = game.finished[-1] if isinstance(game, Match) else game
     earlier = round.at(-1) if round.history else None
-    note = {"head": "Totals", "text": _write_totals(game), "source": ""} if isinstance(game, Match) else None
+    note = {"head": "Totals", "text": _format_totals(game), "source": ""} if isinstance(game, Match) else None
     return round, earlier, note
 
 
-def _write_totals(match: Match) -> str:
-    """What each has, and out of which rounds.
+def _format_totals(match: Match) -> str:
+    """Return what each account has, and from which rounds.
 
     >>> from mam.games.match import start_match
-    >>> _write_totals(start_match("make-a-million-1935", seed=7, carried={"N-S": 300}))
+    >>> _format_totals(start_match("make-a-million-1935", seed=7, carried={"N-S": 300}))
     'North-South $300,000. East-West $0.'
     """
-    told = []
+    sentences = []
     for account, name in match.rules.accounts.items():
         spell = match.rules.scoring.spell
-        scores = [done.result.scores[account] for done in match.finished if done.result]
+        scores = [round.result.scores[account] for round in match.finished if round.result]
         before = match.carried.get(account, 0)
         parts = [before, *scores] if before else scores
         sum_of = f" ({', '.join(map(spell, parts))})" if len(parts) > 1 else ""
-        told.append(f"{name} {spell(match.totals[account])}{sum_of}.")
-    return " ".join(told)
+        sentences.append(f"{name} {spell(match.totals[account])}{sum_of}.")
+    return " ".join(sentences)
 
 
 # Pages
 
 
-def _head(situation: Situation) -> Sequence[str]:
-    """Title, source, edition with options, and whose names stand for the seats."""
+def _format_head(situation: Case) -> list[str]:
+    """Return title, source, edition with options, and the document's names for the seats."""
     rules = get_edition(situation.edition, situation.options)
     options = [option.words for name, option in rules.options.items() if name in situation.options]
     names = ", ".join(f"{name} is {rules.seat_names[seat]}" for seat, name in situation.people.items())
@@ -77,46 +116,46 @@ def _head(situation: Situation) -> Sequence[str]:
     return [*lines, "; ".join([rules.name, *options]), *([f"In the document's names: {names}."] if names else [])]
 
 
-def _rule_lines(situation: Situation) -> Sequence[str]:
-    return [f"{one.id} {one.title} ({one.source})" for one in map(ruling, situation.rules)]
+def _format_rules(situation: Case) -> list[str]:
+    return [f"{rule.id} {rule.title} ({rule.source})" for rule in map(ruling, situation.rules)]
 
 
-def write_text(situation: Situation) -> str:
-    """The situation as plain text."""
-    position = [f"  {line}".rstrip() for line in table_text(make_picture(situation)).splitlines()]
-    found = [f"  {'ok ' if finding.passed else 'NOT'} {finding}" for finding in situation.run()]
+def format_text(situation: Case) -> str:
+    """Return the situation as plain text."""
+    position = [f"  {line}".rstrip() for line in table_text(make_scene_of(situation)).splitlines()]
+    findings = [f"  {'ok ' if finding.passed else 'NOT'} {finding}" for finding in situation.run()]
     parts = [
-        _head(situation),
+        _format_head(situation),
         [situation.setup],
         position,
         [f"Question: {situation.question}"],
         [f"Answer: {situation.answer}"],
-        ["Asked of the library:", *found],
-        ["Rules:", *(f"  {line}" for line in _rule_lines(situation))],
+        ["What the library answers:", *findings],
+        ["Rules:", *(f"  {line}" for line in _format_rules(situation))],
     ]
     return plain("\n\n".join("\n".join(lines) for lines in parts)) + "\n"
 
 
-def draw_svg(situation: Situation, theme: str, width: int) -> str:
-    """The position as a picture."""
-    return table_svg(make_picture(situation), theme=theme, width=width)
+def draw_svg(situation: Case, theme: str, width: int) -> str:
+    """Draw the position as SVG."""
+    return table_svg(make_scene_of(situation), theme=theme, width=width)
 
 
-def write_html(situation: Situation, theme: str, width: int) -> str:
-    """The situation as a piece of HTML, all its text escaped."""
-    title, *more = _head(situation)
-    found = [str(one) if one.passed else f"Not as expected: {one}" for one in situation.run()]
+def format_html(situation: Case, theme: str, width: int) -> str:
+    """Return the situation as HTML, all its text escaped."""
+    title, *lines = _format_head(situation)
+    findings = [str(finding) if finding.passed else f"Not as expected: {finding}" for finding in situation.run()]
     # without the second class Jupyter takes what stands between two dollar signs for a formula
     return "\n".join(
         [
             '<section class="mam-situation mathjax_ignore tex2jax_ignore" lang="en">',
             _tag("h3", title),
-            *(_tag("p", line) for line in (*more, situation.setup)),
+            *(_tag("p", line) for line in (*lines, situation.setup)),
             f"<figure>{draw_svg(situation, theme, width)}</figure>",
             f"<p><strong>Question.</strong> {_safe(situation.question)}</p>",
             f"<p><strong>Answer.</strong> {_safe(situation.answer)}</p>",
-            f"<p>Asked of the library:</p>{_list(found)}",
-            f"<p>Rules:</p>{_list(_rule_lines(situation))}",
+            f"<p>What the library answers:</p>{_list(findings)}",
+            f"<p>Rules:</p>{_list(_format_rules(situation))}",
             "</section>",
         ]
     )

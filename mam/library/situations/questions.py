@@ -1,6 +1,6 @@
-"""The questions that can be put to a position, by name: each is answered by playing, looking and counting, never by rote.
+"""Ask a position questions, by name: each is answered by playing, looking and counting, never from memory.
 
-An answer is plain data (numbers, words, lists and tables of them), as it can be written down beside a situation.
+An answer is plain data (numbers, text, lists and tables of them), so that it can be written beside a situation.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,33 +21,33 @@ _Asker = Callable[[Played, Facts], Plain | Answer]
 
 
 class _Question(NamedTuple):
-    words: str
+    text: str
     answer: _Asker
-    scored: bool
+    is_about_score: bool
 
 
 _QUESTIONS: dict[str, _Question] = {}
 
 
-def question(name: str, words: str, *, scored: bool = False) -> Callable[[_Asker], _Asker]:
-    """Adds a question: its name, its words, into which the facts of a check are put, and whether it is about the score."""
+def question(name: str, text: str, *, about_score: bool = False) -> Callable[[_Asker], _Asker]:
+    """Register a question: its name, its text, which the facts of a check fill in, and whether it is about the score."""
 
     def add(answer: _Asker) -> _Asker:
-        _QUESTIONS[name] = _Question(words, answer, scored)
+        _QUESTIONS[name] = _Question(text, answer, about_score)
         return answer
 
     return add
 
 
 def list_questions() -> Mapping[str, str]:
-    """The words of every question, by its name."""
-    return {name: one.words for name, one in _QUESTIONS.items()}
+    """Return the text of every question, by its name."""
+    return {name: question.text for name, question in _QUESTIONS.items()}
 
 
-def words_of(name: str, facts: Facts) -> str:
-    """A question in a few words."""
-    told = {key: ", ".join(map(str, one)) if isinstance(one, list) else one for key, one in facts.items()}
-    return _find(name).words.format_map(told)
+def describe_question(name: str, facts: Facts) -> str:
+    """Return a question in a few words."""
+    texts = {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in facts.items()}
+    return _find(name).text.format_map(texts)
 
 
 def _find(name: str) -> _Question:
@@ -57,21 +57,21 @@ def _find(name: str) -> _Question:
 
 
 def ask(name: str, facts: Facts, make: Callable[[], Played]) -> Answer:
-    """The answer to a question about the position that is made, and the rulings behind it.
+    """Answer a question about the position that `make` sets up; return the rulings behind the answer too.
 
-    A position that the rules refuse is answered by the refusal. Raises ValueError for a question that does not exist.
+    If the rules refuse the position, the refusal is the answer. Raises ValueError for an unknown question.
     """
-    asked = _find(name)
+    question = _find(name)
     try:
         played = make()
-    except IllegalMove as refused:
-        return f"refused: “{refused.ruling.because}”", (refused.ruling,)
-    found = asked.answer(played, facts)
-    return found if isinstance(found, tuple) else (found, _rulings_behind(played, asked.scored))
+    except IllegalMove as error:
+        return f"refused: “{error.ruling.because}”", (error.ruling,)
+    answer = question.answer(played, facts)
+    return answer if isinstance(answer, tuple) else (answer, _find_rulings(played, question.is_about_score))
 
 
-def _rulings_behind(played: Played, scored: bool) -> tuple[Ruling, ...]:
-    """What the last move was made under and brought about, the score only where that is asked; of a match, what ended it."""
+def _find_rulings(played: Played, with_score: bool) -> tuple[Ruling, ...]:
+    """Return the rulings on the last move and what it brought about, the score only on request; of a match, what ended it."""
     if isinstance(played, Match):
         return played.why_ended()
     if isinstance(played, Table):
@@ -79,29 +79,29 @@ def _rulings_behind(played: Played, scored: bool) -> tuple[Ruling, ...]:
     if not played.history:
         return ()
     before, last = played.at(-1), played.history[-1]
-    if scored or not isinstance(before, TrickRound):
+    if with_score or not isinstance(before, TrickRound):
         return before.why(last)
     return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, played)))
 
 
-def round_of(played: Played, facts: Facts) -> Round:
-    """The round that is looked at: of a match the one with this number, or the last that was finished."""
+def find_round(played: Played, facts: Facts) -> Round:
+    """Return the round in question: of a match the one with this number, or the last that was finished."""
     if isinstance(played, Match):
         return played.finished[int(facts.get("round", 0)) - 1]
     return played.round if isinstance(played, Table) else played
 
 
-def tricks_of(played: Played, facts: Facts) -> TrickRound:
-    """The same, where it is a round of tricks."""
-    round = round_of(played, facts)
+def find_trick_round(played: Played, facts: Facts) -> TrickRound:
+    """Return the round in question. Raises ValueError unless it is played in tricks."""
+    round = find_round(played, facts)
     if not isinstance(round, TrickRound):
         raise ValueError(f"{round.rules.id} has no tricks")
     return round
 
 
-def outcome_of(played: Played, facts: Facts) -> Outcome:
-    """What that round came to. Raises ValueError while it is being played."""
-    result = round_of(played, facts).result
+def find_outcome(played: Played, facts: Facts) -> Outcome:
+    """Return the outcome of that round. Raises ValueError while it is being played."""
+    result = find_round(played, facts).result
     if result is None:
         raise ValueError("this round is not over, so nothing is scored yet")
     return result

@@ -1,4 +1,4 @@
-"""Reading situations from their files, one fault at a time named with its place."""
+"""Read situations from their files; the first fault is named with its place."""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,14 +6,14 @@ from functools import cache
 from typing import Any
 
 from mam.library.situations.questions import list_questions
-from mam.library.situations.setting import SORTS
+from mam.library.situations.setting import FORMS
 from mam.library.situations.situation import KINDS, Check, Situation
 from mam.rules.editions import get_edition
 from mam.rules.rulings import all_rulings, ruling
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 
-_WORDS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
-_KEYS = {*_WORDS, "page", "options", "rules", "people", "check"}
+_TEXT_KEYS = ("id", "kind", "title", "document", "section", "edition", "setup", "question", "answer")
+_KEYS = {*_TEXT_KEYS, "page", "options", "rules", "people", "check"}
 
 
 class SituationError(ValueError):
@@ -22,39 +22,43 @@ class SituationError(ValueError):
 
 @cache
 def all_situations() -> Mapping[str, Situation]:
-    """Every situation by its id, in the order of the ids."""
-    found: dict[str, Situation] = {}
-    for path in sorted((data_folder() / "situations").glob("*.toml")):
-        for one in read_situations(path.read_text("utf-8"), path.name):
-            if one.id in found:
-                raise SituationError(f"{path.name}: the situation {one.id} stands twice in data/situations")
-            found[one.id] = one
-    return {name: found[name] for name in sorted(found)}
+    """Return every situation by its id, in the order of the ids."""
+    situations: dict[str, Situation] = {}
+    for path in sorted((find_data_folder() / "situations").glob("*.toml")):
+        for situation in read_situations(path.read_text("utf-8"), path.name):
+            if situation.id in situations:
+                raise SituationError(f"{path.name}: the id {situation.id} is used twice in data/situations")
+            situations[situation.id] = situation
+    return {name: situations[name] for name in sorted(situations)}
 
 
 def list_situations(word: str = "", *, rule: str = "", edition: str = "") -> tuple[Situation, ...]:
-    """The documented cases, all of them or those with this word, this rule's id, this edition (options make no difference).
+    """List the documented cases: all of them, or those with this word, rule id or edition (options make no difference).
 
-    Raises KeyError for a rule and ValueError for an edition that there is not.
+    Raises KeyError for an unknown rule and ValueError for an unknown edition.
 
-    >>> [one.id for one in list_situations("Tiger", edition="manhattan")]
+    >>> [situation.id for situation in list_situations("Tiger", edition="manhattan")]
     ['B45', 'B46']
-    >>> [one.id for one in list_situations(rule="R35-QA-5")]
+    >>> [situation.id for situation in list_situations(rule="R35-QA-5")]
     ['B29']
     """
     rule_id = ruling(rule).id if rule else ""
     edition_id = get_edition(edition).id if edition else ""
     return tuple(
-        one
-        for one in all_situations().values()
-        if (not rule_id or rule_id in one.rules)
-        and (not edition_id or edition_id == one.edition)
-        and word.casefold() in " ".join((one.id, one.title, one.setup, one.question, one.answer)).casefold()
+        situation
+        for situation in all_situations().values()
+        if (not rule_id or rule_id in situation.rules)
+        and (not edition_id or edition_id == situation.edition)
+        and word.casefold() in _join_texts(situation).casefold()
     )
 
 
+def _join_texts(situation: Situation) -> str:
+    return " ".join((situation.id, situation.title, situation.setup, situation.question, situation.answer))
+
+
 def get_situation(situation_id: str) -> Situation:
-    """The documented case with this id. Raises KeyError naming the ids there are.
+    """Return the documented case with this id. Raises KeyError naming the ids there are.
 
     >>> get_situation("B29").title
     'The Bear led as the last card'
@@ -67,13 +71,13 @@ def get_situation(situation_id: str) -> Situation:
 
 
 def read_situations(text: str, name: str = "situations") -> tuple[Situation, ...]:
-    """The situations in a text. Raises SituationError naming the situation and its fault."""
+    """Return the situations in a text. Raises SituationError naming the situation and its fault."""
     try:
         top = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise SituationError(f"{name}: this is not valid TOML: {fault}") from None
-    if strange := set(top) - {"situation"}:
-        raise SituationError(f"{name}: unknown key {sorted(strange)[0]!r}; a file holds [[situation]] tables")
+    if unknown := set(top) - {"situation"}:
+        raise SituationError(f"{name}: unknown key {sorted(unknown)[0]!r}; a file holds [[situation]] tables")
     return tuple(_read(entry, name) for entry in top.get("situation", []))
 
 
@@ -83,46 +87,46 @@ def _read(entry: dict[str, Any], name: str) -> Situation:
     def fail(fault: str) -> SituationError:
         return SituationError(f"{where}: {fault}")
 
-    for key in _WORDS:
+    for key in _TEXT_KEYS:
         if not isinstance(entry.get(key), str) or not entry[key].strip():
             raise fail(f"{key} must be text")
-    sorts = [key for key in entry if key in SORTS]
-    if strange := set(entry) - _KEYS - set(SORTS):
-        raise fail(f"unknown key {sorted(strange)[0]!r}")
-    if len(sorts) != 1:
-        raise fail(f"one set-up is needed, of the sort {', '.join(SORTS)}")
+    forms = [key for key in entry if key in FORMS]
+    if unknown := set(entry) - _KEYS - set(FORMS):
+        raise fail(f"unknown key {sorted(unknown)[0]!r}")
+    if len(forms) != 1:
+        raise fail(f"give one set-up, in one of the forms {', '.join(FORMS)}")
     if entry["kind"] not in KINDS:
         raise fail(f"kind must be one of {', '.join(KINDS)}")
     rules, options = tuple(entry.get("rules", ())), tuple(entry.get("options", ()))
     for rule_id in rules:
         if rule_id not in all_rulings():
-            raise fail(f"no ruling has the id {rule_id!r}")
+            raise fail(f"no rule has the id {rule_id!r}")
     try:
         get_edition(entry["edition"], options)
     except ValueError as error:
         raise fail(str(error)) from None
-    checks = tuple(_read_check(one, fail) for one in entry.get("check", []))
+    checks = tuple(_read_check(check, fail) for check in entry.get("check", []))
     if not rules or not checks:
-        raise fail("it names at least one rule and has at least one check")
+        raise fail("name at least one rule and give at least one check")
     return Situation(
-        **{key: entry[key] for key in _WORDS},
+        **{key: entry[key] for key in _TEXT_KEYS},
         page=entry.get("page", 0),
         rules=rules,
         options=options,
         people=entry.get("people", {}),
-        of=sorts[0],
-        table=entry[sorts[0]],
+        form=forms[0],
+        table=entry[forms[0]],
         checks=checks,
     )
 
 
 def _read_check(entry: dict[str, Any], fail: Any) -> Check:
-    """A check: the question, `expect`, perhaps `words` and other `set`tings; what is left over are the question's facts."""
+    """Return a check: `ask` is the question, `expect` its answer; `words` and `set` are optional, all else are its facts."""
     facts = dict(entry)
-    asked = facts.pop("ask", None)
-    if asked not in list_questions():
-        raise fail(f"no question {asked!r}; there are: {', '.join(list_questions())}")
+    question = facts.pop("ask", None)
+    if question not in list_questions():
+        raise fail(f"no question {question!r}; there are: {', '.join(list_questions())}")
     if "expect" not in facts:
-        raise fail(f"the check {asked!r} expects nothing")
+        raise fail(f"the check {question!r} has no answer to expect")
     expected, words, setting = facts.pop("expect"), facts.pop("words", ""), facts.pop("set", {})
-    return Check(asked, expected, facts, setting, words)
+    return Check(question, expected, facts, setting, words)

@@ -1,4 +1,4 @@
-"""Setting a situation up: from its data to a round, a match or a table of the library, reached by real moves."""
+"""Set a situation up: from its data to a round, a match or a table, reached by real moves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -8,43 +8,43 @@ from mam.games.match import Match
 from mam.games.registry import find_rules, make_round, start
 from mam.games.round import Round, list_unaccounted
 from mam.misplay import Table, replay_table
-from mam.records.record import Record, find_step, read_record
+from mam.records import Record, find_step, read_record
 from mam.rules.dealing import Deal
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam.text.notation import parse_hand, parse_move
-from mam.text.positions import make_letters, make_position, play_tricks
+from mam.text.positions import make_letter_position, make_position, play_tricks
 
 Played = Round | Match | Table
 Facts = Mapping[str, Any]
 P = TypeVar("P", Round, Match)
 
 
-def set_up(edition: str, options: Sequence[str], of: str, facts: Facts) -> Played:
-    """What is set up by these facts, of the sort named by `of`.
+def set_up(edition: str, options: Sequence[str], form: str, facts: Facts) -> Played:
+    """Set up a round, match or table from these facts, which are written in this form.
 
-    Raises ValueError for a sort that does not exist, IllegalMove where the rules refuse a move of the set-up.
+    Raises ValueError for an unknown form, IllegalMove where the rules refuse a move of the set-up.
     """
-    if of not in _BUILDERS:
-        raise ValueError(f"no set-up of the sort {of!r}; there are: {', '.join(_BUILDERS)}")
-    return _BUILDERS[of](edition, options, facts)
+    if form not in _BUILDERS:
+        raise ValueError(f"no set-up in the form {form!r}; there are: {', '.join(_BUILDERS)}")
+    return _BUILDERS[form](edition, options, facts)
 
 
 def play_moves(game: P, texts: Sequence[str]) -> P:
-    """The game after these moves; one that begins with a seat (`S 175`) is made by that seat and no other."""
+    """Make these moves; one that begins with a seat (`S 175`) is made by that seat and no other."""
     for text in texts:
         first, _, rest = text.partition(" ")
-        seat, said = (first, rest) if rest and first in game.rules.seats else (None, text)
-        game = game.play(parse_move(said), seat)
+        seat, move = (first, rest) if rest and first in game.rules.seats else (None, text)
+        game = game.play(parse_move(move), seat)
     return game
 
 
 def find_record(name: str) -> Record:
-    """A record of the library's own."""
-    return read_record(data_folder() / "records" / f"{name}.toml")
+    """Return a record that comes with mam."""
+    return read_record(find_data_folder() / "records" / f"{name}.toml")
 
 
 def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A whole pack dealt: by a seed, or with some hands named and the rest of the pack as it comes."""
+    """Deal a whole pack: by a seed, or with some hands named and the rest of the pack in order."""
     known = dict(facts)
     moves, finish, hands = known.pop("moves", ()), known.pop("finish", False), known.pop("hands", None)
     game: Played
@@ -71,33 +71,33 @@ def _deal_named(edition: str, options: Sequence[str], hands: Mapping[str, str], 
 
 
 def _position(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A few named cards, from the first lead on."""
+    """Set up a few named cards, from the first lead on."""
     known = dict(facts)
     moves = known.pop("moves", ())
     return play_moves(make_position(edition, known.pop("hands"), options=options, **known), moves)
 
 
 def _tricks(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A round that consists of just the tricks named."""
+    """Play a round of exactly the tricks named."""
     known = dict(facts)
     return play_tricks(edition, " / ".join(known.pop("tricks")), options=options, **known)
 
 
 def _letters(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """Letter cards in every hand, and what is done with them."""
+    """Set up letter cards in every hand, and make moves with them."""
     known = dict(facts)
     moves = known.pop("moves", ())
-    return play_moves(make_letters(edition, known.pop("hands"), options=options, **known), moves)
+    return play_moves(make_letter_position(edition, known.pop("hands"), options=options, **known), moves)
 
 
 def _record(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A moment of a record."""
+    """Go to a moment of a record."""
     record = find_record(facts["name"])
     return record.rounds()[find_step(record, facts["at"]) if "at" in facts else -1]
 
 
 def _table(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A table where a wrong card can be laid: a position, and what happens from there, event by event."""
+    """Set up a table that allows misplays: a position, and what happens from there, event by event."""
     known = dict(facts)
     events = known.pop("events")
     round = make_position(edition, known.pop("hands"), options=options, **known)
@@ -105,15 +105,15 @@ def _table(edition: str, options: Sequence[str], facts: Facts) -> Played:
 
 
 def _rounds(edition: str, options: Sequence[str], facts: Facts) -> Played:
-    """A match that stands at the totals `carried` before these rounds, each set up on its own; what one hands on, the next gets."""
+    """Play a match that has the totals `carried` before these rounds; what one round carries over, the next one gets."""
     match: Match | None = None
-    for one in facts["rounds"]:
-        known = dict(one)
+    for setup in facts["rounds"]:
+        known = dict(setup)
         carry = {"carry": match.round.carry} if match else {}
-        done = set_up(edition, options, known.pop("of"), {**known, **carry})
-        assert isinstance(done, Round) and done.history
-        last = done.history[-1]
-        before = done.at(-1)
+        round = set_up(edition, options, known.pop("form"), {**known, **carry})
+        assert isinstance(round, Round) and round.history
+        last = round.history[-1]
+        before = round.at(-1)
         match = (
             replace(match, round=before) if match else Match(before.rules, 0, before, carried=facts.get("carried", {}))
         )
@@ -131,4 +131,4 @@ _BUILDERS: dict[str, Callable[[str, Sequence[str], Facts], Played]] = {
     "table": _table,
     "rounds": _rounds,
 }
-SORTS = tuple(_BUILDERS)
+FORMS = tuple(_BUILDERS)

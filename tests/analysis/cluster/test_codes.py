@@ -1,4 +1,4 @@
-"""Deal codes in columns are those that `mam.deal_code` makes of each deal."""
+"""Deal codes in columns are those that `mam.encode_deal` makes of each deal."""
 
 import warnings
 from dataclasses import replace
@@ -20,9 +20,9 @@ GAMES = [name for name in mam.list_editions() if mam.get_edition(name).game == "
 
 def check(found: Playouts) -> None:
     frame = found.frame()
-    assert list(frame["deal"]) == [mam.deal_code(deal, found.rules.full_id) for deal in found.deals()]
+    assert list(frame["deal"]) == [mam.encode_deal(deal, found.rules.full_id) for deal in found.deals()]
     assert frame["deal"].is_unique
-    assert mam.parse_code(frame["deal"].iloc[-1])[1] == found.round(-1).deal
+    assert mam.decode_deal(frame["deal"].iloc[-1])[1] == found.round(-1).deal
 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
@@ -43,7 +43,7 @@ def test_codes_of_hands_that_shrink() -> None:
     rules = mam.get_edition("exact-tricks")
     small = deal_for(rules, rules.persons[0], Random(1), hand_size=rules.hand_size - rules.shrinks_by)
     unseen = tuple(UNSEEN for _ in small.hands[0])
-    hidden = replace(small, hands=tuple(unseen for _ in small.hands), pile=tuple(UNSEEN for _ in small.pile))
+    hidden = replace(small, hands=tuple(unseen for _ in small.hands), stock=tuple(UNSEEN for _ in small.stock))
     check(mam.play_out("exact-tricks", 30, seed=2, deal=hidden, threads=1))
 
 
@@ -51,7 +51,7 @@ def test_codes_of_more_rows_than_are_encoded_at_once() -> None:
     found = mam.play_out("make-a-million-1935", 5000, seed=11, policy="rulebook", threads=1)
     codes = found.frame()["deal"]
     for row in (0, 2047, 2048, 4095, 4096, 4999):
-        assert codes[row] == mam.deal_code(found.round(row).deal, "make-a-million-1935")
+        assert codes[row] == mam.encode_deal(found.round(row).deal, "make-a-million-1935")
     assert codes.is_unique
 
 

@@ -65,7 +65,7 @@ def test_the_rows_are_those_of_play_out(whole: Path) -> None:
     found = mam.play_out(EDITION, DEALS, seed=5, policy="rulebook", bid=240)
     assert list(read["round"]) == list(range(DEALS))
     pd.testing.assert_frame_equal(read.drop(columns="round"), found.frame(), check_dtype=False)
-    assert mam.parse_code(read["deal"][777]) == (EDITION, found.round(777).deal)
+    assert mam.decode_deal(read["deal"][777]) == (EDITION, found.round(777).deal)
     assert read["made"].dtype == bool
     assert read["taken"].dtype.kind == "i"
 

@@ -22,7 +22,7 @@ USUAL = "make-a-million-1935"
 
 
 def lying(deal: Deal) -> dict[str, tuple[mam.Card, ...]]:
-    return {**dict(zip(deal.seats, deal.hands, strict=True)), "nest": deal.nest, "pile": deal.pile}
+    return {**dict(zip(deal.seats, deal.hands, strict=True)), "nest": deal.nest, "stock": deal.stock}
 
 
 SMALL: list[tuple[TrickGameRules, list[str], Fact]] = [
@@ -117,7 +117,7 @@ def test_a_deal_depends_on_its_seed_and_number_only() -> None:
     again = deals(USUAL, "N red >= 5", seed=9)
     assert [again.deal(number) for number in (3, 1, 0, 2)] == [first[number] for number in (3, 1, 0, 2)]
     assert deals(USUAL, "N red >= 5", seed=10).deal(0) != first[0]
-    assert mam.deal_code(first[0], USUAL) == mam.deal_code(again.deal(0), USUAL)
+    assert mam.encode_deal(first[0], USUAL) == mam.encode_deal(again.deal(0), USUAL)
 
 
 def test_conditions_and_functions_together() -> None:
@@ -157,7 +157,7 @@ def test_hidden_cards_under_open_ones_and_the_lot() -> None:
     rules = mam.get_edition("make-a-million-1935-two")
     deal = next(deals(rules.id, "S red >= 4", seed=3))
     assert len(deal.covers) == 12
-    assert next(deals("manhattan", seed=3)).lot in range(3)
+    assert next(deals("manhattan", seed=3)).blind_draw in range(3)
 
 
 IMPOSSIBLE = [

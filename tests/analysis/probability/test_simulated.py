@@ -39,7 +39,7 @@ UNSEEN = [
     ("eight", "nest holds Tiger"),
     ("silent-six", "A 40s >= 3"),
     ("silent-eight", "A animals >= 1 and W animals >= 1"),
-    ("exact-tricks", "pile holds Tiger or A red >= 4"),
+    ("exact-tricks", "stock holds Tiger or A red >= 4"),
     ("sweven", "A holds HJ and A aces >= 1"),
     ("sweven", "A money > B money + 3"),
     ("millionaire", "A holds Q"),

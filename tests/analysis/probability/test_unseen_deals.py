@@ -104,7 +104,7 @@ SUITS: dict[str, Fact] = {
     "A aces = 1": lambda d: sum(card.rank == 14 for card in d["A"]) == 1,
     "A jacks, queens >= 1": lambda d: sum(card.rank in (11, 12) for card in d["A"]) >= 1,
     "A money >= 3": lambda d: money(d["A"]) >= 3,
-    "pile holds HJ": lambda d: has(d["pile"], "HJ"),
+    "stock holds HJ": lambda d: has(d["stock"], "HJ"),
     "A money > B money": lambda d: money(d["A"]) > money(d["B"]),
 }
 

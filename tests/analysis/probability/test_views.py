@@ -22,7 +22,7 @@ MOST = 150  # deals to try for one view
 
 
 def cards_in(world: TrickRound, place: str) -> tuple[Card, ...]:
-    there = {"nest": world.nest, "dealt nest": world.deal.nest, "pile": world.deal.pile}
+    there = {"nest": world.nest, "dealt nest": world.deal.nest, "stock": world.deal.stock}
     return there[place] if place in there else world.hands[place]
 
 
@@ -58,7 +58,7 @@ def test_all_places_and_cards(combo: walks.Combo) -> None:
         worlds, odds = few_cards.all_worlds(view), chances(view)
         names = [
             *view.round.rules.seats,
-            *(name for name in ("nest", "dealt nest", "pile") if odds.setting.is_place(name)),
+            *(name for name in ("nest", "dealt nest", "stock") if odds.setting.is_place(name)),
         ]
         for place in names:
             for what in ("money", "plain", *(card.code for card in view.round.rules.pack[:2])):
@@ -160,7 +160,7 @@ def test_two_copies_lie_apart_or_together() -> None:
 def test_a_discard_seen_whole_is_still_a_choice_among_those_of_a_hidden_hand() -> None:
     round = position(
         "make-a-million-2004", "N R1 Y1 | E R2 Y2 | S R3 TIGER | W R40 B5",
-        bidder="W", trump="R", nest="R30 Y30 G30", out="R30 Y30 G30", played="R40, R1, R2, R3",
+        bidder="W", trump="R", nest="R30 Y30 G30", discards="R30 Y30 G30", played="R40, R1, R2, R3",
     )  # fmt: skip
     assert mam.UNSEEN not in (mam.view(round, "E").round.discarded or ())
     assert "W made any legal discard with equal chance" in chances(mam.view(round, "E")).model

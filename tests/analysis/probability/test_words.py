@@ -35,7 +35,7 @@ WRONG = [
     ("N trumps >= 2", "no trump is settled yet"),
     ("strength N purple > 2", "“purple” is no trump: there are red, yellow, black, green"),
     ("partner red >= 2", "“partner” is somebody seen from a chair"),
-    ("pile holds Bull", "“pile” stands where a place"),
+    ("stock holds Bull", "“stock” stands where a place"),
     ("", "the condition is empty"),
     ("N red, >= 2", "a comma stands where a card should"),
 ]

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from mam.support.data_files import write_whole
+from mam.support.data_files import write_file
 
 _FORMAT = 1
 
@@ -71,7 +71,7 @@ class GuessBook:
         self.guesses = (*self.guesses, guess)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps({"format": _FORMAT, "guesses": [asdict(one) for one in self.guesses]}, indent=1)
-        write_whole(self.path, f"{text}\n")
+        write_file(self.path, f"{text}\n")
 
     def _load(self) -> None:
         try:

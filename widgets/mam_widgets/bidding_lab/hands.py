@@ -35,7 +35,7 @@ def open_round(
             raise ValueError("a record says itself who dealt in which edition: leave edition and dealer out")
         return (*_from_record(record, seat, seed), record.title or "a record", seed)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
-    coded, dealt = mam.parse_code(code) if code else (None, None)
+    coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and (edition not in (None, coded, coded.split("+")[0]) or dealer is not None):
         raise ValueError(f"this deal code is one of {coded} and says who deals: leave edition and dealer out")
     rules = find_auction_rules(coded or edition)

@@ -82,7 +82,7 @@ def open_nest(
     if record is not None:
         return _from_record(record, edition, bid, seed, seat, trump)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
-    coded, dealt = mam.parse_code(code) if code else (None, None)
+    coded, dealt = mam.decode_deal(code) if code else (None, None)
     if coded is not None and edition not in (None, coded, coded.split("+")[0]):
         raise ValueError(f"this deal code is one of {coded}: leave the edition out")
     rules = find_nest_rules(coded or edition)
@@ -189,9 +189,9 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
     if not nest:
         nest, left = tuple(left[:more]), left[more:]
     hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
-    lot = int(rng.random() * more) if rules.blind_draw else None
+    blind_draw = int(rng.random() * more) if rules.blind_draw else None
     covers = [pair for one in rules.half_hidden_seats for pair in _covered(hands[one], rng)]
-    return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), lot)
+    return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)
 
 
 def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:

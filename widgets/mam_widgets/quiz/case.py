@@ -8,7 +8,7 @@ from typing import Any
 
 from mam.games.trick_round import TrickRound
 from mam.library.situations import Check, Finding, Situation
-from mam.library.situations.questions import round_of
+from mam.library.situations.questions import find_round
 from mam.library.situations.setting import Played
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
@@ -65,10 +65,10 @@ class Case:
         changes = dict(self.check.setting)
         edition = changes.pop("edition", self.situation.edition)
         options = tuple(changes.pop("options", self.situation.options))
-        of = changes.pop("of", "")
-        table = changes if of else {**self.situation.table, **changes}
+        form = changes.pop("form", "")
+        table = changes if form else {**self.situation.table, **changes}
         return replace(
-            self.situation, edition=edition, options=options, of=of or self.situation.of, table=table, checks=()
+            self.situation, edition=edition, options=options, form=form or self.situation.form, table=table, checks=()
         )
 
     @cached_property
@@ -91,7 +91,7 @@ class Case:
     @property
     def round(self) -> TrickRound | None:
         """The round of tricks that is asked about, if it is one."""
-        found = round_of(self.played, self.facts)
+        found = find_round(self.played, self.facts)
         return found if isinstance(found, TrickRound) else None
 
     @property

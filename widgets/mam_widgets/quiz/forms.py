@@ -38,7 +38,7 @@ def may_ask(check: Check) -> bool:
 def make_form(case: Case) -> Form:
     """The form for a question. Raises ValueError where it cannot be put as one."""
     form = _MAKERS[case.check.question](case)
-    if form is None or len(set(form.labels)) < len(form.labels) or not _holds(form, case.finding.got):
+    if form is None or len(set(form.labels)) < len(form.labels) or not _holds(form, case.finding.answer):
         raise ValueError(f"{case.situation.id}: “{case.check}” cannot be put as a question")
     return form
 
@@ -61,7 +61,7 @@ def _seat(case: Case) -> Form:
 
 
 def _side(case: Case) -> Form | None:
-    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.ring))), case.name) if case.round else None
+    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.turn_order))), case.name) if case.round else None
 
 
 def _yes_or_no(case: Case) -> Form:
@@ -73,7 +73,7 @@ def _color(case: Case) -> Form:
     pack = get_edition(case.rules.id).pack  # a position has some of its cards, perhaps none of a color
     words = {card.color.value: card.color.word for card in pack if card.color}
     if case.check.question == "trump":
-        none = case.finding.got if case.finding.got not in (*words, "none") else "NT"
+        none = case.finding.answer if case.finding.answer not in (*words, "none") else "NT"
         words |= {"none": "None yet", none: "No trump in this round"}
     else:
         words["none"] = "None"
@@ -100,13 +100,13 @@ def _phase(case: Case) -> Form:
         "over",
         *(["choice"] if isinstance(case.played, Table) else []),
     ]
-    values = [one for one in _PHASE_WORDS if one in (*known, case.finding.got)]
+    values = [one for one in _PHASE_WORDS if one in (*known, case.finding.answer)]
     return _one(values, _PHASE_WORDS.__getitem__)
 
 
 def _bid(case: Case) -> Form | None:
     """Somebody at some amount: another person, another amount, both."""
-    seat, _, amount = str(case.finding.got).partition(" ")
+    seat, _, amount = str(case.finding.answer).partition(" ")
     if not case.round or seat not in case.rules.seats:
         return None
     mixed, unit = case.random, unit_of(case.rules)
@@ -148,14 +148,14 @@ def _title(rule_id: str) -> str:
 
 
 def _refused_by(case: Case) -> Form:
-    legal, near = "none: it is legal", _near(case, case.finding.got)
+    legal, near = "none: it is legal", _near(case, case.finding.answer)
     return _one([legal, *near], lambda one: "None: it is legal" if one == legal else _title(one))
 
 
 def _cites(case: Case) -> Form | None:
-    if len(case.finding.got) != 1:
+    if len(case.finding.answer) != 1:
         return None
-    return _one([[one] for one in _near(case, case.finding.got[0])], lambda value: _title(value[0]))
+    return _one([[one] for one in _near(case, case.finding.answer[0])], lambda value: _title(value[0]))
 
 
 def _kind(case: Case) -> Form:
@@ -233,7 +233,7 @@ def _cards_seen(codes: Sequence[str]) -> str:
 
 
 def _ordered(case: Case) -> Form | None:
-    answer = list(case.finding.got)
+    answer = list(case.finding.answer)
     wrong = dict.fromkeys(tuple(one) for one in _other_orders(answer, case.random) if one != answer)
     values = [answer, *map(list, list(wrong)[:_MOST_WRONG])]
     case.random.shuffle(values)
@@ -283,7 +283,7 @@ def _amount(case: Case) -> Form:
 
 
 def _by_name(case: Case, unit: str) -> Form:
-    keys = tuple(case.finding.got)
+    keys = tuple(case.finding.answer)
     return Form("numbers", keys, tuple(map(case.name, keys)), unit=unit)
 
 
@@ -297,9 +297,9 @@ def _counts(case: Case) -> Form:
 
 
 def _dealt(case: Case) -> Form | None:
-    if len(set(case.finding.got["hands"])) != 1:
+    if len(set(case.finding.answer["hands"])) != 1:
         return None
-    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "pile": "Left over"}
+    where = {"hands": "In each hand", "nest": f"In the {nest_word(case.rules)}", "stock": "Left over"}
     if not case.rules.nest_size:
         del where["nest"]
     return Form("numbers", tuple(where), tuple(where.values()), unit="count")
@@ -320,22 +320,22 @@ def _read_as(case: Case) -> Form:
 
 
 _MAKERS: dict[str, Callable[[Case], Form | None]] = {
-    **dict.fromkeys(("captor", "turn", "actor", "dealer", "next dealer"), _seat),
+    **dict.fromkeys(("winner", "turn", "actor", "dealer", "next dealer"), _seat),
     **dict.fromkeys(("trump", "led"), _color),
     **dict.fromkeys(("playable", "in every discard"), _hand_to_move),
     **dict.fromkeys(("shown", "nest seen", "hand"), _seen),
     **dict.fromkeys(("ranks", "order", "seating", "sizes"), _ordered),
     **dict.fromkeys(("words", "abbreviations"), _texts),
-    **dict.fromkeys(("amounts", "discards", "put out", "called", "cards", "left over"), _count),
+    **dict.fromkeys(("amounts", "discards", "discard size", "called", "cards", "left over"), _count),
     **dict.fromkeys(("worth", "most", "money"), _amount),
-    **dict.fromkeys(("captured", "scores", "totals", "put on totals", "entered", "settled"), _amounts),
+    **dict.fromkeys(("captured", "scores", "totals", "adjustments", "entered", "settled"), _amounts),
     **dict.fromkeys(("left", "unseen", "letters"), _counts),
     "side": _side,
     "made": _yes_or_no,
     "on top": _on_top,
     "phase": _phase,
     "bidder": _bid,
-    "standing": _standing,
+    "high bid": _standing,
     "refused by": _refused_by,
     "cites": _cites,
     "kind of rule": _kind,

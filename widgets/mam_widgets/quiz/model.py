@@ -40,7 +40,7 @@ class Question:
     @property
     def right(self) -> tuple[int, ...]:
         """The right answer, as the form has it: it comes from running the check."""
-        return self.form.places(self.case.finding.got)
+        return self.form.places(self.case.finding.answer)
 
     @property
     def is_given_away(self) -> bool:

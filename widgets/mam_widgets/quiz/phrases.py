@@ -17,14 +17,14 @@ KINDS = {
 }
 
 _OF_KIND = {
-    "capture": "captor, side, led, ranks, stronger",
+    "capture": "winner, side, led, ranks, stronger",
     "worth": "worth, on top, money, bull and bear",
     "legal": "legal, playable, refused by, cites, amounts, most, discards, in every discard, words, abbreviations",
-    "score": "captured, made, scores, totals, winners, put on totals, entered, settled",
+    "score": "captured, made, scores, totals, winners, adjustments, entered, settled",
 }
 
 _WORDS = {
-    "captor": "Who takes the trick?",
+    "winner": "Who takes the trick?",
     "side": "For which side does the trick count?",
     "worth": "What is the trick worth?",
     "on top": "Which card lies face up on the trick when it is put away?",
@@ -39,7 +39,7 @@ _WORDS = {
     "trump": "What is trump?",
     "phase": "What comes next?",
     "bidder": "Who is the bidder, and at what amount?",
-    "standing": "Who has the high bid, and what is it?",
+    "high bid": "Who has the high bid, and what is it?",
     "made": "Is the bid made?",
     "scores": "What is scored?",
     "captured": "What has been captured, with what the Bull adds and the Bear takes away?",
@@ -54,7 +54,7 @@ _WORDS = {
     "most": "What is the most that may be bid?",
     "discards": "How many different discards are legal?",
     "in every discard": "Which cards are in every legal discard?",
-    "put out": "How many cards must be discarded?",
+    "discard size": "How many cards must be discarded?",
     "called": "How many cards are shown to call partners?",
     "shown": "What does {to} see of the discards?",
     "nest seen": "What does {by} see of the {nest_word}?",
@@ -66,7 +66,7 @@ _WORDS = {
     "stronger": "Which of these two cards is the stronger?",
     "players": "How many can play?",
     "partners": "Who is known to be a partner?",
-    "put on totals": "What is added to the totals, or taken off them?",
+    "adjustments": "What is added to the totals, or taken off them?",
     "entered": "What is entered for the round?",
     "settled": "What are the totals afterwards?",
     "kind of rule": "What kind of statement is “{title}” in the document?",

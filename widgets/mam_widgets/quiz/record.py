@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mam.support.data_files import write_whole
+from mam.support.data_files import write_file
 
 _FORMAT = "mam-quiz-1"
 
@@ -63,7 +63,7 @@ class QuizRecord:
         text = json.dumps({"format": _FORMAT, "answered": self.answered}, indent=1, sort_keys=True) + "\n"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text)
+            write_file(path, text)
         except OSError as error:
             self.said = f"{path} cannot be written ({error.strerror}): what you miss is kept only as long as this quiz."
 

@@ -7,7 +7,7 @@ from typing import Any
 from mam import list_situations
 from mam.drawing import page_svg, table_svg, table_text
 from mam.games.trick_round import TrickRound
-from mam.library.situations.pages import make_picture
+from mam.library.situations.pages import make_scene_of
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Play
@@ -26,9 +26,9 @@ _LOOKED_AT = frozenset(
         ", "
     )
 )
-_ASKS_BIDDER = ("bidder", "standing", "actor", "trump", "turn", "phase")
+_ASKS_BIDDER = ("bidder", "high bid", "actor", "trump", "turn", "phase")
 # What is asked of the pack, the deal or the table, whatever has been played.
-_OF_THE_PACK = ("cards", "money", "dealt", "left over", "put out", "ranks", "seating", "kind of rule")
+_OF_THE_PACK = ("cards", "money", "dealt", "left over", "discard size", "ranks", "seating", "kind of rule")
 _EMPTY: Scene = {"seats": [], "ruling": None}
 
 
@@ -38,7 +38,7 @@ def cover(question: Question) -> Scene:
     counts = asked == "money" and case.facts["at"] in case.rules.seats  # what a hand holds is there to be added up
     if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return dict(_EMPTY)
-    scene = make_picture(case.place)
+    scene = make_scene_of(case.place)
     kept = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
     nothing: Scene = dict.fromkeys(scene)
     return nothing | {
@@ -78,7 +78,7 @@ def _bare(seat: Scene, case: Case) -> Scene:
 
 def uncover(question: Question) -> Scene:
     """The whole position, to be looked at: nothing can be played in it."""
-    scene = make_picture(question.case.place)
+    scene = make_scene_of(question.case.place)
     acting = ("hand", "calls", "trumps", "choices", "spell", "next", "others")
     return {name: None if name in acting else value for name, value in scene.items()}
 

@@ -18,7 +18,7 @@ _OFTEN_SAID = 2  # one and two stand in many set-ups and mean something else the
 _SEAT = {
     "turn": r"{}[^.;:]*\b(is to|has to|must|opens|speaks|leads)\b",
     "actor": r"{}[^.;:]*\b(is to|has to|must|decides)\b",
-    "captor": r"{}\b[^.;:,]*\b(takes|captures) (it|the trick)\b",
+    "winner": r"{}\b[^.;:,]*\b(takes|captures) (it|the trick)\b",
     "dealer": r"{} (deals|has dealt|is the dealer)\b",
     "next dealer": r"{} deals\b",
 }
@@ -28,8 +28,8 @@ _COLOR = {
 }
 # What is said before and has to be worked with, so that the same number as an answer is not given away.
 _PEOPLE = ("winners", "partners")
-_FROM_BEFORE = ("totals", "settled", "put on totals")
-_SCORED = ("scores", "entered", "settled", "totals", "put on totals")
+_FROM_BEFORE = ("totals", "settled", "adjustments")
+_SCORED = ("scores", "entered", "settled", "totals", "adjustments")
 
 
 def states_answer(case: Case, form: Form, right: tuple[int, ...], words: str) -> bool:
@@ -48,7 +48,7 @@ def states_answer(case: Case, form: Form, right: tuple[int, ...], words: str) ->
         return _matches(_COLOR[asked], labels, setup)
     if asked == "order":
         return _in_order(labels[0].split(", "), setup)
-    if asked in ("bidder", "standing"):
+    if asked in ("bidder", "high bid"):
         return all(_names(part, setup) for part in labels[0].rsplit(", ", 1))
     if asked in _PEOPLE or form.cards:
         return False  # whoever is named may be right or wrong

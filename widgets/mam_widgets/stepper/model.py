@@ -7,7 +7,7 @@ from typing import Any
 
 from mam import NotationError, Round, Ruling, TrickRound, parse_move, view
 from mam.players import random_player
-from mam.records.record import Branch, Record
+from mam.records import Branch, Record
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
 from mam.scenes import Scene

@@ -55,7 +55,7 @@ def replay_under(record: Record, edition: str, rounds: Sequence[Round], you: str
 
     >>> import mam
     >>> played = mam.start("make-a-million-2004", 7, dealer="N").play(mam.Pass())
-    >>> record = mam.Record.of(played)
+    >>> record = mam.Record.from_round(played)
     >>> replay_under(record, "make-a-million-1935", record.rounds()).stop.words
     'The record makes no call for North, whose turn it is here.'
     """
@@ -76,7 +76,7 @@ def fits(record: Record, edition: str) -> bool:
     """Whether the deal of a record can be played under this edition.
 
     >>> import mam
-    >>> [name for name in mam.list_editions() if fits(mam.Record.of(mam.start("six", 7)), name)]
+    >>> [name for name in mam.list_editions() if fits(mam.Record.from_round(mam.start("six", 7)), name)]
     ['six', 'silent-six']
     """
     try:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from mam import TrickRound, view
-from mam.records.record import Note
+from mam.records import Note
 from mam.rules.moves import Play
 from mam.scenes import Scene, call_words, make_scene
 

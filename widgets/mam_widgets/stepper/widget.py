@@ -8,7 +8,7 @@ import mam
 from mam import Record, TrickRound
 from mam.rules.moves import Move
 from mam.scenes import Scene
-from mam.support.data_files import data_folder
+from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
 from mam_widgets.shared.widget import SceneWidget, script, style
@@ -197,7 +197,7 @@ def _check_seat(seat: str, seats: Sequence[str]) -> None:
 
 def specimen() -> Stepper:
     """The specimen hand that the 1935 Supplement prints, on the table."""
-    record = mam.read_record(data_folder() / "records" / "specimen.toml")
+    record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     return Stepper(Walk(record, given=len(record.moves), printed=True))
 
 
@@ -231,7 +231,7 @@ def deal(
         title = f"Deal number {seed}"
     if you is not None:
         _check_seat(you, round.rules.persons)
-    record = mam.Record.of(round, title=title)
+    record = mam.Record.from_round(round, title=title)
     return Stepper(Walk(record, you=you, bottom=you or "S", open_hands=open_hands, seed=number))
 
 
@@ -239,7 +239,7 @@ def _from_code(
     code: str, edition: str | None, players: int | None, options: Sequence[str], dealer: str | None
 ) -> mam.Round:
     """The round of a deal code; what the code says itself is not said a second time."""
-    coded, dealt = mam.parse_code(code)
+    coded, dealt = mam.decode_deal(code)
     if dealer is not None or players is not None or edition not in (None, coded, coded.split("+")[0]):
         raise ValueError("a deal code says itself who deals to how many, and in which edition: leave those out")
     return mam.start(coded, deal=dealt, options=options)
