@@ -3,7 +3,9 @@ no function has the name of a module beside it.
 """
 
 import ast
+import sys
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,12 @@ def test_no_function_has_the_name_of_a_module_in_its_package() -> None:
         for name in modules_of(package) & functions_of(package)
     }
     assert shared == STILL_SHARED
+
+
+def test_the_mutation_tool_finds_the_files_of_each_group() -> None:
+    root = PACKAGE.parent
+    spec = spec_from_file_location("mutants", root / "tests" / "mutation" / "mutants.py")
+    assert spec is not None and spec.loader is not None
+    sys.modules["mutants"] = mutants = module_from_spec(spec)
+    spec.loader.exec_module(mutants)
+    assert all(mutants.list_modules(root, group) for group in mutants.GROUPS)
