@@ -1,1 +1,1 @@
-"""The rounds of the games that are not games of tricks."""
+"""Rounds of every game, what a person may know of them, and matches."""

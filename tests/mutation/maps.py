@@ -65,21 +65,21 @@ class Map:
         self.root = root
         # the jobs are threads, and SQLite lets one of them at a time in
         self.databases = [sqlite3.connect(path, check_same_thread=False) for path in sorted(folder.glob("*.db"))]
-        told = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("part*.json"))]
-        self.durations: dict[str, float] = {test: took for one in told for test, took in one["durations"].items()}
-        self.failed = tuple(test for one in told for test in one["failed"])
+        parts = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("part*.json"))]
+        self.durations: dict[str, float] = {test: took for part in parts for test, took in part["durations"].items()}
+        self.failed = tuple(test for part in parts for test in part["failed"])
         self.digests: Mapping[str, str] = json.loads((folder / "digests.json").read_text("utf-8"))
 
     @cache  # noqa: B019  one map lives as long as the tool
     def tests_of(self, path: str) -> dict[str, bytes]:
         """Each test that runs lines of this file, with the lines, a bit for each."""
         found: dict[str, bytes] = {}
-        asked = (
+        query = (
             "SELECT context.context, line_bits.numbits FROM line_bits JOIN file ON file.id = line_bits.file_id"
             " JOIN context ON context.id = line_bits.context_id WHERE file.path LIKE ?"
         )
         for database in self.databases:
-            found |= dict(database.execute(asked, (f"%/{path}",)))
+            found |= dict(database.execute(query, (f"%/{path}",)))
         return found
 
     def covering(self, mutant: Mutant) -> list[str]:

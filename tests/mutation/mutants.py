@@ -10,26 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 GROUPS = {
-    "rules": (
-        "auction.py nest.py tricks.py scoring.py dealing.py moves.py state.py round.py play.py game.py matches.py positions.py rulings.py"
-    ),
-    "phases": "phases/*.py",
-    "letters": "games/*.py",
+    "rules": "rules/*.py games/round.py games/trick_round.py games/state.py games/registry.py games/match.py text/positions.py",
+    "phases": "games/phases/*.py",
+    "letters": "games/letter_*.py games/millionaire.py games/anagrams.py games/dictionary.py",
     "misplay": "misplay/*.py",
-    "views": "views.py",
-    "sampling": "sampling/*.py",
-    "codes": "deal_codes.py",
-    "records": "records.py record_text.py notation.py toml_places.py",
-    "chances": "analysis/chances/*.py",
-    "engine": (
-        "engine/coding.py engine/entering.py engine/finishing.py engine/masks.py engine/measures.py engine/minimax.py engine/plan.py"
-        " engine/position.py engine/readable.py engine/tabulate.py engine/trying.py"
-    ),
-    "grading": (
-        "classroom/answers.py classroom/assigning.py classroom/assignments.py classroom/classes.py classroom/exercise.py"
-        " classroom/gradebook.py classroom/grading.py classroom/keys.py classroom/practice.py classroom/reading.py"
-        " classroom/submissions.py classroom/variants.py classroom/work.py"
-    ),
+    "views": "games/views.py",
+    "sampling": "games/sampling/*.py",
+    "codes": "text/deal_codes.py",
+    "records": "records/*.py text/notation.py support/toml.py",
+    "probability": "analysis/probability/*.py",
+    "engine": "engine/rollouts/*.py engine/tables/build.py engine/solver/minimax.py engine/solver/position.py",
+    "grading": "classroom/*.py",
 }
 
 _COMPARED: dict[type[ast.cmpop], tuple[str, ...]] = {
@@ -76,10 +67,20 @@ class Mutant:
         return source[: self.start] + self.new + source[end:]
 
 
+def list_modules(root: Path, group: str) -> list[Path]:
+    """List the files of a group. Raises FileNotFoundError for a pattern that no file fits."""
+    found: set[Path] = set()
+    for pattern in GROUPS[group].split():
+        if not (paths := set((root / "mam").glob(pattern))):
+            raise FileNotFoundError(f"no file fits mam/{pattern}, in group {group}")
+        found |= paths
+    return sorted(found)
+
+
 def list_mutants(root: Path) -> Iterator[Mutant]:
-    """Every mutant of the modules in GROUPS."""
-    for group, patterns in GROUPS.items():
-        for path in sorted({path for pattern in patterns.split() for path in (root / "mam").glob(pattern)}):
+    """List every mutant of the modules in GROUPS."""
+    for group in GROUPS:
+        for path in list_modules(root, group):
             yield from mutants_of(path.read_text("utf-8"), path.relative_to(root).as_posix(), group)
 
 
@@ -147,10 +148,10 @@ class _Finder(ast.NodeVisitor):
         self.functions.pop()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name in _UNTOUCHED or any("overload" in ast.unparse(one) for one in node.decorator_list):
+        if node.name in _UNTOUCHED or any("overload" in ast.unparse(decorator) for decorator in node.decorator_list):
             return
         self.functions.append(node.name)
-        self.bound.append({one.arg for one in (*node.args.args, *node.args.kwonlyargs)})
+        self.bound.append({argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)})
         for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(default)
         for statement in node.body:
@@ -169,8 +170,8 @@ class _Finder(ast.NodeVisitor):
         for number, op in enumerate(node.ops):
             for sign in _COMPARED[type(op)]:
                 parts = [ast.unparse(node.left)]
-                for at, (one, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
-                    parts += [sign if at == number else _sign(one), _bracketed(other)]
+                for at, (op_at, operand) in enumerate(zip(node.ops, node.comparators, strict=True)):
+                    parts += [sign if at == number else _sign(op_at), _bracketed(operand)]
                 self.note(node, "comparison", " ".join(parts))
         self.generic_visit(node)
 
@@ -190,7 +191,7 @@ class _Finder(ast.NodeVisitor):
         if "TYPE_CHECKING" in ast.unparse(node.test):
             return
         self._negate(node.test)
-        if not all(isinstance(one, ast.Raise | ast.Pass) for one in node.body):
+        if not all(isinstance(statement, ast.Raise | ast.Pass) for statement in node.body):
             empty = ast.If(node.test, [ast.Pass()], node.orelse)
             self._replace_statement(node, "body of an if dropped", empty)
         self.generic_visit(node)
@@ -226,10 +227,10 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if isinstance(node.func, ast.Name) and (other := _CALLED.get(node.func.id)) and node.args:
-            plain = other == "list"
-            new = ast.Call(ast.Name(other), node.args[:1] if plain else node.args, [] if plain else node.keywords)
-            self.note(node, "order dropped" if plain else f"{node.func.id}, {other}", new)
+        if isinstance(node.func, ast.Name) and (replacement := _CALLED.get(node.func.id)) and node.args:
+            plain = replacement == "list"
+            new = ast.Call(ast.Name(replacement), node.args[:1] if plain else node.args, [] if plain else node.keywords)
+            self.note(node, "order dropped" if plain else f"{node.func.id}, {replacement}", new)
         if isinstance(node.func, ast.Name) and node.func.id in ("TypeVar", "cast", "Reason", "field"):
             return  # a type, or a sentence
         self.generic_visit(node)
@@ -237,7 +238,7 @@ class _Finder(ast.NodeVisitor):
     def visit_Tuple(self, node: ast.Tuple | ast.List | ast.Set) -> None:
         if not isinstance(getattr(node, "ctx", None), ast.Store) and len(node.elts) > 1:
             for number in range(len(node.elts)):
-                left = [one for at, one in enumerate(node.elts) if at != number]
+                left = [element for at, element in enumerate(node.elts) if at != number]
                 self.note(
                     node,
                     "element dropped",

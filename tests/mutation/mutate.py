@@ -60,14 +60,13 @@ def copy_checkout(to: Path) -> None:
         if (ROOT / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, to / name)
-    compiled = to / "mam" / "engine" / "__pycache__"
-    compiled.mkdir()
-    for path in (ROOT / "mam" / "engine" / "__pycache__").glob("*.nb[ic]"):
-        shutil.copy2(path, compiled)
+    for path in (ROOT / "mam" / "engine").rglob("__pycache__/*.nb[ic]"):
+        (to / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+        shutil.copy2(path, to / path.relative_to(ROOT))
 
 
 def environment(copy: Path) -> dict[str, str]:
-    """What a Python has to be told so that it, and each that it starts, imports the copy and nothing stale."""
+    """Return an environment in which Python, and each Python that it starts, imports the copy and nothing stale."""
     return os.environ | {
         "PYTHONPATH": os.pathsep.join([str(copy), str(copy / "widgets")]),
         "PYTHONPYCACHEPREFIX": str(copy.parent / "pycache"),
@@ -292,7 +291,7 @@ def main() -> None:
     one.add_argument("-n", type=int, default=165, help="how many (165)")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--groups", nargs="+", choices=GROUPS, default=[*GROUPS], metavar="GROUP")
-    one.add_argument("--id", nargs="+", default=[], help="only these of them, once more")
+    one.add_argument("--id", nargs="+", default=[], help="only these, whatever the seed")
     one.add_argument("--map", type=Path, help="the folder that `map` wrote")
     one.add_argument("--results", type=Path, default=Path("mutation.jsonl"))
     one.add_argument("--jobs", type=int, default=1, choices=(1, 2))
@@ -312,9 +311,10 @@ def main() -> None:
     elif asked.command == "summary":
         print(summarize(read_results(asked.results)))
     else:
-        chosen = choose(asked.n, asked.seed, asked.groups)
         if asked.id:
-            chosen = [mutant for mutant in chosen if mutant.id in asked.id]
+            chosen = [mutant for mutant in list_mutants(ROOT) if mutant.id in asked.id]
+        else:
+            chosen = choose(asked.n, asked.seed, asked.groups)
         run(chosen, Map(asked.map, ROOT) if asked.map else NoMap(ROOT), asked.results, asked.jobs, asked.last)
 
 

@@ -1,9 +1,11 @@
 """The documents say what is so: their Python runs, their commands and links exist, the picture of the layers is whole."""
 
+import ast
 import doctest
 import re
 import shlex
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,12 @@ DOCUMENTS = [
     "docs/teaching.md",
     "docs/audit.md",
 ]
+GUIDES = [
+    *("README.md", "CONTRIBUTING.md", "data/README.md", "tests/mutation/README.md"),
+    *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
+]
+SOURCES = (".py", ".md", ".ipynb", ".js", ".css", ".cfg")
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("[a-z]*/**/*.*"))
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
@@ -42,9 +50,9 @@ def test_python_in_documents_runs(name: str) -> None:
     assert (">>>" in code) or not code
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     test = doctest.DocTestParser().get_doctest(code, {}, name, str(ROOT / name), 0)
-    said: list[str] = []
-    results = doctest.DocTestRunner(optionflags=options).run(test, out=said.append)
-    assert results.failed == 0, "".join(said)
+    output: list[str] = []
+    results = doctest.DocTestRunner(optionflags=options).run(test, out=output.append)
+    assert results.failed == 0, "".join(output)
     assert results.attempted >= (10 if name == "README.md" else 0)
 
 
@@ -52,7 +60,7 @@ def test_python_in_documents_runs(name: str) -> None:
 def test_links_and_pictures_exist(name: str) -> None:
     text = re.sub(r"^```.*?^```", "", read(name), flags=re.MULTILINE | re.DOTALL)
     links = re.findall(r"\]\(([^)#]+)[^)]*\)|(?:src|srcset)=\"([^\"]+)\"", text)
-    for link in (one or other for one, other in links):
+    for link in (linked or shown for linked, shown in links):
         assert (ROOT / name).parent.joinpath(link).exists(), link
 
 
@@ -78,9 +86,9 @@ def test_continuous_integration_runs_the_readmes_command() -> None:
 
 
 def test_powershell_does_the_same_as_bash() -> None:
-    for bash, other in zip(blocks("README.md", "bash"), blocks("README.md", "powershell"), strict=False):
+    for bash, powershell in zip(blocks("README.md", "bash"), blocks("README.md", "powershell"), strict=False):
         same = (
-            other.strip()
+            powershell.strip()
             .replace(";", " &&")
             .replace("\\", "/")
             .replace("Scripts", "bin")
@@ -89,20 +97,56 @@ def test_powershell_does_the_same_as_bash() -> None:
         assert same == bash.strip()
 
 
-def test_the_picture_of_the_layers_is_whole() -> None:
-    text = read("docs/architecture.md")
+def test_the_picture_shows_every_layer() -> None:
     picture = blocks("docs/architecture.md", "text")[0]
-    layers = next(one for one in SETTINGS["tool"]["importlinter"]["contracts"] if one["name"] == "layers")["layers"]
+    contracts = SETTINGS["tool"]["importlinter"]["contracts"]
+    layers = next(contract for contract in contracts if contract["name"] == "layers")["layers"]
     named = {name.strip(" ()") for layer in layers for name in layer.split("|")}
     modules = {path.stem for path in (ROOT / "mam").glob("*.py")} - {"__init__"}
     packages = {path.parent.name for path in (ROOT / "mam").glob("*/__init__.py")}
     assert modules | packages == named
     for name in named - {"__main__"}:
         assert re.search(rf"\b{name}\b", picture), name
-    for name in modules:
-        assert f"`{name}.py`" in text
-    for name in packages - {"data", "notebooks"}:
-        assert f"`{name}/`" in text
+
+
+def test_every_folder_has_a_sentence_in_architecture_and_one_in_its_init() -> None:
+    rows = dict(re.findall(r"^\| `([^`]+/)` \| (.+) \|$", read("docs/architecture.md"), re.MULTILINE))
+    folders = {path.parent for room in ("mam", "widgets/mam_widgets") for path in (ROOT / room).rglob("*.py")}
+    assert {f"{folder.relative_to(ROOT).as_posix()}/" for folder in folders} - {"mam/"} == set(rows)
+    for name, sentence in rows.items():
+        assert sentence[0].isupper() and sentence.endswith("."), name
+    for folder in folders:
+        docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+        assert docstring and docstring.splitlines()[0].endswith("."), folder
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_path_in_backticks_exists(name: str) -> None:
+    """Of a file named alone, there is one of that name somewhere."""
+    text = re.sub(r"^```.*?^```", "", read(name), flags=re.MULTILINE | re.DOTALL)
+    assert not [path for path in paths_in(text, name) if not path_exists(path, name)]
+
+
+def paths_in(text: str, name: str) -> Iterator[str]:
+    """The words in backticks that start with a folder of the project, or with one beside the document, or are source files."""
+    folders = {path.name for top in (ROOT, (ROOT / name).parent) for path in top.iterdir() if path.is_dir()}
+    for word in " ".join(re.findall(r"`([^`]+)`", text)).split():
+        in_a_folder = "/" in word and word.partition("/")[0] in folders - {"build"}
+        is_source = "/" not in word and word.endswith(SOURCES)
+        if (in_a_folder or is_source) and not re.search("[*…<]", word):
+            yield word
+
+
+def path_exists(path: str, name: str) -> bool:
+    if "/" not in path:
+        return any(file.endswith(f"/{path}") or file == path for file in FILES)
+    return any((top / path).exists() for top in (ROOT, (ROOT / name).parent))
+
+
+def test_a_path_that_is_not_there_would_be_found() -> None:
+    text = "`mam/cards.py`, `mam/rules/cards.py`, `felt.py`, `pytest tests/phases`, `nest.py`, `and/or`, `N/S`"
+    missing = [path for path in paths_in(text, "README.md") if not path_exists(path, "README.md")]
+    assert missing == ["mam/cards.py", "felt.py", "tests/phases"]
 
 
 def test_every_extra_and_dependency_has_a_reason() -> None:

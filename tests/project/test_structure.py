@@ -1,7 +1,11 @@
-"""The structure stays readable: no code names an edition but the editions, the games of their own, and exercises about them."""
+"""The structure stays readable: no code names an edition but the editions, the games of their own, and exercises about them;
+no function has the name of a module beside it.
+"""
 
 import ast
+import sys
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -41,3 +45,49 @@ def test_no_function_names_an_edition(path: Path) -> None:
 
 def test_an_edition_would_be_found() -> None:
     assert list(named(ast.parse('"""six"""\ndef play(rules):\n    return rules.id == "six"'))) == ["six"]
+
+
+# A package whose module and function share a name has one of the two, whichever was loaded last.
+ROOMS = (PACKAGE, PACKAGE.parent / "widgets" / "mam_widgets")
+PACKAGES = sorted(path.parent for room in ROOMS for path in room.rglob("__init__.py"))
+STILL_SHARED = {  # only ever shorter
+    *("mam/drawing/tokens", "mam/players/exact", "mam/players/speller", "mam/players/wordsmith"),
+    *(f"widgets/mam_widgets/{name}" for name in ("bidding_lab", "discard_lab", "play", "probability_lab", "quiz")),
+    "widgets/mam_widgets/stepper/replay",
+}
+
+
+def modules_of(package: Path) -> set[str]:
+    files = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    return files | {path.parent.name for path in package.glob("*/__init__.py")}
+
+
+def functions_of(package: Path) -> set[str]:
+    """The functions that the files of a package define, and the names that it offers from elsewhere."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in package.glob("*.py")]
+    defined = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
+    imports = ast.walk(ast.parse((package / "__init__.py").read_text("utf-8")))
+    return defined | {
+        alias.asname or alias.name
+        for node in imports
+        if isinstance(node, ast.ImportFrom) and not f".{node.module}".endswith(f".{package.name}")  # its own modules
+        for alias in node.names
+    }
+
+
+def test_no_function_has_the_name_of_a_module_in_its_package() -> None:
+    shared = {
+        f"{package.relative_to(PACKAGE.parent).as_posix()}/{name}"
+        for package in PACKAGES
+        for name in modules_of(package) & functions_of(package)
+    }
+    assert shared == STILL_SHARED
+
+
+def test_the_mutation_tool_finds_the_files_of_each_group() -> None:
+    root = PACKAGE.parent
+    spec = spec_from_file_location("mutants", root / "tests" / "mutation" / "mutants.py")
+    assert spec is not None and spec.loader is not None
+    sys.modules["mutants"] = mutants = module_from_spec(spec)
+    spec.loader.exec_module(mutants)
+    assert all(mutants.list_modules(root, group) for group in mutants.GROUPS)

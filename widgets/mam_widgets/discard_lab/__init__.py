@@ -1,1 +1,1 @@
-"""The discard lab: which cards to put into the nest."""
+"""The discard lab: which cards to discard."""
