@@ -294,7 +294,7 @@ def test_another_job_is_refused_with_what_differs(whole: Path, change: dict[str,
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("mine")
     for out in (tmp_path / "results", tmp_path / "results" / "here"):
-        with pytest.raises(ValueError, match="is no folder, nor can be"):
+        with pytest.raises(ValueError, match="cannot be used as a folder"):
             simulate(EDITION, 10, seed=1, out=out)
 
 

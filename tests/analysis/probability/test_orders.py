@@ -165,7 +165,10 @@ IMPOSSIBLE = [
     ("money N = 3", "money N is always a multiple of 5"),
     (["N holds Bull", "S holds Bull"], "meets all of these conditions: “N holds Bull” and “S holds Bull”$"),
     (["N holds Tiger", "N red >= 8", "S red >= 6"], "meets all of these conditions: “N red >= 8” and “S red >= 6”$"),
-    (["N plain >= 4", "money N = 0 and money N >= 5"], "meets all of these conditions: “money N = 0” and “money N >= 5”$"),
+    (
+        ["N plain >= 4", "money N = 0 and money N >= 5"],
+        "meets all of these conditions: “money N = 0” and “money N >= 5”$",
+    ),
     ("nest holds Tiger and Bull and Bear and R40", "true"),
 ]
 
