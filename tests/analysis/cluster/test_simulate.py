@@ -384,8 +384,8 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
     from mam.analysis.progress import Progress
 
     terminal = Terminal()
-    with Progress(100, terminal, done=50) as told:
-        told.told = told.began = told.began - 10  # ten seconds ago
+    with Progress(100, terminal, finished=50) as told:
+        told.last_time = told.start_time = told.start_time - 10  # ten seconds ago
         told.add(25)
         told.add(25)
     said = terminal.getvalue()
