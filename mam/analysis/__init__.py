@@ -1,1 +1,1 @@
-"""Analysis: exact chances, deals to order, what would happen, advice, duplicate matches, jobs for many workers."""
+"""Analysis: exact probabilities, constrained deals, simulated outcomes, advice, duplicate matches, jobs for many workers."""

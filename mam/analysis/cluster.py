@@ -1,8 +1,7 @@
-"""Playouts at scale: the rounds of `mam.play_out` part by part, in this process, in others or over Dask, as a Parquet dataset.
+"""Simulation at scale: the rounds of `mam.play_out` in parts, by this process, by several or over Dask, as a Parquet dataset.
 
-A part depends on nothing but the job and its number. So the result is the same for any number of workers, a part that is
-lost with its worker is played again, and a job that was stopped goes on where it was. `docs/reading_results.md` shows how
-to read what is written.
+A part depends only on the job and its number. So the result is the same for any number of workers, a part lost with its
+worker is played again, and a stopped job can be continued. `docs/reading_results.md` shows how to read the result.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _CHUNK, _READABLE_CHUNK = 50_000, 500  # rounds in a part: the kernel, and the readable rules, take about a second
-_RETRIES = 2  # how often a part is tried again that failed, say because a disk was full
+_RETRIES = 2  # for a part that failed, for example because a disk was full
 
 
 def simulate(
@@ -57,20 +56,18 @@ def simulate(
     chunk: int | None = None,
     progress: bool | TextIO = False,
 ) -> pd.DataFrame | Path:
-    """The rounds that `mam.play_out` plays when it is asked the same, any number of them, as a table.
+    """Simulate any number of rounds, the same that `mam.play_out` plays, as a table or as files.
 
-    With `out`, a folder, they are written there in parts of `chunk` rounds (50,000 if left out), and the folder is returned:
-    whoever asks the same again goes on with the parts that are missing. Without it they come back as a DataFrame, which
-    has to fit into memory. A row is a round: its number, its deal code, then as in `Playouts.frame`, money in thousands.
+    With `out`, a folder, the rounds are written there in parts of `chunk` rounds (default: 50,000), and the folder is
+    returned; the same call again continues with the missing parts. Without it they are returned as a DataFrame, which has
+    to fit into memory. A row is a round: its number, its deal code, then as in `Playouts.frame`, money in thousands.
 
-    Without `workers` and `client` this process plays, on one core. `workers` starts so many processes on this machine (a
-    script that does so needs `if __name__ == "__main__":`); `client` is one of Dask's, whose workers have this package
-    and write to the same folder. `progress` tells how it goes on standard error, or on a stream.
+    By default this process plays, on one core. `workers` starts processes on this machine (a script that does so needs
+    `if __name__ == "__main__":`); `client` is a Dask client whose workers have this package and write to the same folder.
+    `progress` reports on standard error, or on a stream. A worker that dies is reported on standard error and replaced.
 
-    A worker that dies is said on standard error and replaced, and its part is played again.
-
-    Raises ValueError for what does not fit the edition, and for a folder that holds something else; TypeError for what is
-    no whole number; ImportError where pyarrow is needed and not installed; ChildProcessError where worker after worker dies.
+    Raises ValueError for what does not fit the edition, and for a folder with other contents; TypeError for anything but
+    whole numbers; ImportError if pyarrow is needed and missing; ChildProcessError if worker after worker dies.
     A KeyboardInterrupt carries a note on what is complete.
 
     >>> table = simulate("make-a-million-1935", 1000, seed=7, policy="rulebook")
@@ -78,9 +75,9 @@ def simulate(
     (1000, 'MW-0MXJQ-AK80R-0SERM-9Q92W-QE3Y2')
     """
     if not isinstance(edition, str):
-        raise TypeError("name the edition: rules of somebody's own have no deal codes to tell the rounds by")
+        raise TypeError("name an edition: custom rules have no deal codes")
     if workers is not None and client is not None:
-        raise ValueError("workers are started here, and a client has its own: name one of the two")
+        raise ValueError("use either workers or client, not both")
     question = ask(
         edition, seed=seed, policy=policy, options=options, players=players, bidder=bidder, trump=trump, bid=bid
     )
@@ -160,7 +157,7 @@ def _write(data: Dataset, run: Callable[..., Iterator[tuple[int, Any]]], progres
 def _run(
     task: Callable[[int], T], parts: Sequence[int], *, workers: int | None, client: Any
 ) -> Iterator[tuple[int, T]]:
-    """Each part with what the task makes of it, as they are done."""
+    """Yield each part with the result of the task, in order of completion."""
     if not parts or (workers is None and client is None):
         yield from ((part, task(part)) for part in parts)
     elif workers is not None:
@@ -177,7 +174,7 @@ def _run(
 
 
 def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> Iterator[tuple[int, T]]:
-    """Parts played by so many processes on this machine. When one dies all are started again, with the parts that are left."""
+    """Run parts in processes on this machine. When one dies, all are started again with the remaining parts."""
     left, losses, failed = dict.fromkeys(parts), 0, Counter[int]()
     while left:
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
@@ -185,7 +182,7 @@ def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> I
             waiting: dict[Future[T], int] = {}
             queue = iter([*left])
             while len(waiting) < 2 * workers and (part := next(queue, None)) is not None:
-                with _deaf_to_interrupts():  # a process may be started now
+                with _ignore_interrupts():  # a process may be started now
                     waiting[pool.submit(task, part)] = part
             while waiting:
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -195,7 +192,7 @@ def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> I
                     except BrokenProcessPool:
                         raise
                     except Exception:
-                        failed[part] += 1  # say because a disk was full
+                        failed[part] += 1  # for example because a disk was full
                         if failed[part] > _RETRIES:
                             raise
                         waiting[pool.submit(task, part)] = part
@@ -203,7 +200,7 @@ def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> I
                     losses = 0
                     del left[part]
                     if (following := next(queue, None)) is not None:
-                        with _deaf_to_interrupts():
+                        with _ignore_interrupts():
                             waiting[pool.submit(task, following)] = following
                     yield part, result
             pool.shutdown()
@@ -226,7 +223,7 @@ def _run_here(task: Callable[[int], T], parts: Sequence[int], workers: int) -> I
 
 
 def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that started this one, and end with it."""
+    """Ignore Ctrl-C, which the parent process handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -238,8 +235,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C, which a terminal sends to them as well: we stop them."""
+def _ignore_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, which a terminal sends to them as well: the parent stops them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,8 +1,8 @@
-"""Simulated rounds on disk: a folder of Parquet files, the parts, and `_job.json`, which says what is simulated.
+"""Simulated rounds on disk: a folder of Parquet files (the parts) and `_job.json`, which says what is simulated.
 
-A part holds the rows from one number to another of the one stream of rounds that its job stands for. It is written under
-another name and renamed when it is complete and on the disk, it carries a checksum of all its bytes, and nothing in it
-depends on when or by whom it was written. (Readers of Parquet pass over names that begin with a line or a dot.)
+A part holds a range of rows of the job's rounds. It is written under a temporary name and renamed when it is complete and
+on the disk, it carries a checksum of all its bytes, and it does not depend on when or by whom it was written. (Parquet
+readers skip names that start with an underscore or a dot.)
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _JOB = "_job.json"
-_KEPT = b"mam"  # under this key every part says whose it is
+_JOB_KEY = b"mam"  # the key of the job in the metadata of a part
 _SUM = (
     b"sha256:"  # after this a part has its checksum: of all its bytes, with zeros in the place of the checksum itself
 )
@@ -39,7 +39,7 @@ _STEM = "mam"  # of the names under which parts are written before they are comp
 
 @dataclass(frozen=True)
 class Job:
-    """What is simulated: the questions of `mam.play_out` (trump as in notation), in parts of so many rounds.
+    """What is simulated: the arguments of `mam.play_out` (trump in notation), in parts of `chunk` rounds.
 
     `compiled` says who plays, the kernel or the readable rules: their rounds are not the same, nor need those of another
     `version` of this package be.
@@ -58,22 +58,22 @@ class Job:
 
     @property
     def parts(self) -> int:
-        """In how many parts."""
+        """The number of parts."""
         return -(-self.deals // self.chunk)
 
     def rows(self, part: int) -> range:
-        """The numbers of a part's rounds."""
+        """Return the numbers of a part's rounds."""
         return range(part * self.chunk, min(self.deals, (part + 1) * self.chunk))
 
     def play(self, part: int) -> pd.DataFrame:
-        """A part's table: the number of each round, and what `Playouts.frame` tells of it."""
+        """Play a part and return its table: the number of each round, and the columns of `Playouts.frame`."""
         rows = self.rows(part)
         found = play_rows(_question(self), rows.start, len(rows), compiled=self.compiled).frame()
         found.insert(0, "round", range(rows.start, rows.stop))
         return found
 
     def text(self) -> str:
-        """As JSON."""
+        """Return the job as JSON."""
         return json.dumps(asdict(self), indent=2) + "\n"
 
 
@@ -92,11 +92,11 @@ class Dataset:
     run: str = f".{_STEM}"  # how the names begin under which this run writes
 
     def open(self) -> None:
-        """Make the folder, or go on in it. Raises ValueError where something else lies there, saying what differs."""
+        """Make the folder, or continue in it. Raises ValueError for other contents, saying what differs."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError):
-            raise ValueError(f"{self.folder} is no folder, nor can be: name a folder that is new or empty") from None
+            raise ValueError(f"{self.folder} cannot be used as a folder: name a new or empty one") from None
         path = self.folder / _JOB
         if path.exists():
             self._check(path)
@@ -117,11 +117,11 @@ class Dataset:
             raise ValueError(f"{self.folder} holds another simulation: {said}. Choose another folder, or ask the same")
 
     def path(self, part: int) -> Path:
-        """Where a part lies."""
+        """Return the path of a part."""
         return self.folder / f"part-{part:06}.parquet"
 
     def missing(self) -> Iterator[int]:
-        """The parts that are not there, or not as they were written: each is read as a whole."""
+        """Return the parts that are missing or damaged; each file is read completely."""
         return (part for part in range(self.job.parts) if not self._holds(part))
 
     def _holds(self, part: int) -> bool:
@@ -135,18 +135,18 @@ class Dataset:
             about = parquet.read_metadata(BytesIO(content))
         except (OSError, ArrowInvalid):
             return False
-        whose = (about.metadata or {}).get(_KEPT)
+        whose = (about.metadata or {}).get(_JOB_KEY)
         return bool(about.num_rows == len(self.job.rows(part)) and whose == self.job.text().encode())
 
     def write(self, part: int) -> int:
-        """Play a part and write it; how many rows that are."""
+        """Play a part and write it; return its number of rows."""
         import pyarrow as arrow
         import pyarrow.parquet as parquet
 
         columns = self.job.play(part)
         table = arrow.table(
             {name: arrow.array(column.to_numpy(), _type_of(name, column)) for name, column in columns.items()},
-            metadata={_KEPT: self.job.text()},
+            metadata={_JOB_KEY: self.job.text()},
         )
         sink = arrow.BufferOutputStream()
         few = [name for name in ("bidder", "trump") if name in columns]
@@ -160,12 +160,12 @@ class Dataset:
 
     @contextmanager
     def named(self) -> Iterator[Dataset]:
-        """The same folder for one run, which writes under names of its own: no other run takes them away while it lasts."""
+        """Return the folder for one run with temporary names of its own, which no other run deletes meanwhile."""
         with reserve_name(self.folder, _STEM) as run:
             yield replace(self, run=run)
 
     def remove_leftovers(self) -> None:
-        """Take away what killed writers left, in this run or in runs that have ended, but nothing of another one at work."""
+        """Delete what killed writers left behind, in this run or in finished ones, but nothing of another active run."""
         for path in self.folder.glob(f"{self.run}.*"):
             if path.suffix != ".lock":
                 path.unlink(missing_ok=True)
@@ -175,7 +175,7 @@ class Dataset:
                 path.unlink(missing_ok=True)
 
     def _write(self, path: Path, content: bytes) -> None:
-        """At once or not at all, even if two write the same file."""
+        """Write a file atomically, even if two processes write the same one."""
         with name_file(path):
             handle, name = mkstemp(prefix=f"{self.run}.", dir=self.folder)
             try:
@@ -196,7 +196,7 @@ def _with_checksum(content: bytes) -> bytes:
 
 
 def _is_sound(content: bytes) -> bool:
-    """Whether every byte is as it was written."""
+    """Whether the file is undamaged."""
     place = content.rfind(_SUM) + len(_SUM)
     if place < len(_SUM):
         return False

@@ -1,7 +1,7 @@
-"""Charts (altair), drawn to SVG and PNG with no network; each has a table twin and a one-sentence description.
+"""Charts (altair), drawn to SVG and PNG without a network; each has a table and a one-sentence description.
 
-Tables are tidy and of pandas, money in them in thousands of dollars. Everything is also told without color: by dashes,
-shapes, places and words. A chart that is made of a table has that table as its twin; the others name theirs.
+Tables are tidy (pandas), with money in thousands of dollars. Nothing depends on color alone: there are dashes, shapes,
+positions and words as well. A chart made from a table shows that table; the others name theirs.
 
 Importing this package makes altair show its charts as pictures (see `mam.charts.theme`).
 """

@@ -1,11 +1,12 @@
-"""Alternatives and editions side by side: estimates with their errors."""
+"""Charts of alternatives and editions side by side, with confidence intervals."""
 
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, REACH, Chart, dressed, need, number_range, spell
+from mam.charts.theme import COLORS, Chart, format_value, number_range, select_columns, style_chart
+from mam.support.estimates import MARGIN
 
-_MOST = 40
+_MAX_ALTERNATIVES = 40
 
 
 def comparison(
@@ -15,11 +16,11 @@ def comparison(
     unit: str = "thousands of dollars",
     source: str = "",
 ) -> Chart:
-    """How far each alternative (a discard, a card, a bid) lies behind the best one, with 95% bars, the best on top.
+    """Plot how far each alternative (a discard, a card, a bid) is behind the best one, with 95% confidence intervals.
 
-    `table` has the columns `alternative`, `estimate`, `error`, `difference` (to the best, in the same worlds),
-    `difference_standard_error` and `n`; errors are standard errors. An open mark may be as good as the best, as far as these worlds
-    tell. Table twin: `table`. Raises ValueError for a table without these columns, or with more than 40 alternatives.
+    `table` has the columns `alternative`, `estimate`, `standard_error`, `difference` (to the best, in the same worlds),
+    `difference_standard_error` and `n`; it is also the table of the chart. An open mark may be as good as the best. Raises
+    ValueError for missing columns, or more than 40 alternatives.
 
     >>> import pandas as pd
     >>> rows = {"alternative": ["R4", "R3"], "estimate": [210.0, 208.0], "standard_error": [2.0, 2.0], "difference": [0, -2.0]}
@@ -27,16 +28,16 @@ def comparison(
     'R4 is best with 210.0 ± 3.9 thousands of dollars; R3 is 2.0 ± 1.0 behind (±: 95% margin of error).'
     """
     columns = ["alternative", "estimate", "standard_error", "difference", "difference_standard_error", "n"]
-    data = need(table, columns, "comparison").sort_values("difference", ascending=False, kind="stable")
-    if len(data) > _MOST:
-        raise ValueError(f"{_MOST} alternatives can be compared in one chart, not {len(data)}: leave out the worst")
-    data["alternative"] = data["alternative"].map(spell)
+    data = select_columns(table, columns, "comparison").sort_values("difference", ascending=False, kind="stable")
+    if len(data) > _MAX_ALTERNATIVES:
+        raise ValueError(f"{_MAX_ALTERNATIVES} alternatives fit in one chart, not {len(data)}: leave out the worst")
+    data["alternative"] = data["alternative"].map(format_value)
     data["low"], data["high"] = (
-        data["difference"] + sign * REACH * data["difference_standard_error"] for sign in (-1, 1)
+        data["difference"] + sign * MARGIN * data["difference_standard_error"] for sign in (-1, 1)
     )
     data["look"] = ["worse" if high < 0 else "as good" for high in data["high"]]
     data.iloc[0, data.columns.get_loc("look")] = "best"
-    data["label"] = [f"{row.estimate:.1f} ± {REACH * row.standard_error:.1f}" for row in data.itertuples()]
+    data["label"] = [f"{row.estimate:.1f} ± {MARGIN * row.standard_error:.1f}" for row in data.itertuples()]
     low, high = min(float(data["low"].min()), 0), max(float(data["high"].max()), 0)
     data["end"] = high + (high - low) * 0.04
     y = alt.Y(
@@ -61,17 +62,17 @@ def comparison(
     )
     text = base.mark_text(align="left").encode(x="end:Q", text="label:N")
     chart = alt.layer(zero, bars, points, text).properties(width=460, height=alt.Step(26))
-    said = [
-        f"The same {number_range(data['n'], 'worlds')} for all; bars hold the truth 95 times in 100",
-        "Open mark: may be as good as the best. Right: the estimate ± its 95% margin of error",
+    subtitle = [
+        f"All in the same {number_range(data['n'], 'simulated deals')}; bars: 95% confidence intervals",
+        "Open mark: may be as good as the best. Right: estimate ± 95% margin of error",
     ]
-    return dressed(chart, title, said, _describe(data, unit), source)
+    return style_chart(chart, title, subtitle, _describe(data, unit), source)
 
 
 def _describe(data: pd.DataFrame, unit: str) -> str:
     first, *others = list(data.itertuples())[:3]
     behind = "".join(
-        f"; {row.alternative} is {-row.difference:.1f} ± {REACH * row.difference_standard_error:.1f} behind"
+        f"; {row.alternative} is {-row.difference:.1f} ± {MARGIN * row.difference_standard_error:.1f} behind"
         for row in others
     )
     return f"{first.alternative} is best with {first.label} {unit}{behind} (±: 95% margin of error)."
@@ -80,21 +81,23 @@ def _describe(data: pd.DataFrame, unit: str) -> str:
 def edition_comparison(
     table: pd.DataFrame, *, title: str = "Editions side by side", unit: str = "thousands of dollars", source: str = ""
 ) -> Chart:
-    """An estimate for each edition with its 95% bar; one panel beside the other for each quantity.
+    """Plot an estimate for each edition with its 95% confidence interval, in one panel for each quantity.
 
-    `table` has the columns `edition`, `estimate`, `error` (a standard error) and `n`, and may have `quantity`, which says
-    what is estimated, with its unit; `unit` is that of a table without it. Editions stand in the order of the table.
-    Table twin: `table`. Raises ValueError for a table without these columns.
+    `table` has the columns `edition`, `estimate`, `standard_error` and `n`, and may have `quantity` (what is estimated, with
+    its unit; without it `unit` is shown); it is also the table of the chart. Editions keep the order of the table. Raises
+    ValueError for missing columns.
 
     >>> table = pd.DataFrame({"edition": ["a", "b"], "estimate": [1.0, 2.0], "standard_error": [0.1, 0.1], "n": [100, 100]})
     >>> "b" in edition_comparison(table).to_dict()["description"]
     True
     """
-    data = need(table, ["edition", "estimate", "standard_error", "n"], "edition_comparison", optional="quantity")
+    data = select_columns(
+        table, ["edition", "estimate", "standard_error", "n"], "edition_comparison", optional="quantity"
+    )
     data["edition"] = data["edition"].map(str)
     if "quantity" not in data:
         data["quantity"] = unit[0].upper() + unit[1:]
-    data["low"], data["high"] = (data["estimate"] + sign * REACH * data["standard_error"] for sign in (-1, 1))
+    data["low"], data["high"] = (data["estimate"] + sign * MARGIN * data["standard_error"] for sign in (-1, 1))
     most = data["estimate"].abs().groupby(data["quantity"]).transform("max")
     data["label"] = [
         f"{value:.{0 if top >= 100 else 1 if top >= 10 else 2}f}"
@@ -114,8 +117,8 @@ def edition_comparison(
     chart = layered.facet(column=column, spacing=24).resolve_scale(x="independent")
     described = "; ".join(
         f"{quantity}: "
-        + ", ".join(f"{row.edition} {row.label} ± {REACH * row.standard_error:.2g}" for row in rows.itertuples())
+        + ", ".join(f"{row.edition} {row.label} ± {MARGIN * row.standard_error:.2g}" for row in rows.itertuples())
         for quantity, rows in data.groupby("quantity", sort=False)
     )
-    said = f"{number_range(data['n'], 'cases')} each; bars hold the truth 95 times in 100"
-    return dressed(chart, title, said, f"{described} (±: 95% margin of error).", source)
+    subtitle = f"{number_range(data['n'], 'cases')} each; bars: 95% confidence intervals"
+    return style_chart(chart, title, subtitle, f"{described} (±: 95% margin of error).", source)

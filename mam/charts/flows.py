@@ -1,11 +1,11 @@
-"""Where the money of a round came from and where it went."""
+"""A chart of who played the money of a round and who captured it."""
 
 from collections import Counter
 
 import altair as alt
 import pandas as pd
 
-from mam.charts.theme import COLORS, RAMP, Chart, dressed
+from mam.charts.theme import COLORS, RAMP, Chart, style_chart
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, counted, money_in
 from mam.rules.tricks import multiplier
@@ -14,12 +14,12 @@ _NEST, _NOBODY = "nest", "nobody"
 
 
 def list_flow(round: TrickRound) -> pd.DataFrame:
-    """The twin of `capture_flow`: a row for each seat that played money, each that captured it, and each effect.
+    """Tabulate for `capture_flow` the money by who played it, who captured it, and the effect of an animal.
 
-    `played_by` and `captured_by` are seats; what the bidder put out went to "nest", and a trick that no card captured to
-    "nobody". `effect` is "×2" or "×0" (with two packs also "×4") where Bull or Bear changed the trick, else "". `money` is
-    what the cards say, `worth` what they counted for the capturer: thousands of dollars, or points. Only complete tricks
-    count, and of the nest only what can be seen. Raises ValueError where tricks are counted and not what lies in them.
+    `played_by` and `captured_by` are seats; discards went to "nest", and a trick that no card won to "nobody". `effect` is
+    "×2" or "×0" (with two packs also "×4") where the Bull or the Bear changed the trick, else "". `money` is the amount on the
+    cards, `worth` what they counted: thousands of dollars, or points. Only complete tricks count, and only visible discards.
+    Raises ValueError if the game counts tricks, not money.
 
     >>> import mam
     >>> last = mam.read_record("data/records/specimen.toml").rounds()[-1]
@@ -27,11 +27,9 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
     [400, 370]
     """
     if not isinstance(round, TrickRound):
-        raise ValueError(
-            f"money flows in games of tricks, in rounds like mam.start('make-a-million-1935'), not in {round!r:.60}"
-        )
+        raise ValueError(f"take a round with tricks, like mam.start('make-a-million-1935'), not {round!r:.60}")
     if round.rules.tricks.counts == "tricks":
-        raise ValueError(f"in {round.rules.id} tricks are counted: no money flows")
+        raise ValueError(f"{round.rules.id} counts tricks, so there is no money to chart")
     flow: Counter[tuple[str, str, int]] = Counter()
     for trick in round.tricks:
         times = multiplier(trick.cards)
@@ -48,11 +46,11 @@ def list_flow(round: TrickRound) -> pd.DataFrame:
 
 
 def capture_flow(round: TrickRound) -> Chart:
-    """Who played the money and who captured it: a table of seats with what was counted in each place.
+    """Plot who played the money and who captured it, as a grid of seats.
 
-    The number in a place is what it was worth to its capturer; where Bull or Bear changed that, a second line says of what:
-    "×2: 10 → 20", "×0: 40 → 0". Numbers on the right and on top add up what was played and what was captured. Table twin:
-    `list_flow`. Raises ValueError while no money has been played, and where tricks are counted.
+    The number in a cell is what the money counted; if the Bull or the Bear changed it, a second line shows how:
+    "×2: 10 → 20", "×0: 40 → 0". The totals played are on the right, the totals captured on top. Table: `list_flow`. Raises
+    ValueError before any money has been played, and if the game counts tricks.
 
     >>> import mam
     >>> chart = capture_flow(mam.read_record("data/records/specimen.toml").rounds()[-1])
@@ -61,9 +59,9 @@ def capture_flow(round: TrickRound) -> Chart:
     """
     flow = list_flow(round)
     if flow.empty:
-        raise ValueError("no money has been played in a complete trick yet: there is nothing to chart")
-    own_first = sorted(round.sides, key=lambda side: round.bidder not in round.sides[side])
-    seats = [seat for side in own_first for seat in round.sides[side]]
+        raise ValueError("no money has been played in a complete trick yet")
+    bidder_first = sorted(round.sides, key=lambda side: round.bidder not in round.sides[side])
+    seats = [seat for side in bidder_first for seat in round.sides[side]]
     takers = [*seats, *(end for end in (_NEST, _NOBODY) if end in set(flow["captured_by"]))]
     names = {end: round.rules.seat_names.get(end, end) for end in takers}
     cells = pd.DataFrame([_cell(flow, seat, taker) for seat in seats for taker in takers])
@@ -77,27 +75,27 @@ def capture_flow(round: TrickRound) -> Chart:
     chart = alt.layer(*layers).properties(width=alt.Step(92), height=alt.Step(tall))
     unit = "points" if round.rules.tricks.counts == "points" else "thousands of dollars"
     totals = ", ".join(f"{round.side_names[side]} {amount}" for side, amount in round.captured.items())
-    over = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
-    said = [f"In {unit}{over}: {totals}", "×2, ×0: what Bull and Bear made of it"]
+    moment = "" if round.result is not None else f" after {counted(len(round.tricks), 'trick')}"
+    subtitle = [f"In {unit}{moment}: {totals}", "×2, ×0: effect of the Bull and the Bear"]
     changed = flow[flow["effect"] != ""].groupby("effect")[["money", "worth"]].sum().itertuples()
-    told = "".join(f"; {one.Index} made {one.worth} of {one.money}" for one in changed)
-    return dressed(chart, "Where the money went", said, f"Captured{over}, in {unit}: {totals}{told}.")
+    effects = "".join(f"; {row.Index} turned {row.money} into {row.worth}" for row in changed)
+    return style_chart(chart, "Where the money went", subtitle, f"Captured{moment}, in {unit}: {totals}{effects}.")
 
 
 def _cell(flow: pd.DataFrame, seat: str, taker: str) -> dict[str, object]:
-    here = flow[(flow["played_by"] == seat) & (flow["captured_by"] == taker)]
-    money, worth = int(here["money"].sum()), int(here["worth"].sum())
-    put_out = taker in (_NEST, _NOBODY)
-    changed = [f"{row.effect}: {row.money} → {row.worth}" for row in here.itertuples() if row.effect and not put_out]
-    label = "" if here.empty else str(money if put_out else worth)
-    note = "for nobody" if put_out and money else "\n".join(changed)
+    rows = flow[(flow["played_by"] == seat) & (flow["captured_by"] == taker)]
+    money, worth = int(rows["money"].sum()), int(rows["worth"].sum())
+    is_lost = taker in (_NEST, _NOBODY)
+    changed = [f"{row.effect}: {row.money} → {row.worth}" for row in rows.itertuples() if row.effect and not is_lost]
+    label = "" if rows.empty else str(money if is_lost else worth)
+    note = "for nobody" if is_lost and money else "\n".join(changed)
     return {"played_by": seat, "captured_by": taker, "money": money, "worth": worth, "label": label, "note": note} | {
         "lines": note.count("\n") + bool(note)
     }
 
 
 def _places(base: alt.Chart) -> list[alt.Chart]:
-    """The grid, and in each place its number, with notes below it."""
+    """Draw the grid, with a number and notes in each cell."""
     fill = alt.Color("worth:Q", legend=None)
     fill = fill.scale(range=[COLORS["panel"], *RAMP[1:]], domainMin=0, interpolate="rgb")
     dark = f"datum.worth > 0.6 * {base.data['worth'].max()}"
@@ -111,7 +109,7 @@ def _places(base: alt.Chart) -> list[alt.Chart]:
 
 
 def _totals(cells: pd.DataFrame, seats: list[str], x: alt.X, y: alt.Y, tall: int) -> list[alt.Chart]:
-    """What each seat played, on the right, and captured, on top."""
+    """Draw the totals: played on the right, captured on top."""
     played = cells.groupby("row", as_index=False)["money"].sum().assign(column=cells["column"].iloc[-1])
     taken = cells[cells["captured_by"].isin(seats)].groupby("column", as_index=False)["worth"].sum()
     played["label"], taken["label"] = [f"played {n}" for n in played["money"]], [f"took {n}" for n in taken["worth"]]

@@ -1,4 +1,4 @@
-"""What would happen: how money falls out for some alternatives, and the chance and worth of making each bid."""
+"""Charts of simulated outcomes: money captured by alternative, and the chance and expected score of each bid."""
 
 from typing import TYPE_CHECKING, Any, Union
 
@@ -8,71 +8,71 @@ import pandas as pd
 from mam.charts.theme import (
     COLORS,
     DASHES,
-    REACH,
     Chart,
-    dressed,
     emblem,
-    need,
+    format_value,
+    name_trump,
     number_range,
     percent,
-    spell,
-    spread,
-    trump_named,
+    select_columns,
+    spread_apart,
+    style_chart,
 )
+from mam.support.estimates import MARGIN
 
 if TYPE_CHECKING:
     from mam.engine.rollouts.playouts import Playouts
 
 _STEPS = (5, 10, 20, 25, 50, 100)  # thousands of dollars
 _HEIGHT = 240  # of each panel of the make curve
-_MOST_STEPS, _MOST_ALTERNATIVES, _MOST_TRUMPS = 32, 8, 6
+_MAX_STEPS, _MAX_ALTERNATIVES, _MAX_TRUMPS = 32, 8, 6
 
 
 def tabulate_outcomes(samples: Union[pd.DataFrame, "Playouts"], bid: int | None = None) -> pd.DataFrame:
-    """The twin of `outcome_distribution`: for each alternative and step of money its `share` of the samples.
+    """Tabulate for `outcome_distribution` the `proportion` of each alternative's samples in each step of money.
 
-    `low` belongs to the step, `high` to the next one. A bid, if there is one, is where a step begins; `makes` is the share
-    of the alternative's samples that come up to it, `n` how many samples it has.
+    A step includes `low` and excludes `high`. A bid is always the start of a step; `makes` is the proportion of the samples
+    that reach it, `n` the number of samples.
     """
     table = _as_samples(samples)
     base = 0 if bid is None else int(bid)
     width = float(table["money"].max() - table["money"].min())
-    step = next((one for one in _STEPS if width / one < _MOST_STEPS), _STEPS[-1])
+    step = next((one for one in _STEPS if width / one < _MAX_STEPS), _STEPS[-1])
     rows = []
     for alternative, money in table.groupby("alternative", sort=False)["money"]:
-        shares = ((money - base) // step).value_counts(normalize=True).sort_index()
+        proportions = ((money - base) // step).value_counts(normalize=True).sort_index()
         makes = float("nan") if bid is None else float((money >= bid).mean())
-        for place, share in zip(shares.index.astype(int), shares, strict=True):
-            low = base + step * place
-            rows.append((spell(alternative), low, low + step, share, makes, len(money)))
-    return pd.DataFrame(rows, columns=["alternative", "low", "high", "share", "makes", "n"])
+        for index, proportion in zip(proportions.index.astype(int), proportions, strict=True):
+            low = base + step * index
+            rows.append((format_value(alternative), low, low + step, proportion, makes, len(money)))
+    return pd.DataFrame(rows, columns=["alternative", "low", "high", "proportion", "makes", "n"])
 
 
 def outcome_distribution(
     samples: Union[pd.DataFrame, "Playouts"],
     bid: int | None = None,
     *,
-    title: str = "What would be captured",
+    title: str = "Money captured",
     source: str = "",
 ) -> Chart:
-    """How often each amount of money is captured, a row of steps for each alternative, with the bid as a line.
+    """Plot how often each amount of money is captured, in a histogram for each alternative, with the bid as a line.
 
     `samples` have the columns `alternative` and `money` (thousands of dollars), a row for each world and alternative, or
-    are playouts, of which the bidder's side is shown. Steps at or above the bid are filled, and the share of them is told.
-    Table twin: `tabulate_outcomes`. Raises ValueError for a table without these columns, or with too many alternatives.
+    are playouts (then the bidder's side is shown). Steps at or above the bid are filled, and their proportion is printed.
+    Table: `tabulate_outcomes`. Raises ValueError for missing columns, or too many alternatives.
 
     >>> import mam
     >>> rounds = mam.play_out("make-a-million-1935", 1000, seed=1, policy="rulebook")
     >>> outcome_distribution(rounds, 250).to_dict()["title"]["text"]
-    'What would be captured'
+    'Money captured'
     """
     steps = tabulate_outcomes(samples, bid)
     names = list(dict.fromkeys(steps["alternative"]))
-    if len(names) > _MOST_ALTERNATIVES:
-        raise ValueError(f"{_MOST_ALTERNATIVES} alternatives can be told apart in one chart, not {len(names)}")
+    if len(names) > _MAX_ALTERNATIVES:
+        raise ValueError(f"{_MAX_ALTERNATIVES} alternatives fit in one chart, not {len(names)}")
     steps["fill"] = ["reached" if bid is None or low >= bid else "missed" for low in steps["low"]]
     steps["bid"] = float("nan") if bid is None else bid
-    top = float(steps["share"].max())
+    top = float(steps["proportion"].max())
     ends = steps.drop_duplicates("alternative").copy()
     ends["label"] = [f"{percent(makes)} make it" if makes == makes else "" for makes in ends["makes"]]
     ends["at"], ends["fill"], ends["height"] = steps["high"].max(), "", top
@@ -80,8 +80,8 @@ def outcome_distribution(
     height = 210 if len(names) == 1 else max(60, min(110, 360 // len(names)))
     base = alt.Chart()
     x = alt.X("low:Q", title="Money captured, thousands of dollars").scale(nice=False, zero=False)
-    y = alt.Y("share:Q", title="Share", axis=alt.Axis(format="%", tickCount=3)).scale(domain=[0, top * 1.05])
-    bars = base.transform_filter("datum.share > 0").mark_bar(stroke=COLORS["text"], strokeWidth=1)
+    y = alt.Y("proportion:Q", title="Proportion", axis=alt.Axis(format="%", tickCount=3)).scale(domain=[0, top * 1.05])
+    bars = base.transform_filter("datum.proportion > 0").mark_bar(stroke=COLORS["text"], strokeWidth=1)
     fill = alt.Color("fill:N", legend=None).scale(
         domain=["reached", "missed"], range=[COLORS["sideA"], COLORS["panel"]]
     )
@@ -96,18 +96,18 @@ def outcome_distribution(
     rows = rows.header(labelAngle=0, labelAlign="left", labels=len(names) > 1)
     chart = alt.layer(*layers, data=data).properties(width=520, height=height).facet(row=rows, spacing=10)
     step = int(steps["high"].iloc[0] - steps["low"].iloc[0])
-    said = [f"Steps of {step}; {number_range(steps['n'], 'worlds')}{' each' if len(names) > 1 else ''}"]
+    subtitle = [f"Steps of {step}; {number_range(steps['n'], 'simulated deals')}{' each' if len(names) > 1 else ''}"]
     if bid is not None:
-        said.append(f"Dotted: the bid, {bid}. Filled: what makes it")
-    made = "; ".join(f"{one.alternative} makes {bid} in {percent(one.makes)}" for one in ends.itertuples())
-    told = made if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
-    return dressed(chart, title, said, f"Money captured, in thousands of dollars: {told}.", source)
+        subtitle.append(f"Dotted: the bid, {bid}. Filled: the bid is made")
+    made = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
+    result = made if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
+    return style_chart(chart, title, subtitle, f"Money captured, in thousands of dollars: {result}.", source)
 
 
 def _as_samples(samples: Union[pd.DataFrame, "Playouts"]) -> pd.DataFrame:
     if not isinstance(samples, pd.DataFrame) and hasattr(samples, "side_money"):
         samples = pd.DataFrame({"alternative": samples.question.policy, "money": samples.side_money()})
-    return need(samples, ["alternative", "money"], "outcome_distribution")
+    return select_columns(samples, ["alternative", "money"], "outcome_distribution")
 
 
 def make_curve(
@@ -117,23 +117,23 @@ def make_curve(
     title: str = "Which bid is worth making?",
     source: str = "",
 ) -> Chart:
-    """The chance of making each bid, and below it the expected score of bidding it, one line for each trump.
+    """Plot the chance of making each bid, and below it the expected score, with a line for each trump.
 
-    `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_standard_error`, `score`, `score_standard_error` (a round's,
-    with standard errors) and `n`; `unit` says what bids and scores are counted in (Sweven: "points"); bands are 95%. Table
-    twin: `curve`. Raises ValueError for a table without these columns, or with too many trumps.
+    `curve` has the columns `trump` (a trump or its letters), `bid`, `chance`, `chance_standard_error`, `score`,
+    `score_standard_error` and `n`; it is also the table of the chart. `unit` is the unit of bids and scores (Sweven: "points");
+    shaded bands are 95% confidence intervals. Raises ValueError for missing columns, or too many trumps.
 
     >>> columns = {"trump": ["R", "R"], "bid": [175, 200], "chance": [0.9, 0.7], "chance_standard_error": [0.01, 0.01]}
     >>> columns |= {"score": [150.0, 90.0], "score_standard_error": [3.0, 4.0], "n": [1000, 1000]}
     >>> "175" in make_curve(pd.DataFrame(columns)).to_dict()["description"]
     True
     """
-    table = need(
+    table = select_columns(
         curve, ["trump", "bid", "chance", "chance_standard_error", "score", "score_standard_error", "n"], "make_curve"
     )
-    named = {trump: trump_named(trump) for trump in dict.fromkeys(table["trump"])}
-    if len(named) > _MOST_TRUMPS:
-        raise ValueError(f"{_MOST_TRUMPS} trumps can be told apart in one chart, not {len(named)}")
+    named = {trump: name_trump(trump) for trump in dict.fromkeys(table["trump"])}
+    if len(named) > _MAX_TRUMPS:
+        raise ValueError(f"{_MAX_TRUMPS} trumps fit in one chart, not {len(named)}")
     table["name"] = [named[trump][0] for trump in table["trump"]]
     looks = dict(named.values())
     table = table.drop(columns="trump").sort_values("bid")
@@ -142,22 +142,22 @@ def make_curve(
     chart = alt.vconcat(chance, score, spacing=18)
     best = table.loc[table["score"].idxmax()]
     digits = 0 if abs(best["score"]) >= 20 else 1
-    told = (
-        f"Best on average is to bid {best['bid']} with {best['name']}: it is made in {percent(best['chance'])} "
-        f"and scores {best['score']:.{digits}f} ± {REACH * best['score_standard_error']:.{digits}f} {unit} (±: 95% margin of error)."
+    description = (
+        f"Highest expected score: bid {best['bid']} with {best['name']}, which is made in {percent(best['chance'])} "
+        f"and scores {best['score']:.{digits}f} ± {MARGIN * best['score_standard_error']:.{digits}f} {unit} (±: 95% margin of error)."
     )
-    said = [
-        f"Best on average: {best['bid']}, {best['name']}",
-        f"{number_range(table['n'], 'worlds')}; bands hold the truth 95 times in 100",
+    subtitle = [
+        f"Highest expected score: {best['bid']}, {best['name']}",
+        f"{number_range(table['n'], 'simulated deals')}; shaded: 95% confidence intervals",
     ]
-    return dressed(chart, title, said, told, source)
+    return style_chart(chart, title, subtitle, description, source)
 
 
-def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, spelled: str, below: str) -> Any:
-    """A line with band, emblems and name for each trump, and the line at zero."""
+def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, axis_format: str, x_title: str) -> Any:
+    """Draw a line with band, emblems and name for each trump, and the line at 0."""
     data = table.assign(
-        low=table[value] - REACH * table[f"{value}_standard_error"],
-        high=table[value] + REACH * table[f"{value}_standard_error"],
+        low=table[value] - MARGIN * table[f"{value}_standard_error"],
+        high=table[value] + MARGIN * table[f"{value}_standard_error"],
     )
     if value == "chance":
         data["low"], data["high"] = data["low"].clip(lower=0), data["high"].clip(upper=1)
@@ -170,9 +170,9 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, s
     domain = [min(lowest, float(ends["at"].min())), top]
     every = next((one for one in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
     ticks = [one for one in range(int(bids[0]), int(bids[-1]) + 1) if one % every == 0]
-    x = alt.X("bid:Q", title=below, axis=alt.Axis(values=ticks, titleAnchor="start"))
+    x = alt.X("bid:Q", title=x_title, axis=alt.Axis(values=ticks, titleAnchor="start"))
     x = x.scale(domain=[bids[0], bids[-1] + room], nice=False, zero=False, padding=8)
-    y = alt.Y(f"{value}:Q", title=said, axis=alt.Axis(format=spelled, tickCount=6)).scale(
+    y = alt.Y(f"{value}:Q", title=title, axis=alt.Axis(format=axis_format, tickCount=6)).scale(
         domain=domain, nice=False, padding=8
     )
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=COLORS["line"], strokeWidth=1.5).encode(y="zero:Q")
@@ -187,19 +187,19 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], said: str, s
         alt.Chart(where)
         .mark_point(size=200, stroke=COLORS["text"], strokeWidth=1.5, opacity=1)
         .encode(x=x, y=at, shape=shape, fill=fill)
-        for where, at in ((_marked(data, names, bids), y), (ends, alt.Y("at:Q")))
+        for where, at in ((_select_marks(data, names, bids), y), (ends, alt.Y("at:Q")))
     ]
     labels = alt.Chart(ends).mark_text(align="left", dx=14, fontWeight=600).encode(x=x, y="at:Q", text="name:N")
     return alt.layer(zero, band, line, *points, labels).properties(width=520, height=_HEIGHT)
 
 
 def _ends(last: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
-    """The names at the ends of the lines, moved apart where they would lie on one another."""
-    return pd.DataFrame({"name": list(last["name"]), "at": spread(list(last[value]), gap)})
+    """Return the names at the ends of the lines, moved apart where they would overlap."""
+    return pd.DataFrame({"name": list(last["name"]), "at": spread_apart(list(last[value]), gap)})
 
 
-def _marked(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
-    """Some points of each line, at other bids than those of its neighbors, so that lines that run together stay apart."""
+def _select_marks(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
+    """Select points of each line at different bids from its neighbors, so that overlapping lines can be told apart."""
     every = max(2, len(bids) // 5)
     places = zip(data["bid"].map(bids.index), data["name"].map(names.index), strict=True)
     return data[[bid % every == name * every // len(names) and bid < len(bids) - 1 for bid, name in places]]

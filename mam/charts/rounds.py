@@ -1,4 +1,4 @@
-"""What each side captured in a round, trick by trick: the table and the chart."""
+"""The table and the chart of what each side captured in a round, trick by trick."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import BEAR, BULL, NoTrump, dollars, money_in
 
-# What a chart says of money, points or tricks: what was taken, the title of its axis, and how an amount is spelled.
+# Titles and axis titles for money, points or tricks.
 _TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
 _AXIS = {
     "money": "Captured so far, thousands of dollars",
@@ -18,22 +18,22 @@ _AXIS = {
 }
 
 
-def _spell(amount: int, unit: str) -> str:
+def _format_amount(amount: int, unit: str) -> str:
     return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
 
 
 def list_tricks(round: TrickRound) -> pd.DataFrame:
-    """One row for each complete trick: who led and captured, its cards, money, effect and worth, and running totals.
+    """List the complete tricks: who led and captured, the cards, their money, the effect, the worth, and running totals.
 
-    Money is in thousands of dollars (in some games it is points, and a trick is worth what it counts there). The last
-    columns are what each side, or each person, has captured after the trick.
+    Money is in thousands of dollars (in some games points, or tricks). The last columns are what each side, or each person,
+    has captured after the trick.
 
     >>> import mam
     >>> list_tricks(mam.start("make-a-million-1935", seed=7)).empty
     True
     """
     if not isinstance(round, TrickRound):
-        raise ValueError(f"tricks are charted of rounds like mam.start('make-a-million-1935'), not of {round!r:.60}")
+        raise ValueError(f"take a round with tricks, like mam.start('make-a-million-1935'), not {round!r:.60}")
     rows = []
     totals = dict.fromkeys(round.sides, 0)
     counts_money = round.rules.tricks.counts == "money"
@@ -60,9 +60,9 @@ def list_tricks(round: TrickRound) -> pd.DataFrame:
 
 
 def money_by_trick(round: TrickRound) -> alt.LayerChart:
-    """What each side (or person) captured, trick by trick, with the bid and what Bull and Bear changed.
+    """Plot what each side (or person) captured, trick by trick, with the bid and the effect of the Bull and the Bear.
 
-    Raises ValueError while no trick is complete.
+    Table: `list_tricks`. Raises ValueError before the first trick is complete.
 
     >>> import mam
     >>> chart = money_by_trick(mam.read_record("data/records/specimen.toml").rounds()[-1])
@@ -71,7 +71,7 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
     """
     table = list_tricks(round)
     if table.empty:
-        raise ValueError("no trick is complete yet: there is no money to chart")
+        raise ValueError("no trick is complete yet, so there is nothing to chart")
     unit = round.rules.tricks.counts
     sides = sorted(round.sides, key=lambda side: round.bidder not in round.sides[side])
     names = {side: round.side_names[side] for side in sides}
@@ -112,20 +112,20 @@ def money_by_trick(round: TrickRound) -> alt.LayerChart:
 
 
 def _end_labels(ends: pd.DataFrame, last: int, x: alt.X, color: alt.Color) -> alt.Chart:
-    """The names at the ends of more than two lines, moved apart where they would lie on one another."""
+    """Draw the names at the ends of more than two lines, moved apart where they would overlap."""
     gap = max(float(ends["captured"].max()), 1.0) / 18
     placed = ends.sort_values("captured").to_dict("records")
     free = -gap
-    for one in placed:
-        one["at"] = free = max(float(one["captured"]), free + gap)
-        one["label"] = f"{one['side']} {one['captured']}"
+    for row in placed:
+        row["at"] = free = max(float(row["captured"]), free + gap)
+        row["label"] = f"{row['side']} {row['captured']}"
     text = alt.Chart(pd.DataFrame(placed).assign(trick=last)).mark_text(align="left", dx=10, fontWeight=600)
     labeled: alt.Chart = text.encode(x=x, y=alt.Y("at:Q"), color=color, text="label:N")
     return labeled
 
 
 def _bid(round: TrickRound) -> list[alt.Chart]:
-    """The bid as a dotted line with its label; nothing where nobody bid for all to see."""
+    """Draw the bid as a dotted line with its label; nothing if there is no open bid."""
     if round.bid is None:
         return []
     data = alt.Chart(pd.DataFrame([{"bid": round.bid, "label": f"bid {round.bid}", "trick": 0.1}]))
@@ -135,7 +135,7 @@ def _bid(round: TrickRound) -> list[alt.Chart]:
 
 
 def _animals(table: pd.DataFrame, sides: list[str]) -> list[alt.Chart]:
-    """What Bull and Bear changed: a bar between the total with and the total without them, and words."""
+    """Draw the effect of the Bull and the Bear: a bar between the totals with and without them, and a label."""
     changed = table[table["effect"] != ""].copy()
     if changed.empty:
         return []
@@ -163,7 +163,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     if round.bidder is None or round.bid is None:
         return f"{trump[0].upper()}{trump[1:]}"
     unit = round.rules.tricks.counts
-    text = f"{round.rules.seat_names[round.bidder]} bid {_spell(round.bid, unit)}, {trump}"
+    text = f"{round.rules.seat_names[round.bidder]} bid {_format_amount(round.bid, unit)}, {trump}"
     if round.result is None:
         return text
     return f"{text}: {'made' if round.result.made else 'set back'}"
@@ -172,7 +172,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
     unit = round.rules.tricks.counts
-    sums = ", ".join(f"{name} {_spell(int(final[side]), unit)}" for side, name in names.items())
+    sums = ", ".join(f"{name} {_format_amount(int(final[side]), unit)}" for side, name in names.items())
     animals = "".join(
         f"; {row['effect']} on trick {row['trick']} ({dollars(row['money'])} became {dollars(row['worth'])})"
         for _, row in table.iterrows()

@@ -1,7 +1,7 @@
-"""How charts look, and how they are shown: as pictures, drawn without a network.
+"""The look of charts, and their display as pictures, drawn without a network.
 
-Importing this makes altair show its charts as SVG and PNG, so that they also stand in a notebook that is opened without a
-kernel or exported to HTML. A picture cannot follow the reader's theme: it paints its own light panel.
+Importing this makes altair show its charts as SVG and PNG, so that they are visible in a notebook without a kernel or
+exported to HTML. A picture cannot follow the reader's theme, so it has its own light panel.
 """
 
 import base64
@@ -22,12 +22,11 @@ Chart: TypeAlias = alt.LayerChart | alt.FacetChart | alt.VConcatChart
 
 COLORS = palette("light")
 
-# For more than two who score: six colors and six dashes, and of ten no two have both alike.
+# For more than two accounts: six colors and six dashes; of ten lines no two share both.
 MORE = ["#6B4FA0", "#0F766E", "#A8326E", "#59635E"]
 DASHES = [[1, 0], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 4]]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
-RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps: it also rises in gray
-REACH = 1.96  # standard errors to either side: 95% of the normal law
+RAMP = ["#E3ECFA", "#A9C6F2", "#6699E3", "#1F55B5", "#0E2F6E"]  # for heat maps; also ordered in gray
 
 LOOK: dict[str, Any] = {
     "background": COLORS["panel"],
@@ -43,8 +42,8 @@ LOOK: dict[str, Any] = {
     "line": {"strokeWidth": 2.5},
     "text": {"fontSize": 12},
 }
-# What the chart of a round does not have, and the others do.
-_MORE_LOOK: dict[str, Any] = {
+# For all charts but that of a round.
+_EXTRA_LOOK: dict[str, Any] = {
     "title": LOOK["title"] | {"subtitlePadding": 4},
     "header": {"labelFontSize": 13, "labelFontWeight": 600, "labelColor": COLORS["text"], "title": None},
     "text": {"fontSize": 12, "color": COLORS["text"]},
@@ -53,7 +52,7 @@ _MORE_LOOK: dict[str, Any] = {
 
 
 def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
-    """An altair renderer: SVG where the front end trusts it, PNG where it does not, and the description as text."""
+    """Render for altair: SVG where the front end trusts it, else PNG, and the description as text."""
     return {
         "image/svg+xml": vlc.vegalite_to_svg(spec),
         "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),
@@ -65,70 +64,72 @@ alt.renderers.register("mam-picture", _as_picture)
 alt.renderers.enable("mam-picture")
 
 
-def dressed(chart: Any, title: str, said: str | Sequence[str], description: str, source: str = "") -> Chart:
-    """The chart in the look of them all, with what its title says and below it, and where the figures are from."""
-    lines = [said] if isinstance(said, str) else list(said)
+def style_chart(chart: Any, title: str, subtitle: str | Sequence[str], description: str, source: str = "") -> Chart:
+    """Return the chart with the common look, its title and subtitle, description and source."""
+    lines = [subtitle] if isinstance(subtitle, str) else list(subtitle)
     lines += [f"Source: {source}"] if source else []
     heading = alt.TitleParams(title, subtitle=[line for line in lines if line])
-    found: Chart = chart.properties(title=heading, description=description).configure(**LOOK | _MORE_LOOK)
-    return found
+    styled: Chart = chart.properties(title=heading, description=description).configure(**LOOK | _EXTRA_LOOK)
+    return styled
 
 
-def need(table: object, columns: Iterable[str], what: str, *, optional: str = "") -> pd.DataFrame:
-    """A copy of these columns of the table, and of an optional one. Raises ValueError unless it is one that has these columns, and a row."""
+def select_columns(table: object, columns: Iterable[str], name: str, *, optional: str = "") -> pd.DataFrame:
+    """Return a copy of these columns, and of an optional one. Raises ValueError for a missing column or an empty table."""
     wanted = list(columns)
     if not isinstance(table, pd.DataFrame):
-        raise ValueError(f"{what} is a table (pandas) with the columns {', '.join(wanted)}, not {type(table).__name__}")
-    missing = [name for name in wanted if name not in table.columns]
+        raise ValueError(
+            f"{name} needs a table (pandas) with the columns {', '.join(wanted)}, not {type(table).__name__}"
+        )
+    missing = [column for column in wanted if column not in table.columns]
     if missing:
-        raise ValueError(f"{what} needs the columns {', '.join(wanted)}: there is no {', '.join(missing)}")
+        raise ValueError(f"{name} needs the columns {', '.join(wanted)}: {', '.join(missing)} is missing")
     if table.empty:
-        raise ValueError(f"{what} has no rows: there is nothing to chart")
-    return table[wanted + [name for name in table.columns if name == optional]].copy()
+        raise ValueError(f"{name}: the table has no rows, so there is nothing to chart")
+    return table[wanted + [column for column in table.columns if column == optional]].copy()
 
 
-def spell(thing: object) -> str:
-    """What people call an alternative or a value: the word of a trump, the cards of a discard, the parts of a split.
+def format_value(thing: object) -> str:
+    """Format an alternative or a value: the word of a trump, the cards of a discard, the parts of a split.
 
     >>> from mam.rules.cards import PACK, Color
-    >>> spell(Color.RED), spell(PACK[:2]), spell((5, 4, 2)), spell("pass")
+    >>> format_value(Color.RED), format_value(PACK[:2]), format_value((5, 4, 2)), format_value("pass")
     ('Red', 'R40 R30', '5-4-2', 'pass')
     """
     if isinstance(thing, Color | Suit | NoTrump):
         return thing.word
     if isinstance(thing, tuple):
-        return (" " if any(isinstance(one, Card) for one in thing) else "-").join(map(str, thing))
+        return (" " if any(isinstance(part, Card) for part in thing) else "-").join(map(str, thing))
     return str(thing)
 
 
-def percent(share: float) -> str:
-    """A share as people read it; what is rare is not called nothing, what is not quite certain not certain.
+def percent(proportion: float) -> str:
+    """Format a proportion in percent; a small one is never shown as 0%, and one below 1 never as 100%.
 
     >>> percent(0.23636), percent(0.5), percent(0.0004), percent(0.99997), percent(1)
     ('23.6%', '50%', '0.04%', '>99.9%', '100%')
     """
-    if 0.9995 <= share < 1:
+    if 0.9995 <= proportion < 1:
         return ">99.9%"
-    if 0 < share < 0.00005:
+    if 0 < proportion < 0.00005:
         return "<0.01%"
-    digits = 2 if 0 < share < 0.001 else 1
-    return f"{100 * share:.{digits}f}".removesuffix(".0") + "%"
+    digits = 2 if 0 < proportion < 0.001 else 1
+    return f"{100 * proportion:.{digits}f}".removesuffix(".0") + "%"
 
 
 def number_range(counts: Iterable[float], noun: str) -> str:
-    """How many there are in each case.
+    """Format a count, or the range of several counts.
 
-    >>> number_range([1000, 1000], "worlds"), number_range([900, 1200], "deals")
-    ('1,000 worlds', '900 to 1,200 deals')
+    >>> number_range([1000, 1000], "simulated deals"), number_range([900, 1200], "deals")
+    ('1,000 simulated deals', '900 to 1,200 deals')
     """
     sizes = sorted(int(count) for count in counts)
     return f"{sizes[0]:,} {noun}" if sizes[0] == sizes[-1] else f"{sizes[0]:,} to {sizes[-1]:,} {noun}"
 
 
-def spread(places: Sequence[float], gap: float) -> list[float]:
-    """The places, moved apart where they are closer than the gap; in their order, and around where they were.
+def spread_apart(places: Sequence[float], gap: float) -> list[float]:
+    """Move positions apart where they are closer than the gap, keeping their order.
 
-    >>> spread([1, 1, 5], 2)
+    >>> spread_apart([1, 1, 5], 2)
     [0.0, 2.0, 5.0]
     """
     order = sorted(range(len(places)), key=places.__getitem__)
@@ -154,10 +155,10 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
 # Card colors
 
 
-def trump_named(trump: Trump | str) -> tuple[str, str]:
-    """The word for a trump, and its letter ("" where it is no color); what is no trump stays as it is.
+def name_trump(trump: Trump | str) -> tuple[str, str]:
+    """Return the word for a trump and its letter ("" for no trump); other text stays as it is.
 
-    >>> trump_named("B"), trump_named("NT+"), trump_named("auto")
+    >>> name_trump("B"), name_trump("NT+"), name_trump("auto")
     (('Black', 'B'), ('no trump, Tiger highest', ''), ('auto', ''))
     """
     try:
@@ -169,7 +170,7 @@ def trump_named(trump: Trump | str) -> tuple[str, str]:
 
 
 def emblem(letter: str) -> str:
-    """The emblem of a color as a shape of Vega's, which lives in a box of 2 by 2; a circle where there is none."""
+    """Return the emblem of a color as a Vega shape in a box of 2 by 2; a circle if there is none."""
     if not letter:
         return "circle"
     return "".join(_scaled(*step) for step in re.findall(r"([A-Za-z])([^A-Za-z]*)", emblem_path(letter)))
@@ -177,10 +178,10 @@ def emblem(letter: str) -> str:
 
 def _scaled(command: str, numbers: str) -> str:
     values = re.findall(r"-?(?:\d+\.?\d*|\.\d+)", numbers)
-    kept = (2, 3, 4) if command in "Aa" else ()  # an arc's angle and flags are no lengths
-    return command + " ".join(_shares(values, kept))
+    unscaled = (2, 3, 4) if command in "Aa" else ()  # an arc's angle and flags are not lengths
+    return command + " ".join(_scale(values, unscaled))
 
 
-def _shares(values: Sequence[str], kept: Sequence[int]) -> Iterator[str]:
-    for at, value in enumerate(values):
-        yield value if at % 7 in kept else f"{float(value) / 12:.4f}"
+def _scale(values: Sequence[str], unscaled: Sequence[int]) -> Iterator[str]:
+    for index, value in enumerate(values):
+        yield value if index % 7 in unscaled else f"{float(value) / 12:.4f}"

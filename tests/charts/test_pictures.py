@@ -70,7 +70,7 @@ CHARTS: dict[str, Callable[[Any], Any]] = {
     "flow in the middle": lambda rounds: charts.capture_flow(rounds[-9]),
     "splits": lambda _: charts.color_splits(SPLITS),
     "many splits": lambda _: charts.color_splits({(n, 29 - n): Fraction(1, 30) for n in range(30)}),
-    "distribution": lambda _: charts.distribution({0: 0.25, 1: 0.5, 2: 0.25}, of="Trumps"),
+    "distribution": lambda _: charts.distribution({0: 0.25, 1: 0.5, 2: 0.25}, label="Trumps"),
     "distribution of one value": lambda _: charts.distribution({3: 1}),
     "distribution of many values": lambda _: charts.distribution(dict.fromkeys(range(50), 1 / 50)),
     "distribution of places": lambda _: charts.distribution({"N": 0.5, "nest": 0.25, (1, 2): 0.25}),
@@ -144,7 +144,7 @@ def test_outcomes_fill_what_makes_the_bid() -> None:
     table = charts.tabulate_outcomes(SAMPLES, 280)
     assert set(table["alternative"]) == {"Red", "Black"}
     assert 280 in set(table["low"]) and ((table["low"] - 280) % (table["high"] - table["low"]) == 0).all()
-    assert table.groupby("alternative")["share"].sum().tolist() == pytest.approx([1, 1])
+    assert table.groupby("alternative")["proportion"].sum().tolist() == pytest.approx([1, 1])
     assert table.groupby("alternative")["makes"].first().to_dict() == {"Red": 0.2, "Black": 0.8}
     chart = charts.outcome_distribution(SAMPLES, 280, source="a test")
     assert labels(chart) == ["20% make it", "80% make it"]
@@ -163,7 +163,7 @@ def test_outcomes_of_playouts_are_the_bidders() -> None:
 
 def test_the_make_curve_names_the_best_bid_and_every_trump() -> None:
     chart = charts.make_curve(CURVE)
-    assert chart.to_dict()["description"].startswith("Best on average is to bid 200 with Black: it is made in 60%")
+    assert chart.to_dict()["description"].startswith("Highest expected score: bid 200 with Black, which is made in 60%")
     names = {row["name"] for row in data(chart) if "name" in row}
     assert names == {"Red", "Yellow", "Black", "no trump, Tiger highest"}
     chance = next(row for row in data(chart) if row.get("bid") == 250 and row.get("name") == "Red")
@@ -196,7 +196,7 @@ def test_splits_are_in_percent_and_rare_ones_are_added_up() -> None:
 
 
 def test_a_distribution_of_numbers_has_its_mean_and_words_have_none() -> None:
-    assert subtitle(charts.distribution({0: 0.25, 1: 0.25, 4: 0.5})) == "Triangle: the mean, 2.25"
+    assert subtitle(charts.distribution({0: 0.25, 1: 0.25, 4: 0.5})) == "Triangle: mean, 2.25"
     assert subtitle(charts.distribution({"N": 0.5, "S": 0.5})) == ""
     assert labels(charts.distribution(dict.fromkeys(range(50), 1 / 50))) == []
     assert labels(charts.distribution({0: 0.9996, 1: 0.0004})) == [">99.9%", "<0.1%"]
@@ -214,7 +214,7 @@ def test_an_exact_distribution_says_what_was_asked_and_its_model() -> None:
     class Answer(dict[Any, float]):
         question, model = "trumps of N", "every deal is equally likely"
 
-    assert charts.distribution(Answer({1: 1.0})).to_dict()["description"].startswith("trumps of N: 1.00 on average")
+    assert charts.distribution(Answer({1: 1.0})).to_dict()["description"].startswith("trumps of N: mean 1.00")
     for draw in (charts.distribution, charts.color_splits):
         assert subtitle(draw(Answer({(1, 0): 1.0}))) == "Model: every deal is equally likely"
 
@@ -234,12 +234,12 @@ def test_running_means_and_their_bands() -> None:
 
 def test_calibration_tells_where_it_is_worst() -> None:
     told = charts.calibration(PREDICTED).to_dict()["description"]
-    assert told == "Predicted and observed differ most at 60%, where it happened in 55%."
+    assert told == "Predicted and observed differ most at 60% predicted: 55% observed."
 
 
 def test_bids_are_set_against_what_was_captured() -> None:
     table = charts.tabulate_bids(BIDS)
-    assert table.groupby("bid")["share"].sum().tolist() == pytest.approx([1, 1])
+    assert table.groupby("bid")["proportion"].sum().tolist() == pytest.approx([1, 1])
     assert table.groupby("bid")["made"].first().to_dict() == {200: 0.75, 240: 0.25}
     assert table.groupby("bid")["n"].first().to_dict() == {200: 40, 240: 20}
     assert {"75%", "25%", "just made"} == set(labels(charts.bids_against_results(BIDS)))
@@ -332,11 +332,11 @@ def test_who_may_not_see_the_nest_is_not_told_of_it(rich: Any) -> None:
 )
 def test_tables_without_what_is_needed(draw: Callable[..., Any], table: pd.DataFrame) -> None:
     for column in table.columns:
-        with pytest.raises(ValueError, match=rf"needs the columns .*: there is no {column}$"):
+        with pytest.raises(ValueError, match=rf"needs the columns .*: {column} is missing$"):
             draw(table.drop(columns=column))
     with pytest.raises(ValueError, match="no rows"):
         draw(table.iloc[:0])
-    with pytest.raises(ValueError, match=r"is a table .* not list"):
+    with pytest.raises(ValueError, match=r"needs a table .* not list"):
         draw([1, 2])
     draw(table.assign(more=[object()] * len(table))).to_dict()  # further columns are nobody's business
 
@@ -361,12 +361,12 @@ def test_what_has_no_room() -> None:
 
 @pytest.mark.parametrize("wrong", [[], [1], [1, float("nan")], ["a", "b"], 7])
 def test_what_does_not_converge(wrong: Any) -> None:
-    with pytest.raises(ValueError, match="convergence is drawn of"):
+    with pytest.raises(ValueError, match="convergence needs"):
         charts.convergence(wrong)
 
 
-def test_calibration_takes_shares() -> None:
-    with pytest.raises(ValueError, match="shares from 0 to 1"):
+def test_calibration_takes_proportions() -> None:
+    with pytest.raises(ValueError, match="proportions from 0 to 1"):
         charts.calibration(PREDICTED.assign(predicted=[10, 60]))
 
 
@@ -379,7 +379,7 @@ def test_the_make_curve_of_a_game_for_points_speaks_of_points() -> None:
 
 def test_a_game_of_letters_has_no_tricks_to_chart() -> None:
     for chart in (charts.capture_flow, charts.money_by_trick):
-        with pytest.raises(ValueError, match=r"(in|of) rounds like"):
+        with pytest.raises(ValueError, match=r"take a round with tricks"):
             chart(mam.start("millionaire", seed=7))  # type: ignore[operator]
 
 

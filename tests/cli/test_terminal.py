@@ -42,7 +42,7 @@ class Table:
 
     def type(self, line: str) -> str:
         start = len(self.out.getvalue())
-        self.terminal.obey(line)
+        self.terminal.execute(line)
         return self.out.getvalue()[start:]
 
     def play_out(self, rng: Random) -> Iterator[str]:
@@ -61,7 +61,7 @@ class Table:
 def test_a_whole_round_of_every_edition(edition: str) -> None:
     table = Table(Session.start(edition, seed=5))
     answers = list(table.play_out(Random(1)))
-    assert all(answers) and "The match stands: " in answers[-1]
+    assert all(answers) and "Match score: " in answers[-1]
     for command in ("trick", "table", "why", "score"):
         assert table.type(command).strip()
     text = table.out.getvalue()
@@ -80,31 +80,31 @@ def test_what_a_person_is_told_on_the_way() -> None:
     assert "R35-BID-1" in table.type("why")
     assert table.type("pass") == "South passes. West is next.\n"
     assert table.type("next") == "West bids $185,000. North is next.\n"
-    assert table.type("legal") == "It is not your turn: North is to move.\n"
+    assert table.type("legal") == "It's North's turn. Press Enter to play on.\n"
     assert "South to lead." in table.type("go")
     assert "1. South to play" in table.type("trick")
     assert table.type("g2").startswith("South plays Green 2. West is next.")
-    assert table.type("undo").startswith("Taken back")
+    assert table.type("undo").startswith("Back to your last decision")
     assert table.session.to_move and table.type("PLAY G4").startswith("South plays Green 4.")
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("foo", "'foo' is not a move: bid 175, pass, .* Type help for all that can be typed here"),
+        ("foo", "'foo' is not a move: bid 175, pass, .* Type help for all commands"),
         ("R41", "'R41' is not a move"),
         ("play R41", "the ranks are 40 30"),
         ("play", "is not a card"),
         ("bid lots", "'lots'"),
         ("R40", "You can't play a card now: you must bid or pass first."),
         ("trump R", "You can't name trump now: you must bid or pass first."),
-        ("next", "It is your turn."),
-        ("go", "It is your turn."),
+        ("next", "It's your turn."),
+        ("go", "It's your turn: bid or pass."),
         ("deal", "This round is not over yet."),
-        ("undo", "There is no decision of yours to take back"),
-        ("review", "A round is reviewed when it is over."),
-        ("save", "Name the file too"),
-        ("record", "Name the file too"),
+        ("undo", "Nothing to undo: you have made no decision"),
+        ("review", "You can review a round when it is over."),
+        ("save", "Name a file"),
+        ("record", "Name a file"),
         ("save no/such/folder/match.toml", "No such file or directory"),
         ("why nonsense", "'nonsense' is not a move"),
         ("bid ٣", "is not"),
@@ -146,11 +146,11 @@ def test_hint_and_review() -> None:
     pytest.importorskip("numba", reason="the extra lab is not installed")
     table = Table(Session.start("sweven", seed=5))
     table.type("go")
-    assert re.match(r"Advised: bid \d+.*\. Reason: ", " ".join(table.type("hint").split()))
+    assert re.match(r"Recommended: bid \d+.*\. Reason: ", " ".join(table.type("hint").split()))
     assert table.session.hints == 1
     list(table.play_out(Random(1)))
     review = table.type("review")
-    assert review.startswith("Looking at ") and "of them cost something beyond doubt" in review
+    assert review.startswith("Reviewing ") and "clearly cost something" in review
 
 
 def test_without_the_extra_a_hint_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     for line in ("", "pass", "", "G2", ""):
         straight.type(line)
     assert Session.load(path).dumps() == again.session.dumps() == straight.session.dumps()
-    assert "To go on with it" in again.out.getvalue()
+    assert "To continue it" in again.out.getvalue()
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
@@ -224,7 +224,7 @@ def test_nobody_elses_file_is_written_over(tmp_path: Path) -> None:
     path.write_text("mine", "utf-8")
     table = Table()
     for command in ("save", "record"):
-        assert "is there already: choose another name" in " ".join(table.type(f"{command} {path}").split())
+        assert "already exists: choose another name" in " ".join(table.type(f"{command} {path}").split())
     assert path.read_text("utf-8") == "mine"
 
 
@@ -255,7 +255,7 @@ def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     first = run("--seed", "7", "--file", "match.toml", lines="\npass\n\nbid 5\nG2\n", folder=tmp_path)
     assert first.returncode == 0 and first.stderr == ""
     assert "Your move> pass\nSouth passes. West is next." in first.stdout
-    assert first.stdout.endswith("To go on with it:\n  mam play --file match.toml\nGoodbye.\n")
+    assert first.stdout.endswith("To continue it:\n  mam play --file match.toml\nGoodbye.\n")
     assert max(map(len, first.stdout.splitlines())) <= 60 + 12
     second = run("--file", "match.toml", lines="score\nquit\n", folder=tmp_path)
     assert second.returncode == 0 and "West is next" in second.stdout and "Total: N-S 0, E-W 0." in second.stdout
@@ -265,7 +265,7 @@ def test_the_command_plays_what_is_piped_in(tmp_path: Path) -> None:
     ("arguments", "fault"),
     [
         (["no-such-edition"], "no-such-edition"),
-        (["--seat", "Q"], "no seat 'Q' for you: the persons are N E S W"),
+        (["--seat", "Q"], "no seat 'Q': choose one of N E S W"),
         (["--level", "strong"], "no skill level 'strong' in make-a-million-1935: there are random, rulebook"),
         (["--options", "nonsense"], "nonsense"),
         (["--seed", "-1"], "-1"),
@@ -284,10 +284,10 @@ def test_a_file_that_holds_no_match(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = tmp_path / "match.toml"
     path.write_text("nonsense = 1\n", "utf-8")
     assert cli.main(["play", "--file", str(path)]) == 2
-    assert "no saved session" in capsys.readouterr().err
+    assert "not a saved session" in capsys.readouterr().err
     Session.start(EDITION, seed=7).save(path)
     assert cli.main(["play", "six", "--file", str(path)]) == 2
-    assert "holds a match already" in capsys.readouterr().err
+    assert "already holds a match" in capsys.readouterr().err
 
 
 # What nobody foresaw
@@ -316,8 +316,8 @@ def test_no_fault_costs_the_match(
     monkeypatch.setattr(broken, fail)
     table.terminal.run()
     said = table.out.getvalue()
-    assert f"That failed ({type(error).__name__}" in said and "Your match goes on" in said
-    assert "\x1b" not in said and "Goodbye." in said and "this list" in said
+    assert f"Error: {type(error).__name__}" in said and "Your match is intact" in said
+    assert "\x1b" not in said and "Goodbye." in said and "show this list" in said
     assert Session.load(tmp_path / "match.toml").dumps() == session.dumps()
 
 

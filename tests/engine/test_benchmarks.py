@@ -163,4 +163,4 @@ def test_warm_says_what_is_ready(capsys: pytest.CaptureFixture[str], monkeypatch
     assert "rulebook rounds" in capsys.readouterr().out
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert cli.main(["warm"]) == 2
-    assert 'mam warm needs numba. Get it with: pip install "mam[lab]"' in capsys.readouterr().err
+    assert 'mam warm needs numba. Install it: pip install "mam[lab]"' in capsys.readouterr().err

@@ -108,7 +108,7 @@ def test_whole_commands_without_and_with_a_damaged_cache(tmp_path: Path) -> None
         )
 
     played = run(nowhere, "play", "--seed", "7", typed="go\nhint\nquit\n")
-    assert played.returncode == 0 and "Advised:" in played.stdout
+    assert played.returncode == 0 and "Recommended:" in played.stdout
     assert played.stderr.count("mam: the compiler cache cannot be written") == 1 and "Traceback" not in played.stderr
     assert run(damaged, "warm").returncode == 0
     for path in (tmp_path / "cache").rglob("*.nb[ci]"):

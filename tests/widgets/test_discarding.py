@@ -279,7 +279,7 @@ def test_comparing_shows_the_advice_and_why() -> None:
     assert one.outcomes is not None and one.outcomes.n == 16000
     rows = one.scene["lab"]["choices"]
     advice = rows[-1]
-    assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of the worlds")
+    assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of simulated deals")
     assert (
         advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
     )
@@ -300,7 +300,7 @@ def test_hands_half_face_down_are_compared_on_the_readable_rules() -> None:
     assert [seat["seat"] for seat in one.scene["seats"] if seat["open"] and seat["seat"] != "N"] == ["S", "W"]
     desk = Desk(one._desk.dealt).say("discard R8 G3 G2").say("trump B")
     figures = next(compare_choices(desk, 3))
-    assert figures.found.n == 8 and "rulebook player plays on" in figures.found.model
+    assert figures.found.n == 8 and "plays like the rulebook player" in figures.found.model
 
 
 # Messages

@@ -1,6 +1,6 @@
-"""Exact probability by counting who can hold what: chances and distributions in words of the game, each explaining itself.
+"""Exact probability by counting who can hold what: chances and distributions in words of the game, with explanations.
 
-`chances` asks; `held`, `money` and `strength` are the tallies that conditions are made of, beside text.
+Start with `chances`; `held`, `money` and `strength` are the tallies that conditions can be made of, besides text.
 """
 
 from mam.analysis.probability.answers import Chance, Distribution, OutOfReach, SimulatedChance, SimulatedDistribution

@@ -1,4 +1,4 @@
-"""Classes of cards in words: codes, names, colors, ranks, "trumps", "money cards", "plain", and several at once."""
+"""Read classes of cards in words: codes, names, colors, ranks, "trumps", "money cards", "plain", and combinations."""
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
@@ -7,16 +7,16 @@ from mam.rules.cards import ANIMALS, TIGER, AnyColor, Card, Color, Suit, Trump
 from mam.rules.editions import RuleSet
 from mam.rules.tricks import color_of
 
-# Words for cards of some pack or other: where this one has none, no other word was meant.
-_ELSEWHERE = frozenset(one.word.lower().removesuffix("s") for one in (*Color, *Suit))
+# Words for cards of any pack: if this pack has none of them, the word is not a typing error.
+_ALL_COLORS = frozenset(color.word.lower().removesuffix("s") for color in (*Color, *Suit))
 _COURT = {"ace": 14, "king": 13, "queen": 12, "jack": 11}
 
 
 class CardWords:
     """What the words for cards mean in one pack.
 
-    Words beside each other narrow a class down ("red money"), commas add ("red, Tiger"), and so do single cards beside
-    each other ("R40 BULL"). `trump` is what "trumps" are, None before it is settled.
+    Words in a row narrow a class down ("red money"), commas add ("red, Tiger"), and so do single cards in a row
+    ("R40 BULL"). `trump` says what "trumps" are; None before trump is named.
     """
 
     def __init__(self, rules: RuleSet, trump: Trump | None) -> None:
@@ -24,44 +24,44 @@ class CardWords:
         self.pack = frozenset(rules.pack)
 
     def cards(self, words: str) -> frozenset[Card]:
-        """The cards of a class. Raises ValueError naming the word that is wrong, or that no card is all of this."""
+        """Return the cards of a class. Raises ValueError for an unknown word, or if no card fits all words."""
         if not words.strip():
             return self.pack
-        return frozenset[Card]().union(*(self._narrowed(part) for part in words.split(",")))
+        return frozenset[Card]().union(*(self._intersection(part) for part in words.split(",")))
 
     def card(self, words: str) -> Card:
-        """The one card that these words name; raises ValueError when they name several."""
+        """Return the one card that these words name. Raises ValueError if they name several."""
         if not words.strip():
-            raise ValueError(f"no card is named; {self._known()}")
-        found = self.cards(words)
-        if len(found) != 1:
+            raise ValueError(f"name a card; {self._known()}")
+        cards = self.cards(words)
+        if len(cards) != 1:
             raise ValueError(
-                f"{words!r} is {len(found)} cards, not one: count them, like “{words} >= 1”, or name a single card"
+                f"{words!r} means {len(cards)} cards, not one: count them, like “{words} >= 1”, or name one card"
             )
-        return next(iter(found))
+        return next(iter(cards))
 
-    def _narrowed(self, part: str) -> frozenset[Card]:
+    def _intersection(self, part: str) -> frozenset[Card]:
         if not part.strip():
-            raise ValueError(f"a comma stands where a card should; {self._known()}")
+            raise ValueError(f"there is a comma where a card should be; {self._known()}")
         words = [word for word in part.split() if _bare(word) != "card"]
         if not words:
             return self.pack
-        classes = [self._one(word) for word in words]
-        if all(len(one) == 1 for one in classes):
+        classes = [self._class_of(word) for word in words]
+        if all(len(cards) == 1 for cards in classes):
             return frozenset[Card]().union(*classes)
-        found = classes[0].intersection(*classes[1:])
-        if not found and len(words) > 1:
-            raise ValueError(f"no card of this pack is {' and '.join(words)} at once; put a comma between to add them")
-        return found
+        cards = classes[0].intersection(*classes[1:])
+        if not cards and len(words) > 1:
+            raise ValueError(f"no card of this pack is {' and '.join(words)}; use a comma to add classes")
+        return cards
 
-    def _one(self, word: str) -> frozenset[Card]:
+    def _class_of(self, word: str) -> frozenset[Card]:
         if self._is_trump(word):
             return self._trumps()
         meaning = self._meaning(word)
         if meaning is None:
-            near = get_close_matches(_bare(word), [*self._names()], 1, cutoff=0.7)
-            hint = f"did you mean “{near[0]}”? " if near and _bare(word) not in _ELSEWHERE else ""
-            raise ValueError(f"“{word}” is no word for cards here: {hint}{self._known()}")
+            nearest = get_close_matches(_bare(word), [*self._names()], 1, cutoff=0.7)
+            hint = f"did you mean “{nearest[0]}”? " if nearest and _bare(word) not in _ALL_COLORS else ""
+            raise ValueError(f"“{word}” does not name cards here: {hint}{self._known()}")
         return frozenset(filter(meaning, self.pack))
 
     @staticmethod
@@ -70,14 +70,14 @@ class CardWords:
 
     def _trumps(self) -> frozenset[Card]:
         if self.trump is None:
-            raise ValueError("no trump is settled yet, so nobody can say which cards are “trumps”: name the color")
+            raise ValueError("trump has not been named yet, so name the color instead of “trumps”")
         found = frozenset(card for card in self.pack if color_of(card, self.trump) == self.trump)
         if not found:
             raise ValueError(f"there are no “trumps”: this hand is played with {self.trump.word}")
         return found
 
     def _meaning(self, word: str) -> Callable[[Card], bool] | None:
-        """What a word asks of a card; None for no word at all, or one of another pack."""
+        """Return the test that a word stands for; None for an unknown word, or one for another pack."""
         code, bare = word.upper(), _bare(word)
         if any(card.code == code for card in self.pack):
             return lambda card: card.code == code
@@ -118,6 +118,6 @@ def _of_rank(rank: int) -> Callable[[Card], bool]:
 
 
 def _bare(word: str) -> str:
-    """A word in lower case without the s of several."""
+    """Return a word in lower case, in the singular."""
     low = word.lower()
     return low[:-1] if len(low) > 2 and low.endswith("s") and not low.endswith("ss") else low

@@ -1,7 +1,7 @@
-"""Tallies and conditions: what can be asked of a deal, in words of the game, before any deal is there.
+"""Tallies and conditions: statements about deals in words of the game.
 
-A tally is a sum over cards in places (cards counted, money, strength); comparing it gives a condition, and `&`, `|` and
-`~` combine conditions. Places and classes of cards are kept as words until it is known which edition or view is asked.
+A tally is a sum over cards in places (number of cards, money, strength). Comparing it gives a condition; `&`, `|` and `~`
+combine conditions. Places and classes of cards stay words until the edition or view is known.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Cards = str | Card | Iterable[Card]
 
 @dataclass(frozen=True)
 class Term:
-    """One part of a tally: `measure` ("cards", "money" or "strength") of the cards of a class (words) in a place (words).
+    """One part of a tally: the `measure` ("cards", "money" or "strength") of a class of cards in a place, both in words.
 
-    `trump` is the trump of a strength, in words.
+    `trump` is the trump for a strength, in words.
     """
 
     place: str
@@ -94,16 +94,16 @@ class Tally:
 
 
 def as_tally(value: object) -> Tally:
-    """A tally, or a whole number as one; raises TypeError for anything else."""
+    """Return a tally, or a whole number as a tally. Raises TypeError for anything else."""
     if isinstance(value, Tally):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return Tally((), value)
-    raise TypeError(f"a tally is compared with a whole number or another tally, not with {value!r}")
+    raise TypeError(f"compare a tally with a whole number or another tally, not {value!r}")
 
 
 class Condition:
-    """Something that is true of a deal or not: made by comparing tallies, of text, or of other conditions by `&`, `|`, `~`."""
+    """A statement that is true or false of a deal: text, a compared tally, or other conditions combined by `&`, `|`, `~`."""
 
     def __and__(self, other: Condition | str) -> Condition:
         return All((*_parts(self, All), *_parts(as_condition(other), All)))
@@ -121,12 +121,12 @@ class Condition:
         return Opposite(self)
 
     def __bool__(self) -> bool:
-        raise TypeError("a condition is neither true nor false before it is asked of deals: combine them with & | ~")
+        raise TypeError("a condition has no truth value without a deal: combine conditions with & | ~")
 
 
 @dataclass(frozen=True, eq=False)
 class Between(Condition):
-    """A tally within limits, both included (None: no limit)."""
+    """A tally within limits, inclusive (None: no limit)."""
 
     tally: Tally
     least: int | None
@@ -141,7 +141,7 @@ class Between(Condition):
 
 
 class Holds(Between):
-    """That a place holds a certain card: at least one of its copies."""
+    """A place holds a certain card: at least one copy of it."""
 
     def __str__(self) -> str:
         (_, term), *_ = self.tally.terms
@@ -150,7 +150,7 @@ class Holds(Between):
 
 @dataclass(frozen=True, eq=False)
 class All(Condition):
-    """Every one of these."""
+    """All of these hold."""
 
     parts: tuple[Condition, ...]
 
@@ -160,7 +160,7 @@ class All(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Some(Condition):
-    """At least one of these."""
+    """At least one of these holds."""
 
     parts: tuple[Condition, ...]
 
@@ -170,7 +170,7 @@ class Some(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Opposite(Condition):
-    """Not this."""
+    """This does not hold."""
 
     part: Condition
 
@@ -180,7 +180,7 @@ class Opposite(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Sentence(Condition):
-    """A condition in words, read when it is known which edition or view it is asked of."""
+    """A condition in words, parsed once the edition or view is known."""
 
     text: str
 
@@ -189,13 +189,13 @@ class Sentence(Condition):
 
 
 def between(tally: Tally, least: int | None, most: int | None) -> Condition:
-    """The condition that a tally lies within these limits; what is constant of it goes to the limits."""
+    """Return the condition that a tally is within limits; its constant is moved to the limits."""
     shift = tally.constant
     return Between(Tally(tally.terms), None if least is None else least - shift, None if most is None else most - shift)
 
 
 def as_condition(value: object) -> Condition:
-    """A condition, or text as one. Raises TypeError for anything else."""
+    """Return a condition, or text as a condition. Raises TypeError for anything else."""
     if isinstance(value, Condition):
         return value
     if isinstance(value, str):
@@ -208,7 +208,7 @@ def _parts(condition: Condition, kind: type[All] | type[Some]) -> Sequence[Condi
 
 
 def words_of(cards: Cards) -> str:
-    """A class of cards as words: text as it is, cards by their codes."""
+    """Return a class of cards as words: text as it is, cards by their codes."""
     if isinstance(cards, str):
         return cards
     if isinstance(cards, Card):
@@ -220,21 +220,21 @@ def words_of(cards: Cards) -> str:
 
 
 def place_words(place: object) -> str:
-    """The words for a place; raises TypeError for what is no text."""
+    """Return the words for a place. Raises TypeError for anything but text."""
     if not isinstance(place, str):
         raise TypeError(f"a place is named by words, like 'N', 'N-S', 'partner' or 'nest', not {place!r}")
     return place
 
 
 def check_once(words: Sequence[str]) -> None:
-    """Raise ValueError when a card that is to be held is named twice: whether both copies are meant is a count."""
-    for at, word in enumerate(words):
-        if word.lower() in (one.lower() for one in words[:at]):
+    """Raise ValueError when a card is named twice: for two copies a count is needed."""
+    for index, word in enumerate(words):
+        if word.lower() in (earlier.lower() for earlier in words[:index]):
             raise ValueError(f"{word} is named twice: for two copies ask for a count, like “N {word} >= 2”")
 
 
 def held(place: str, cards: Cards = "") -> Tally:
-    """How many cards of this class lie in this place.
+    """Count the cards of this class in this place.
 
     >>> str(held("N", "red") >= 5)
     'N red >= 5'
@@ -243,7 +243,7 @@ def held(place: str, cards: Cards = "") -> Tally:
 
 
 def money(place: str, cards: Cards = "") -> Tally:
-    """The money in a place, in thousands of dollars (in Sweven points); of a class of cards only, if one is named.
+    """Add up the money in a place, in thousands of dollars (in Sweven points), of all cards or of a class.
 
     >>> str(money("N-S") > 200)
     'money N-S >= 201'
@@ -252,7 +252,7 @@ def money(place: str, cards: Cards = "") -> Tally:
 
 
 def strength(place: str, trump: str) -> Tally:
-    """What the cards in a place are worth to a bidder who names this trump, as `mam.engine.strategy.estimate` adds it up.
+    """Add up what the cards in a place are worth with this trump, as `mam.engine.strategy.estimate` does.
 
     >>> str(strength("N", "red") >= 180)
     'strength N red >= 180'

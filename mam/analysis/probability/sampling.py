@@ -1,4 +1,4 @@
-"""The same model by simulation: where the unseen cards lie, drawn at random; with a player's discard policy, weighted."""
+"""Simulate where the unseen cards are; with a player's discard policy the samples have weights."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ Lying = Mapping[str, Sequence[Card]]  # the unseen cards by the spots they lie i
 Policy = Callable[[Sequence[Card], NestRules, Trump], Sequence[Card]]
 
 
-def draw_lying(model: Model, seed: int, policy: Policy | None, told: bool) -> Iterator[tuple[Lying, float]]:
-    """Where the unseen cards lie, and the weight of this sample; endless. `told`: with what the nest was dealt as.
+def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool) -> Iterator[tuple[Lying, float]]:
+    """Yield where the unseen cards are, and the weight of this sample, endlessly.
 
-    Without a policy the weights are 1. With one, the bidder's cards are drawn with a hidden discard as if any legal one
-    were equally likely, put out again as the policy says, and weighted by the number of legal discards over that of
-    those that agree with the view; what does not agree with it weighs nothing.
+    With `split_nest` the bidder's cards from the nest are kept apart. Without a policy all weights are 1. With one, the
+    bidder's cards are drawn as if any legal discard were equally likely, discarded again by the policy, and weighted by
+    the number of legal discards over the number of those consistent with the view; an inconsistent sample has weight 0.
     """
     rng = Random(derive_seed(seed, "chances"))
     view, round = model.setting.view, model.setting.round
-    told = told and _is_told(model)
-    if view is not None and (needs_worlds(model.setting) or (round and told and not is_nest_mixed(round))):
+    split_nest = split_nest and _has_unseen_nest(model)
+    if view is not None and (needs_worlds(model.setting) or (round and split_nest and not is_nest_mixed(round))):
         yield from ((_where(view, world), 1.0) for world in worlds(view, rng))
         return
     cases = Options((case, case.table.total) for case in model.cases if case.table.total)
-    putting = _Putting(model, policy) if policy else None
+    discarding = _PolicyDiscard(model, policy) if policy else None
     while True:
         case = cases.pick(rng)
         lying: Lying = case.table.draw(rng)
         weight = 1.0
-        if putting:
-            lying, weight = putting.put(lying)
-        yield (_told(round, lying, rng) if told and round else lying), weight
+        if discarding:
+            lying, weight = discarding.apply(lying)
+        yield (_split_nest(round, lying, rng) if split_nest and round else lying), weight
 
 
 def needs_worlds(setting: Setting) -> bool:
-    """Whether every deal drawn is a whole world of a game of letters."""
+    """Whether every sample is a whole world, as in the games of letters."""
     return setting.view is not None and setting.round is None
 
 
-def add_up(one: Sum, lying: Lying) -> int:
-    """A sum when the cards lie like this."""
-    return one.seen + sum(worth.get(card, 0) for spot, worth in one.by_spot.items() for card in lying.get(spot, ()))
+def add_up(term: Sum, lying: Lying) -> int:
+    """Return the value of a sum with the cards in these places."""
+    return term.seen + sum(worth.get(card, 0) for spot, worth in term.by_spot.items() for card in lying.get(spot, ()))
 
 
 def _where(view: View[Round], world: Round) -> Lying:
-    """The cards that the view does not show, by the spots they lie in; the nest as dealt apart from where they went."""
+    """Return the cards that the view does not show, by spot; the nest as dealt has a spot of its own."""
     seen = view.round
     found: dict[str, Sequence[Card]] = {seat: _less(world.hands[seat], seen.hands[seat]) for seat in seen.rules.seats}
     if isinstance(seen, TrickRound) and isinstance(world, TrickRound):
@@ -79,14 +79,14 @@ def _less(cards: Sequence[Card], seen: Sequence[Card]) -> list[Card]:
 # The nest as it was dealt
 
 
-def _is_told(model: Model) -> bool:
-    """Whether the bidder has taken up a nest that is unseen in this view."""
+def _has_unseen_nest(model: Model) -> bool:
+    """Whether the bidder has taken a nest that is unseen in this view."""
     round = model.setting.round
     return round is not None and model.setting.is_taken and UNSEEN in round.deal.nest
 
 
-def _told(round: TrickRound, lying: Lying, rng: Random) -> Lying:
-    """The same, the bidder's cards divided into those from the nest and the others: any may have come from there."""
+def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
+    """Split the bidder's cards into those from the nest and the others: any may have come from the nest."""
     assert round.bidder is not None
     seen = [card for card in round.discarded or () if card != UNSEEN]
     known = [*list_played(round, round.bidder), *seen]
@@ -102,8 +102,8 @@ def _told(round: TrickRound, lying: Lying, rng: Random) -> Lying:
 # A policy
 
 
-class _Putting:
-    """What a policy puts out of the bidder's cards, where the discard was not seen."""
+class _PolicyDiscard:
+    """Discards by a policy, where the real discard was not seen."""
 
     def __init__(self, model: Model, policy: Policy) -> None:
         round = model.setting.round
@@ -111,35 +111,35 @@ class _Putting:
         self.round, self.bidder, self.policy = round, round.bidder, policy
         self.size = len(round.discarded or ())
         (case,) = model.cases
-        self.out, self.kept = _may(case, PUT_OUT), _may(case, self.bidder)
+        self.may_discard, self.may_hold = _cards_allowed(case, PUT_OUT), _cards_allowed(case, self.bidder)
         self.known = [*list_played(round, self.bidder), *(card for card in round.hands[self.bidder] if card != UNSEEN)]
 
-    def put(self, lying: Lying) -> tuple[Lying, float]:
-        """The cards with another discard, and the weight of that."""
+    def apply(self, lying: Lying) -> tuple[Lying, float]:
+        """Return the cards with the policy's discard, and the weight of the sample."""
         unseen = [*lying.get(self.bidder, ()), *lying.get(PUT_OUT, ())]
         hand = (*self.known, *unseen)
         assert self.round.trump is not None
         chosen = list(self.policy(hand, self.round.rules.nest, self.round.trump))
-        kept = list(unseen)
+        rest = list(unseen)
         for card in chosen:
-            if card not in kept or card not in self.out:
-                return lying, 0.0  # it was played or shown since: the policy has put out something else
-            kept.remove(card)
-        if len(chosen) != self.size or any(card not in self.kept for card in kept):
+            if card not in rest or card not in self.may_discard:
+                return lying, 0.0  # it was played or shown since, so the policy discarded something else
+            rest.remove(card)
+        if len(chosen) != self.size or any(card not in self.may_hold for card in rest):
             return lying, 0.0
         legal = comb(sum(card.is_plain for card in hand), self.size)
-        bound = sum(card not in self.kept for card in unseen)
-        free = sum(card in self.out and card in self.kept for card in unseen)
-        return {**lying, self.bidder: kept, PUT_OUT: chosen}, legal / comb(free, self.size - bound)
+        bound = sum(card not in self.may_hold for card in unseen)
+        free = sum(card in self.may_discard and card in self.may_hold for card in unseen)
+        return {**lying, self.bidder: rest, PUT_OUT: chosen}, legal / comb(free, self.size - bound)
 
 
-def _may(case: Case, place: str) -> frozenset[Card]:
-    """The unseen cards that may lie in a near place."""
+def _cards_allowed(case: Case, place: str) -> frozenset[Card]:
+    """Return the unseen cards that may be in a place."""
     return frozenset(unit[0] for kind in case.kinds if (place,) in kind.choices for unit in kind.units)
 
 
 def check_policy(setting: Setting, model: Model, policy: object) -> None:
-    """Raise TypeError or ValueError unless a policy can say something of this view."""
+    """Raise TypeError or ValueError unless a policy matters in this view and can be simulated."""
     if not callable(policy):
         raise TypeError(
             f"a policy is a function of a hand, the nest's rules and trump, like strategy.choose_discard, not {policy!r}"
@@ -147,12 +147,14 @@ def check_policy(setting: Setting, model: Model, policy: object) -> None:
     round = setting.round
     put_out = round.discarded if round else None
     if round is None or not put_out or any(card != UNSEEN for card in put_out):
-        raise ValueError("a discard policy tells something only of a view in which a discard lies unseen")
+        raise ValueError("a discard policy needs a view with an unseen discard")
     single = len(model.cases) == 1 and all(
         len(unit) == 1 for case in model.cases for kind in case.kinds for unit in kind.units
     )
     if round.trump is None or not single:
-        raise ValueError("a discard policy is not sampled here: trump is not named, or copies of cards hang together")
+        raise ValueError(
+            "a discard policy cannot be simulated here: trump is not named, or duplicate cards depend on each other"
+        )
 
 
 __all__ = ["Lying", "Policy", "add_up", "check_policy", "draw_lying", "needs_worlds"]

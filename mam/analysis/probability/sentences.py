@@ -1,4 +1,4 @@
-"""Conditions in words, like "N holds Bull and Bear" or "N red >= 5 and money N-S > 200": read from one line of text."""
+"""Parse conditions in words, like "N holds Bull and Bear" or "N red >= 5 and money N-S > 200"."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _ARTICLES = ("the",)  # not "a", which is a card where letters are played
 _NUMBER = re.compile(r"[-−]?\d+")
 _END = "the end"
 _LONGEST_PLACE = 5  # words: North's dummy's face-down cards
-_MOST_WORDS = 500  # and far fewer than Python's own limit of brackets in brackets
+_MAX_WORDS = 500  # well below Python's limit of nested calls
 
 HELP = (
-    "say it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
+    "write it like “N holds Bull and Bear”, “N red >= 5”, “money N-S > 200”, “strength N red >= 150”, “Bull is in nest”"
 )
 
 
 class Reader:
-    """Reads one condition. Which words are places is asked of the setting."""
+    """Parses one condition; `is_place` says which words are places."""
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
@@ -36,13 +36,11 @@ class Reader:
         self.at = 0
 
     def condition(self) -> Condition:
-        """The whole text. Raises ValueError naming the word that is wrong and what would be right."""
+        """Parse the whole text. Raises ValueError naming the wrong word and what would be right."""
         if not self.words:
             raise ValueError(f"the condition is empty: {HELP}")
-        if len(self.words) > _MOST_WORDS:
-            raise ValueError(
-                f"the condition has {len(self.words):,} words; at most {_MOST_WORDS} are read: take several"
-            )
+        if len(self.words) > _MAX_WORDS:
+            raise ValueError(f"the condition has {len(self.words):,} words, more than {_MAX_WORDS}: split it")
         found = self._some()
         if self.at < len(self.words):
             raise self._wrong("“and”, “or” or the end")
@@ -59,14 +57,14 @@ class Reader:
         return self.words[self.at - 1]
 
     def _take(self, *words: str) -> str:
-        """The next word if it is one of these, in any case; otherwise nothing."""
+        """Take the next word if it is one of these, in any case; otherwise return an empty text."""
         if self._peek().lower() in words and self.at < len(self.words):
             return self._next().lower()
         return ""
 
     def _wrong(self, wanted: str) -> ValueError:
-        found = f"“{self._peek()}”" if self.at < len(self.words) else _END
-        return ValueError(f"{self.text!r}: {found} stands where {wanted} should; {HELP}")
+        word = f"“{self._peek()}”" if self.at < len(self.words) else _END
+        return ValueError(f"{self.text!r}: expected {wanted}, not {word}; {HELP}")
 
     # Conditions
 
@@ -77,14 +75,14 @@ class Reader:
         return found
 
     def _all(self) -> Condition:
-        found = self._one()
+        found = self._clause()
         while self._take("and"):
-            found = found & self._one()
+            found = found & self._clause()
         return found
 
-    def _one(self) -> Condition:
+    def _clause(self) -> Condition:
         if self._take("not"):
-            return ~self._one()
+            return ~self._clause()
         if self._take("("):
             found = self._some()
             if not self._take(")"):
@@ -95,7 +93,7 @@ class Reader:
             return self._holding(self._needed_place())
         if self._take(*_LIE):
             if (lying := self._lying(asked=True)) is None:
-                raise self._wrong("cards and a place, as in “is Bull in nest”,")
+                raise self._wrong("cards and a place, as in “is Bull in nest”")
             return lying
         start = self.at
         if (lying := self._lying()) is not None:
@@ -107,17 +105,17 @@ class Reader:
 
     def _holding(self, place: str) -> Condition:
         if self._peek().lower() in ("at", "exactly", "no") or self._peek().isdecimal():
-            return self._holding_so_many(place)
+            return self._holding_number(place)
         self._take("both")
-        parts = [self._holding_one(place)]
+        parts = [self._holding_card(place)]
         while self._continues():
             self._next()
-            parts.append(self._holding_one(place))
+            parts.append(self._holding_card(place))
         check_once([term.cards for part in parts for _, term in part.tally.terms])
         return All(tuple(parts)) if len(parts) > 1 else parts[0]
 
     def _lying(self, asked: bool = False) -> Condition | None:
-        """Cards that are said to lie in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
+        """Parse cards in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
         start, cards = self.at, list[str]()
         while not asked or self._peek().lower() != "in":
             word = self._peek().lower()
@@ -127,7 +125,7 @@ class Reader:
                 self.at = start
                 return None
             cards.append(self._next())
-        denied = not asked and self._take(*_LIE) and self._take("not")
+        is_negated = not asked and self._take(*_LIE) and self._take("not")
         if not cards or not self._take("in"):
             self.at = start
             return None
@@ -135,10 +133,10 @@ class Reader:
         names = re.split(r" , and | , | and ", " ".join(cards))
         check_once(names)
         parts = tuple[Condition, ...](Holds(Tally(((1, Term(place, "cards", name)),)), 1, None) for name in names)
-        parts = tuple(~part for part in parts) if denied else parts
+        parts = tuple(~part for part in parts) if is_negated else parts
         return All(parts) if len(parts) > 1 else parts[0]
 
-    def _holding_one(self, place: str) -> Holds:
+    def _holding_card(self, place: str) -> Holds:
         return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
 
     def _continues(self) -> bool:
@@ -152,7 +150,7 @@ class Reader:
         another = ahead == 1 or any(word in (*_COMPARE, *_HOLD, *_LIE) for word in clause)
         return clause[0] == "and" and not another
 
-    def _holding_so_many(self, place: str) -> Condition:
+    def _holding_number(self, place: str) -> Condition:
         if self._take("no"):
             return between(Tally(((1, Term(place, "cards", self._class())),)), 0, 0)
         how = ""
@@ -173,8 +171,8 @@ class Reader:
             signs.append(self._next())
             sums.append(self._sum())
         if not signs:
-            raise self._wrong("a comparison, like “>= 5”,")
-        parts = [_compare(one, sign, other) for one, sign, other in zip(sums, signs, sums[1:], strict=False)]
+            raise self._wrong("a comparison, like “>= 5”")
+        parts = [_compare(left, sign, right) for left, sign, right in zip(sums, signs, sums[1:], strict=False)]
         return All(tuple(parts)) if len(parts) > 1 else parts[0]
 
     # Sums
@@ -202,7 +200,7 @@ class Reader:
         return Tally(((1, Term(place, "cards", " ".join(words))),))
 
     def _place(self, counted: bool = False) -> str:
-        """The place that the next words name, or nothing; `counted` says that no class of cards can follow."""
+        """Take the place that the next words name, or return an empty text; `counted`: no class of cards can follow."""
         for length in range(_LONGEST_PLACE, 0, -1):
             words = self.words[self.at : self.at + length]
             if len(words) == length and self.is_place(" ".join(words)):
@@ -220,7 +218,7 @@ class Reader:
         return place
 
     def _class(self, ends: Sequence[str] = ()) -> str:
-        """The words of a class of cards, as far as they go."""
+        """Take the words of a class of cards."""
         words = []
         while self._peek().lower() not in (*_COMPARE, *_JOIN, *ends, "(", ")", "+", "-", "−", _END):
             words.append(self._next())
@@ -229,16 +227,16 @@ class Reader:
         return " ".join(words)
 
 
-def _compare(one: Tally, sign: str, other: Tally) -> Condition:
+def _compare(left: Tally, sign: str, right: Tally) -> Condition:
     match sign:
         case ">=":
-            return one >= other
+            return left >= right
         case "<=":
-            return one <= other
+            return left <= right
         case ">":
-            return one > other
+            return left > right
         case "<":
-            return one < other
+            return left < right
         case "!=":
-            return one != other
-    return one == other
+            return left != right
+    return left == right

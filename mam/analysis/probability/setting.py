@@ -1,4 +1,4 @@
-"""What a question is asked of: a deal of which nothing is seen, or a view; and what the words for places mean there."""
+"""What a question is about: an unseen deal, or a view; and what the words for places mean there."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from mam.rules.dealing import next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
-GONE = "gone"  # bidder's cards that everybody sees or has seen: only whether they came from the nest is unknown
+GONE = "gone"  # the bidder's cards that everybody has seen: it is only unknown whether they came from the nest
 
 
 def from_nest(place: str) -> str:
-    """The spot of those cards of a place that came to the bidder in the nest."""
+    """Return the spot for cards of a place that came from the nest."""
     return f"{place} from the nest"
 
 
 def face_down(seat: str) -> str:
-    """The spot of the cards that lie face down in a half-hidden hand as dealt; what is open there lies in the seat's."""
+    """Return the spot for the face-down cards of a half-hidden hand as dealt; its open cards are in the seat's own spot."""
     return f"{seat} face-down"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in words, the spots that unseen cards can take in it, and the cards seen there."""
+    """A named place, the spots where unseen cards of it can be, and the cards seen there."""
 
     name: str
     spots: frozenset[str]
@@ -57,10 +57,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Setting:
-    """An edition, and a view of it unless nothing is seen.
+    """An edition, and a view of it unless nothing has been seen.
 
-    `lays_out` says that of an unseen deal the face-down cards of half-hidden hands are told apart from the open ones; it
-    takes longer, so only where a question asks of them. In a view the unseen cards of such a hand are those face down.
+    With `lays_out` the face-down cards of half-hidden hands in an unseen deal are counted apart from the open ones; that takes
+    longer, so it is used only for questions about them. In a view the unseen cards of such a hand are the face-down ones.
     """
 
     rules: RuleSet
@@ -69,13 +69,13 @@ class Setting:
 
     @property
     def round(self) -> TrickRound | None:
-        """The round as the person sees it, if it is one of tricks."""
+        """The round as the person sees it, if it has tricks."""
         round = self.view.round if self.view else None
         return round if isinstance(round, TrickRound) else None
 
     @property
     def is_taken(self) -> bool:
-        """Whether the nest has been taken up."""
+        """Whether the bidder has taken the nest."""
         round = self.round
         return round is not None and (round.discarded is not None or round.phase == "nest")
 
@@ -87,7 +87,7 @@ class Setting:
     # Places
 
     def place(self, words: str) -> Place:
-        """The place that these words name. Raises ValueError naming the places there are."""
+        """Return the place that these words name. Raises ValueError naming the possible places."""
         name = " ".join(words.split())
         if name.lower() in self._named_places:
             return self._named(name.lower())
@@ -95,7 +95,7 @@ class Setting:
             return self._face_down(name, self._seats(found[1]))
         seats = self._seats(name)
         if not seats:
-            raise ValueError(f"“{name}” is no place here: there are {', '.join(self.place_names)}")
+            raise ValueError(f"“{name}” is not a place here: use one of {', '.join(self.place_names)}")
         places = [self._seat(seat) for seat in seats]
         spots = frozenset[str]().union(*(place.spots for place in places))
         return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen))
@@ -108,7 +108,7 @@ class Setting:
 
     @property
     def place_names(self) -> tuple[str, ...]:
-        """The places that can be asked of."""
+        """The names of all places."""
         persons = ("me", "partner", "left", "right") if self.view and self.view.person else ()
         sides = tuple(
             self.round.sides if self.round else self.rules.sides if isinstance(self.rules, TrickGameRules) else ()
@@ -130,7 +130,7 @@ class Setting:
 
     @property
     def stock_size(self) -> int:
-        """How many cards are not dealt."""
+        """The number of undealt cards."""
         rules = self.rules
         if self.view:
             return len(self.view.round.deal.stock)
@@ -152,17 +152,17 @@ class Setting:
         return Place(name, frozenset(spots))
 
     def _face_down(self, name: str, seats: Sequence[str]) -> Place:
-        """The face-down cards of the half-hidden hand among these: one a card was taken off has been turned up (R2H-13).
+        """Return the face-down cards of the half-hidden hand among these; an uncovered card has been turned up (R2H-13).
 
-        Raises ValueError where there is none.
+        Raises ValueError if there is none.
         """
         below = [face_down(seat) for seat in self._half_hidden]
         if not below:
-            raise ValueError(f"“{name}” is no place here: in {self.rules.full_id} no hand has face-down cards")
+            raise ValueError(f"“{name}” is not a place here: {self.rules.full_id} has no face-down cards")
         found = [seat for seat in seats if seat in self._half_hidden]
         if len(found) != 1:
             raise ValueError(
-                f"“{name}” is no place here: only dummies have face-down cards, so say {' or '.join(below)}"
+                f"“{name}” is not a place here: only dummies have face-down cards, so use {' or '.join(below)}"
             )
         (seat,) = found
         round = self.round
@@ -185,7 +185,7 @@ class Setting:
         return Place(seat, frozenset(spots), _seen(self.view.round.hands[seat]))
 
     def _seats(self, name: str) -> tuple[str, ...]:
-        """The seats of a seat, a side, or a word like "partner"; nothing for another word."""
+        """Return the seats of a seat, a side, or a word like "partner"; none for another word."""
         if name.lower() in ("me", "partner", "left", "right"):
             return (self._beside(name.lower()),)
         known = {seat.upper(): seat for seat in self.rules.seats}
@@ -195,10 +195,10 @@ class Setting:
         return found if len(found) == len(seats) == len({*found}) else ()
 
     def _beside(self, word: str) -> str:
-        """The seat of me, my partner, or who sits at my left or right."""
+        """Return the seat of me, my partner, or my neighbor on the left or right."""
         me, round = self.view.person if self.view else None, self.round
         if me is None:
-            raise ValueError(f"“{word}” is somebody seen from a chair: take a view of a seat, or name a seat")
+            raise ValueError(f"“{word}” needs a view of a seat: take one, or name the seat")
         if word == "me":
             return me
         turn_order = round.turn_order if round else self.rules.seats
@@ -206,14 +206,14 @@ class Setting:
             return next_seat(turn_order if word == "left" else turn_order[::-1], me)
         others = tuple(seat for seat in (round.sides[round.side_of(me)] if round else ()) if seat != me)
         if len(others) != 1:
-            who = f"{len(others)} partners ({' '.join(others)}): name a seat" if others else "no partner that is known"
-            raise ValueError(f"{self.rules.seat_names[me]} has {who}")
+            partners = f"{len(others)} partners ({' '.join(others)}): name a seat" if others else "no known partner"
+            raise ValueError(f"{self.rules.seat_names[me]} has {partners}")
         return others[0]
 
     # Tallies and conditions
 
     def sum(self, tally: Tally) -> Sum:
-        """The tally with its words understood. Raises ValueError for a word that means nothing here."""
+        """Return the tally as a sum over cards. Raises ValueError for a word that means nothing here."""
         worth: dict[tuple[str, Card], int] = {}
         seen = tally.constant
         for times, term in tally.terms:
@@ -225,7 +225,7 @@ class Setting:
         return Sum({key: value for key, value in worth.items() if value}, seen)
 
     def _each(self, term: Term) -> dict[Card, int]:
-        """What each card counts in a term."""
+        """Return what each card counts in a term."""
         cards = self.cards.cards(term.cards)
         if term.measure == "money":
             return {card: card.money for card in cards if card.money}
@@ -235,21 +235,21 @@ class Setting:
         return dict.fromkeys(cards, 1)
 
     def trump(self, word: str) -> Trump:
-        """The trump that a word names. Raises ValueError naming the colors there are."""
+        """Return the trump that a word names. Raises ValueError naming the colors."""
         colors: dict[str, Trump] = {card.color.word.lower(): card.color for card in self.rules.pack if card.color}
         if isinstance(self.rules, TrickGameRules):
-            colors |= {one.word.lower(): one for one in self.rules.no_trumps}
-        settled = self.round.trump if self.round else None
+            colors |= {no_trump.word.lower(): no_trump for no_trump in self.rules.no_trumps}
+        named = self.round.trump if self.round else None
         low = word.lower().removesuffix("s")
-        if low == "trump" and settled is not None:
-            return settled
+        if low == "trump" and named is not None:
+            return named
         found = colors.get(low) or colors.get(word.lower())
         if found is None:
-            raise ValueError(f"“{word}” is no trump: there are {', '.join(colors)}")
+            raise ValueError(f"“{word}” is not a trump: use one of {', '.join(colors)}")
         return found
 
     def understand(self, condition: Condition) -> Understood:
-        """The condition with its words understood."""
+        """Return the condition with its words resolved to cards and spots."""
         match condition:
             case Holds(tally=Tally(terms=((_, term),))):
                 self.cards.card(term.cards)  # one card, or it is not clear what it means to hold it
@@ -263,10 +263,10 @@ class Setting:
                 return "not", (self.understand(condition.part),)
             case Sentence():
                 return self.understand(self.read(condition))
-        raise TypeError(f"{condition!r} is no condition")
+        raise TypeError(f"{condition!r} is not a condition")
 
     def read(self, condition: Condition) -> Condition:
-        """The condition with each text in it read. Raises ValueError for words that mean nothing here."""
+        """Return the condition with all text parsed. Raises ValueError for words that mean nothing here."""
         match condition:
             case Sentence():
                 return Reader(condition.text, self.is_place, self.place_names).condition()

@@ -207,7 +207,7 @@ class Terminal:
         move = parse_move(text)
         if ruling := self.session.why_not(move):
             return self._printer.refuse(move, ruling)
-        return self._printer.print(f"{str(move).capitalize()}: legal now.")
+        return self._printer.print(f"“{move}” is legal now.")
 
     def _score(self, _: str) -> None:
         self._printer.print_score()

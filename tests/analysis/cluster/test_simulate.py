@@ -294,7 +294,7 @@ def test_another_job_is_refused_with_what_differs(whole: Path, change: dict[str,
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("mine")
     for out in (tmp_path / "results", tmp_path / "results" / "here"):
-        with pytest.raises(ValueError, match="is no folder, nor can be"):
+        with pytest.raises(ValueError, match="cannot be used as a folder"):
             simulate(EDITION, 10, seed=1, out=out)
 
 
@@ -384,8 +384,8 @@ def test_on_a_terminal_one_line_is_written_over_itself() -> None:
     from mam.analysis.progress import Progress
 
     terminal = Terminal()
-    with Progress(100, terminal, done=50) as told:
-        told.told = told.began = told.began - 10  # ten seconds ago
+    with Progress(100, terminal, finished=50) as told:
+        told.last_time = told.start_time = told.start_time - 10  # ten seconds ago
         told.add(25)
         told.add(25)
     said = terminal.getvalue()

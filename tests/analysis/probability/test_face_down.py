@@ -101,7 +101,7 @@ def test_face_down_cards_that_are_given_or_split() -> None:
         assert dict(odds.money(place)) == wanted
     ordered = odds.split("red", PLACES, ordered=True)
     assert sum(ordered.values()) == 1
-    with pytest.raises(ValueError, match="S and S face-down are not"):
+    with pytest.raises(ValueError, match="S and S face-down do"):
         odds.split("red", ["S", "S face-down"])
 
 
@@ -142,17 +142,17 @@ def test_face_down_cards_with_all_cards_seen() -> None:
 
 
 WRONG = [
-    (TWO, "N face-down holds Bull", "only dummies have face-down cards, so say S face-down or W face-down"),
-    (TWO, "nest face-down holds Bull", "only dummies have face-down cards, so say S face-down or W face-down"),
-    (TWO, "Q holds Bull", "a place (N, E, S, W, N-S, E-W, nest, dealt nest, S face-down, W face-down) should"),
-    ("make-a-million-1935", "S face-down holds Bull", "in make-a-million-1935 no hand has face-down cards"),
+    (TWO, "N face-down holds Bull", "only dummies have face-down cards, so use S face-down or W face-down"),
+    (TWO, "nest face-down holds Bull", "only dummies have face-down cards, so use S face-down or W face-down"),
+    (TWO, "Q holds Bull", "a place (N, E, S, W, N-S, E-W, nest, dealt nest, S face-down, W face-down), not “Q”"),
+    ("make-a-million-1935", "S face-down holds Bull", "make-a-million-1935 has no face-down cards"),
     (
         "make-a-million-1935",
         "is Bull or Bear in nest",
-        "“Bull” stands where cards and a place, as in “is Bull in nest”,",
+        "expected cards and a place, as in “is Bull in nest”, not “Bull”",
     ),
-    ("make-a-million-1935", "is Bull in hand", "“hand” stands where a place (N, E, S, W, N-S, E-W, nest, dealt nest)"),
-    ("make-a-million-1935", "is red in nest", "'red' is 13 cards, not one"),
+    ("make-a-million-1935", "is Bull in hand", "expected a place (N, E, S, W, N-S, E-W, nest, dealt nest), not “hand”"),
+    ("make-a-million-1935", "is red in nest", "'red' means 13 cards, not one"),
     ("make-a-million-1935", "Bull and Bull are in nest", "Bull is named twice"),
 ]
 

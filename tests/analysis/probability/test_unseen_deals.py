@@ -221,5 +221,5 @@ def test_a_misdeal() -> None:
 
     rules = replace(small, auction=poor.auction)
     assert chances(rules).misdeal("N").exact == proportion(small, lambda d: money(d["N"]) <= 15)
-    with pytest.raises(ValueError, match="nobody may call a misdeal; the options misdeal allow it"):
+    with pytest.raises(ValueError, match="has no rule for a misdeal; the options misdeal add one"):
         chances("make-a-million-2004").misdeal("N")
