@@ -1,1 +1,1 @@
-"""What can be looked up: the documented cases, and editions and disputed readings side by side."""
+"""Look up the documented cases; compare editions and disputed readings."""
