@@ -7,10 +7,9 @@ from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import Card, show
+from mam.rules.cards import Card
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
-from mam.rules.tricks import Trick
 
 CODES = "(`R40` is the Red $40,000, `B7` the Black 7)"
 USUAL = "make-a-million-1935"  # the edition of exercises that name no other
@@ -69,11 +68,6 @@ def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> s
     'North plays Red 40 (`R40`)'
     """
     return ", ".join(f"{names[seat]} plays {card.words} (`{card.code}`)" for seat, card in plays)
-
-
-def tell_tricks(tricks: Sequence[Trick], names: Mapping[str, str]) -> str:
-    """Tricks as a list: who led, and the cards in the order in which they were played."""
-    return "\n".join(f"- {names[one.leader]} led: {show(one.cards)}" for one in tricks)
 
 
 def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:

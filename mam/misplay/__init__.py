@@ -1,6 +1,6 @@
-"""Misplay in the games of 1935, as a table handles it: wrong cards are laid, found, paid for and put right.
+"""Handle misplay in the games of 1935: wrong cards are played, found, paid for and put right.
 
-A round refuses a wrong card. Here it lies until somebody notices it, and the leaflet's rules say what follows.
+A round refuses a wrong card. At a table it lies until somebody claims it, and the leaflet's rules say what follows.
 """
 
 from mam.misplay.accounts import AdjudicatedResult

@@ -1,1 +1,1 @@
-"""What has nothing to do with cards: where `data/` lies, text for a terminal, TOML whose errors name the line."""
+"""Help with files and text, nothing about cards: find `data/`, escape text for a terminal, read TOML with line numbers."""

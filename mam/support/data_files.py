@@ -1,5 +1,6 @@
-"""Files: where the project's data lies (in a checkout, an editable install and a wheel), writing one as a whole, and deleting
-what a process left that was killed meanwhile.
+"""Find the project's data (in a checkout, an editable install and a wheel), write files atomically, delete leftovers.
+
+Leftovers are temporary files of a process that was killed.
 """
 
 import os
@@ -15,8 +16,8 @@ from glob import escape
 from pathlib import Path
 
 
-def _beside(name: str) -> Path:
-    """A folder shipped inside the package (a wheel) or beside it (a checkout)."""
+def _find_folder(name: str) -> Path:
+    """Return a folder shipped inside the package (a wheel) or beside it (a checkout)."""
     package = Path(__file__).resolve().parents[1]
     for folder in (package / name, package.parent / name):
         if folder.is_dir():
@@ -26,28 +27,27 @@ def _beside(name: str) -> Path:
 
 @cache
 def find_data_folder() -> Path:
-    """The folder with rules, records and visual tokens.
-
-    Raises FileNotFoundError when an installation lost it.
+    """Return the folder with rules, records and visual tokens. Raises FileNotFoundError when it is missing.
 
     >>> (find_data_folder() / "rules" / "documents.toml").is_file()
     True
     """
-    return _beside("data")
+    return _find_folder("data")
 
 
 @cache
 def find_notebooks_folder() -> Path:
-    """The folder with the lessons; raises FileNotFoundError when an installation lost it."""
-    return _beside("notebooks")
+    """Return the folder with the lessons. Raises FileNotFoundError when it is missing."""
+    return _find_folder("notebooks")
 
 
 def write_file(
     path: str | Path, text: str, encoding: str = "utf-8", *, new: bool = False, private: bool = False
 ) -> None:
-    """Write a file; one that stands there is replaced only when the new one is complete and on the disk, whatever the moment of a
-    power cut. With `new`, a file that is there stays and FileExistsError is raised; a `private` one can be read by its owner
-    alone. Raises OSError, which names the file, when it cannot.
+    """Write a file; an existing one is replaced only when the new one is complete and on the disk, even in a power cut.
+
+    With `new`, an existing file stays and FileExistsError is raised; only the owner can read a `private` one. Raises
+    OSError, which names the file.
     """
     path = Path(path)
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
@@ -56,21 +56,21 @@ def write_file(
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
             handle = os.open(temporary, flags, 0o600 if private else 0o666)
             with os.fdopen(handle, "w", encoding=encoding, newline="\n") as file:
-                _lock(file.fileno())  # while it is open, no other process takes it for something left behind
+                _lock(file.fileno())  # while it is open, no other process takes it for a leftover
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            _put(temporary, path, new)
+            _move_into_place(temporary, path, new)
         finally:
             temporary.unlink(missing_ok=True)
 
 
-def _put(temporary: Path, path: Path, new: bool) -> None:
+def _move_into_place(temporary: Path, path: Path, new: bool) -> None:
     if not new:
         os.replace(temporary, path)
         return
     try:
-        os.link(temporary, path)  # fails where a file is, even one that appeared just now
+        os.link(temporary, path)  # fails if the file exists, even if it appeared a moment ago
     except FileExistsError:
         raise
     except OSError:  # a disk without links
@@ -81,7 +81,7 @@ def _put(temporary: Path, path: Path, new: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk too, where the system can be told so."""
+    """Write the names in a folder to the disk too, where the system allows it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -92,7 +92,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def name_file(path: str | Path) -> Iterator[None]:
-    """Make an OSError name the file that was asked for: "No space left" while writing names none, others a temporary file."""
+    """Make an OSError name this file: "No space left" while writing names none, others name a temporary file."""
     try:
         yield
     except OSError as error:
@@ -101,13 +101,15 @@ def name_file(path: str | Path) -> Iterator[None]:
         raise
 
 
-# What is left by a process that is killed
+# Leftovers of processes that were killed
 
 
 @contextmanager
 def reserve_name(folder: Path, stem: str) -> Iterator[str]:
-    """Give this run a name, like ".hw-0123abcd", for what it builds in a folder. While the block lasts, `remove_leftovers` leaves alone
-    whatever is called so, in other processes too; when the process ends, however it ends, it no longer does.
+    """Reserve a name, like ".hw-0123abcd", for what this run builds in a folder.
+
+    During the block `remove_leftovers` spares files with that name, in other processes too; when the process ends, however
+    it ends, it no longer does.
     """
     for attempt in range(3):
         name = f".{stem}-{secrets.token_hex(4)}"
@@ -115,7 +117,7 @@ def reserve_name(folder: Path, stem: str) -> Iterator[str]:
         file = open(path, "xb")  # noqa: SIM115  # it stays open as long as the block lasts
         if (
             _lock(file.fileno()) and path.exists()
-        ) or attempt == 2:  # else somebody is sweeping; or there are no locks here
+        ) or attempt == 2:  # else another process is deleting leftovers, or there are no locks here
             break
         file.close()
         path.unlink(missing_ok=True)
@@ -127,10 +129,10 @@ def reserve_name(folder: Path, stem: str) -> Iterator[str]:
 
 
 def remove_leftovers(folder: Path, stem: str) -> None:
-    """Delete what runs that ended too early left in a folder under the names that `reserve_name` gave them."""
+    """Delete what killed runs left in a folder under the names that `reserve_name` gave them."""
     for path in sorted(folder.glob(f".{escape(stem)}-*")):
-        named = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
-        if named and not _is_held(folder / f"{named[1]}.lock"):
+        match = re.fullmatch(rf"(\.{re.escape(stem)}-[0-9a-f]{{8}})(\..*)?", path.name)
+        if match and not _is_held(folder / f"{match[1]}.lock"):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path, ignore_errors=True)
             else:
@@ -146,7 +148,7 @@ def remove_partial_files(path: str | Path) -> None:
 
 
 def _is_held(path: Path) -> bool:
-    """Whether a process has locked this file; True too where that cannot be told."""
+    """Say whether a process has locked this file; True if that cannot be known."""
     try:
         handle = os.open(path, os.O_RDWR)
     except FileNotFoundError:
@@ -160,7 +162,7 @@ def _is_held(path: Path) -> bool:
 
 
 def _lock(handle: int) -> bool:
-    """Lock an open file until it is closed, if nobody has. Return whether that was possible."""
+    """Lock an open file until it is closed, unless it is locked. Return whether that worked."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,18 +1,18 @@
-"""Messages fit for a terminal: on one line, without signs that move its cursor, and no longer than anybody reads."""
+"""Make messages fit for a terminal: one line, no control characters, and short enough to read."""
 
 from __future__ import annotations
 
 import re
 
-_LONGEST_QUOTE, _QUOTED = 80, 60  # a quoted text longer than this is shortened to that
-_LONGEST_WORD, _KEPT = 300, 100  # so is a word; of it, what stands at both ends is shown: it may be a path
-_LONGEST = 2000
+_MAX_QUOTE, _SHORT_QUOTE = 80, 60  # a quoted text longer than the first is cut to the second
+_MAX_WORD, _WORD_END = 300, 100  # a longer word is cut to this much of both ends: it may be a path
+_MAX_MESSAGE = 2000
 _QUOTE = re.compile(r"""(?<!\w)(['"])((?:\\.|(?!\1)[^\\])*)\1(?!\w)|“([^”]*)”""", re.DOTALL)
-_WORD = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+_WORD = re.compile(rf"\S{{{_MAX_WORD + 1},}}")
 
 
 def escape_controls(text: str) -> str:
-    """Return text as a terminal may show it: a control character could move the cursor or change colors.
+    """Escape control characters, which could move a terminal's cursor or change its colors.
 
     >>> print(escape_controls("Ann\\x1b[2J"))
     Ann\\x1b[2J
@@ -28,13 +28,13 @@ def format_message(text: str) -> str:
     """
     text = escape_controls(" ".join(text.split()))
     text = _WORD.sub(_shorten_word, _QUOTE.sub(_shorten_quote, text))
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]}…"
 
 
-def _shorten_quote(found: re.Match[str]) -> str:
-    quoted, whole = found[2] if found[1] else found[3], found[0]
-    return whole if len(quoted) <= _LONGEST_QUOTE else f"{whole[0]}{quoted[:_QUOTED]}…{whole[-1]}"
+def _shorten_quote(match: re.Match[str]) -> str:
+    quoted, whole = match[2] if match[1] else match[3], match[0]
+    return whole if len(quoted) <= _MAX_QUOTE else f"{whole[0]}{quoted[:_SHORT_QUOTE]}…{whole[-1]}"
 
 
-def _shorten_word(found: re.Match[str]) -> str:
-    return f"{found[0][:_KEPT]}…{found[0][-_KEPT:]}"
+def _shorten_word(match: re.Match[str]) -> str:
+    return f"{match[0][:_WORD_END]}…{match[0][-_WORD_END:]}"

@@ -1,1 +1,1 @@
-"""Cards, moves, deals and positions as text, and back."""
+"""Read cards, moves and deals from text, encode deals, set up positions."""

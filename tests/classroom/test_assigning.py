@@ -126,7 +126,7 @@ def test_nothing_that_is_handed_out_gives_an_answer_away(homework: Homework) -> 
         for cell in found.cells:
             cell.metadata.pop("nbgrader", None)  # its schema wants the word solution
         text = nbformat.writes(found) + "\n".join(cell.source for cell in found.cells)
-        assert not re.search("solution|hidden|seed|deal_code|judge", text, re.IGNORECASE)
+        assert not re.search("solution|hidden|seed|encode_deal|judge", text, re.IGNORECASE)
         assert not any(one in text for one in secret)
         for one in homework.made.exercises:
             answer = homework.made.variant(student.id, one, KEY).answer

@@ -16,7 +16,7 @@ from mam.cli.printouts import wrapped as printed
 from mam.drawing import sheet_svg, table_svg, table_text
 from mam.drawing.wrap import cut, text_width, wrapped
 from mam.games.match import start_match
-from mam.library.comparing.sheets import lay_text
+from mam.library.comparing.sheets import format_text
 from mam.records import Note, Record, format_record, parse_record
 from mam.scenes import make_scene
 from mam.scenes.sheets import make_sheet
@@ -113,7 +113,7 @@ def test_wrapping_and_cutting_are_linear(unit: str) -> None:
 @each_word
 def test_printed_text_is_linear(unit: str) -> None:
     check_work(lambda word: printed("Question  ", word), unit)
-    check_work(lambda word: lay_text(["", word], [[[[word], ["a", word]]]], [7, 10]), unit)
+    check_work(lambda word: format_text(["", word], [[[[word], ["a", word]]]], [7, 10]), unit)
 
 
 def played() -> dict[str, Any]:

@@ -221,7 +221,7 @@ with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")
     results = [mam.play_out("make-a-million-1935", 4, seed=9, policy=policy) for policy in ("random", "rulebook")]
 code = results[0].frame()["deal"][2]
-assert mam.parse_code(code)[1] == results[0].round(2).deal
+assert mam.decode_deal(code)[1] == results[0].round(2).deal
 print(json.dumps([[str(one.message) for one in said], results[0].money.tolist()]))
 """
 

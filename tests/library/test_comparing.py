@@ -211,9 +211,9 @@ def test_the_leaflet_and_the_article_differ_in_just_this(showpiece: Comparison) 
         "C-11": ("three cards, the nest", "three cards, the widow"),
         "C-14": ("all the discards", "the money only"),
         "C-01": ("left of the bidder", "the bidder"),
-        "C-16": ("set by a plain or money card", "set by a plain card, a money card or the Tiger"),
+        "C-16": ("set by a number card or a money card", "set by a number card, a money card or the Tiger"),
         "C-19": (
-            "put right; it costs nothing, $50,000 or $100,000, by how late it is found",
+            "put right; it costs nothing, $50,000 or $100,000, depending on when it is found",
             "refused, so that there is nothing to punish",
         ),
         "C-15": ("$100,000", "refused"),
@@ -261,8 +261,8 @@ def test_C_01_the_first_lead(showpiece: Comparison) -> None:
 def test_C_02_and_C_03_the_first_to_speak_and_whether_all_may_pass(showpiece: Comparison) -> None:
     assert answers(one(showpiece, "C-02").demonstration) == ["West, the dealer", "North, left of the dealer"]
     first, second = answers(one(showpiece, "C-03").demonstration)
-    assert first.startswith("West may not. West is told: “You can't pass: the dealer must open")
-    assert second.startswith("North, East, South may pass. West may not. West is told: “You can")
+    assert first.startswith("West may not. To West: “You can't pass: the dealer must open")
+    assert second.startswith("North, East, South may pass. West may not. To West: “You can")
     (option,) = showpiece.find("redeal-if-all-pass")
     assert answers(option.demonstration)[1].startswith("North, East, South, West may pass: all of them.")
 
@@ -287,8 +287,8 @@ def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:
 
 def test_C_15_and_C_19_a_wrong_card_lies_in_1935_and_is_refused_in_2004(showpiece: Comparison) -> None:
     card, nest = (answers(one(showpiece, conflict).demonstration) for conflict in ("C-19", "C-15"))
-    assert "North-South −$50,000" in card[0] and "is told: “You hold Red, so you must follow it.”" in card[1]
-    assert "North-South −$100,000" in nest[0] and "is told: “You can't discard Red 40, a money card" in nest[1]
+    assert "North-South −$50,000" in card[0] and "To South: “You hold Red, so you must follow it.”" in card[1]
+    assert "North-South −$100,000" in nest[0] and "To North: “You can't discard Red 40, a money card" in nest[1]
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_notes_are_told_when_asked_for(showpiece: Comparison) -> None:
     assert [row.topic for row in more if row.kind != "note"] == [row.topic for row in showpiece]
     notes = {row.conflict: row for row in more if row.kind == "note"}
     assert {"C-12", "C-13", "C-21", "C-22", "C-30", "C-31", "C-36", "C-38"} <= set(notes)
-    assert notes["C-22"].says == ("says nothing about it", "not before the end")
+    assert notes["C-22"].says == ("does not say", "not before the end")
     assert all(row.demonstration is None and row.words for row in notes.values())
 
 
@@ -452,7 +452,7 @@ def test_a_set_up_that_cannot_be_is_told_with_its_ruling() -> None:
         "RSW-1",
         "RML-1",
     ]
-    assert all(verdict.answer.startswith("it never comes to this: ") for verdict in ruled if not verdict.possible)
+    assert all(verdict.answer.startswith("impossible here: ") for verdict in ruled if not verdict.possible)
     assert ruled.differ and "Not all of them come to it." in str(ruled)
     too_much = mam.rule_under({**BULL_LED, "bid": 525}, [LEAFLET, f"{LEAFLET}+unlimited-bids"], "Y2")
     assert [verdict.possible for verdict in too_much] == [False, True]

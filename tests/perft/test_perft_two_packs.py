@@ -43,12 +43,12 @@ def case(
 
 
 def called(
-    edition: str, name: str, hands: str, wanted: int, figures: Counts, out: str = "", alone: bool = False
+    edition: str, name: str, hands: str, wanted: int, figures: Counts, discards: str = "", alone: bool = False
 ) -> Case:
     """A has put out the widow and calls; every call is followed by every line of play."""
     seats = SEATS[edition.replace("silent-", "")]
     text = spread(seats, hands)
-    nest = out or NEST
+    nest = discards or NEST
 
     def counted() -> Counts:
         cards = parse_hands(text)

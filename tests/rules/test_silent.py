@@ -40,11 +40,11 @@ def table(*held: str, call: str, trump: str = "B", edition: str = "silent-six", 
     return position(edition, hands(*held, edition=edition), bidder="A", trump=trump, call=call, **facts)  # type: ignore[arg-type]
 
 
-def calling(*held: str, nest: str = "B2 B3 B4", out: str = "", edition: str = "silent-six") -> mam.TrickRound:
+def calling(*held: str, nest: str = "B2 B3 B4", discards: str = "", edition: str = "silent-six") -> mam.TrickRound:
     """The round when A has to call."""
     round = deal_hands(edition, hands(*held, edition=edition), dealer=SEATS[edition][-1], nest=nest)
     passes = ", pass" * (len(held) - 1)
-    return play(round, f"bid 350{passes}, discard {out or nest}, trump B")
+    return play(round, f"bid 350{passes}, discard {discards or nest}, trump B")
 
 
 def printed(bid: int = 480, played: str = LINE, **facts: object) -> mam.TrickRound:

@@ -62,12 +62,12 @@ def position(
     played: str = "",
     bid: int = 175,
     nest: str = "",
-    out: str = "",
+    discards: str = "",
     options: tuple[str, ...] = (),
 ) -> TrickRound:
     """A round of few cards, `N R40 R1 | E … | S … | W …`, with this seat on lead, then these cards played.
 
-    Its pack is just these cards and a nest; the bidder sits at the leader's right and puts the nest back unless `out`
+    Its pack is just these cards and a nest; the bidder sits at the leader's right and puts the nest back unless `discards`
     says otherwise. So the round replays from its deal like any other.
     """
     held = {part.split()[0]: parse_hand(part.strip()[1:]) for part in hands.split("|")}
@@ -77,7 +77,7 @@ def position(
     rules = replace(mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(held[lead]))
     bidder = seats_from(SEATS, lead)[-1]
     round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(held[seat] for seat in SEATS), took))
-    return play(round, f"{calls(bid)}, discard {out or mam.rules.cards.show(took)}, trump {trump}, {played}")
+    return play(round, f"{calls(bid)}, discard {discards or mam.rules.cards.show(took)}, trump {trump}, {played}")
 
 
 def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:

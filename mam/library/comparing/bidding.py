@@ -1,4 +1,4 @@
-"""Ways to show a difference before the first lead: in the deal, the bidding, the trump and the nest."""
+"""Show a difference before the first lead: in the deal, the auction, the trump and the nest."""
 
 from dataclasses import replace
 from random import Random
@@ -9,21 +9,28 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.library.comparing.misplays import judge_misplay
 from mam.library.comparing.rounds import (
-    QUIET,
+    DEFAULT_MOVES,
     SEED,
-    bid_by,
     deal_few,
     deal_whole,
     find_card,
-    first_legal,
+    find_legal_move,
     has_animals,
     has_card,
     lead_few,
-    least,
+    make_min_bid,
+    play_auction,
     play_on,
 )
 from mam.library.comparing.settings import number
-from mam.library.comparing.verdicts import Verdict, place_of, tell, tell_fact, tell_refusal, try_move
+from mam.library.comparing.verdicts import (
+    Verdict,
+    describe_place,
+    describe_position,
+    quote_refusal,
+    state_fact,
+    try_move,
+)
 from mam.rules.cards import TIGER, NoTrump, show
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -31,7 +38,7 @@ from mam.rules.moves import Bid, Discard, Exchange, Misdeal, NameTrump, Pass, Pl
 from mam.text.positions import make_position
 
 
-def _dealt_by(round: TrickRound) -> str:
+def _describe_dealer(round: TrickRound) -> str:
     return f"{round.rules.seat_names[round.deal.dealer]} has dealt."
 
 
@@ -39,20 +46,20 @@ def _dealt_by(round: TrickRound) -> str:
 
 
 def show_deal(rules: RuleSet, other: RuleSet) -> Verdict:
-    """How many cards go where."""
+    """Show how many cards are dealt to each hand."""
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
     nest = f", {number(len(deal.nest))} apart" if deal.nest else ""
     over = f", {number(len(deal.stock))} left over" if deal.stock else ""
     answer = f"{number(len(deal.hands))} hands of {number(len(deal.hands[0]))}{nest}{over}"
     text = f"The {len(rules.pack)} cards are dealt." if len(rules.pack) == len(other.pack) else "The pack is dealt."
-    return tell_fact(make_round(rules, deal), "How many cards lie where?", answer, text=text)
+    return state_fact(make_round(rules, deal), "How are the cards dealt?", answer, text=text)
 
 
 def show_persons(rules: RuleSet, other: RuleSet) -> Verdict:
-    """Who has a say."""
+    """Show who makes the decisions."""
     who = ", ".join(rules.seat_names[person] for person in rules.persons)
     deal = deal_for(rules, rules.persons[-1], Random(SEED))
-    return tell_fact(make_round(rules, deal), "Who decides?", who, text="A round begins.")
+    return state_fact(make_round(rules, deal), "Who decides?", who, text="A round begins.")
 
 
 def show_next_deal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -60,63 +67,63 @@ def show_next_deal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     match = Match(rules, SEED, deal_whole(rules))
     while not match.finished:
         at = match.round
-        match = match.play(QUIET.get(at.phase) or first_legal(at))
+        match = match.play(DEFAULT_MOVES.get(at.phase) or find_legal_move(at))
     first, second = (len(round.deal.hands[0]) for round in (match.finished[0], match.round))
     text = f"Hands of {number(first)} have been played out." if rules.hand_size == other.hand_size else ""
     text = text or "The first hands of a match have been played out."
     asked = "How many cards has each hand of the next deal?"
-    return tell_fact(match.round, asked, f"{number(second)}, after {number(first)}", text=text)
+    return state_fact(match.round, asked, f"{number(second)}, after {number(first)}", text=text)
 
 
 def show_first_dealers(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Who deals first, drawn a few times."""
     drawn = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
-    return tell_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
+    return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
 
 
 # Bidding
 
 
 def show_opener(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Who speaks first."""
+    """Show who calls first."""
     round = deal_whole(rules)
-    answer = "everybody at once, hearing nobody else"
+    answer = "everyone at once, without hearing the others"
     if round.phase == "auction":
-        answer = f"{round.name}, {place_of(round, round.turn or '')}"
-    return tell_fact(round, "Who speaks first?", answer, text=_dealt_by(round))
+        answer = f"{round.name}, {describe_place(round, round.turn or '')}"
+    return state_fact(round, "Who calls first?", answer, text=_describe_dealer(round))
 
 
 def show_all_pass(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Nobody wants to bid: who may pass, and what comes of it?"""
     round = deal_whole(rules)
-    asked, text = "Nobody wants to bid. Who may pass?", _dealt_by(round)
+    asked, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
     told: list[str] = []
     while round.phase == "auction":
         if refusal := round.why_not(Pass()):
             may = f"{', '.join(told)} may pass. " if told else ""
-            return tell_fact(
-                round, asked, f"{may}{round.name} may not. {tell_refusal(round, refusal)}", (refusal,), text
+            return state_fact(
+                round, asked, f"{may}{round.name} may not. {quote_refusal(round, refusal)}", (refusal,), text
             )
         told.append(round.name)
         last, round = round, round.play(Pass())
     ended = last.why(Pass())[-1]
-    return tell_fact(round, asked, f"{', '.join(told)} may pass: all of them. {ended.because}", (ended,), text)
+    return state_fact(round, asked, f"{', '.join(told)} may pass: all of them. {ended.because}", (ended,), text)
 
 
 def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """An amount that only one of the two allows to open with; where they count in other units, each one's own limits."""
-    amounts = [limit for one in (rules, other) for limit in _just_outside(one)]
+    amounts = [limit for one in (rules, other) for limit in _list_limits(one)]
     round = deal_whole(rules)
     differing = [amount for amount in sorted(amounts) if _may_open(rules, amount) != _may_open(other, amount)]
     if rules.auction.money == other.auction.money and differing:
-        text = f"{_dealt_by(round)} Nobody has bid."
-        return try_move(round, replace(least(round), amount=differing[0]), text, "opening")
+        text = f"{_describe_dealer(round)} Nobody has bid."
+        return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.moves() if isinstance(move, Bid)]
     answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
-    return tell_fact(round, "Which first bids may be made?", answer, text=_dealt_by(round))
+    return state_fact(round, "Which first bids may be made?", answer, text=_describe_dealer(round))
 
 
-def _just_outside(rules: TrickGameRules) -> list[int]:
+def _list_limits(rules: TrickGameRules) -> list[int]:
     """The limits of the opening bid, and the next amount above it."""
     most = rules.auction.max_opening
     return [rules.auction.min_opening, *([most, most + rules.auction.step] if most is not None else [])]
@@ -124,62 +131,62 @@ def _just_outside(rules: TrickGameRules) -> list[int]:
 
 def _may_open(rules: TrickGameRules, amount: int) -> bool:
     round = deal_whole(rules)
-    return round.why_not(replace(least(round), amount=amount)) is None
+    return round.why_not(replace(make_min_bid(round), amount=amount)) is None
 
 
-def _opened(rules: TrickGameRules) -> TrickRound:
-    """After the least opening by the first to speak."""
+def _open_auction(rules: TrickGameRules) -> TrickRound:
+    """Return the round after the first caller's minimum opening bid."""
     round = deal_whole(rules)
-    return round.play(least(round))
+    return round.play(make_min_bid(round))
 
 
 def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """What the next to speak must bid at least."""
-    round = _opened(rules)
+    """Show the minimum for the next bid."""
+    round = _open_auction(rules)
     lowest = next(move for move in round.candidates() if isinstance(move, Bid) and not round.reason_against(move))
-    return tell_fact(round, "What is the least the next may bid?", rules.auction.spell(lowest.amount))
+    return state_fact(round, "What is the minimum for the next bid?", rules.auction.spell(lowest.amount))
 
 
 def show_step(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """One more than the least raise."""
-    round = _opened(rules)
-    return try_move(round, replace(least(round), amount=least(round).amount + 1))
+    """Try one thousand more than the minimum raise."""
+    round = _open_auction(rules)
+    return try_move(round, replace(make_min_bid(round), amount=make_min_bid(round).amount + 1))
 
 
 def show_highest(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A bid just above the lower of the two limits, or above the own one where units differ."""
+    """Try a bid just above the lower of the two limits, or above its own where units differ."""
     limits = [one.auction.most for one in (rules, other) if one.auction.most is not None]
     most = min(limits) if rules.auction.money == other.auction.money else rules.auction.most or 0
-    round = _opened(rules)
-    return try_move(round, replace(least(round), amount=most + rules.auction.step))
+    round = _open_auction(rules)
+    return try_move(round, replace(make_min_bid(round), amount=most + rules.auction.step))
 
 
 def show_again(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The opener is overbid and all others pass: may the opener bid again?"""
-    round = _opened(rules)
+    round = _open_auction(rules)
     opener = round.calls[0][0]
-    round = round.play(least(round))
+    round = round.play(make_min_bid(round))
     while round.phase == "auction" and round.turn != opener:
         round = round.play(Pass())
     answer = "yes" if round.phase == "auction" else "no, the bidding is over"
     text = f"{rules.seat_names[opener]} opens, the next raises, all others pass."
-    return tell_fact(round, f"May {rules.seat_names[opener]} bid again?", answer, text=text)
+    return state_fact(round, f"May {rules.seat_names[opener]} bid again?", answer, text=text)
 
 
 def show_reentry(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The second to speak passes, the third raises, the first raises again: is the second asked once more?"""
-    round = _opened(rules)
+    """The second player passes, the third raises, the first raises again: may the second still call?"""
+    round = _open_auction(rules)
     (opener, _), passed = round.calls[0], round.turn or ""
     round = round.play(Pass())
     for _ in rules.persons:
         if round.phase == "auction" and round.turn != passed:
             raises = len(round.calls) == 2 or round.turn == opener
-            round = round.play(least(round) if raises else Pass())
+            round = round.play(make_min_bid(round) if raises else Pass())
     again = round.phase == "auction" and round.turn == passed
     names = rules.seat_names
     more = f", the next raises, {names[opener]} raises again" if len(rules.persons) > 2 else ""
     text = f"{names[opener]} opens, {names[passed]} passes{more}."
-    return tell_fact(round, f"May {names[passed]} speak again?", "yes, and bid" if again else "no", text=text)
+    return state_fact(round, f"May {names[passed]} call again?", "yes, and bid" if again else "no", text=text)
 
 
 def show_color_bid(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -187,11 +194,13 @@ def show_color_bid(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     round = deal_whole(rules)
     color = next(card.color for card in rules.pack if card.color)
     same = [one for one in (rules, other) if one.auction.money == rules.auction.money]
-    return try_move(round, Bid(max(one.auction.min_opening for one in same), color), _dealt_by(round), "bid-color")
+    return try_move(
+        round, Bid(max(one.auction.min_opening for one in same), color), _describe_dealer(round), "bid-color"
+    )
 
 
 def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The first to speak holds just as much money as the more generous of the two limits allows."""
+    """The first player holds exactly as much money as the more generous of the two limits allows."""
     limits = [one.auction.max_misdeal_money for one in (rules, other) if one.auction.max_misdeal_money is not None]
     rich = f"R{max(limits, default=15)}"
     hands = [f"{rich} Y2", "R40 Y7", "B40 Y8", "G40 Y9"]
@@ -203,7 +212,7 @@ def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
     else:
         round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
-    text = f"{round.name} is the first to speak and holds {show(round.hands[seat])}."
+    text = f"{round.name} calls first and holds {show(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
 
@@ -211,12 +220,12 @@ def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 
 
 def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """From when on everybody knows the trump color."""
+    """Show from when on all players know the trump color."""
     round = deal_whole(rules)
-    asked, text = "When does the table know the trump color?", _dealt_by(round)
+    asked, text = "When does the table know the trump color?", _describe_dealer(round)
     if round.trump is not None:
-        return tell_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
-    won = bid_by(round)
+        return state_fact(round, asked, f"at once: {round.trump.word} was turned up", text=text)
+    won = play_auction(round)
     round = play_on(won, "trump")
     if round.phase == "trump":
         named = [move.color.word for move in round.moves() if isinstance(move, NameTrump)]
@@ -224,19 +233,24 @@ def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
     else:
         answer = f"since the winning bid, on {won.trump.word if won.trump else ''}; nothing is named after the discard"
-    return tell_fact(round, asked, answer, text=f"{text} The dealer alone bids.")
+    return state_fact(round, asked, answer, text=f"{text} The dealer alone bids.")
 
 
 def show_no_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """No trump is bid where bids name a color, and else named when trump is."""
     round = deal_whole(rules)
     if rules.auction.speaks_color and "auction" in rules.phases:
-        return try_move(round, replace(least(round), color=NoTrump.NO_COLOR), _dealt_by(round), "bid-color")
-    if round.trump is not None:
-        return tell_fact(
-            round, "May anybody name no trump?", f"no: {round.trump.word} was turned up", text=_dealt_by(round)
+        return try_move(
+            round, replace(make_min_bid(round), color=NoTrump.NO_COLOR), _describe_dealer(round), "bid-color"
         )
-    round = play_on(bid_by(round), "trump")
+    if round.trump is not None:
+        return state_fact(
+            round,
+            "May the bidder name no trump?",
+            f"no: {round.trump.word} was turned up",
+            text=_describe_dealer(round),
+        )
+    round = play_on(play_auction(round), "trump")
     return try_move(round, NameTrump(NoTrump.TIGER_HIGH), f"{round.name} has the bid and is to name trump.")
 
 
@@ -247,29 +261,29 @@ def show_tiger_without_trump(rules: TrickGameRules, other: TrickGameRules) -> Ve
         return show_no_trump(rules, other) if has_card(other, "TIGER") or way is None else None
     round = lead_few(rules, ["R40 R4", "TIGER G4", "R2 R3", "R7 R8"], way.value)
     holder = seats_from(round.turn_order, round.turn or "")[1]
-    name, text = rules.seat_names[holder], tell(round, bidder=False)
+    name, text = rules.seat_names[holder], describe_position(round, bidder=False)
     asked = f"What does {name}'s Tiger do?"
     if round.exchanged:
         told = round.at(-1).why(round.history[-1]) if isinstance(round.history[-1], Exchange) else ()
         text = f"{name} was dealt the Tiger; the bid is on No Color."
-        return tell_fact(round, asked, told[0].because if told else "", told[:1], text)
-    round = round.play(first_legal(round))
+        return state_fact(round, asked, told[0].because if told else "", told[:1], text)
+    round = round.play(find_legal_move(round))
     verdict = try_move(round, Play(TIGER), text)
     while not round.tricks:
-        round = round.play(Play(TIGER) if round.turn == holder else first_legal(round))
+        round = round.play(Play(TIGER) if round.turn == holder else find_legal_move(round))
     takes = "takes" if round.tricks[0].winner == holder else "does not take"
     answer = f"it may be played, as {name} has none of the color led, and {takes} the trick"
-    return tell_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
+    return state_fact(round, asked, answer, verdict.rulings, f"{name} was dealt the Tiger; the trump is {way.word}.")
 
 
 # The nest
 
 
 def show_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """The bidder puts out three plain cards."""
+    """The bidder discards three number cards."""
     round = deal_whole(rules)
     if round.phase == "auction":
-        round = bid_by(round)
+        round = play_auction(round)
     if round.phase == "vote":
         round = round.play(Vote(False))
     hand = round.hands[round.turn or ""]
@@ -277,7 +291,7 @@ def show_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 
 
 def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A bidder with one plain card puts it out, with money for the rest: what do the others see?"""
+    """A bidder with one number card discards it, with money for the rest: what do the others see?"""
     bidder = rules.persons[0]
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
     held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
@@ -287,24 +301,24 @@ def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict
     seen = view(round, seer).round.discarded or ()
     step = next(step for step, move in enumerate(round.history) if isinstance(move, Discard))
     rulings = round.at(step).why(round.history[step])
-    text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must discard {nest}."
+    text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
     shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
-    return tell_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
+    return state_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
 
 
 def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """Where there is a vote everybody votes for it: what does somebody else see of the nest?"""
-    round = bid_by(deal_whole(rules))
+    """If there is a vote, all vote yes: what do the other players see of the nest?"""
+    round = play_auction(deal_whole(rules))
     seer = rules.seat_names[rules.persons[0]]
     text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
     while round.phase == "vote":
         round = round.play(Vote(True))
     seen = view(round, rules.persons[0]).round.deal.nest
-    return tell_fact(round, f"What does {seer} see of it?", show(seen), text=text)
+    return state_fact(round, f"What does {seer} see of it?", show(seen), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
-    """The bidder puts out money although plain cards are there."""
+    """The bidder discards money despite number cards in hand."""
     if not has_animals(rules) or not rules.nest.size:
         return None
     bidder = rules.persons[0]

@@ -38,11 +38,11 @@ def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | Non
     for way in _SHOWN.get(setting.key, ()):
         first, second = way(a, b), way(b, a)
         if first and second and first.answer != second.answer:
-            return Demonstration((_sourced(first, setting), _sourced(second, setting)))
+            return Demonstration((_add_sources(first, setting), _add_sources(second, setting)))
     return None
 
 
-def _sourced(verdict: Verdict, setting: Setting) -> Verdict:
+def _add_sources(verdict: Verdict, setting: Setting) -> Verdict:
     """The verdict with the rulings of the setting where the engine cites none for a fact."""
     return verdict if verdict.rulings else replace(verdict, rulings=setting.sources(verdict.rules))
 

@@ -6,13 +6,13 @@ from functools import cached_property
 
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
 from mam.library.comparing.settings import Setting, all_conflicts, all_settings, find_says, list_facts
-from mam.library.comparing.sheets import Group, lay_html, lay_text
+from mam.library.comparing.sheets import Group, format_html, format_text
 from mam.library.comparing.verdicts import Verdict, cite
 from mam.rules.editions import RuleSet, get_edition
 from mam.rules.rulings import Ruling, ruling
 
 _WIDTHS = (34, 42, 42)
-_SILENT = "says nothing about it"
+_SILENT = "does not say"
 
 
 @dataclass(frozen=True)
@@ -54,18 +54,18 @@ class Difference:
         shown = self.demonstration
         if shown is None:
             return [said, [[self.words], [], []]] if self.kind == "note" else [said]
-        example = " ".join(filter(None, ("For example:", shown.position, _ended(shown.asked))))
+        example = " ".join(filter(None, ("For example:", shown.position, _end_sentence(shown.asked))))
         return [said, [[example], *([self._answer(shown, verdict)] for verdict in shown.verdicts)]]
 
     def _answer(self, shown: Demonstration, verdict: Verdict) -> str:
         """A verdict with what the two do not share: the position, the question, and whose verdict it is."""
         own = f"{verdict.edition}:" if self.kind == "option" else ""
         position = "" if shown.position else verdict.position
-        asked = "" if shown.asked else _ended(verdict.asked)
+        asked = "" if shown.asked else _end_sentence(verdict.asked)
         return " ".join(filter(None, (own, position, asked, f"→ {verdict.answer}")))
 
 
-def _ended(asked: str) -> str:
+def _end_sentence(asked: str) -> str:
     """A question, or a move that was tried, as a sentence."""
     return asked if not asked or asked.endswith(("?", ".")) else f"{asked}."
 
@@ -106,7 +106,7 @@ class Comparison:
         first, second = self._names
         if not self.differences:
             return f"{first} and {second}: no difference."
-        table = lay_text(["", "A", "B"], [one.rows() for one in self], _WIDTHS)
+        table = format_text(["", "A", "B"], [one.rows() for one in self], _WIDTHS)
         return f"A: {first}\nB: {second}\n\n{table}"
 
     def __repr__(self) -> str:
@@ -115,7 +115,7 @@ class Comparison:
 
     def html(self) -> str:
         """The table as HTML, every text escaped."""
-        return lay_html(["", *self._names], [one.rows() for one in self], "Differences between two editions")
+        return format_html(["", *self._names], [one.rows() for one in self], "Differences between two editions")
 
     def _repr_html_(self) -> str:
         return self.html()

@@ -10,8 +10,16 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.library.comparing.demonstrations import Demonstration, demonstrate
 from mam.library.comparing.settings import all_settings
-from mam.library.comparing.sheets import Group, lay_html, lay_text
-from mam.library.comparing.verdicts import QUESTIONS, Verdict, cite, refused, spell_move, tell, try_move
+from mam.library.comparing.sheets import Group, format_html, format_text
+from mam.library.comparing.verdicts import (
+    QUESTIONS,
+    Verdict,
+    cite,
+    describe_move,
+    describe_position,
+    make_impossible,
+    try_move,
+)
 from mam.rules.cards import show
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Exchange, Move, Play
@@ -79,7 +87,7 @@ class SideBySide:
 
     def __str__(self) -> str:
         head = " ".join(filter(None, (self.position, self.asked)))
-        return f"{head}\n\n{lay_text(['', ''], self._rows(), _WIDTHS)}\n\n{self._end}"
+        return f"{head}\n\n{format_text(['', ''], self._rows(), _WIDTHS)}\n\n{self._end}"
 
     def __repr__(self) -> str:
         named = ", ".join(one.edition for one in self)
@@ -87,7 +95,7 @@ class SideBySide:
 
     def html(self) -> str:
         """The table as HTML, every text escaped."""
-        return lay_html(["", ""], self._rows(), " ".join(filter(None, (self.position, self.asked))))
+        return format_html(["", ""], self._rows(), " ".join(filter(None, (self.position, self.asked))))
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -167,14 +175,14 @@ def _read_question(asked: str) -> Move:
 
 
 def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, move: Move | None) -> Verdict:
-    asked = f"{question[:1].upper()}{question[1:]}?" if move is None else f"Somebody {spell_move(rules, move)}"
+    asked = f"{question[:1].upper()}{question[1:]}?" if move is None else f"Somebody {describe_move(rules, move)}"
     try:
         round = _set_up(situation, rules)
     except IllegalMove as error:
-        return refused(rules, asked, "", f"“{error.ruling.because}”", (error.ruling,))
+        return make_impossible(rules, asked, "", f"“{error.ruling.because}”", (error.ruling,))
     except ValueError as error:
-        return refused(rules, asked, "", str(error), _why_impossible(situation, rules))
-    return QUESTIONS[question](round) if move is None else try_move(round, move, tell(round, bidder=False))
+        return make_impossible(rules, asked, "", str(error), _why_impossible(situation, rules))
+    return QUESTIONS[question](round) if move is None else try_move(round, move, describe_position(round, bidder=False))
 
 
 def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
@@ -305,7 +313,7 @@ class Dispute:
         head = (
             f"{self.id} ({self.edition}) {self.question}\nPosition: {self.position} {self.demonstration.asked}".strip()
         )
-        return f"{head}\n{lay_text(['', ''], self._rows(), _WIDTHS)}\n{cite([self.reading])}"
+        return f"{head}\n{format_text(['', ''], self._rows(), _WIDTHS)}\n{cite([self.reading])}"
 
     def __repr__(self) -> str:
         return f"Dispute {self.id} in {self.edition}, switch {self.option}: {self.question}"
@@ -313,7 +321,7 @@ class Dispute:
     def html(self) -> str:
         """The two readings as an HTML table, every text escaped."""
         caption = f"{self.id} {self.question} {self.position} {self.demonstration.asked}"
-        return lay_html(["", ""], self._rows(), caption.strip())
+        return format_html(["", ""], self._rows(), caption.strip())
 
     def _repr_html_(self) -> str:
         return self.html()

@@ -1,15 +1,15 @@
-"""Ways to show what becomes of a wrong card: refused, or laid and put right for a price."""
+"""Show what becomes of a wrong card: it is refused, or it is put right for a price."""
 
 from mam.games.trick_round import TrickRound
-from mam.library.comparing.rounds import find_card, first_legal, has_animals, lead_few
-from mam.library.comparing.verdicts import Verdict, spell_move, tell, tell_fact, try_move
+from mam.library.comparing.rounds import find_card, find_legal_move, has_animals, lead_few
+from mam.library.comparing.verdicts import Verdict, describe_move, describe_position, state_fact, try_move
 from mam.misplay.table import Table
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Move, Play
 
 
 def show_revoke(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
-    """A hand does not follow although it could; somebody sees it when the next trick has begun."""
+    """A hand does not follow although it could; somebody sees it after the next lead."""
     hands, wrong, trump = ["R40 G40", "R2 Y2", "R3 Y3", "R7 Y7"], "G4 R4", "B"
     if not has_animals(rules):
         hands, wrong, trump = ["SA HA", "SK HK", "SQ HQ", "SJ HJ"], "H9 S9", "D"
@@ -22,20 +22,20 @@ def show_revoke(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 
 
 def judge_misplay(round: TrickRound, wrong: Move, claimed: int | str) -> Verdict:
-    """A wrong move: refused, or it lies, the play goes on into the next trick, and then it is claimed."""
-    text = tell(round, bidder=False)
+    """Try a wrong move: it is refused, or it lies until somebody claims it in the next trick."""
+    text = describe_position(round, bidder=False)
     if isinstance(round.rules.misplay, str):
         return try_move(round, wrong, text)
     table = Table(round.at(0))
     for move in (*round.history, wrong):
         table = table.play(move)
     while isinstance(claimed, int) and len(table.round.played) <= claimed * len(round.turn_order):
-        table = table.play(first_legal(table.round))
+        table = table.play(find_legal_move(table.round))
     table = table.claim(claimed, round.turn)
     paid = {round.rules.accounts[name]: amount for name, amount in table.adjustments.items() if amount}
     spelled = ", ".join(f"{name} {round.rules.scoring.spell(amount)}" for name, amount in paid.items())
     when = "after the next lead" if isinstance(claimed, int) else "at once"
-    asked = f"{round.name} {spell_move(round.rules, wrong)}"
+    asked = f"{round.name} {describe_move(round.rules, wrong)}"
     telling = [one for one in table.rulings if "cost" in one.because]
-    answer = f"it lies, is found {when} and put right; on the running totals: {spelled}"
-    return tell_fact(table, asked, answer, telling[:1], text)
+    answer = f"accepted at first, found {when} and put right; on the running totals: {spelled}"
+    return state_fact(table, asked, answer, telling[:1], text)

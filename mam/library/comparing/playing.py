@@ -5,18 +5,26 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import view
 from mam.library.comparing.rounds import (
-    bid_by,
     deal_whole,
-    fill,
+    fill_hands,
     find_card,
-    first_legal,
+    find_legal_move,
     has_animals,
     has_card,
     lead_few,
-    one_trick,
+    play_auction,
     play_on,
+    play_one_trick,
 )
-from mam.library.comparing.verdicts import QUESTIONS, Verdict, place_of, tell, tell_fact, try_move, why_scored
+from mam.library.comparing.verdicts import (
+    QUESTIONS,
+    Verdict,
+    describe_place,
+    describe_position,
+    list_score_rulings,
+    state_fact,
+    try_move,
+)
 from mam.rules.cards import BULL, Card, show
 from mam.rules.dealing import opposite, seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -33,9 +41,9 @@ def show_first_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
     if "auction" not in rules.phases:
         text = f"{rules.seat_names[round.deal.dealer]} has dealt, and all have bid."
-    round = play_on(bid_by(round), "play")
-    who = f"{round.name}, {place_of(round, round.turn or '')}"
-    return tell_fact(round, "Who leads to the first trick?", who, text=text)
+    round = play_on(play_auction(round), "play")
+    who = f"{round.name}, {describe_place(round, round.turn or '')}"
+    return state_fact(round, "Who leads to the first trick?", who, text=text)
 
 
 def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
@@ -50,21 +58,21 @@ def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict |
     names = rules.seat_names
     text = f"{names[round.bidder]} has the bid, and the first card has been led."
     while round.turn != partner:
-        round = round.play(first_legal(round))
+        round = round.play(find_legal_move(round))
     asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
-    return tell_fact(
+    return state_fact(
         round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {show(seen)}", text=text
     )
 
 
 def show_order(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The first person has the bid: in which order is played?"""
-    round = play_on(bid_by(deal_whole(rules), rules.persons[0]), "play")
+    round = play_on(play_auction(deal_whole(rules), rules.persons[0]), "play")
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
     order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
     text = f"{order[0]} has bid."
     asked = f"In which order do they play, from {order[0]} on?"
-    return tell_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
+    return state_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
 
 
 def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
@@ -75,9 +83,9 @@ def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     hands = ["BULL BEAR", "TIGER R2", "Y7 R3", "B5 Y2"]
     if len(rules.seats) == 3:
         del hands[2]
-    between = [hand.split()[0] for hand in (*hands[:-1], *fill(rules, hands))]
+    between = [hand.split()[0] for hand in (*hands[:-1], *fill_hands(rules, hands))]
     round = lead_few(rules, hands, "B", " ".join(between))
-    return try_move(round, Play(find_card(rules, "Y2")), tell(round, bidder=False))
+    return try_move(round, Play(find_card(rules, "Y2")), describe_position(round, bidder=False))
 
 
 def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -86,7 +94,7 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     if not has_animals(rules):
         hands, trump = ["S9 H9", "SQ HQ", "DQ DK", "CQ CK"], "S"
     round = lead_few(rules, hands, trump)
-    return try_move(round, Play(find_card(rules, hands[0].split()[0])), tell(round, bidder=False))
+    return try_move(round, Play(find_card(rules, hands[0].split()[0])), describe_position(round, bidder=False))
 
 
 # Scores
@@ -94,38 +102,38 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 
 def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """What a trick counts."""
-    round = one_trick(rules)
+    round = play_one_trick(rules)
     worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.spell(round.tricks[0].value)
-    return tell_fact(round, "What does the trick count?", worth)
+    return state_fact(round, "What does the trick count?", worth)
 
 
 def show_animals_together(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Every Bull of the pack falls on one trick."""
     if not has_animals(rules):
-        return QUESTIONS["what is it worth"](one_trick(rules))
+        return QUESTIONS["what is it worth"](play_one_trick(rules))
     hands = ["R40", "BULL", "R2", "BULL" if rules.pack.count(BULL) > 1 else "R3"]
     return QUESTIONS["what is it worth"](play_on(lead_few(rules, hands[: len(rules.seats)], "B"), "over"))
 
 
 def show_twins(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The card led, and the same card last where there are two of it."""
-    return QUESTIONS["who captures"](one_trick(rules))
+    return QUESTIONS["who captures"](play_one_trick(rules))
 
 
 def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The bid fails where one can fail: what is scored?"""
-    round = one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
+    round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
     names, spell = rules.accounts, rules.scoring.spell
     scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
-    return tell_fact(round, "What is scored?", scored, why_scored(round)[:1])
+    return state_fact(round, "What is scored?", scored, list_score_rulings(round)[:1])
 
 
 def show_partners(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Who has scored together."""
-    round = one_trick(rules)
+    round = play_one_trick(rules)
     sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
-    return tell_fact(round, "Whose tricks are counted together?", "; ".join(sides))
+    return state_fact(round, "Whose tricks are counted together?", "; ".join(sides))
 
 
 def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
@@ -141,16 +149,16 @@ def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     left = round.result.carry.points
     answer = f"{rules.scoring.spell(left)} for {name}" if left else "nothing"
     text = f"3 points wait for {name}, and in the next hand nobody bids."
-    return tell_fact(round, "What waits in the hand after it?", answer, text=text)
+    return state_fact(round, "What waits in the hand after it?", answer, text=text)
 
 
 def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The bidder took more than was bid: what does that leave to the next hand?"""
-    round = one_trick(rules)
+    round = play_one_trick(rules)
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
     left = round.result.carry.points if round.result else 0
-    return tell_fact(round, "What waits for the next hand?", rules.scoring.spell(left) if left else "nothing")
+    return state_fact(round, "What waits for the next hand?", rules.scoring.spell(left) if left else "nothing")
 
 
 def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -166,7 +174,9 @@ def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 def show_level(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The two best totals are level at the target, or after the last deal."""
     target = rules.scoring.target or other.scoring.target or 20
-    return _end_at(one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)})
+    return _end_at(
+        play_one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)}
+    )
 
 
 def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
@@ -180,7 +190,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
     spelled = ", ".join(f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in totals.items())
     last = "the last deal" if round.is_final else "a round"
-    return tell_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
+    return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
 
 
 # The games with letter cards
@@ -196,7 +206,7 @@ def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
         round = round.play(letter or (Stop() if Stop() in moves else moves[0]))
     assert round.result is not None
     scored = ", ".join(f"{rules.accounts[name]} {points}" for name, points in round.result.scores.items())
-    return tell_fact(round, "What is scored?", scored)
+    return state_fact(round, "What is scored?", scored)
 
 
 def show_new_order(rules: RuleSet, other: RuleSet) -> Verdict:

@@ -210,7 +210,7 @@ def _say_sides(rules: TrickGameRules) -> str:
     if rules.alliance == "called":
         return f"the bidder and whoever holds the twins of {number(rules.called)} cards shown"
     if not rules.sides:
-        return "everybody alone"
+        return "each player alone"
     return " against ".join(rules.side_names[side] for side in rules.sides)
 
 
@@ -294,7 +294,7 @@ def _say_nest(rules: TrickGameRules) -> str:
 
 def _say_nest_seen(rules: TrickGameRules) -> str:
     if "vote" in rules.phases:
-        return "everybody, if all vote for it; else the bidder"
+        return "everyone, if all vote for it; otherwise the bidder"
     if "exchange" in rules.phases and TIGER in rules.pack:
         return "the bidder; in a No Color round one card of it goes to the Tiger's holder"
     return "the bidder"
@@ -317,7 +317,9 @@ def _say_partner_hand(rules: TrickGameRules) -> str:
 def _say_color_after_animal(rules: TrickGameRules) -> str:
     if BULL not in rules.pack:
         return "there is no Bull or Bear"
-    cards = "a plain card, a money card or the Tiger" if rules.tricks.tiger_sets_color else "a plain or money card"
+    cards = (
+        "a number card, a money card or the Tiger" if rules.tricks.tiger_sets_color else "a number card or a money card"
+    )
     return f"set by {cards}"
 
 
@@ -357,7 +359,7 @@ def _say_wrong_card(rules: TrickGameRules) -> str:
     terms = rules.misplay
     if isinstance(terms, str):
         return "refused, so that there is nothing to punish"
-    return f"put right; it costs nothing, {dollars(terms.penalty)} or {dollars(terms.premium)}, by how late it is found"
+    return f"put right; it costs nothing, {dollars(terms.penalty)} or {dollars(terms.premium)}, depending on when it is found"
 
 
 def _say_wrong_discard(rules: TrickGameRules) -> str:

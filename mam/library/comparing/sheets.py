@@ -9,10 +9,10 @@ Row = Sequence[Cell]
 Group = Sequence[Row]  # rows that belong together
 
 
-def lay_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[int]) -> str:
+def format_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[int]) -> str:
     """Columns of these widths, each cell wrapped, with an empty line between groups of rows.
 
-    >>> print(lay_text(["", "one"], [[[["a long topic"], ["so", "and so"]]]], [7, 10]))
+    >>> print(format_text(["", "one"], [[[["a long topic"], ["so", "and so"]]]], [7, 10]))
             one
     ------- ----------
     a long  so
@@ -42,10 +42,10 @@ def _join(cells: Sequence[str], widths: Sequence[int]) -> str:
     return " ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
-def lay_html(head: Sequence[str], groups: Iterable[Group], caption: str = "") -> str:
+def format_html(head: Sequence[str], groups: Iterable[Group], caption: str = "") -> str:
     """The same as an HTML table, every text escaped; the first cell of a group's first row is its heading.
 
-    >>> lay_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
+    >>> format_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
     '<tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table></div>'
     """
     told = f"<caption>{escape(caption)}</caption>" if caption else ""

@@ -1,6 +1,6 @@
-"""Verdicts: what the rules of one edition answer to a question about a position, with the rulings behind it.
+"""Ask the rules of one edition a question about a position: the answer is a verdict, with the rulings behind it.
 
-Every answer is got from the engine. Nothing here knows a rule.
+Every answer comes from playing the position. Nothing here knows a rule.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +15,15 @@ from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 
-_FEW = 6  # cards in each hand, or tricks, up to which a position is told with all of them
+_FEW = 6  # a position of at most so few cards in each hand, or tricks, is described with all of them
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one rule set answers: a position in words, what was asked, and the answer with its rulings.
+    """What one rule set answers: a position in words, the question, and the answer with its rulings.
 
-    `legal` says whether the move that was tried may be made; None where no move was tried, or where these rules never
-    come to such a position (then `possible` is false and the answer says why). `round` is the position itself.
+    `legal` says whether the move that was tried is legal; None where no move was tried, or where these rules never lead to
+    such a position (then `possible` is false and the answer says why). `round` is the position itself.
     """
 
     rules: RuleSet
@@ -47,7 +47,7 @@ class Verdict:
 
 
 def cite(rulings: Sequence[Ruling]) -> str:
-    """Rules with their places, those of one place together; a reading says that it is ours.
+    """Cite rules with their places, those of one place together; a reading is marked as ours.
 
     >>> from mam.rules.rulings import ruling
     >>> cite([ruling("R35-PLAY-1"), ruling("R35-PLAY-2"), ruling("D-R19")])
@@ -62,51 +62,53 @@ def cite(rulings: Sequence[Ruling]) -> str:
 # Positions in words
 
 
-def tell(round: Round, *, bidder: bool = True) -> str:
-    """A position in words: what has happened, the hands where they are small, whose turn it is.
+def describe_position(round: Round, *, bidder: bool = True) -> str:
+    """Describe a position: what has happened, the hands where they are small, whose turn it is.
 
-    Where it makes no difference who has the bid, `bidder` leaves it out.
+    Without `bidder` the text leaves out who has the bid.
     """
-    return _tell_tricks(round, bidder) if isinstance(round, TrickRound) else _tell_letters(round)
+    return _describe_tricks(round, bidder) if isinstance(round, TrickRound) else _describe_letters(round)
 
 
-def _tell_letters(round: Round) -> str:
-    told = [f"Dealt: {' | '.join(f'{seat} {show(round.deal[seat])}' for seat in round.deal.seats)}."]
+def _describe_letters(round: Round) -> str:
+    sentences = [f"Dealt: {' | '.join(f'{seat} {show(round.deal[seat])}' for seat in round.deal.seats)}."]
     if round.history:
-        told.append(f"So far: {', '.join(map(str, round.history))}.")
+        sentences.append(f"So far: {', '.join(map(str, round.history))}.")
     if round.turn:
-        told.append(f"{round.name} is to move.")
-    return " ".join(told)
+        sentences.append(f"{round.name} is to move.")
+    return " ".join(sentences)
 
 
-def _tell_tricks(round: TrickRound, bidder: bool) -> str:
-    told = [_tell_auction(round) if bidder or round.bidder is None else "", *_tell_calls(round)]
+def _describe_tricks(round: TrickRound, bidder: bool) -> str:
+    sentences = [_describe_auction(round) if bidder or round.bidder is None else "", *_describe_calls(round)]
     if round.phase in ("play", "over") and round.trump is not None:
-        told.append(f"Trump: {round.trump.word}.")
+        sentences.append(f"Trump: {round.trump.word}.")
     if round.called:
-        told.append(f"Shown to call partners: {show(round.called)}.")
+        sentences.append(f"Shown to call partners: {show(round.called)}.")
     if round.phase == "nest" and round.turn:
-        told.append(f"The cards taken up, {round.name} holds {show(round.hands[round.turn])}.")
+        sentences.append(f"With the nest in hand, {round.name} holds {show(round.hands[round.turn])}.")
     elif len(round.deal.hands[0]) <= _FEW:
-        told.append(_tell_hands(round))
+        sentences.append(_describe_hands(round))
     if len(round.tricks) > _FEW:
-        told.append(
-            f"{len(round.tricks)} tricks have been played, the last: {_tell_trick(round, round.tricks[-1].plays)}."
+        sentences.append(
+            f"{len(round.tricks)} tricks have been played, the last: {_describe_trick(round, round.tricks[-1].plays)}."
         )
     else:
-        told += [f"Trick {number}: {_tell_trick(round, trick.plays)}." for number, trick in enumerate(round.tricks, 1)]
+        sentences += [
+            f"Trick {number}: {_describe_trick(round, trick.plays)}." for number, trick in enumerate(round.tricks, 1)
+        ]
     if round.trick and round.trick.cards:
-        told.append(f"On the table: {_tell_trick(round, round.trick.plays)}.")
+        sentences.append(f"On the table: {_describe_trick(round, round.trick.plays)}.")
     if round.turn and round.phase != "sealed":
-        told.append(f"{round.name} is to {_OWED.get(round.phase, 'move')}.")
-    return " ".join(filter(None, told))
+        sentences.append(f"{round.name} is to {_ACTIONS.get(round.phase, 'move')}.")
+    return " ".join(filter(None, sentences))
 
 
-_OWED = {"auction": "speak", "nest": "put cards out", "trump": "name trump", "play": "play", "vote": "vote"}
+_ACTIONS = {"auction": "call", "nest": "discard", "trump": "name trump", "play": "play", "vote": "vote"}
 
 
-def _tell_hands(round: TrickRound) -> str:
-    """The hands as they are now; those of a half-hidden dummy with what lies face down."""
+def _describe_hands(round: TrickRound) -> str:
+    """Describe the hands as they are now; those of a half-hidden dummy with their face-down cards."""
     hands = []
     for seat in round.turn_order:
         below = [card for card in round.hands[seat] if card not in round.playable(seat)]
@@ -116,32 +118,32 @@ def _tell_hands(round: TrickRound) -> str:
     return f"Hands: {' | '.join(hands)}." if hands else ""
 
 
-def _tell_auction(round: TrickRound) -> str:
+def _describe_auction(round: TrickRound) -> str:
     names = round.rules.seat_names
     if round.bidder is None or round.bid is None:
         return f"{names[round.deal.dealer]} has dealt."
     return f"{names[round.bidder]} has the bid at {round.rules.auction.spell(round.bid)}."
 
 
-def _tell_calls(round: TrickRound) -> list[str]:
+def _describe_calls(round: TrickRound) -> list[str]:
     if round.phase == "sealed" or round.sealed:
         said = [f"{round.rules.seat_names[seat]} {count}" for seat, count in round.sealed]
         return [f"Tricks bid: {', '.join(said)}."] if said else []
     if round.bidder is not None or not round.calls:
         return []
-    said = [f"{round.rules.seat_names[seat]} {spell_move(round.rules, call)}" for seat, call in round.calls]
-    return [f"Said so far: {', '.join(said)}."]
+    said = [f"{round.rules.seat_names[seat]} {describe_move(round.rules, call)}" for seat, call in round.calls]
+    return [f"Calls so far: {', '.join(said)}."]
 
 
-def _tell_trick(round: TrickRound, plays: Sequence[tuple[str, object]]) -> str:
+def _describe_trick(round: TrickRound, plays: Sequence[tuple[str, object]]) -> str:
     return ", ".join(f"{round.rules.seat_names[seat]} {card}" for seat, card in plays)
 
 
-def spell_move(rules: RuleSet, move: Move) -> str:
-    """A move in words, as the subject's name goes before it.
+def describe_move(rules: RuleSet, move: Move) -> str:
+    """Return a move as a verb phrase, to go after the name of whoever makes it.
 
     >>> from mam.rules.editions import get_edition
-    >>> spell_move(get_edition("make-a-million-1935"), Bid(175))
+    >>> describe_move(get_edition("make-a-million-1935"), Bid(175))
     'bids $175,000'
     """
     auction = getattr(rules, "auction", None)
@@ -160,15 +162,15 @@ def spell_move(rules: RuleSet, move: Move) -> str:
         case BidTricks():
             return "bids ?? tricks" if move.count is None else f"bids {counted(move.count, 'trick')}"
         case Discard():
-            return f"puts out {show(move.cards)}"
+            return f"discards {show(move.cards)}"
     return f"tries “{move}”"
 
 
-def place_of(round: TrickRound, seat: str) -> str:
-    """Where a seat sits, counted from the bidder or, before there is one, from the dealer.
+def describe_place(round: TrickRound, seat: str) -> str:
+    """Return where a seat is, counted from the bidder or, before there is one, from the dealer.
 
     >>> import mam
-    >>> place_of(mam.start("make-a-million-1935", seed=7, dealer="S"), "W")
+    >>> describe_place(mam.start("make-a-million-1935", seed=7, dealer="S"), "W")
     'left of the dealer'
     """
     whom, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
@@ -184,49 +186,51 @@ def place_of(round: TrickRound, seat: str) -> str:
 
 
 def try_move(round: Round, move: Move, text: str = "", topic: str = "") -> Verdict:
-    """Whether this move may be made by the seat whose turn it is, and by which ruling.
+    """Try this move by the seat whose turn it is: is it legal, and by which ruling?
 
-    Of the rulings under which a legal move is made the one on this `topic` is told, or the first.
+    Of the rulings on a legal move the verdict has the one on this `topic`, or the first.
     """
-    position = text or tell(round)
-    asked = f"{round.name or 'Somebody'} {spell_move(round.rules, move)}"
+    position = text or describe_position(round)
+    asked = f"{round.name or 'Somebody'} {describe_move(round.rules, move)}"
     if refusal := round.why_not(move):
-        answer = f"refused. {tell_refusal(round, refusal)}"
+        answer = f"refused. {quote_refusal(round, refusal)}"
         return Verdict(round.rules, position, asked, answer, (refusal,), False, round=round)
     rulings = round.why(move)
-    telling = next((one for one in rulings if one.id == round.rules.cites.get(topic)), rulings[0])
-    return Verdict(round.rules, position, asked, f"legal: {telling.because}", (telling,), True, round=round)
+    reason = next((rule for rule in rulings if rule.id == round.rules.cites.get(topic)), rulings[0])
+    return Verdict(round.rules, position, asked, f"legal: {reason.because}", (reason,), True, round=round)
 
 
-def tell_refusal(round: Round, refusal: Ruling) -> str:
-    """What whoever decides now is told, for somebody else to read."""
-    who = round.rules.seat_names[round.actor] if round.actor else "Somebody"
-    return f"{who} is told: “{refusal.because}”"
+def quote_refusal(round: Round, refusal: Ruling) -> str:
+    """Quote the refusal, which speaks to the person who decides now, for somebody else to read."""
+    who = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
+    return f"To {who}: “{refusal.because}”"
 
 
-def tell_fact(round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = "") -> Verdict:
-    """A verdict on a position where no move is tried."""
+def state_fact(
+    round: Round | Table, asked: str, answer: str, rulings: Sequence[Ruling] = (), text: str = ""
+) -> Verdict:
+    """Return a verdict on a position where no move is tried."""
     at = round if isinstance(round, Round) else round.round
-    return Verdict(at.rules, text or tell(at), asked, answer, tuple(rulings), round=round)
+    return Verdict(at.rules, text or describe_position(at), asked, answer, tuple(rulings), round=round)
 
 
 def _who_is_next(round: Round) -> Verdict:
     if round.turn is None:
-        return tell_fact(round, "Who is next?", "nobody: the round is over")
-    where = f", {place_of(round, round.turn)}" if isinstance(round, TrickRound) else ""
+        return state_fact(round, "Who is next?", "nobody: the round is over")
+    where = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
     other = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
-    own = next(move for move in round.candidates() if round.reason_against(move) is None)
-    told = round.why_not(own, other)  # whose turn it is says the ruling that refuses it to anybody else
-    return tell_fact(round, "Who is next?", f"{round.name}{where}", (told,) if told else ())
+    legal_move = next(move for move in round.candidates() if round.reason_against(move) is None)
+    refusal = round.why_not(legal_move, other)  # the ruling that refuses it to anyone else says whose turn it is
+    return state_fact(round, "Who is next?", f"{round.name}{where}", (refusal,) if refusal else ())
 
 
 def _what_is_legal(round: Round) -> Verdict:
     moves = round.moves()
-    return tell_fact(round, "What may be done?", list_moves(moves) if moves else "nothing: the round is over")
+    return state_fact(round, "Which moves are legal?", list_moves(moves) if moves else "nothing: the round is over")
 
 
 def _last_trick(round: Round) -> tuple[TrickRound, Sequence[Ruling]]:
-    """The round, once it is sure that a trick is complete, and the rulings on its last card."""
+    """Return the round and the rulings on the last card of its last complete trick. Raises ValueError if there is none."""
     if not isinstance(round, TrickRound) or not round.tricks:
         raise ValueError("no trick is complete yet: name the cards played to it")
     closing = sum(len(trick.cards) for trick in round.tricks)
@@ -236,7 +240,7 @@ def _last_trick(round: Round) -> tuple[TrickRound, Sequence[Ruling]]:
     return round, [one for one in rulings[1:] if one.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}]
 
 
-# The topics under which the engine says who takes a trick and what for.
+# The topics of the rulings on who takes a trick and what it is worth.
 _OF_A_TRICK = (
     "capture tiger-captures tiger-no-trump later-twin no-captor bull-doubles bear-destroys bulls-quadruple last-animal "
     "bear-between animal-no-money"
@@ -247,15 +251,15 @@ def _who_captures(round: Round) -> Verdict:
     played, rulings = _last_trick(round)
     trick = played.tricks[-1]
     if trick.winner is None:
-        return tell_fact(round, "Who captures the trick?", "nobody", rulings)
+        return state_fact(round, "Who captures the trick?", "nobody", rulings)
     worth = played.rules.tricks.spell(trick.value)
     answer = f"{played.rules.seat_names[trick.winner]} captures it, worth {worth}"
-    return tell_fact(round, "Who captures the trick?", answer, rulings)
+    return state_fact(round, "Who captures the trick?", answer, rulings)
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
     played, rulings = _last_trick(round)
-    return tell_fact(round, "What is the trick worth?", played.rules.tricks.spell(played.tricks[-1].value), rulings)
+    return state_fact(round, "What is the trick worth?", played.rules.tricks.spell(played.tricks[-1].value), rulings)
 
 
 def _what_is_scored(round: Round) -> Verdict:
@@ -263,11 +267,11 @@ def _what_is_scored(round: Round) -> Verdict:
         raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
     names, spell = round.rules.accounts, round.rules.scoring.spell
     scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
-    return tell_fact(round, "What is scored?", scored, why_scored(round))
+    return state_fact(round, "What is scored?", scored, list_score_rulings(round))
 
 
-def why_scored(round: Round) -> tuple[Ruling, ...]:
-    """The rulings on the score, which come with the last move."""
+def list_score_rulings(round: Round) -> tuple[Ruling, ...]:
+    """Return the rulings on the score, which come with the last move."""
     topics = ("made", "set-back", "others-score", "exact", "not-exact", "passed-out", "fewest", "fewest-level")
     ids = {round.rules.cites.get(topic) for topic in topics}
     return tuple(one for one in round.at(-1).why(round.history[-1]) if one.id in ids)
@@ -282,6 +286,6 @@ QUESTIONS: Mapping[str, Callable[[Round], Verdict]] = {
 }
 
 
-def refused(rules: RuleSet, asked: str, position: str, because: str, rulings: Sequence[Ruling] = ()) -> Verdict:
-    """The verdict where these rules never come to the position that is asked about."""
-    return Verdict(rules, position, asked, f"it never comes to this: {because}", tuple(rulings), possible=False)
+def make_impossible(rules: RuleSet, asked: str, position: str, because: str, rulings: Sequence[Ruling] = ()) -> Verdict:
+    """Return the verdict where these rules never lead to the position in question."""
+    return Verdict(rules, position, asked, f"impossible here: {because}", tuple(rulings), possible=False)

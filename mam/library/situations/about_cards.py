@@ -13,7 +13,7 @@ from mam.rules.editions import get_edition
 from mam.text.notation import parse_card
 from mam.text.positions import make_position
 
-_SORTS: Mapping[str, Callable[[Card], bool]] = {
+_KINDS: Mapping[str, Callable[[Card], bool]] = {
     "all": lambda card: True,
     "colored": lambda card: card.color is not None,
     "money": lambda card: card.money > 0,
@@ -31,7 +31,7 @@ def _cards(played: Played, facts: Facts) -> Plain:
         return sum(map(len, deal.hands))
     if of.startswith("rank "):
         return sum(card.rank == int(of.removeprefix("rank ")) for card in deal.cards)
-    return sum(map(_SORTS[of], deal.cards)) if of in _SORTS else deal.cards.count(parse_card(of))
+    return sum(map(_KINDS[of], deal.cards)) if of in _KINDS else deal.cards.count(parse_card(of))
 
 
 @question("money", "the money ({at})")
@@ -50,7 +50,7 @@ def _dealt(played: Played, facts: Facts) -> Plain:
     return {"hands": [len(hand) for hand in deal.hands], "nest": len(deal.nest), "stock": len(deal.stock)}
 
 
-@question("amiss", "cards of the pack of {edition} that are missing or too many")
+@question("amiss", "cards missing from the pack of {edition}, or too many")
 def _amiss(played: Played, facts: Facts) -> Plain:
     left = Counter(get_edition(facts["edition"]).pack)
     left.subtract(find_round(played, facts).deal.cards)
@@ -85,7 +85,7 @@ def _nest(played: Played, facts: Facts) -> Plain:
 
 
 def _stronger(round: TrickRound, one: Card, other: Card) -> Card:
-    """Which of two cards of a color takes the trick, whichever of them is led."""
+    """Return which of two cards of a color takes the trick, whichever of them is led."""
     plain = [card for card in round.rules.pack if card.is_plain and card.color != one.color]
     trump = plain[-1].color
     others = [card for card in plain if card.color != trump]

@@ -7,19 +7,20 @@ from mam.misplay import Table
 
 def _table(played: Played) -> Table:
     if not isinstance(played, Table):
-        raise ValueError("misplay is asked for, and here a wrong card is refused")
+        raise ValueError("there are no misplays here: a wrong card is refused")
     return played
 
 
 @question("misplays", "the misplays")
 def _misplays(played: Played, facts: Facts) -> Plain:
     return [
-        f"{one.seat} {f'trick {one.trick}' if one.trick else one.kind}: {one.move}" for one in _table(played).misplays
+        f"{misplay.seat} {f'trick {misplay.trick}' if misplay.trick else misplay.kind}: {misplay.move}"
+        for misplay in _table(played).misplays
     ]
 
 
-@question("adjustments", "what is put on the totals, or taken off them")
-def _put_on_totals(played: Played, facts: Facts) -> Plain:
+@question("adjustments", "what is added to the totals or taken off")
+def _adjustments(played: Played, facts: Facts) -> Plain:
     return dict(_table(played).adjustments)
 
 

@@ -54,12 +54,12 @@ def _amounts(played: Played, facts: Facts) -> Plain:
     return len({move.amount for move in played.moves() if isinstance(move, Bid)})
 
 
-@question("most", "the most that may be bid")
+@question("most", "the maximum bid")
 def _most(played: Played, facts: Facts) -> Plain:
     return max((move.amount for move in played.moves() if isinstance(move, Bid)), default=0)
 
 
-@question("high bid", "the standing bid")
+@question("high bid", "the high bid")
 def _standing(played: Played, facts: Facts) -> Plain:
     standing = high_bid(find_trick_round(played, facts).calls)
     return f"{standing[0]} {standing[1].amount}" if standing else "none"
@@ -111,7 +111,7 @@ def _in_every_discard(played: Played, facts: Facts) -> Plain:
     return [card.code for card in sets[0] if all(card in cards for cards in sets)] if sets else []
 
 
-@question("discard size", "how many cards are put out")
+@question("discard size", "how many cards are discarded")
 def _put_out(played: Played, facts: Facts) -> Plain:
     return next((len(move.cards) for move in played.moves() if isinstance(move, Discard)), 0)
 

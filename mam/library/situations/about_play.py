@@ -9,15 +9,15 @@ from mam.rules.tricks import Trick
 
 
 def _trick(played: Played, facts: Facts) -> Trick:
-    """The trick with this number, or the last complete one."""
-    done = find_trick_round(played, facts).tricks
-    if not done:
+    """Return the trick with this number, or the last complete one."""
+    complete = find_trick_round(played, facts).tricks
+    if not complete:
         raise ValueError("no trick is complete")
-    return done[int(facts.get("trick", 0)) - 1]
+    return complete[int(facts.get("trick", 0)) - 1]
 
 
 @question("winner", "who takes the trick")
-def _captor(played: Played, facts: Facts) -> Plain:
+def _winner(played: Played, facts: Facts) -> Plain:
     return _trick(played, facts).winner or "nobody"
 
 
@@ -31,7 +31,7 @@ def _worth(played: Played, facts: Facts) -> Plain:
     return _trick(played, facts).value
 
 
-@question("on top", "the card that lies open on its pile, and what it does")
+@question("on top", "the face-up card on the trick, and what it does")
 def _on_top(played: Played, facts: Facts) -> Plain:
     return _trick(played, facts).tag or "none: it lies face down"
 
@@ -48,7 +48,7 @@ def _order(played: Played, facts: Facts) -> Plain:
     return [seat for seat, _ in _trick(played, facts).plays]
 
 
-@question("partners", "who has shown to be a partner")
+@question("partners", "who is known to be a partner")
 def _partners(played: Played, facts: Facts) -> Plain:
     return list(find_trick_round(played, facts).partners)
 
@@ -78,7 +78,7 @@ def _scores(played: Played, facts: Facts) -> Plain:
     return dict(find_outcome(played, facts).scores)
 
 
-@question("waits", "what waits for the next round", about_score=True)
+@question("waits", "what is carried into the next round", about_score=True)
 def _waits(played: Played, facts: Facts) -> Plain:
     return str(find_outcome(played, facts).carry) or "nothing"
 

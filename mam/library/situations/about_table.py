@@ -14,7 +14,7 @@ from mam.rules.dealing import derive_seed, draw_for_deal
 
 
 def _now(played: Played) -> Round:
-    """The round that is being played; of a match the one dealt last."""
+    """Return the round being played; of a match the one dealt last."""
     return played.round if isinstance(played, Match | Table) else played
 
 
@@ -58,5 +58,5 @@ def _next_dealer(played: Played, facts: Facts) -> Plain:
 
 @question("nest seen", "the cards of the nest, as {by} sees them")
 def _nest_seen(played: Played, facts: Facts) -> Plain:
-    """As it was dealt, before anything is put out."""
+    """As it was dealt, before the discard."""
     return [card.code for card in view(find_trick_round(played, facts), facts["by"]).round.deal.nest]

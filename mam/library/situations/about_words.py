@@ -1,9 +1,9 @@
-"""Questions about words: what the rules say, how amounts are said, letters on the table."""
+"""Questions about words: what the rules say, how amounts are written, letters on the table."""
 
 from collections import Counter
 
-from mam.games import dictionary as words
 from mam.games.anagrams import Anagrams
+from mam.games.dictionary import is_abbreviation, is_word
 from mam.games.millionaire import Millionaire
 from mam.library.situations.questions import Answer, Plain, find_round, question
 from mam.library.situations.setting import Facts, Played, find_record
@@ -15,14 +15,14 @@ from mam.text.notation import NotationError, parse_amount
 
 @question("kind of rule", "of what kind {rule} is")
 def _kind_of_rule(played: Played, facts: Facts) -> Answer:
-    one = ruling(facts["rule"])
-    return one.kind, (one,)
+    rule = ruling(facts["rule"])
+    return rule.kind, (rule,)
 
 
 @question("rule says", "what {rule} says of {texts}")
 def _rule_says(played: Played, facts: Facts) -> Answer:
-    one = ruling(facts["rule"])
-    return [text for text in facts["texts"] if text in one.words], (one,)
+    rule = ruling(facts["rule"])
+    return [text for text in facts["texts"] if text in rule.words], (rule,)
 
 
 @question("noted", "what the record notes at {at}: {texts}")
@@ -86,9 +86,9 @@ def _lines(played: Played, facts: Facts) -> Plain:
 
 @question("words", "words among {texts}")
 def _words(played: Played, facts: Facts) -> Plain:
-    return [text for text in facts["texts"] if words.is_word(text)]
+    return [text for text in facts["texts"] if is_word(text)]
 
 
 @question("abbreviations", "abbreviations among {texts}")
 def _abbreviations(played: Played, facts: Facts) -> Plain:
-    return [text for text in facts["texts"] if words.is_abbreviation(text)]
+    return [text for text in facts["texts"] if is_abbreviation(text)]

@@ -88,14 +88,6 @@ def all_questions() -> tuple[Question, ...]:
     return tuple(found)
 
 
-def find_question(question_id: str) -> Question:
-    """The question with this id. Raises KeyError for an id that no question has."""
-    for question in all_questions():
-        if question.id == question_id:
-            return question
-    raise KeyError(f"no question has the id {question_id!r}")
-
-
 @dataclass(frozen=True)
 class Choice:
     """Which questions to ask: of an edition, of some kinds, of these cases or questions, those missed; all, if nothing is

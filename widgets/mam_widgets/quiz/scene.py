@@ -21,8 +21,8 @@ from mam_widgets.shared.edition_picker import name_edition
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.
 _LOOKED_AT = frozenset(
-    "captor, side, led, worth, on top, bull and bear, legal, refused by, cites, playable, in every discard, amounts, most, "
-    "captured, made, scores, entered, put on totals, settled, totals, winners, turn, actor, trump, standing, bidder, phase".split(
+    "winner, side, led, worth, on top, bull and bear, legal, refused by, cites, playable, in every discard, amounts, most, "
+    "captured, made, scores, entered, adjustments, settled, totals, winners, turn, actor, trump, high bid, bidder, phase".split(
         ", "
     )
 )
