@@ -121,16 +121,16 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     """List the alternatives for the person to move: limits in an auction, each discard with a trump after the nest."""
     round = view.round
     if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
-        return tuple(_list_limits(round, view.moves()))
+        return tuple(_list_limits(round, view.legal_moves))
     if isinstance(round, TrickRound) and round.phase == "nest":
         named = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
         return tuple(
             (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
         )
-    return tuple((move,) for move in view.moves())
+    return tuple((move,) for move in view.legal_moves)
 
 
-def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alternative]:
+def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternative]:
     rules = round.rules.auction
     minimum = min_bid(round.calls, rules)
     if Pass() in moves:

@@ -23,7 +23,7 @@ def explain_alternative(view: View[Round], alternative: Alternative, row: Mappin
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     >>> seen = mam.view(round, round.turn)
-    >>> explain_alternative(seen, (seen.moves()[0],), {"made": 0.5, "money": 100.0})
+    >>> explain_alternative(seen, (seen.legal_moves[0],), {"made": 0.5, "money": 100.0})
     'leads money: Red 30; the opponents make the bid in 50% of simulated deals'
     """
     round = view.round

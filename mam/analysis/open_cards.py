@@ -148,7 +148,7 @@ class _Measure:
         players = dict.fromkeys(persons, get_player(self.player))
         rngs = {person: Random(derive_seed(self.seed, "chances", number, person)) for person in persons}
         value, cost = _value(round), 0
-        while not round.over:
+        while not round.is_over:
             has_choice = find_only_move(round) is None
             after = play_move(round, players, rngs)
             if has_choice:
@@ -165,7 +165,7 @@ class _Measure:
             start = deal_number(self.rules, self.seed, number, *([attempt] if attempt else []))
             round = play_on(start, players, rngs, self._is_start)
             assert isinstance(round, TrickRound)
-            if not round.over:
+            if not round.is_over:
                 return round
         raise AssertionError("some hand is played")
 
@@ -180,7 +180,7 @@ class _Measure:
 
 def _value(round: TrickRound) -> int:
     """Return what the bidder's side takes with all cards open and perfect play, in thousands of dollars."""
-    if round.over:
+    if round.is_over:
         assert round.bidder is not None
         return round.captured[round.side_of(round.bidder)]
     return solve(round).value

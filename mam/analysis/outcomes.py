@@ -275,7 +275,7 @@ def check_view(view: object) -> str:
     """Return the person to decide. Raises TypeError for anything but a view, ValueError when the round is over."""
     if not isinstance(view, View):
         raise TypeError(f"take a view, like mam.view(round, 'N'), not {view!r}")
-    if view.round.over:
+    if view.round.is_over:
         raise ValueError("the round is over: there is nothing left to decide")
     return view.person or view.round.actor or ""
 
@@ -301,7 +301,7 @@ def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, 
     if not view.to_move:
         raise ValueError(f"it is {view.round.name}'s turn: take a view of the person to move, not of {view.person}")
     if given is None:
-        return tuple((move,) for move in view.moves())
+        return tuple((move,) for move in view.legal_moves)
     if isinstance(given, str | Move | GoTo) or not isinstance(given, Iterable):
         raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {given!r}")
     alternatives: list[Alternative] = []

@@ -163,7 +163,7 @@ class _Bidder:
     player: Player
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
-        moves, named = view.moves(), self.limit.trump
+        moves, named = view.legal_moves, self.limit.trump
         if view.round.phase == "auction":
             bids = [move for move in moves if isinstance(move, Bid) and move.color in (None, named)]
             lowest = min(bids, key=lambda bid: bid.amount, default=None)

@@ -36,8 +36,8 @@ def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
 def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
     """The round after an auction as people bid: small raises, and most pass soon."""
     while round.phase == "auction":
-        bids = [move for move in round.moves() if isinstance(move, Bid)][:5]
-        passes = Pass() in round.moves()
+        bids = [move for move in round.legal_moves if isinstance(move, Bid)][:5]
+        passes = Pass() in round.legal_moves
         pick = Pass() if passes and (not bids or draw.below(2)) else draw.one_of(bids)
         round = round.play(pick)
     return round
@@ -45,8 +45,8 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
 
 def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
-    while not round.over and not (tricks and len(round.tricks) == tricks):
-        round = round.play(draw.one_of(round.moves()))
+    while not round.is_over and not (tricks and len(round.tricks) == tricks):
+        round = round.play(draw.one_of(round.legal_moves))
     return round
 
 
@@ -54,7 +54,7 @@ def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound
     """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
-    >>> played_round(make_draw("ann", "an example", 1)).over
+    >>> played_round(make_draw("ann", "an example", 1)).is_over
     True
     """
     return played_on(draw, auctioned(draw, begin_round(draw, edition, **more)))

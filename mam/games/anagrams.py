@@ -39,7 +39,7 @@ class Anagrams(LetterRound):
     passes: int = field(default=0, compare=False)
 
     def check_deal(self) -> None:
-        super().check_deal()
+        super()._check_deal()
         if len(self.deal.stock) >= len(self.rules.seats):
             raise ValueError(f"{len(self.deal.stock)} cards left over would go round once more")
 
@@ -72,7 +72,7 @@ class Anagrams(LetterRound):
 
         It does not list what could be played instead: to find that is the game (D-A05). `moves` does, for a hint.
         """
-        reason = self.reason_against(move, seat)
+        reason = self._reason_against(move, seat)
         return None if reason is None else self.rules.refuse(reason)
 
     def against(self, move: Move) -> Reason | None:
@@ -205,7 +205,7 @@ class Anagrams(LetterRound):
                 yield from self._reasons_for_lay(move.card)
             case _:
                 yield self._reason_for_pass()
-        if not after.hands[self.turn] and self.hands[self.turn] and not after.over:
+        if not after.hands[self.turn] and self.hands[self.turn] and not after.is_over:
             yield Reason("empty-hand", f"{self.name} has no cards left. The game goes on.")
         if after.result is not None:
             yield from after._reasons_for_end(after.result)
@@ -257,7 +257,7 @@ class Anagrams(LetterRound):
     @cached_property
     def result(self) -> LettersResult | None:
         """Who has the fewest cards: 1 for each of them, who all win, and 0 for the others; None until the game is over."""
-        if not self.over:
+        if not self.is_over:
             return None
         left, fewest = self.counted()
         return self.scored({seat: int(seat in fewest) for seat in left})
@@ -266,11 +266,11 @@ class Anagrams(LetterRound):
 
     def seen_by(self, person: str | None) -> Self:
         """Own cards and all that was laid; when the game is over the hands lie open, the cards left over never."""
-        self.check_seat(person)
+        self.rules.check_seat(person)
         if person is None:
             return self
         hands = tuple(
-            hand if self.over or seat == person else (UNSEEN,) * len(hand)
+            hand if self.is_over or seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
         return self.replayed(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
@@ -294,7 +294,7 @@ class Anagrams(LetterRound):
         while True:
             for found in islice(drawn, _TRIES):
                 world = self.replayed(self._filled(played, found))
-                if world.history == self.history and world.over == self.over:
+                if world.history == self.history and world.is_over == self.is_over:
                     yield world
                     break
             else:

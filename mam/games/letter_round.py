@@ -43,7 +43,7 @@ class LetterRound(Round):
                 raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {rules.hand_size}")
         if deal.nest or len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards in hands and left over, not the {len(rules.pack)} of the pack")
-        self.check_pack()
+        self._check_pack()
 
     def start_state(self) -> Self:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
@@ -75,8 +75,8 @@ class LetterRound(Round):
         return card in hand or (UNSEEN in hand and card in self.unaccounted)
 
     def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        self.check_seat(seat)
-        self.check_move(move)
+        self.rules.check_seat(seat)
+        self._check_move(move)
         if self.turn is None:
             what = "game" if self.is_final else "round"
             return Reason("not-now", f"You can't {name_deed(move)}: the {what} is over.")
@@ -102,7 +102,7 @@ class LetterRound(Round):
         """The same moves with other cards, as far as they go; nothing is judged again."""
         round = type(self)(self.rules, deal, carry=self.carry)
         for move in self.history:
-            if round.over:
+            if round.is_over:
                 break  # a world in which these moves could not all have been made
             round = round._apply(move)
         return round

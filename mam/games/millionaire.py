@@ -37,7 +37,7 @@ class Millionaire(LetterRound):
     drew: bool = field(default=False, compare=False)
 
     def check_deal(self) -> None:
-        super().check_deal()
+        super()._check_deal()
         rules = self.rules
         if not self.deal.stock:
             raise ValueError("the pack must exceed the cards dealt: no stock is left")
@@ -187,7 +187,7 @@ class Millionaire(LetterRound):
             yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
             yield Reason("any-copy", f"{word} has the letter {card} {often(word.count(card.code))}: any copy will do.")
-        if not after.hands[self.turn] and not after.over:
+        if not after.hands[self.turn] and not after.is_over:
             yield Reason("empty-hand", f"{who} has no cards left. Play goes on until the word is complete.")
         if after.result is not None:
             yield Reason("complete", f"The letter {card} completes {word}.")
@@ -216,7 +216,7 @@ class Millionaire(LetterRound):
     @cached_property
     def result(self) -> LettersResult | None:
         """Who has the fewest cards and what that brings; None until the word is complete."""
-        if not self.over:
+        if not self.is_over:
             return None
         left, fewest = self.counted()
         paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()
@@ -226,7 +226,7 @@ class Millionaire(LetterRound):
 
     def seen_by(self, person: str | None) -> Self:
         """Own cards as dealt and drawn, and what was played; hands left at the end stay closed: their size counts."""
-        self.check_seat(person)
+        self.rules.check_seat(person)
         if person is None:
             return self
         hands = tuple(

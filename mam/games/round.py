@@ -38,7 +38,7 @@ class Round:
         if self.phase:
             return
         check_carry(self.rules, self.carry)
-        self.check_deal()
+        self._check_deal()
         made = self.start_state()
         for move in self.history:
             made = made.play(move)
@@ -112,7 +112,7 @@ class Round:
         return self.turn
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase == "over"
 
     @property
@@ -131,11 +131,11 @@ class Round:
         """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
         Where bids have no limit the list ends at 520, or 100 above the least bid if that is more, but every larger bid
-        that is legal is `in` it too (D-G06): a move is in `moves()` just when `why_not` has nothing against it.
+        that is legal is `in` it too (D-G06): a move is in `legal_moves` just when `why_not` has nothing against it.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
-        >>> round.moves()[-1], mam.Bid(700) in round.moves(), mam.Bid(701) in round.moves()
+        >>> round.legal_moves[-1], mam.Bid(700) in round.legal_moves, mam.Bid(701) in round.legal_moves
         (bid 520, True, False)
         """
         return Moves(self)
@@ -148,8 +148,8 @@ class Round:
         You can't open with $170,000: the opening bid must be $175,000 to $200,000.
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
-        reason = self.reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.moves())
+        reason = self._reason_against(move, seat)
+        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
@@ -178,7 +178,7 @@ class Round:
         Raises IllegalMove when the move is not legal.
         """
         after = self.play(move)
-        return tuple(self.rules.cite(reason) for reason in self.reasons_for(move, after))
+        return tuple(self.rules.cite(reason) for reason in self._reasons_for(move, after))
 
     def check_seat(self, seat: str | None) -> None:
         """Raise ValueError naming the seats there are, unless this is one (or None)."""
@@ -211,12 +211,12 @@ class Moves(tuple[Move, ...]):
     _game: Round
 
     def __new__(cls, game: Round) -> Self:
-        listed = super().__new__(cls, (move for move in game.candidates() if game.reason_against(move) is None))
+        listed = super().__new__(cls, (move for move in game.candidates() if game._reason_against(move) is None))
         listed._game = game
         return listed
 
     def __contains__(self, move: object) -> bool:
-        return super().__contains__(move) or (isinstance(move, Bid) and self._game.reason_against(move) is None)
+        return super().__contains__(move) or (isinstance(move, Bid) and self._game._reason_against(move) is None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)

@@ -31,7 +31,7 @@ class TrickRound(State):
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> round.phase, round.turn, round.moves()[:2]
+    >>> round.phase, round.turn, round.legal_moves[:2]
     ('auction', 'S', (bid 175, bid 180))
     """
 
@@ -49,7 +49,7 @@ class TrickRound(State):
                 raise ValueError(f"{rules.seat_names[seat]} has {counted(len(hand), 'card')}, not {size}")
         if len(deal.nest) != rules.nest.size:
             raise ValueError(f"the nest has {counted(len(deal.nest), 'card')}, not {rules.nest.size}")
-        self.check_pack()
+        self._check_pack()
         if len(deal.cards) != len(rules.pack):
             raise ValueError(f"{len(deal.cards)} cards are dealt or in the pile; the pack has {len(rules.pack)}")
         if deal.blind_draw is not None and not (rules.blind_draw and 0 <= deal.blind_draw < rules.nest.size):
@@ -89,7 +89,7 @@ class TrickRound(State):
     def _go_on(self) -> TrickRound:
         """The next phase, as long as the one before is finished."""
         state = self
-        while state.turn is None and not state.over:
+        while state.turn is None and not state.is_over:
             order = ("dealt", *state.rules.phases)
             following = order[order.index(state.phase) + 1]
             start_state: TrickRound = PHASES[following].begin(replace(state, phase=following))
@@ -121,9 +121,9 @@ class TrickRound(State):
     # The one verdict
 
     def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
-        self.check_seat(seat)
-        self.check_move(move)
-        if self.over:
+        self.rules.check_seat(seat)
+        self._check_move(move)
+        if self.is_over:
             return timing.why_over(move)
         phase = PHASES[self.phase]
         if not isinstance(move, phase.MOVES):
@@ -134,7 +134,7 @@ class TrickRound(State):
         return reason
 
     def candidates(self) -> Iterator[Move]:
-        if not self.over:
+        if not self.is_over:
             yield from PHASES[self.phase].candidates(self)
 
     def reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
@@ -171,7 +171,7 @@ class TrickRound(State):
     @cached_property
     def result(self) -> Result | None:
         """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
-        if not self.over or any(count is None for _, count in self.sealed):
+        if not self.is_over or any(count is None for _, count in self.sealed):
             return None
         scores, carry = self._scores()
         return Result(
@@ -227,12 +227,12 @@ class TrickRound(State):
     # What a person may know
 
     def seen_by(self, person: str | None) -> TrickRound:
-        self.check_seat(person)
+        self.rules.check_seat(person)
         if person is None:
             return self
-        seen = TrickRound(self.rules, self.deal_seen_by(person), carry=self.carry)
+        seen = TrickRound(self.rules, self._deal_seen_by(person), carry=self.carry)
         for move in self.history:
-            seen = seen._apply(self.move_seen_by(person, seen.turn, move))
+            seen = seen._apply(self._move_seen_by(person, seen.turn, move))
         return seen
 
     def deal_seen_by(self, person: str) -> Deal:
@@ -270,10 +270,10 @@ class TrickRound(State):
 
     def move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
-        if isinstance(move, Discard) and not (self.bidder == person or self.over):
+        if isinstance(move, Discard) and not (self.bidder == person or self.is_over):
             return Discard(nest.shown(move.cards, self.rules.nest))
         if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
             return BidTricks(None)
-        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.over):
+        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
             return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
         return move

@@ -35,7 +35,7 @@ class View(Generic[R]):
 
     def moves(self) -> tuple[Move, ...]:
         """The person's legal moves; empty while somebody else decides."""
-        return self.round.moves() if self.to_move else ()
+        return self.round.legal_moves if self.to_move else ()
 
     def why_not(self, move: Move) -> Ruling | None:
         """The ruling that forbids this person the move, or None if it is legal.
@@ -75,7 +75,7 @@ def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     """
     if not isinstance(round, Round):
         raise TypeError(f"a view is taken of a round (of a match, of match.round), not of {round!r}")
-    round.check_seat(person)
+    round.rules.check_seat(person)
     if person in round.rules.dummies:
         raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")
     return View(person, round.seen_by(person))

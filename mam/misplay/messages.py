@@ -162,7 +162,7 @@ def explain_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) 
     yield Reason("window", f"Trick {misplay.trick + 1} {since}.")
     yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
     yield Reason("total-pays", f"The {amount} comes off the running total, not off the captures of this round.")
-    if round.over:
+    if round.is_over:
         yield Reason("last-tricks", "All cards have been played, but the round has not been scored.")
     yield from explain_separate_scores(round, payers, round.sides[round.side_of(misplay.seat)], "pays")
 

@@ -115,14 +115,14 @@ class Table:
 
     @property
     def phase(self) -> str:
-        if self.over:
+        if self.is_over:
             return "over"
         if self.pending:
             return "amends" if self.pending.end else "choice"
-        return "count" if self.round.over else self.round.phase
+        return "count" if self.round.is_over else self.round.phase
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the round has been scored: from then on there is no remedy (D-R04)."""
         return self.result is not None
 
@@ -131,14 +131,14 @@ class Table:
         """The seat to move; None while the innocent side chooses, and when all cards are played."""
         if self.pending:
             return self.pending.seat if self.pending.end else None
-        return None if self.over else self.round.turn
+        return None if self.is_over else self.round.turn
 
     @property
     def actor(self) -> str | None:
         """The person who decides: for the seat to move, or the first of those who may choose."""
         if self.pending:
             return find_decider(self.round, self.pending.seat) if self.pending.end else self.choosers[0]
-        return None if self.over else self.round.actor
+        return None if self.is_over else self.round.actor
 
     @property
     def choosers(self) -> tuple[str, ...]:
@@ -151,16 +151,18 @@ class Table:
         Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for an
         unknown seat.
         """
-        self.round.check_seat(person)
+        self.round.rules.check_seat(person)
         if person is None:
             return self.round
-        hides_discard = not self.over and any(misplay.kind == "nest" and not misplay.end for misplay in self.misplays)
+        hides_discard = not self.is_over and any(
+            misplay.kind == "nest" and not misplay.end for misplay in self.misplays
+        )
         scored = (
-            replace(self.round, phase="over") if self.over else self.round
+            replace(self.round, phase="over") if self.is_over else self.round
         )  # stopped early, it is over all the same
-        seen = TrickRound(self.rules, scored.deal_seen_by(person))
+        seen = TrickRound(self.rules, scored._deal_seen_by(person))
         for move in self.round.history:
-            shown = scored.move_seen_by(person, "", move)
+            shown = scored._move_seen_by(person, "", move)
             if isinstance(shown, Discard) and hides_discard and person != self.round.bidder:
                 shown = Discard([UNSEEN] * len(shown.cards))
             seen = lay_move(seen, shown, self.leaders)
@@ -175,14 +177,14 @@ class Table:
         """
         if self.pending:
             return tuple(map(Play, list_replacements(self.round, self.pending))) if self.pending.end else ()
-        if self.over:
+        if self.is_over:
             return ()
         if self.phase == "nest" and not self.must_correct:
             hand = self.round.hands[self.round.turn or ""]
             return tuple(map(Discard, combinations(hand, self.rules.nest.size)))
         if self.phase == "play" and not self.must_correct:
             return tuple(map(Play, self.round.playable(self.round.turn or "")))
-        return self.round.moves()
+        return self.round.legal_moves
 
     def verdict(self, move: Move, seat: str | None = None) -> Ruling | None:
         """Return the ruling by which a round would refuse this move, or None if it is legal."""
@@ -194,12 +196,12 @@ class Table:
         It refuses a move out of turn, a card not held, and an illegal move in place of a wrong one.
         """
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.moves())
+        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
-        reason = self.round.reason_against(move, seat)
+        reason = self.round._reason_against(move, seat)
         if self.phase in _AWAITED:
-            can_move = seat in (None, self.turn) and move in self.moves()
+            can_move = seat in (None, self.turn) and move in self.legal_moves
             return None if can_move else messages.explain_wait(move, _AWAITED[self.phase])
         if (
             isinstance(move, Exchange)
@@ -219,7 +221,7 @@ class Table:
     @property
     def _is_tiger_in_nest(self) -> bool:
         """Whether the Tiger, when it is to be exchanged in a No Color round, turns out to be in the nest."""
-        return self.round.tiger_at is None
+        return find_tiger(self.round) is None
 
     def play(self, move: Move, seat: str | None = None) -> Table:
         """Return the table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
@@ -276,7 +278,7 @@ class Table:
         table = self
         for _, seat, move, wrong in self.set_aside:
             # If another hand leads now, it does not hold the card, so its move is illegal too.
-            is_legal = table.round.reason_against(move) is None
+            is_legal = table.round._reason_against(move) is None
             if not is_legal and not (wrong and can_lay(table.round, move)):
                 return replace(table, set_aside=())._with_rulings(messages.explain_returned_cards(table.round, seat))
             table = table._lay(move)
@@ -300,7 +302,7 @@ class Table:
         table = self._with_event(messages.format_claim(trick, seat, by))
         if by is not None:
             table = table._with_rulings(messages.explain_who_may_claim(self.round, by))
-        if self.over:
+        if self.is_over:
             return table._with_rulings(messages.explain_too_late())
         number = 0 if trick == "nest" else trick
         claimed = [misplay for misplay in self.misplays if misplay.trick == number and seat in (None, misplay.seat)]
@@ -311,7 +313,7 @@ class Table:
         return table._with_rulings(*messages.explain_no_misplay(self.round, trick, seat))
 
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
-        self.round.check_seat(seat)
+        self.round.rules.check_seat(seat)
         if by is not None and by not in self.rules.persons:
             raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
@@ -328,7 +330,7 @@ class Table:
             raise IllegalMove(
                 self._make_ruling(messages.explain_wait(messages.format_claim(trick, seat, by), _AWAITED[self.phase]))
             )
-        if not (self.over or has_started or was_lifted):
+        if not (self.is_over or has_started or was_lifted):
             raise IllegalMove(self._make_ruling(messages.explain_no_claim(self.round, trick)))
 
     def _settle_misplay(self, misplay: Misplay) -> Table:
@@ -405,7 +407,7 @@ class Table:
         """
         if choice not in ("stop", "play on"):
             raise ValueError(f'the choice is "stop" or "play on", not {choice!r}')
-        self.round.check_seat(seat)
+        self.round.rules.check_seat(seat)
         if self.pending is None or self.pending.end:
             raise IllegalMove(self._make_ruling(messages.explain_wait(choice, _AWAITED.get(self.phase, _NO_CHOICE))))
         if seat not in (None, *self.choosers):
@@ -459,7 +461,7 @@ class Table:
     def score(self) -> Table:
         """Return the table with the round scored. Raises IllegalMove before the last card."""
         result = self.round.result
-        if result is None or self.pending or self.over:
+        if result is None or self.pending or self.is_over:
             raise IllegalMove(
                 self._make_ruling(messages.explain_wait("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY)))
             )

@@ -18,7 +18,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
     >>> random_player(mam.view(round, "S"), Random(1))
     bid 175
     """
-    moves = view.moves()
+    moves = view.legal_moves
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
     if view.round.phase == "auction":
@@ -28,7 +28,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
     return moves[0] if len(moves) == 1 else moves[int(rng.random() * len(moves))]
 
 
-def _calls(moves: tuple[Move, ...], bid: bool) -> tuple[Move, ...]:
+def _calls(moves: Sequence[Move], bid: bool) -> tuple[Move, ...]:
     """Pass when there is a bid; before that the least bid, in any color; a hand is never thrown in."""
     bids = [move for move in moves if isinstance(move, Bid)]
     if Pass() in moves and (bid or not bids):

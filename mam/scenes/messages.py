@@ -48,7 +48,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
     if before is None:
         return {"kind": "info", "head": _moment(game), "text": "", "may": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
-    rulings = [game.rules.cite(reason) for reason in before.reasons_for(last, game)]
+    rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
     head, *more = [one.because for one in rulings] or [f"{before.name} has moved."]
     once = {(one.id, one.words): one for one in rulings}  # a rule that scores ten players is cited once
     cites = [cite(one) for one in once.values()]
@@ -64,7 +64,7 @@ def _earlier(game: Round) -> Round | None:
 
 
 def _moment(game: Round) -> str:
-    return "The round is over." if game.over else f"{game.name} is next."
+    return "The round is over." if game.is_over else f"{game.name} is next."
 
 
 def _dealt(game: Round) -> Scene:
@@ -72,8 +72,8 @@ def _dealt(game: Round) -> Scene:
     names = game.rules.seat_names
     head = f"{names[game.deal.dealer]} has dealt: {dealt_words(game)}."
     reasons = [Reason("dealt", head)]
-    text = f"{game.name or names[game.deal.dealer]} begins." if not game.over else "The round is over."
-    if isinstance(game, TrickRound) and not game.over:
+    text = f"{game.name or names[game.deal.dealer]} begins." if not game.is_over else "The round is over."
+    if isinstance(game, TrickRound) and not game.is_over:
         does = {"auction": "makes the first call", "sealed": "is asked first, and all bid in secret"}
         text = f"{game.name} {does.get(game.phase, 'is next')}."
         reasons.append(Reason(PHASES[game.phase].turn_topic(game), ""))
@@ -104,7 +104,7 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
         return None  # of a hidden hand nobody can say
     if not isinstance(before, TrickRound):
         return _others_of_letters(before, last)
-    chips, refused = _others(before, last, [move for move in before.moves() if move != last])
+    chips, refused = _others(before, last, [move for move in before.legal_moves if move != last])
     return {
         "head": f"What else {before.name} could do here",
         "legal": chips,
@@ -153,7 +153,7 @@ def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     rules = before.rules.auction
     least, step = min_bid(before.calls, rules), rules.step
     color = last.color if isinstance(last, Bid) else None
-    color = color or next((move.color for move in before.moves() if isinstance(move, Bid)), None)
+    color = color or next((move.color for move in before.legal_moves if isinstance(move, Bid)), None)
     amounts = [least - step, least + step // 2] if step > 1 else [least - step]
     if not before.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + step)
@@ -186,7 +186,7 @@ def _others_of_letters(before: Round, last: Move) -> Scene | None:
     hidden = UNSEEN in before.hands[before.turn or ""]
     if hidden:
         return None
-    legal = [move for move in before.moves() if move != last]
+    legal = [move for move in before.legal_moves if move != last]
     chips: list[Scene] = [
         {"text": button(move), "card": move.card.code if isinstance(move, Play) else None}
         for move in legal[:_MOST_CHIPS]
@@ -215,7 +215,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         who = names[taken.winner] if taken.winner else "Nobody"
         worth = "" if unit_of(game.rules) == "tricks" else f", worth {spell(taken.value, unit_of(game.rules))}"
         said += f" {who} takes the trick{worth}."
-    if game.over:
+    if game.is_over:
         return said + " The round is over."
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)
     return f"{said} {names[game.turn or '']} {'to lead' if leads else 'is next'}."

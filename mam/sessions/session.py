@@ -104,7 +104,7 @@ class Session:
     @property
     def shown(self) -> View[Round]:
         """What is shown: your view, and all cards when the round is over."""
-        return view(self.round, None if self.round.over else self.you)
+        return view(self.round, None if self.round.is_over else self.you)
 
     @property
     def before(self) -> View[Round] | None:
@@ -122,9 +122,9 @@ class Session:
         return self.round.actor == self.you
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the match is over."""
-        return self.match.over
+        return self.match.is_over
 
     @property
     def totals(self) -> dict[str, int]:
@@ -159,8 +159,8 @@ class Session:
         Raises ValueError when it is your turn, or the round is over.
         """
         round = self.round
-        if round.over:
-            raise ValueError(_ENDED[self.over])
+        if round.is_over:
+            raise ValueError(_ENDED[self.is_over])
         if self.to_move:
             raise ValueError("It's your turn.")
         person = round.actor or ""
@@ -172,12 +172,12 @@ class Session:
     def play_to_your_turn(self) -> None:
         """Let the others move until it is your turn, a trick is complete or the round is over."""
         tricks = _count_tricks(self.round)
-        while not (self.round.over or self.to_move) and _count_tricks(self.round) == tricks:
+        while not (self.round.is_over or self.to_move) and _count_tricks(self.round) == tricks:
             self.step()
 
     def next_round(self) -> Round:
         """Deal the next round. Raises ValueError while a round is being played, and when the match is over."""
-        if self.over:
+        if self.is_over:
             raise ValueError(_ENDED[True])
         if not self._is_paused:
             raise ValueError("This round is not over yet.")
@@ -207,8 +207,8 @@ class Session:
         return self.round
 
     def _check_turn(self) -> None:
-        if self.round.over:
-            raise ValueError(_ENDED[self.over])
+        if self.round.is_over:
+            raise ValueError(_ENDED[self.is_over])
         if not self.to_move:
             who = self.rules.seat_names[self.round.actor or ""]
             raise ValueError(f"It's {who}'s turn.")
@@ -220,7 +220,7 @@ class Session:
         if self.before is None:
             return ()
         now = self.shown.round
-        return tuple(now.rules.cite(reason) for reason in self.before.round.reasons_for(now.history[-1], now))
+        return tuple(now.rules.cite(reason) for reason in self.before.round._reasons_for(now.history[-1], now))
 
     def hint(self, *, n: int = WORLDS) -> Hint:
         """Return a hint for your move, from `n` worlds consistent with your view, and count it in `hints`.
@@ -246,7 +246,7 @@ class Session:
 
     def review_each(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
         """Yield the rows of `review` one by one."""
-        if not self.round.over:
+        if not self.round.is_over:
             raise ValueError("You can review a round when it is over.")
         if isinstance(self.round, TableRound):
             raise ValueError("A round from a table cannot be reviewed: its decisions were not made here.")
@@ -288,7 +288,7 @@ class Session:
     def _rounds(self) -> tuple[Round, ...]:
         """Return the finished rounds and the one being played."""
         finished = self.match.finished
-        return finished if self._is_paused or self.match.over else (*finished, self.match.round)
+        return finished if self._is_paused or self.match.is_over else (*finished, self.match.round)
 
     def _deal_by_seed(self, number: int) -> Deal:
         """Return the deal that follows from the seed, after the earlier rounds as they were played."""
@@ -414,7 +414,7 @@ def _replay(document: Document, session: Session) -> Session:
     """Return the session after all its moves, each checked as it is made."""
     rounds = document.tables("round", {"deal", "moves", "events"})
     for number, entries in enumerate(rounds):
-        if number and session.over:
+        if number and session.is_over:
             raise document.fail((("round", number), ""), "the match was already over before this round")
         if len(session.match.finished) < number:
             raise document.fail((("round", number), ""), "the previous round is not over")
@@ -430,8 +430,8 @@ def _replay(document: Document, session: Session) -> Session:
         if "events" in entries:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
-            if session.round.over:
-                raise document.fail((("round", number), "moves", index), _ENDED[session.over])
+            if session.round.is_over:
+                raise document.fail((("round", number), "moves", index), _ENDED[session.is_over])
             try:
                 session._advance(parse_move(text))
             except ValueError as error:

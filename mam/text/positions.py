@@ -73,7 +73,7 @@ def make_position(
     >>> round = make_position("make-a-million-1935", "N G40 | E G2 | S BULL | W R1", "R", "N", played="G40 G2 BULL R1")
     >>> round.tricks[-1].winner, round.tricks[-1].value
     ('W', 80)
-    >>> make_position("sweven", "A SA S9 | B SK H10", "H", "B", bid=4).moves()
+    >>> make_position("sweven", "A SA S9 | B SK H10", "H", "B", bid=4).legal_moves
     (play SK, play H10)
     """
     texts = _split_hands(hands)
@@ -104,7 +104,7 @@ def make_position(
         blind_draw if rules.blind_draw else None,
     )
     round = _find_start(small_rules, deal, plan, carry, lead, as_dealt=until == "auction")
-    while round.phase not in (until, "play") and not round.over:
+    while round.phase not in (until, "play") and not round.is_over:
         round = round.play(_CHOICES[round.phase](round, plan))
     if wanted_trump is not None and round.trump not in (None, wanted_trump):
         raise ValueError(f"the stock turns up {round.trump!r} as trump, not {wanted_trump!r}: change the stock")
@@ -157,7 +157,7 @@ def make_letter_position(
     The number of hands says how many people play; `stock` is what is left over, its top card first.
 
     >>> round = make_letter_position("anagrams", "A AX | B NX", "A")
-    >>> round.moves()
+    >>> round.legal_moves
     (lay A,)
     """
     texts = _split_hands(hands)
@@ -404,7 +404,7 @@ def _choose_trump(round: TrickRound, plan: _Plan) -> NameTrump:
 
 
 def _choose_called_cards(round: TrickRound, plan: _Plan) -> Move:
-    return CallCards(plan.called_cards) if plan.called_cards else round.moves()[0]
+    return CallCards(plan.called_cards) if plan.called_cards else round.legal_moves[0]
 
 
 # The move in each phase before the play.

@@ -22,16 +22,16 @@ def simple(match: Match, rng: Random) -> Move:
     """A quick move: low bids and passes, a plain discard, otherwise the first legal one or a random one."""
     round = match.round
     if isinstance(round, TrickRound) and round.phase == "auction":
-        if rng.random() < 0.2 and round.reason_against(Misdeal()) is None:
+        if rng.random() < 0.2 and Misdeal() in round.legal_moves:
             return Misdeal()
         least = min_bid(round.calls, round.rules.auction)
         bid = mam.Bid(least, mam.Color.RED if round.rules.auction.speaks_color else None)
         first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
-        return first if round.reason_against(first) is None else second
-    candidates = list(round.candidates())
+        return first if first in round.legal_moves else second
+    candidates = list(round._candidates())
     start = int(rng.random() * len(candidates))
     for move in (*candidates[start:], *candidates[:start]):
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
     raise AssertionError("no legal move")
 
@@ -39,7 +39,7 @@ def simple(match: Match, rng: Random) -> Move:
 def played_out(combo: Combo, seed: int, dealer: str | None = None) -> Match:
     match = mam.start_match(combo[0], seed, options=combo[1], dealer=dealer)
     rng = Random(seed)
-    while not match.over and len(match.finished) < MOST_ROUNDS:
+    while not match.is_over and len(match.finished) < MOST_ROUNDS:
         match = match.play(simple(match, rng))
     return match
 
@@ -73,10 +73,10 @@ def check_winners(match: Match) -> None:
         assert scoring.tie != "play on"
     ended = match.why_ended()
     assert ended and all(ruling.because for ruling in ended)
-    assert match.moves() == () and match.turn is None and match.actor is None and match.phase == "over"
+    assert match.legal_moves == () and match.turn is None and match.actor is None and match.phase == "over"
     for count in range(len(match.finished)):
         earlier = Match(match.rules, match.seed, match.finished[count], match.finished[:count], match.carried)
-        assert not earlier.over
+        assert not earlier.is_over
 
 
 def check_sheet(match: Match) -> None:
@@ -98,7 +98,7 @@ def check_sheet(match: Match) -> None:
 @pytest.mark.sample(67)
 def test_a_match(combo: Combo) -> None:
     match = played_out(combo, 5)
-    assert match.over and len(match.finished) < MOST_ROUNDS
+    assert match.is_over and len(match.finished) < MOST_ROUNDS
     assert match.rules == rules_of(combo)
     assert match.totals == totals_of(match.finished, match.rules.accounts, {})
     check_dealers(match)

@@ -27,20 +27,20 @@ def check_view(round: Round, person: str) -> None:
     assert mam.view(seen.round, person) == seen  # nothing is hidden twice
     assert seen.hand == round.hands[person]
     assert seen.to_move == (round.actor == person)
-    assert seen.moves() == (round.moves() if round.actor == person else ())
+    assert seen.legal_moves == (round.legal_moves if round.actor == person else ())
     for part in PARTS:
-        if part != "turn" or not round.over:
+        if part != "turn" or not round.is_over:
             assert getattr(seen.round, part, None) == getattr(round, part, None), part
     for seat, hand in seen.round.hands.items():
         assert len(hand) == len(round.hands[seat])
         for card in {*hand} - {mam.UNSEEN}:
             assert hand.count(card) <= round.hands[seat].count(card)
-    for move in (*round.moves()[:2], mam.Play(mam.UNSEEN)):
+    for move in (*round.legal_moves[:2], mam.Play(mam.UNSEEN)):
         ruling = seen.why_not(move)
         if ruling is None:
-            assert seen.to_move and move in seen.moves()
+            assert seen.to_move and move in seen.legal_moves
         elif round.rules.game != "anagrams":  # where finding what fits is the game (D-A05)
-            assert ruling.instead == seen.moves()  # of a hidden hand nobody can say what is legal instead
+            assert ruling.instead == seen.legal_moves  # of a hidden hand nobody can say what is legal instead
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -50,7 +50,7 @@ def test_views(combo: Combo) -> None:
         for person in round.rules.persons if not combo[1] else (*round.rules.persons[:2], *{round.actor} - {None}):
             check_view(round, person)
         whole = mam.view(round, None)
-        assert whole.round == round and whole.moves() == round.moves()
+        assert whole.round == round and whole.legal_moves == round.legal_moves
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -103,4 +103,4 @@ def test_worlds_give_the_view_back(combo: Combo) -> None:
         seen = mam.view(round, person)
         world = next(mam.worlds(seen, rng))
         assert mam.view(world, person) == seen
-        assert mam.UNSEEN not in world.deal.cards and world.over == round.over
+        assert mam.UNSEEN not in world.deal.cards and world.is_over == round.is_over

@@ -28,7 +28,7 @@ COUNTS = [("exact-tricks", count) for count in (2, 5, 7, 9, 10)] + [("sweven", 2
 
 def random_move(round: Round, rng: Random) -> Move:
     """Any legal move, but auctions that end."""
-    moves = round.moves()
+    moves = round.legal_moves
     if round.phase == "auction" and rng.random() < 0.7:
         return random_player(mam.view(round, round.actor), rng)
     low = [move for move in moves if isinstance(move, mam.Bid)][:8]
@@ -41,7 +41,7 @@ def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = 
     """A random round, moment after moment."""
     rng = Random(seed)
     found: list[Round] = [mam.start(edition, seed, options=options, players=players)]
-    while not found[-1].over:
+    while not found[-1].is_over:
         found.append(found[-1].play(random_move(found[-1], rng)))
     return tuple(found)
 
@@ -173,7 +173,7 @@ def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -
         cards = (scene["hand"] or {"cards": []})["cards"]
         if found[at].phase == "play" and "lines" not in scene:
             offered = {str(mam.parse_move(one["move"])) for one in cards if one["state"] == "legal"}
-            assert offered == {str(move) for move in view.moves() if isinstance(move, mam.Play | Lay)}
+            assert offered == {str(move) for move in view.legal_moves if isinstance(move, mam.Play | Lay)}
         for name in ("calls", "trumps", "choices"):
             for one in (scene[name] or {"options": []})["options"]:
                 legal = one.get("legal", True)
@@ -189,7 +189,7 @@ def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
                 if round.phase in ("vote", "exchange", "sealed", "trump"):
                     scene = make_scene(mam.view(round, round.actor))
                     asked = scene["calls"] or scene["trumps"] or scene["choices"]
-                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.moves()}
+                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.legal_moves}
                     seen.add(round.phase)
     assert seen >= {"vote", "sealed", "trump"}
 
@@ -306,7 +306,7 @@ def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
     for move in (mam.Bid(100, mam.NoTrump.NO_COLOR), mam.Pass(), mam.Pass(), mam.Pass()):
         round = round.play(move)
     while round.phase != "play":
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     assert any(isinstance(move, Exchange) for move in round.history)
     scene = make_scene(mam.view(round, None))
     assert {"text": "No Color", "short": "No Color", "color": "-"} in scene["badges"] and scene["strip"] is None
@@ -342,18 +342,18 @@ def test_a_tally_adds_up(edition: str) -> None:
         taken = sum(row["amount"] for row in tally["rows"])
         assert taken + tally["out"] + round.nested == tally["total"] or edition == "exact-tricks"
         assert all(row["name"] in tally["sentence"] for row in tally["rows"])
-        if round.over and edition != "silent-six":
+        if round.is_over and edition != "silent-six":
             assert all(row["state"] in ("", "made", "set") for row in tally["rows"])
 
 
 def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
     round: Any = mam.start("sweven", 1)
-    while not round.over:
+    while not round.is_over:
         round = round.play(mam.Pass())
     assert make_scene(mam.view(round, None))["count"]["head"] == "Passed out"
     for seed in range(400):
         round = mam.start("make-a-million-2004", seed, options=["misdeal"])
-        if Misdeal() in round.moves():
+        if Misdeal() in round.legal_moves:
             scene = make_scene(mam.view(round, round.turn))
             assert "misdeal" in [one["move"] for one in scene["calls"]["options"] if one["legal"]]
             thrown = round.play(Misdeal())

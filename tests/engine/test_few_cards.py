@@ -38,14 +38,14 @@ CASES = list(cases())
 
 def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int, ...], Figures]:
     """Every line of play by the rules, with what each seat captures."""
-    if round.over:
+    if round.is_over:
         took = dict.fromkeys(round.rules.seats, 0)
         for trick in round.tricks:
             if trick.winner is not None:
                 took[trick.winner] += trick.value
         return {tuple(numbers[card] for card in round.played): tuple(took.values())}
     found = {}
-    for move in round.moves():
+    for move in round.legal_moves:
         assert isinstance(move, Play)
         found |= readable_lines(round._apply(move), numbers)
     return found

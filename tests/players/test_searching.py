@@ -23,7 +23,7 @@ def test_it_plays_every_game(edition: str) -> None:
     round = mam.start(edition, seed=11)
     chances = {person: Random(1) for person in round.rules.persons}
     over = play_on(round, dict.fromkeys(round.rules.persons, SearchPlayer(worlds=4)), chances)
-    assert over.over  # an illegal move would have been an error
+    assert over.is_over  # an illegal move would have been an error
 
 
 def test_counted_worlds_make_the_same_moves_again() -> None:

@@ -31,9 +31,11 @@ def go_on(at: Table, rng: Random, wild: float) -> Table:
         return at.choose("stop" if rng.random() < 0.1 else "play on", at.choosers[int(rng.random() * len(at.choosers))])
     if at.phase == "count":
         return at.score()
-    if at.phase == "auction" and mam.Pass() in at.moves() and rng.random() < 0.6:
+    if at.phase == "auction" and mam.Pass() in at.legal_moves and rng.random() < 0.6:
         return at.play(mam.Pass(), at.turn)
-    return at.play(pick(rng, at.moves() if rng.random() < wild or at.phase == "amends" else at.round.moves()), at.turn)
+    return at.play(
+        pick(rng, at.legal_moves if rng.random() < wild or at.phase == "amends" else at.round.legal_moves), at.turn
+    )
 
 
 def unnoticed(at: Table) -> list[Misplay]:
@@ -51,13 +53,13 @@ def check(at: Table) -> None:
         if one.trick:
             trick = (*round.tricks, round.trick)[one.trick - 1]
             assert trick is not None and trick.plays[one.place - 1] == (one.seat, round.history[one.step].card)
-    assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.moves() == ())
-    assert at.over == (at.actor is None) or at.phase == "count"
+    assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.legal_moves == ())
+    assert at.is_over == (at.actor is None) or at.phase == "count"
     assert sum(at.adjustments.values()) == sum(amount for _, amount in at.charges)
 
 
 def check_end(at: Table) -> None:
-    assert at.over and at.result is not None and set(at.result.scores) == set(at.rules.accounts)
+    assert at.is_over and at.result is not None and set(at.result.scores) == set(at.rules.accounts)
     assert at.result.adjustments == at.adjustments and all(amount % 50 == 0 for amount in at.adjustments.values())
     again = replay_table(at.rules, at.round.deal, at.events)
     assert again == at and again.result == at.result and again.misplays == at.misplays and again.rulings == at.rulings
@@ -79,7 +81,7 @@ def price(at: Table, fault: Misplay) -> int:
 def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed: int) -> None:
     rng = Random(seed)
     at, claims, wild = fresh(edition, seed), 12, rng.random() * 0.5
-    while not at.over:
+    while not at.is_over:
         may_claim = claims and not at.pending and at.phase in ("trump", "exchange", "play", "count")
         if may_claim and rng.random() < 0.15:
             claims -= 1
@@ -106,7 +108,7 @@ def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed:
 def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edition: str, seed: int) -> None:
     rng = Random(seed)
     at, wild, paid = fresh(edition, seed), 0.1 + rng.random() * 0.3, 0
-    while not at.over:
+    while not at.is_over:
         due = [one for one in unnoticed(at) if one.window == 2 or at.phase == "count" or rng.random() < 0.2]
         if at.phase == "trump" or (at.phase == "play" and not at.round.played):
             due = unnoticed(at)
@@ -131,8 +133,8 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
 @given(st.sampled_from(GAMES), seeds)
 def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
-    while not at.over:
-        move = pick(rng, at.round.moves()) if at.phase != "count" else None
+    while not at.is_over:
+        move = pick(rng, at.round.legal_moves) if at.phase != "count" else None
         assert move is None or (at.verdict(move) is None and at.why_not(move) is None)
         at = go_on(at, rng, 0.0)
     assert at.misplays == () and at.charges == () and at.result is not None
@@ -144,11 +146,11 @@ def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
 @given(st.sampled_from(GAMES), seeds)
 def test_every_card_held_can_be_laid_and_the_wrong_ones_are_those_the_round_refuses(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
-    while not at.over:
+    while not at.is_over:
         if at.phase == "play" and not at.must_correct and at.turn:
-            assert {str(move) for move in at.moves()} == {f"play {one}" for one in at.round.playable(at.turn)}
-            for move in at.moves():
-                wrong = move not in at.round.moves()
+            assert {str(move) for move in at.legal_moves} == {f"play {one}" for one in at.round.playable(at.turn)}
+            for move in at.legal_moves:
+                wrong = move not in at.round.legal_moves
                 assert (at.verdict(move) is not None) == wrong and at.why_not(move) is None
                 laid = at.play(move)
                 assert (len(laid.misplays) > len(at.misplays)) == wrong and laid.events == (*at.events, str(move))

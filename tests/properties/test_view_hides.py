@@ -26,7 +26,7 @@ def known(round: TrickRound, person: str) -> set[Card]:
     seen = {*round.deal[person], *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards)}
     if round.bidder == person:
         seen |= set(round.deal.nest)
-    elif round.discarded and (round.over or any(card.money for card in round.discarded)):
+    elif round.discarded and (round.is_over or any(card.money for card in round.discarded)):
         seen |= set(round.discarded)
     return seen
 
@@ -74,8 +74,8 @@ def test_a_view_knows_all_that_is_open(round: TrickRound, person: str) -> None:
 def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     assert seen.to_move == (round.turn == person)
-    assert seen.moves() == (round.moves() if round.turn == person else ())
-    for move in round.moves()[:5]:
+    assert seen.legal_moves == (round.legal_moves if round.turn == person else ())
+    for move in round.legal_moves[:5]:
         verdict = seen.why_not(move)
         assert (verdict is None) == (round.turn == person)
         assert verdict is None or f"It is {round.name}'s turn" in verdict.because
@@ -119,7 +119,7 @@ def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, other: s
 @given(rounds())
 def test_nobody_in_particular_sees_all(round: TrickRound) -> None:
     seen = mam.view(round, None)
-    assert seen.round == round and seen.person is None and seen.hand == () and seen.moves() == round.moves()
+    assert seen.round == round and seen.person is None and seen.hand == () and seen.legal_moves == round.legal_moves
 
 
 def test_a_view_needs_a_seat_that_exists() -> None:
@@ -163,12 +163,12 @@ def made_known(round: TrickRound, person: str) -> Iterator[object]:
     all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere just the money is shown
     bids = seats_from(rules.seats, next_seat(rules.seats, round.deal.dealer))
     for number, move in enumerate(round.history):
-        if isinstance(move, Discard) and person != round.bidder and not round.over:
+        if isinstance(move, Discard) and person != round.bidder and not round.is_over:
             money = [card for card in move.cards if card.money]
             yield ("put out", move.cards if money and all_out else tuple(money))
         elif isinstance(move, BidTricks) and len(round.history) < len(rules.seats) and bids[number] != person:
             yield "a number"
-        elif isinstance(move, Exchange) and not round.over and move.seat not in (person, laid_open(round)):
+        elif isinstance(move, Exchange) and not round.is_over and move.seat not in (person, laid_open(round)):
             yield ("drew", move.seat)
         else:
             yield move

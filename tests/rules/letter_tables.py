@@ -72,14 +72,14 @@ def play(round: G, moves: str) -> G:
 
 
 def legal(round: Round) -> list[str]:
-    return [str(each).removeprefix("play ") for each in round.moves()]
+    return [str(each).removeprefix("play ") for each in round.legal_moves]
 
 
 def assert_legal(round: G, text: str, *rule_ids: str) -> G:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     made = move(text)
     assert round.why_not(made) is None and round.why_not(made, round.turn) is None
-    assert made in round.moves()
+    assert made in round.legal_moves
     cited = [one.id for one in round.why(made)]
     assert set(rule_ids) <= set(cited), cited
     return round.play(made)
@@ -94,7 +94,7 @@ def assert_refused(round: Round, text: str, rule_id: str, *said: str, seat: str 
     for words in said:
         assert words in verdict.because
     if seat in (None, round.turn):
-        assert made not in round.moves()
+        assert made not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(made, seat)
     assert caught.value.ruling == verdict
@@ -115,7 +115,7 @@ def check_chances(round: Anagrams | Millionaire, person: str) -> None:
     chances = count_worlds(seen, person)
     assert round.deal in chances and len(chances) > 1
     samples, total = 4_000, sum(chances.values())
-    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
+    drawn = Counter(world.deal for world in islice(seen._draw_worlds(Random(5)), samples))
     assert set(drawn) <= set(chances)
     for dealt, ways in chances.items():
         expected = samples * ways / total

@@ -62,7 +62,7 @@ def test_R04_DEAL_1_the_deal_moves_left(dealer: str) -> None:
     assert fresh(dealer=dealer).next_dealer == left_of(dealer)
     match = mam.start_match(GAME, seed=2, dealer=dealer)
     while not match.finished:
-        moves = match.moves()
+        moves = match.legal_moves
         match = match.play(mam.Pass() if mam.Pass() in moves else moves[0])
     assert match.round.deal.dealer == left_of(dealer)
 
@@ -200,7 +200,7 @@ def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
     assert_refused(round, "discard R1 Y1 G1 B1", "R04-WID-1")
     assert_refused(round, "discard R1 R1 Y1", "R04-WID-1", "You named Red 1 twice but hold it once.")
     assert_refused(round, "discard R2 R1 Y1", "D-G27")
-    assert len(round.moves()) == 20
+    assert len(round.legal_moves) == 20
     after = assert_legal(round, "discard R1 Y1 B1", "R04-WID-1")
     assert after.hands["N"] == cards("B3 B2 G1") and after.nest == cards("R1 Y1 B1")
 
@@ -233,7 +233,7 @@ def test_R04_WID_2_money_only_when_nothing_else_can_go() -> None:
     none = taken("N R40 Y40 G40 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
     assert_legal(none, "discard R40 Y40 G40", "R04-WID-2")
     assert_legal(none, "discard B5 B10 B15", "R04-WID-2")
-    assert len(none.moves()) == 20
+    assert len(none.legal_moves) == 20
 
 
 def test_R04_WID_2_and_D_X06_only_the_money_is_shown() -> None:
@@ -250,7 +250,7 @@ def test_R04_WID_2_and_D_X06_only_the_money_is_shown() -> None:
 def test_D_X05_an_animal_is_no_reason_to_keep_money() -> None:
     hands = "N R40 Y40 TIGER BULL | E R2 Y2 G2 G7 | S R3 Y3 G3 G8 | W R4 Y4 G4 G9"
     round = taken(hands, "B5 BEAR B2")
-    assert len(round.moves()) == 3  # B2 and two of three money cards
+    assert len(round.legal_moves) == 3  # B2 and two of three money cards
     assert_legal(round, "discard B2 B5 R40", "R04-WID-2")
     assert_refused(round, "discard B2 B5 TIGER", "R04-WID-3", "You may never discard the Tiger.")
 
@@ -288,7 +288,7 @@ SIMPLE = "N R1 Y9 B1 | E R40 Y2 G2 | S B4 BULL Y3 | W R4 Y4 BEAR"
 @pytest.mark.parametrize("bidder", SEATS)
 def test_R04_PLAY_1_the_bidder_leads_any_card(bidder: str) -> None:  # B35
     round = table(FEW, bidder=bidder)
-    assert round.turn == round.bidder == bidder and len(round.moves()) == 3
+    assert round.turn == round.bidder == bidder and len(round.legal_moves) == 3
     other = left_of(bidder)
     assert_refused(round, str(round.hands[other][0]), "R04-PLAY-1", "turn, not", seat=other)
     assert "R04-PLAY-1" in cited_rules(round, str(round.hands[bidder][0]))
@@ -461,9 +461,9 @@ COUNT = "R40, R2, R10, R1, G40, G2, G30, G1, R30, BULL, R3, R4, B40, B2, B30, B1
 
 def test_R04_SCORE_1_counted_when_all_is_played() -> None:
     round = table(EARNED, bidder="E", trump="Y", bid=240, played=COUNT.removesuffix(", B2, B30, B1"))
-    assert round.result is None and not round.over
+    assert round.result is None and not round.is_over
     ended = play(round, "B2, B30, B1")
-    assert ended.over and captured(ended) == {"N-S": 0, "E-W": 50 + 70 + 60 + 70}
+    assert ended.is_over and captured(ended) == {"N-S": 0, "E-W": 50 + 70 + 60 + 70}
 
 
 def test_R04_SCORE_2_made_only_with_the_bull() -> None:  # B54, B56

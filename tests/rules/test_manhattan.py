@@ -58,7 +58,9 @@ def test_RMM_2_each_bid_names_its_color() -> None:
     assert_refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
     for color in ("R", "Y", "B", "G", "NC"):
         assert_legal(round, f"bid 100 {color}", "RMM-2")
-    assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
+    assert [str(one) for one in round.legal_moves[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + [
+        "bid 105 R"
+    ]
     assert cited_rules(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
     assert_refused(
         round,
@@ -298,7 +300,7 @@ def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None
     assert round.hands["N"] == cards("R1 B3 G1")
     for person in "NESW":
         assert mam.view(round, person).round.hands["N"] == cards("R1 B3 G1")
-    assert mam.view(round, "S").moves() == round.moves() == (move("R1"),)
+    assert mam.view(round, "S").legal_moves == round.legal_moves == (move("R1"),)
 
 
 def test_D_M14_an_animal_led_in_no_color() -> None:
@@ -324,7 +326,7 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
     for person in "NESW":
         assert mam.view(after, person).round.hands["N"] == cards("R1 Y1 G1")
     assert (after.turn, after.actor) == ("N", "S")
-    assert mam.view(after, "S").moves() == after.moves() and mam.view(after, "N").moves() == ()
+    assert mam.view(after, "S").legal_moves == after.legal_moves and mam.view(after, "N").legal_moves == ()
     won = play(after, "R1, R2, R3")
     assert won.turn == "W"
 
@@ -338,7 +340,7 @@ def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
         round = table(bidder=bidder, trump=trump, **facts)
         partner = "NESW"[("NESW".index(bidder) + 2) % 4]
         assert round.dummy is None and round.turn == "NESW"[("NESW".index(bidder) + 1) % 4]
-        after = round.play(round.moves()[0])
+        after = round.play(round.legal_moves[0])
         assert (after.dummy, after.turn, after.actor) == (partner, partner, bidder)
 
 
@@ -397,8 +399,8 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
 def test_RMM_9_a_whole_round_without_the_tiger() -> None:
     for seed in range(10):
         round, rng = mam.start(GAME, seed, options=["without-tiger"]), Random(seed)
-        while not round.over:
-            moves = round.moves()
+        while not round.is_over:
+            moves = round.legal_moves
             passes = mam.Pass() in moves and rng.random() < 0.8
             round = round.play(mam.Pass() if passes else moves[int(rng.random() * len(moves))])
         assert len(round.tricks) == 13
@@ -411,7 +413,7 @@ def test_RMM_1_the_options_of_the_main_game() -> None:
     ended = table(hands, trump="B", bid=100, played=line)
     assert scores(ended) == {"N-S": -100, "E-W": 0}
     short = find_rules(GAME, ["short-game"])
-    assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
-    assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
+    assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over
+    assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over
     assert_refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
     assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Color.RED)

@@ -42,8 +42,8 @@ def table(*hands: str, stock: str, **facts: object) -> Millionaire:
 def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
     """A round played at random, to the end or as far as this share of 40 moves."""
     round, rng = start(seed, option), Random(seed)
-    while not round.over and len(round.history) < 40 * share + (share == 1) * 10_000:
-        round = round.play(rng.choice(round.moves()))
+    while not round.is_over and len(round.history) < 40 * share + (share == 1) * 10_000:
+        round = round.play(rng.choice(round.legal_moves))
     return round
 
 
@@ -191,9 +191,9 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
 
 def test_RML_9_the_last_letter_ends_the_round() -> None:
     round = play(table("MILX", "LXXX", stock="XX"), "M, I, L, stop")
-    assert not round.over and round.result is None
+    assert not round.is_over and round.result is None
     over = assert_legal(round, "L", "RML-9")
-    assert over.over and over.turn is None and over.needed is None and over.moves() == ()
+    assert over.is_over and over.turn is None and over.needed is None and over.legal_moves == ()
     assert [card.code for _, card in over.spelled] == list("MILL")
     for text in ("X", "draw", "stop", "pass"):
         assert_refused(over, text, "D-G27", "the round is over")
@@ -234,7 +234,7 @@ def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
 @pytest.mark.parametrize("option", PLAYERS)
 def test_D_L03_no_round_gets_stuck(option: str) -> None:
     for seed in range(15):
-        assert walk(seed, option).over
+        assert walk(seed, option).is_over
 
 
 def test_D_L03_not_even_without_a_pile() -> None:
@@ -244,10 +244,10 @@ def test_D_L03_not_even_without_a_pile() -> None:
         hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
         round = table(*hands, stock=letters[15], word="MILLIONAIRE")
         for _ in range(200):
-            if round.over:
+            if round.is_over:
                 break
-            round = round.play(rng.choice(round.moves()))
-        assert round.over
+            round = round.play(rng.choice(round.legal_moves))
+        assert round.is_over
 
 
 def test_D_L04_a_needed_letter_must_be_played() -> None:
@@ -291,7 +291,7 @@ def test_D_L06_one_draw_a_turn() -> None:
 def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
     round = play(table("M", "L", "X", stock="IXXXL"), "")
     out = assert_legal(round, "M", "D-L08")
-    assert not out.hands["A"] and not out.over and legal(out) == ["stop"]
+    assert not out.hands["A"] and not out.is_over and legal(out) == ["stop"]
     again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
     assert again.turn == "B" and show(again.hands["A"]) == "X"  # he drew when his turn came
 
@@ -364,9 +364,9 @@ def test_D_L10_the_higher_total_past_75() -> None:
 @pytest.mark.parametrize("option", PLAYERS)
 def test_RML_11_a_match_is_played_to_75(option: str) -> None:
     match, rng = mam.start_match("millionaire", seed=4, options=[option] if option else []), Random(4)
-    while not match.over:
+    while not match.is_over:
         assert max(match.totals.values()) < 75
-        match = match.play(rng.choice(match.moves()))
+        match = match.play(rng.choice(match.legal_moves))
     assert match.result is not None and max(match.totals.values()) >= 75
     assert {match.totals[seat] for seat in match.result} == {max(match.totals.values())}
     dealers = [round.deal.dealer for round in match.finished]
@@ -392,7 +392,7 @@ def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
             assert {card for seat, hand in seen.hands.items() if seat != person for card in hand} <= {UNSEEN}
             assert set(seen.stock) <= {UNSEEN} and seen.result == round.result
             assert Millionaire(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
-            assert person != round.turn or seen.moves() == round.moves()
+            assert person != round.turn or seen.legal_moves == round.legal_moves
 
 
 def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
@@ -431,11 +431,11 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
         round = walk(seed, option, share=seed / 7)
         for person in round.rules.seats[:3]:
             seen = round.seen_by(person)
-            for world in islice(seen.draw_worlds(Random(seed)), 3):
+            for world in islice(seen._draw_worlds(Random(seed)), 3):
                 assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
                 assert Millionaire(world.rules, world.deal, world.history) == world  # each move is legal there
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
-    assert next(round.draw_worlds(Random(1))) == round  # who sees all knows the only world
+    assert next(round._draw_worlds(Random(1))) == round  # who sees all knows the only world
 
 
 @pytest.mark.parametrize(
@@ -460,9 +460,9 @@ def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
 
 def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
     round = play(table("MIX", "XZZ", "LLX", stock="Z"), "M, I, stop, draw, stop, L, stop")
-    assert {show(world.hands["A"]) for world in islice(round.seen_by("B").draw_worlds(Random(1)), 50)} == {"L", "X"}
+    assert {show(world.hands["A"]) for world in islice(round.seen_by("B")._draw_worlds(Random(1)), 50)} == {"L", "X"}
     passed = play(round, "pass").seen_by("B")
-    assert {show(world.hands["A"]) for world in islice(passed.draw_worlds(Random(1)), 50)} == {"X"}
+    assert {show(world.hands["A"]) for world in islice(passed._draw_worlds(Random(1)), 50)} == {"X"}
 
 
 @pytest.mark.parametrize(
@@ -471,7 +471,7 @@ def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
 def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], stock: str, moves: str) -> None:
     rules = small(EDITION, "LX", "YI", stock="LZ", word="LIL")
     seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), stock=cards(stock))), moves)
-    first = {show(world.deal["A"]) for world in islice(seen.draw_worlds(Random(1)), 300)}
+    first = {show(world.deal["A"]) for world in islice(seen._draw_worlds(Random(1)), 300)}
     if hands[0] == "L?":  # the L that was played is the one that was seen
         assert first == {"I L", "L L", "L X", "L Y", "L Z"}
     else:  # so it was drawn, and A had none before
@@ -482,7 +482,7 @@ def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
     seen = play(table("XX", "LX", "IM", stock="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
     wrong = seen._apply(Play(mam.Card("M")))  # C holds the only M
     with pytest.raises(ValueError, match=r"no deal agrees|not in the hand"):
-        next(wrong.draw_worlds(Random(1)))
+        next(wrong._draw_worlds(Random(1)))
 
 
 # One verdict, everywhere
@@ -496,10 +496,10 @@ def everything() -> list[Move]:
 def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
     round = walk(seed, share=seed / 11)
     for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
-        assert {move for move in everything() if each.why_not(move) is None} == set(each.moves())
+        assert {move for move in everything() if each.why_not(move) is None} == set(each.legal_moves)
     for move in everything():
         if verdict := round.why_not(move):
-            assert verdict.because and verdict.instead == round.moves()
+            assert verdict.because and verdict.instead == round.legal_moves
 
 
 def test_every_topic_of_the_edition_is_told_somewhere() -> None:
@@ -507,11 +507,11 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
     for seed in range(12):
         round = start(seed)
         rng = Random(seed)
-        while not round.over:
-            told |= {reason.topic for move in everything() if (reason := round.reason_against(move))}
-            move = rng.choice(round.moves())
+        while not round.is_over:
+            told |= {reason.topic for move in everything() if (reason := round._reason_against(move))}
+            move = rng.choice(round.legal_moves)
             after = round._apply(move)
-            told |= {reason.topic for reason in round.reasons_for(move, after)}
+            told |= {reason.topic for reason in round._reasons_for(move, after)}
             round = after
     assert set(EDITION.cites) - told <= {
         "dealt",  # said by a table that shows the deal
@@ -547,11 +547,11 @@ def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
 
 def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
     round, said = mam.start("millionaire", seed=3), set()
-    while not round.over:
-        move, after = round.moves()[0], round.play(round.moves()[0])
+    while not round.is_over:
+        move, after = round.legal_moves[0], round.play(round.legal_moves[0])
         if isinstance(move, mam.Play):
             told = any("has no cards left" in ruling.because for ruling in round.why(move))
-            assert told == (not after.hands[round.turn] and not after.over)
+            assert told == (not after.hands[round.turn] and not after.is_over)
             said.add(told)
         round = after
     assert False in said

@@ -162,7 +162,7 @@ def test_D_W14_no_playing_without_a_trump_suit() -> None:
 def test_RSW_12_nobody_bids() -> None:
     round = play(fresh(), "pass, pass, pass")
     out = assert_legal(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
-    assert out.over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
+    assert out.is_over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
     assert out.result is not None and not out.result.again and out.next_dealer == "A"
 
 
@@ -183,7 +183,7 @@ def test_RSW_13_and_D_W08_points() -> None:  # B75
 def test_RSW_14_the_bidder_leads_any_card() -> None:
     for bidder in "ABCD":
         round = table(bidder=bidder)
-        assert round.turn == bidder and len(round.moves()) == 2
+        assert round.turn == bidder and len(round.legal_moves) == 2
         assert "RSW-14" in cited_rules(round, str(round.hands[bidder][0]))
     assert_refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
 
@@ -311,7 +311,7 @@ def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     )
     assert legal_cards(round) == "pass"
     after = assert_legal(round, "pass")
-    assert len(after.moves()) > 1  # B is free
+    assert len(after.legal_moves) > 1  # B is free
     assert end(missed(8))[1].barred == "A"
 
 
@@ -329,7 +329,7 @@ def test_RSW_24_and_D_W03_the_bar_is_served_by_one_hand() -> None:
     match = mam.start_match(GAME, 5, dealer="D")
     match = Match(match.rules, 5, mam.TrickRound(match.rules, match.round.deal, carry=Carry(barred="B")))
     match = through(match, "pass")
-    assert match.moves() == (mam.Pass(),)
+    assert match.legal_moves == (mam.Pass(),)
     match = through(match, "pass", "pass", "pass")
     assert len(match.finished) == 1 and match.round.carry == Carry()  # passed out: served
     waits = find_rules(GAME, [WAITS])
@@ -376,7 +376,7 @@ def test_D_W04_two_players_with_a_bar() -> None:
     other = play(two, "pass")
     assert_legal(other, "bid 3", "RSW-8")
     out = assert_legal(other, "pass", "RSW-12")
-    assert out.over and out.result is not None and out.result.carry == Carry()
+    assert out.is_over and out.result is not None and out.result.carry == Carry()
 
 
 @pytest.mark.parametrize(
@@ -413,11 +413,11 @@ def test_RSW_20_a_match_carries_the_account() -> None:
     played = mam.start_match(GAME, 11, dealer="D")
     rng = Random(1)
     carries = []
-    while not played.over and len(played.finished) < 12:
+    while not played.is_over and len(played.finished) < 12:
         number = len(played.finished)
-        moves = played.moves()
+        moves = played.legal_moves
         played = played.play(moves[int(rng.random() * min(3, len(moves)))])
-        if len(played.finished) > number and not played.over:
+        if len(played.finished) > number and not played.is_over:
             ended = played.finished[-1].result
             assert ended is not None and played.round.carry == ended.carry
             carries.append(ended.carry)

@@ -26,7 +26,7 @@ TABLES = tuple(list_tables())
 
 def next_round(round: Round, rng: Random) -> Round:
     """One move on, any legal one; auctions come to an end."""
-    moves = round.moves()
+    moves = round.legal_moves
     quiet = round.phase == "auction" and mam.Pass() in moves and rng.random() < 0.6
     return round.play(mam.Pass() if quiet else moves[int(rng.random() * len(moves))])
 
@@ -34,7 +34,7 @@ def next_round(round: Round, rng: Random) -> Round:
 def walk(table: str, seed: int, steps: int) -> Round:
     """A round after so many moves at random, or at its end."""
     rng, round = Random(seed), mam.start(table, seed)
-    while steps > 0 and not round.over:
+    while steps > 0 and not round.is_over:
         round, steps = next_round(round, rng), steps - 1
     return round
 

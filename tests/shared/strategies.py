@@ -48,7 +48,7 @@ def start(rng: Random, kind: str, dealer: str, options: tuple[str, ...] = ()) ->
 
 def next_move(round: TrickRound, rng: Random, quiet: bool) -> mam.TrickRound:
     """One more move; a quiet auction ends at the opening bid, a loud one goes anywhere."""
-    moves = round.moves()
+    moves = round.legal_moves
     pass_now = round.phase == "auction" and mam.Pass() in moves and (quiet or rng.random() < 0.5)
     return round.play(mam.Pass() if pass_now else moves[int(rng.random() * len(moves))])
 
@@ -59,7 +59,7 @@ def walk(seed: int, kind: str, dealer: str, progress: float, options: tuple[str,
     round = start(rng, kind, dealer, options)
     quiet = kind == "rich" or rng.random() < 0.5
     left = int(progress * (4 * round.rules.hand_size + 8))
-    while left > 0 and not round.over:
+    while left > 0 and not round.is_over:
         round, left = next_move(round, rng, quiet), left - 1
     return round
 

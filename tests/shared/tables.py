@@ -190,7 +190,7 @@ def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
 
 def play_forced(round: TrickRound) -> TrickRound:
     """The round played on as long as there is but one move."""
-    while len(moves := round.moves()) == 1:
+    while len(moves := round.legal_moves) == 1:
         round = round.play(moves[0])
     return round
 
@@ -200,14 +200,14 @@ def play_forced(round: TrickRound) -> TrickRound:
 
 def legal_cards(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(tried).removeprefix("play ") for tried in round.moves())
+    return " ".join(str(tried).removeprefix("play ") for tried in round.legal_moves)
 
 
 def assert_legal(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     tried = move(text)
     assert round.why_not(tried) is None and round.why_not(tried, round.turn) is None
-    assert tried in round.moves()
+    assert tried in round.legal_moves
     cited = {ruling.id: ruling.because for ruling in round.why(tried)}
     assert cited and set(rule_ids) <= set(cited), cited
     assert words in " ".join(cited.values()), cited
@@ -222,9 +222,9 @@ def assert_refused(round: TrickRound, text: str, rule_id: str, *words: str, seat
     assert verdict.id == rule_id, verdict
     for word in words:
         assert word in verdict.because, verdict.because
-    assert verdict.instead == round.moves()
+    assert verdict.instead == round.legal_moves
     if seat in (None, round.turn):
-        assert tried not in round.moves()
+        assert tried not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(tried, seat)
     assert caught.value.ruling == verdict
@@ -238,7 +238,7 @@ def cited_rules(round: TrickRound, text: str) -> dict[str, str]:
 
 def amounts(round: TrickRound) -> list[int]:
     """The amounts that may be bid now, each once."""
-    return list(dict.fromkeys(bid.amount for bid in round.moves() if isinstance(bid, mam.Bid)))
+    return list(dict.fromkeys(bid.amount for bid in round.legal_moves if isinstance(bid, mam.Bid)))
 
 
 def scores(round: TrickRound) -> dict[str, int]:

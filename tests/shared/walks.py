@@ -110,14 +110,14 @@ def likely_moves(round: Round, rng: Random, passing: float) -> Iterator[Move]:
 def choose_move(round: Round, rng: Random, passing: float) -> Move:
     """A legal move found without judging all of them; in an auction a pass with this chance."""
     for move in likely_moves(round, rng, passing):
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
-    candidates = list(round.candidates())
+    candidates = list(round._candidates())
     while candidates:
         place = int(rng.random() * len(candidates))
         candidates[place], candidates[-1] = candidates[-1], candidates[place]
         move = candidates.pop()
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
     raise AssertionError(f"no legal move in {round!r}")
 
@@ -127,7 +127,7 @@ def walk(combo: Combo, seed: int) -> Iterator[Round]:
     round, rng = start(combo, seed), Random(-1 - seed)
     passing = (0.7, 0.3, 0.95)[seed % 3]
     yield round
-    while not round.over:
+    while not round.is_over:
         round = round._apply(choose_move(round, rng, passing))
         yield round
 

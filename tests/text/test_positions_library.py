@@ -54,7 +54,7 @@ def test_a_position_of_every_edition(edition: str) -> None:
     held = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
     assert {seat: show(hand).split() for seat, hand in round.hands.items()} == held
     assert round.rules.id == edition and same(round)
-    first = round.moves()[0]
+    first = round.legal_moves[0]
     assert round.play(first).why_not is not None and same(round.play(first))
 
 
@@ -243,7 +243,7 @@ def test_a_whole_pack_leaves_no_plain_card_for_an_unnamed_nest() -> None:
 
 def test_a_round_made_of_tricks() -> None:
     round = play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", bid=200)
-    assert round.over and round.captured == {"N-S": 0, "E-W": 115} and same(round)
+    assert round.is_over and round.captured == {"N-S": 0, "E-W": 115} and same(round)
     assert [trick.winner for trick in round.tricks] == ["E", "E"]
     assert play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", cards=5).turn == "S"
     three = play_tricks("sweven", "H9 HA H10 / SA S9 SK", "D", "C", bid=4)
@@ -265,7 +265,7 @@ def test_letters_in_every_hand() -> None:
     words = make_letter_position("anagrams", "A AX | B NX | C YX", "B")
     assert words.turn == "B" and len(words.rules.seats) == 3
     word = make_letter_position("millionaire", "A MILL | B IONA | C IREX", "A", stock="Z")
-    assert word.play(mam.parse_move("M")).moves() == (mam.parse_move("I"), mam.parse_move("stop"))
+    assert word.play(mam.parse_move("M")).legal_moves == (mam.parse_move("I"), mam.parse_move("stop"))
     with pytest.raises(ValueError, match="use make_position"):
         make_letter_position(FOUR, "N A | E B | S C | W D")
     with pytest.raises(ValueError, match="the hands are those of A B C, not of A B D"):

@@ -184,7 +184,7 @@ def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition
     played = play_out(start.round, start.seat, trump)
     assert played is not None
     seen = after_auction(start.rules, start.round.deal, start.seat, None, trump)
-    while not seen.over:
+    while not seen.is_over:
         seen = seen._apply(choose("rulebook", seen, Random(1), trump))
     assert played.history == seen.history
 
@@ -227,7 +227,7 @@ def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
 def told(bidding: Bidding) -> Iterator[Bidding]:
     yield bidding
     while not bidding.done:
-        legal = bidding.view.moves()
+        legal = bidding.view.legal_moves
         bidding = bidding.say(str(legal[0]))
         yield bidding
     yield bidding.back().say("bid 170")

@@ -84,7 +84,7 @@ def _circle(round: Millionaire) -> str:
 
 def _next(round: Millionaire) -> Move:
     """What somebody does who plays every letter that can be played."""
-    moves = round.moves()
+    moves = round.legal_moves
     for kind in (Play, DrawCard, Stop, Pass):
         if found := [move for move in moves if isinstance(move, kind)]:
             return found[0]
@@ -98,7 +98,7 @@ def _played(draw: Draw) -> list[Millionaire]:
         states = []
         while isinstance(round, Millionaire):
             states.append(round)
-            if round.over:
+            if round.is_over:
                 break
             round = round.play(_next(round))
         counts = sorted(len(hand) for hand in states[-1].hands.values())

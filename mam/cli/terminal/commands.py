@@ -140,9 +140,9 @@ class Terminal:
         self._printer.show_position()
 
     def _enter(self, rest: str) -> None:
-        if self.session.over:
+        if self.session.is_over:
             self._printer.print_result()
-        elif self.session.round.over:
+        elif self.session.round.is_over:
             self._deal(rest)
         elif self.session.to_move:
             self._printer.show_position()
@@ -156,7 +156,7 @@ class Terminal:
 
     def _go(self, _: str) -> None:
         self._check_opponents()
-        while not (self.session.round.over or self.session.to_move):
+        while not (self.session.round.is_over or self.session.to_move):
             self.session.step()
             self._printer.print_last_move()
         self._printer.show_position()
@@ -178,9 +178,9 @@ class Terminal:
         self._check_round()
 
     def _check_round(self) -> None:
-        if self.session.round.over:
+        if self.session.round.is_over:
             raise ValueError(
-                "The match is over." if self.session.over else "The round is over. Type deal for the next one."
+                "The match is over." if self.session.is_over else "The round is over. Type deal for the next one."
             )
 
     # Looking
@@ -198,7 +198,7 @@ class Terminal:
         if not self.session.to_move:
             self._check_round()
             raise ValueError(f"It's {self.session.round.name}'s turn. Press Enter to play on.")
-        moves = self.session.view.moves()
+        moves = self.session.view.legal_moves
         self._printer.print(f"You may: {list_moves(moves, most=60)}.")
 
     def _why(self, text: str) -> None:
@@ -223,7 +223,7 @@ class Terminal:
         self._printer.print_hint(self.session.hint())
 
     def _review(self, _: str) -> None:
-        if self.session.round.over:
+        if self.session.round.is_over:
             many = counted(self.session.decision_count, "decision")
             self._printer.print(f"Reviewing {many}. This can take a minute.")
         self._printer.print_review(self.session.review())
@@ -279,7 +279,7 @@ class Terminal:
     def _name_file(self) -> None:
         """Choose a file for a match with at least one decision, if it has none."""
         started = self.session.can_undo or self.session.number > 1
-        if self.path is None and started and not self.session.over:
+        if self.path is None and started and not self.session.is_over:
             self.path = self._free_name()
 
     def _free_name(self) -> Path:

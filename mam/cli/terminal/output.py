@@ -45,9 +45,9 @@ class Printer:
 
     def prompt(self) -> str:
         session = self.session
-        if session.over:
+        if session.is_over:
             return "The match is over> "
-        if session.round.over:
+        if session.round.is_over:
             return "Enter for the next deal> "
         return "Your move> " if session.to_move else "Enter to continue> "
 
@@ -60,9 +60,9 @@ class Printer:
     def show_position(self) -> None:
         """Print what matters now: your turn and your hand, or the result of the round."""
         session = self.session
-        if session.round.over:
+        if session.round.is_over:
             self.show("count")
-            self.print_result() if session.over else self._totals()
+            self.print_result() if session.is_over else self._totals()
         elif session.to_move:
             self.show("words", "trick", "waiting", "hand")
             self._suggest()
@@ -70,7 +70,7 @@ class Printer:
     def _suggest(self) -> None:
         """Print how to type the legal moves, unless they are just the cards in hand."""
         round = self.session.view.round
-        legal = (move for move in round.candidates() if round.reason_against(move) is None)
+        legal = iter(round.legal_moves)
         moves = list(islice(legal, _MAX_MOVES + 1))
         if len(moves) > _MAX_MOVES:
             example = next((move for move in moves if not isinstance(move, Pass | Misdeal)), moves[0])

@@ -71,7 +71,7 @@ def after_auction(
     round = TrickRound(rules, deal)
     while round.phase == "auction":
         calls = _calls(round, bidder, bid, trump if rules.auction.speaks_color else None)
-        call = next((one for one in calls if round.reason_against(one) is None), None)
+        call = next((call for call in calls if call in round.legal_moves), None)
         if call is None:
             return None
         round = round._apply(call)
@@ -137,7 +137,7 @@ def fill(deal: Deal, cards: Sequence[Card], dealer: str, blind_draw: int | None)
 
 def choose_randomly(round: TrickRound, rng: Random) -> Move:
     """Any legal move, each with the same chance; a hand is never thrown in."""
-    moves = [move for move in round.moves() if not isinstance(move, Misdeal)]
+    moves = [move for move in round.legal_moves if not isinstance(move, Misdeal)]
     return moves[int(rng.random() * len(moves))]
 
 
@@ -171,7 +171,7 @@ def play_readable(question: Question, number: int) -> TrickRound:
         trump = max(trumps, key=lambda trump: strategy.worth_of(deal[bidder], trump))
     round = question.opened(bidder, trump, deal)
     settled = trump if len(trumps) == 1 or not by_rulebook else None  # by the rulebook the nest may change it
-    while not round.over:
+    while not round.is_over:
         round = round._apply(choose(question.policy, round, rng, settled))
     return round
 
@@ -193,7 +193,7 @@ class Played:
         """
         rng, cards = Random(derive_seed(question.seed, "unsaid", number)), iter(self.cards)
         round = question.opened(self.bidder, self.trump, self.deal)
-        while not round.over:
+        while not round.is_over:
             match round.phase:
                 case "nest":
                     move: Move = Discard(self.discard)

@@ -33,7 +33,7 @@ def why_not(state: State, move: Exchange) -> Reason | None:
     """Why this cannot be what the exchange brings."""
     if move.seat is None or move.card is None:
         return None
-    state.check_seat(move.seat)
+    state.rules.check_seat(move.seat)
     seat, card = drawn(state)
     if seat not in (None, move.seat) or not state.may_hold(state.hands[move.seat], TIGER):
         return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")

@@ -118,7 +118,7 @@ def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     if rules.auction.money == other.auction.money and differing:
         text = f"{_describe_dealer(round)} Nobody has bid."
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
-    bids = [move.amount for move in round.moves() if isinstance(move, Bid)]
+    bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
     answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
     return state_fact(round, "Which first bids may be made?", answer, text=_describe_dealer(round))
 
@@ -143,7 +143,7 @@ def _open_auction(rules: TrickGameRules) -> TrickRound:
 def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Show the minimum for the next bid."""
     round = _open_auction(rules)
-    lowest = next(move for move in round.candidates() if isinstance(move, Bid) and not round.reason_against(move))
+    lowest = next(move for move in round.legal_moves if isinstance(move, Bid))
     return state_fact(round, "What is the minimum for the next bid?", rules.auction.spell(lowest.amount))
 
 
@@ -228,7 +228,7 @@ def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     won = play_auction(round)
     round = play_on(won, "trump")
     if round.phase == "trump":
-        named = [move.color.word for move in round.moves() if isinstance(move, NameTrump)]
+        named = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
         when = "after the discard" if won.phase != "trump" else "after the bidding"
         answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
     else:

@@ -32,7 +32,7 @@ def make_min_bid(round: TrickRound, color: Trump = Color.RED) -> Bid:
 
 def find_legal_move(round: Round) -> Move:
     """Return the first legal move, in the order in which people look at them."""
-    return next(move for move in round.candidates() if round.reason_against(move) is None)
+    return next(iter(round.legal_moves))
 
 
 def play_auction(round: TrickRound, bidder: str | None = None) -> TrickRound:
@@ -40,7 +40,7 @@ def play_auction(round: TrickRound, bidder: str | None = None) -> TrickRound:
     while round.phase == "auction":
         bids = round.turn == (bidder or round.deal.dealer)
         call = make_min_bid(round) if bids else Pass()
-        round = round.play(call if round.reason_against(call) is None else make_min_bid(round))
+        round = round.play(call if call in round.legal_moves else make_min_bid(round))
     return round
 
 

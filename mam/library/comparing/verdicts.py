@@ -219,13 +219,13 @@ def _who_is_next(round: Round) -> Verdict:
         return state_fact(round, "Who is next?", "nobody: the round is over")
     where = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
     other = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
-    legal_move = next(move for move in round.candidates() if round.reason_against(move) is None)
+    legal_move = next(iter(round.legal_moves))
     refusal = round.why_not(legal_move, other)  # the ruling that refuses it to anyone else says whose turn it is
     return state_fact(round, "Who is next?", f"{round.name}{where}", (refusal,) if refusal else ())
 
 
 def _what_is_legal(round: Round) -> Verdict:
-    moves = round.moves()
+    moves = round.legal_moves
     return state_fact(round, "Which moves are legal?", list_moves(moves) if moves else "nothing: the round is over")
 
 

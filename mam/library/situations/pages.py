@@ -67,10 +67,10 @@ def make_scene_of(situation: Case) -> Scene:
         view(round, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
     scene |= {"note": note, "others": None}
-    if situation.form == "position" or (situation.form == "table" and not round.over):
+    if situation.form == "position" or (situation.form == "table" and not round.is_over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
         scene["badges"] = [badge for index, badge in enumerate(scene["badges"]) if not index or badge.get("color")]
-        scene["ruling"] = None if round.over else scene["ruling"]
+        scene["ruling"] = None if round.is_over else scene["ruling"]
     return scene
 
 

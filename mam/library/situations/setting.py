@@ -53,8 +53,8 @@ def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
     else:
         game = _deal_named(edition, options, hands, known)
     game = play_moves(game, moves)
-    while finish and not game.over:
-        game = game.play(game.moves()[0])
+    while finish and not game.is_over:
+        game = game.play(game.legal_moves[0])
     return game
 
 
