@@ -123,13 +123,13 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     """What is worth trying for the person to move: in an auction limits, for the nest discards each with a trump."""
     round = view.round
     if isinstance(round, TrickRound) and round.phase == "auction" and round.rules.scoring.method != "exact":
-        return tuple(_list_limits(round, view.moves()))
+        return tuple(_list_limits(round, view.legal_moves))
     if isinstance(round, TrickRound) and round.phase == "nest":
         named = round.rules.trump_bound or round.trump is not None  # as it is after a bid of No Color
         return tuple(
             (Discard(cards),) if named else (Discard(cards), NameTrump(trump)) for cards, trump in list_discards(round)
         )
-    return tuple((move,) for move in view.moves())
+    return tuple((move,) for move in view.legal_moves)
 
 
 def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alternative]:

@@ -23,7 +23,7 @@ def because(view: View[Round], alternative: Alternative, row: Mapping[str, Any])
     >>> import mam
     >>> round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     >>> seen = mam.view(round, round.turn)
-    >>> because(seen, (view_move := seen.moves()[0],), {"made": 0.5, "money": 100.0})
+    >>> because(seen, (view_move := seen.legal_moves[0],), {"made": 0.5, "money": 100.0})
     'leads money: Red 30; they make the bid in 50 % of the worlds'
     """
     round = view.round

@@ -291,7 +291,7 @@ def _check_alternatives(view: View[Round], given: object) -> tuple[Alternative, 
             f"it is {view.round.name}'s turn: a view of the person to move is needed, not of {view.person}"
         )
     if given is None:
-        return tuple((move,) for move in view.moves())
+        return tuple((move,) for move in view.legal_moves)
     if isinstance(given, str | Move | GoTo) or not isinstance(given, Iterable):
         raise TypeError(f"alternatives are a list of moves, like ['play R40', 'play B7'], not {given!r}")
     found: list[Alternative] = []

@@ -163,7 +163,7 @@ class _Bidder:
     player: Player
 
     def __call__(self, view: View[Round], rng: Random) -> Move:
-        moves, named = view.moves(), self.limit.trump
+        moves, named = view.legal_moves, self.limit.trump
         if view.round.phase == "auction":
             bids = [one for one in moves if isinstance(one, Bid) and one.color in (None, named)]
             least = min(bids, key=lambda one: one.amount, default=None)

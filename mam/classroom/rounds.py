@@ -37,8 +37,8 @@ def begin_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound:
 def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
     """The round after an auction as people bid: small raises, and most pass soon."""
     while round.phase == "auction":
-        bids = [move for move in round.moves() if isinstance(move, Bid)][:5]
-        passes = Pass() in round.moves()
+        bids = [move for move in round.legal_moves if isinstance(move, Bid)][:5]
+        passes = Pass() in round.legal_moves
         pick = Pass() if passes and (not bids or draw.below(2)) else draw.one_of(bids)
         round = round.play(pick)
     return round
@@ -47,7 +47,7 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
 def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
     while not round.over and not (tricks and len(round.tricks) == tricks):
-        round = round.play(draw.one_of(round.moves()))
+        round = round.play(draw.one_of(round.legal_moves))
     return round
 
 

@@ -148,7 +148,7 @@ def choose_card(round: TrickRound) -> Card:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)
         return preference(card, Situation(place, holder, money, effect, captures, trump))
 
-    return max(sort_hand(move.card for move in round.moves() if isinstance(move, Play)), key=wanted)
+    return max(sort_hand(move.card for move in round.legal_moves if isinstance(move, Play)), key=wanted)
 
 
 def effect_of(times: int) -> str:

@@ -70,7 +70,7 @@ class Anagrams(LetterRound):
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
 
-        It does not list what could be played instead: to find that is the game (D-A05). `moves` does, for a hint.
+        It does not list what could be played instead: to find that is the game (D-A05). `legal_moves` does, for a hint.
         """
         reason = self.reason_against(move, seat)
         return None if reason is None else self.rules.refuse(reason)

@@ -83,9 +83,10 @@ class Match:
     def phase(self) -> str:
         return "over" if self.over else self.round.phase
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move in the current round; empty when the match is over."""
-        return () if self.over else self.round.moves()
+        return () if self.over else self.round.legal_moves
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now, or None if it is legal."""
@@ -135,7 +136,7 @@ class Match:
         >>> match = start_match("make-a-million-1935", seed=7, dealer="S")
         >>> table = mam.Table(match.round)
         >>> while table.turn:
-        ...     table = table.play(table.round.moves()[-1])
+        ...     table = table.play(table.round.legal_moves[-1])
         >>> match.with_table(table.score())
         Match make-a-million-1935, seed 7: ... after 1 rounds
         """

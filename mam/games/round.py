@@ -12,7 +12,7 @@ from typing import Any, Self
 from mam.rules.cards import UNSEEN, Card, often
 from mam.rules.dealing import Deal, next_seat
 from mam.rules.editions import RuleSet
-from mam.rules.moves import Bid, Move
+from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
 
@@ -127,18 +127,20 @@ class Round:
             return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> LegalMoves:
         """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
-        Where bids have no limit the list ends at 520, or 100 above the least bid if that is more, but every larger bid
-        that is legal is `in` it too (D-G06): a move is in `moves()` just when `why_not` has nothing against it.
+        It is a tuple: it iterates, has a length, and can be indexed. Where bids have no limit the list ends at 520, or 100
+        above the minimum bid if that is more, but `in` asks the verdict (D-G06): a move is in it exactly when `why_not`
+        returns None.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
-        >>> round.moves()[-1], mam.Bid(700) in round.moves(), mam.Bid(701) in round.moves()
+        >>> round.legal_moves[-1], mam.Bid(700) in round.legal_moves, mam.Bid(701) in round.legal_moves
         (bid 520, True, False)
         """
-        return Moves(self)
+        return LegalMoves(self)
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
@@ -149,7 +151,7 @@ class Round:
         R35-BID-2 (1935 leaflet, page 3, Bidding): ...
         """
         reason = self.reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.moves())
+        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def play(self, move: Move, seat: str | None = None) -> Self:
         """The round after this move. Raises IllegalMove with the ruling when it is not legal."""
@@ -205,18 +207,18 @@ class Round:
                 raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {there}" if there > 1 else ""))
 
 
-class Moves(tuple[Move, ...]):
-    """The legal moves of a round, listed; `in` also knows those bids that no list could come to an end with."""
+class LegalMoves(tuple[Move, ...]):
+    """The legal moves of a round: a tuple of those worth listing, whose `in` asks the verdict."""
 
-    _game: Round
+    _round: Round
 
-    def __new__(cls, game: Round) -> Self:
-        listed = super().__new__(cls, (move for move in game.candidates() if game.reason_against(move) is None))
-        listed._game = game
+    def __new__(cls, round: Round) -> Self:
+        listed = super().__new__(cls, (move for move in round.candidates() if round.reason_against(move) is None))
+        listed._round = round
         return listed
 
     def __contains__(self, move: object) -> bool:
-        return super().__contains__(move) or (isinstance(move, Bid) and self._game.reason_against(move) is None)
+        return super().__contains__(move) or (isinstance(move, Move) and self._round.reason_against(move) is None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)

@@ -1,7 +1,7 @@
 """A round of tricks, from the deal to the score. Immutable: every move gives the next round.
 
 What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `reason_against`;
-`why_not`, `moves`, the error raised by `play` and every grayed card follow from it.
+`why_not`, `legal_moves`, the error raised by `play` and every grayed card follow from it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class TrickRound(State):
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    >>> round.phase, round.turn, round.moves()[:2]
+    >>> round.phase, round.turn, round.legal_moves[:2]
     ('auction', 'S', (bid 175, bid 180))
     """
 

@@ -33,9 +33,10 @@ class View(Generic[R]):
         """Whether this person is to decide."""
         return self.round.actor is not None and self.person in (None, self.round.actor)
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
         """The person's legal moves; empty while somebody else decides."""
-        return self.round.moves() if self.to_move else ()
+        return self.round.legal_moves if self.to_move else ()
 
     def why_not(self, move: Move) -> Ruling | None:
         """The ruling that forbids this person the move, or None if it is legal.

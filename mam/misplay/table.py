@@ -163,7 +163,8 @@ class Table:
 
     # Laying cards
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
         """All that can be done now: every card of the hand that can be laid, every discard, calls and trump by the rules.
 
         Whoever puts a wrong card right has only the right ones.
@@ -177,7 +178,7 @@ class Table:
             return tuple(map(Discard, combinations(hand, self.rules.nest.size)))
         if self.phase == "play" and not self.owes:
             return tuple(map(Play, self.round.playable(self.round.turn or "")))
-        return self.round.moves()
+        return self.round.legal_moves
 
     def verdict(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling by which a strict round would refuse this move, or None if it is right."""
@@ -187,12 +188,12 @@ class Table:
         """The ruling by which even this table refuses a move: out of turn, not held, not now, or wrong where a wrong one
         is being put right. None if it can be made."""
         reason = self._reason_against(move, seat)
-        return None if reason is None else self.rules.refuse(reason, self.moves())
+        return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
         reason = self.round.reason_against(move, seat)
         if self.phase in _AWAITED:
-            right = seat in (None, self.turn) and move in self.moves()
+            right = seat in (None, self.turn) and move in self.legal_moves
             return None if right else words.not_now(move, _AWAITED[self.phase])
         if isinstance(move, Exchange) and reason is None and not self._tiger_nested and not self._draw_known(move):
             return Reason(

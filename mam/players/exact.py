@@ -28,7 +28,7 @@ def exact(view: View[TrickRound], rng: Random) -> Move:
     if round.phase == "sealed":
         return BidTricks(expect_tricks(round, round.hands[round.turn]))
     wanted = dict(round.sealed)[round.turn] or 0
-    cards = [move.card for move in round.moves() if isinstance(move, Play)]
+    cards = [move.card for move in round.legal_moves if isinstance(move, Play)]
     return Play(_duck(round, cards) if round.captured[round.turn] == wanted else _take(round, cards))
 
 

@@ -18,7 +18,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
     >>> random_player(mam.view(round, "S"), Random(1))
     bid 175
     """
-    moves = view.moves()
+    moves = view.legal_moves
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
     if view.round.phase == "auction":

@@ -48,7 +48,7 @@ def _call(round: TrickRound) -> Move:
     assert round.turn is not None
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)
-    bids = [move for move in round.moves() if isinstance(move, Bid) and move.color in (None, trump)]
+    bids = [move for move in round.legal_moves if isinstance(move, Bid) and move.color in (None, trump)]
     least = min(bids, key=lambda bid: bid.amount, default=None)
     if least is None or (
         least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules)

@@ -61,7 +61,7 @@ class SearchPlayer:
         """The move for the person whose view this is; raises ValueError when somebody else is to move."""
         usual = rulebook_player(view, rng)
         round = view.round
-        if not isinstance(round, TrickRound) or len(moves := view.moves()) == 1 or view.person is None:
+        if not isinstance(round, TrickRound) or len(moves := view.legal_moves) == 1 or view.person is None:
             return usual
         try:
             from mam.engine import Unsupported

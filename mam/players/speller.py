@@ -17,7 +17,7 @@ def speller(view: View[Millionaire], rng: Random) -> Move:
     >>> speller(mam.view(mam.start("millionaire", seed=4, dealer="D"), "A"), Random(1))
     play M
     """
-    moves = view.moves()
+    moves = view.legal_moves
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
     return next((move for move in moves if isinstance(move, Play)), moves[0])

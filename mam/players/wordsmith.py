@@ -19,7 +19,7 @@ def wordsmith(view: View[Anagrams], rng: Random) -> Move:
     >>> wordsmith(mam.view(round, "A"), Random(1))
     lay I
     """
-    moves = view.moves()
+    moves = view.legal_moves
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")
     for kind in (Extend, Lay):

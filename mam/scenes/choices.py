@@ -28,7 +28,7 @@ def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | 
         return None
     acts = view.to_move and seat == round.turn
     mode = _MODES.get(round.phase, "look") if acts else "look"
-    moves = round.moves() if mode != "look" else ()
+    moves = round.legal_moves if mode != "look" else ()
     need = _cards_to_choose(round, mode, moves)
     doing = {"play": "to play", "discard": f"put out {need}", "call": f"call {need}", "look": ""}[mode]
     if mode in ("discard", "call"):
@@ -187,7 +187,7 @@ def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move 
     round = view.round
     if round.phase != "trump" or not view.to_move or round.turn is None:
         return None
-    named = [move for move in round.moves() if isinstance(move, NameTrump)]
+    named = [move for move in round.legal_moves if isinstance(move, NameTrump)]
     return {
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
@@ -211,7 +211,7 @@ def make_choices(view: View[TrickRound], names: Mapping[str, str], printed: Move
         "seat": round.turn,
         "label": _ASKED[round.phase].format(names[round.turn], round.rules.nest.word),
         "printed": str(printed) if printed is not None else None,
-        "options": [_option(round, move) for move in round.moves()],
+        "options": [_option(round, move) for move in round.legal_moves],
     }
 
 

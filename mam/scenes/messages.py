@@ -104,7 +104,7 @@ def make_others(before: Round | None, last: Move | None) -> Scene | None:
         return None  # of a hidden hand nobody can say
     if not isinstance(before, TrickRound):
         return _others_of_letters(before, last)
-    chips, refused = _others(before, last, [move for move in before.moves() if move != last])
+    chips, refused = _others(before, last, [move for move in before.legal_moves if move != last])
     return {
         "head": f"What else {before.name} could do here",
         "legal": chips,
@@ -153,7 +153,7 @@ def _refused_calls(before: TrickRound, last: Move) -> _Refused:
     rules = before.rules.auction
     least, step = min_bid(before.calls, rules), rules.step
     color = last.color if isinstance(last, Bid) else None
-    color = color or next((move.color for move in before.moves() if isinstance(move, Bid)), None)
+    color = color or next((move.color for move in before.legal_moves if isinstance(move, Bid)), None)
     amounts = [least - step, least + step // 2] if step > 1 else [least - step]
     if not before.calls and rules.max_opening is not None:
         amounts.append(rules.max_opening + step)
@@ -186,7 +186,7 @@ def _others_of_letters(before: Round, last: Move) -> Scene | None:
     hidden = UNSEEN in before.hands[before.turn or ""]
     if hidden:
         return None
-    legal = [move for move in before.moves() if move != last]
+    legal = [move for move in before.legal_moves if move != last]
     chips: list[Scene] = [
         {"text": button(move), "card": move.card.code if isinstance(move, Play) else None}
         for move in legal[:_MOST_CHIPS]

@@ -75,7 +75,7 @@ def make_position(
     >>> round = make_position("make-a-million-1935", "N G40 | E G2 | S BULL | W R1", "R", "N", played="G40 G2 BULL R1")
     >>> round.tricks[-1].winner, round.tricks[-1].worth
     ('W', 80)
-    >>> make_position("sweven", "A SA S9 | B SK H10", "H", "B", bid=4).moves()
+    >>> make_position("sweven", "A SA S9 | B SK H10", "H", "B", bid=4).legal_moves
     (play SK, play H10)
     """
     texts = _split_hands(hands)
@@ -157,7 +157,7 @@ def make_letters(
     How many hands there are says how many play; `pile` is what is left over, its top card first.
 
     >>> round = make_letters("anagrams", "A AX | B NX", "A")
-    >>> round.moves()
+    >>> round.legal_moves
     (lay A,)
     """
     texts = _split_hands(hands)
@@ -392,7 +392,7 @@ def _name_trump(round: TrickRound, plan: _Plan) -> NameTrump:
 
 
 def _call_cards(round: TrickRound, plan: _Plan) -> Move:
-    return CallCards(plan.called) if plan.called else round.moves()[0]
+    return CallCards(plan.called) if plan.called else round.legal_moves[0]
 
 
 # What is done in each phase before the play.

@@ -73,7 +73,7 @@ def test_of_two_copies_one_may_be_discarded() -> None:
 def test_cards_that_are_named_are_played_next() -> None:
     for round in positions("make-a-million-1935", 4)[3::7]:
         masks = draw_masks(round, cards_of(round.rules), 1, 0)
-        for move in round.moves():
+        for move in round.legal_moves:
             if isinstance(move, mam.Play):
                 end = finished(round.play(move))
                 told = Finisher(round).finish(masks, cards=[move.card])
@@ -84,7 +84,7 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
     round = positions("make-a-million-1935", 4)[0]
     assert round.phase == "nest"
     masks = draw_masks(round, cards_of(round.rules), 1, 0)
-    for discard in round.moves()[::17]:
+    for discard in round.legal_moves[::17]:
         for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
             told = Finisher(round, trump=trump).finish(masks, discard=discard.cards)
@@ -217,7 +217,7 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
 
 def test_many_worlds_are_worth_what_the_solver_says() -> None:
     round = next(one for one in positions("make-a-million-1935", 7) if one.phase == "play" and len(one.tricks) == 9)
-    cards = [move.card for move in round.moves()]
+    cards = [move.card for move in round.legal_moves]
     seen = mam.view(round, round.actor)
     masks = draw_masks(seen.round, cards_of(round.rules), 12, 2)
     many = ManyWorlds(seen.round, cards)

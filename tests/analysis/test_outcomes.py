@@ -26,7 +26,7 @@ GAME = "make-a-million-1935"
 
 def reach(phase: str, tricks: int = 0, seed: int = 7, edition: str = GAME) -> TrickRound:
     round, rng = mam.start(edition, seed=seed), Random(1)
-    while round.phase != phase or len(round.tricks) < tricks or len(round.moves()) == 1:
+    while round.phase != phase or len(round.tricks) < tricks or len(round.legal_moves) == 1:
         round = round.play(rulebook_player(mam.view(round, round.actor), rng))
     return round
 
@@ -40,7 +40,7 @@ def own_view(round: TrickRound) -> View[TrickRound]:
 
 def test_all_alternatives_meet_the_same_worlds() -> None:
     seen = own_view(reach("play", 5))
-    first, second = list(map(str, seen.moves()))[:2]
+    first, second = list(map(str, seen.legal_moves))[:2]
     both = outcomes.compare(seen, [first, second], seed=3, n=500)
     alone = outcomes.compare(seen, [second], seed=3, n=500)
     assert np.array_equal(both.columns["gain"][1], alone.columns["gain"][0])
@@ -149,7 +149,7 @@ def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(trials.KernelBatch, "tried", tried)
     found = outcomes.compare(
-        own_view(reach("play", 8)), ["play " + str(reach("play", 8).moves()[0].card)], seed=1, n=10**6
+        own_view(reach("play", 8)), ["play " + str(reach("play", 8).legal_moves[0].card)], seed=1, n=10**6
     )
     assert found.stopped == "interrupted"
     assert 250 <= found.n < 10**6
@@ -307,7 +307,7 @@ def test_advice_in_every_game(edition: str) -> None:
     round, rng, asked = mam.start(edition, seed=4), Random(4), {}
     while not round.over and len(asked) < 6:
         seen = own_view(round)
-        if round.phase not in asked and len(seen.moves()) > 1:
+        if round.phase not in asked and len(seen.legal_moves) > 1:
             asked[round.phase] = advise(seen, n=4)
             assert seen.why_not(asked[round.phase].best) is None
         round = round.play(rulebook_player(seen, rng))

@@ -41,7 +41,7 @@ def decide(stage: Stage) -> None:
 def to_play(stage: Stage) -> None:
     """On to your first card with a choice."""
     session = stage.widget.session
-    while session.round.phase != "play" or not session.to_move or len(session.view.moves()) == 1:
+    while session.round.phase != "play" or not session.to_move or len(session.view.legal_moves) == 1:
         decide(stage)
 
 
@@ -95,19 +95,19 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
             watched_page.keyboard.type("300")
             keys.press("Enter")
         elif session.round.phase == "nest":
-            for card in session.view.moves()[0].cards:
+            for card in session.view.legal_moves[0].cards:
                 keys.card(card.code)
             keys.press("Enter", "[data-mam=confirm-discard]")
         elif session.round.phase == "trump":
             keys.press("Enter", "[data-mam=trump]")
         else:
-            keys.card(session.view.moves()[0].card.code)
+            keys.card(session.view.legal_moves[0].card.code)
         assert len(session.round.history) > made, stage.sentence()
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("u")
     assert not session.round.over
-    keys.card(session.view.moves()[0].card.code)
+    keys.card(session.view.legal_moves[0].card.code)
     keys.press("Enter", "[data-mam=all-hands]")
     assert stage.part("hands").locator(".mam-open-hand").count() == 4
     keys.press("n")
@@ -206,7 +206,7 @@ def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by
     session = table.session
     table._obey(None, {"do": "let_others", "on": by_themselves}, [])
     while not session.round.over:
-        say = {"do": "move", "move": str(session.view.moves()[0])} if session.to_move else {"do": "step"}
+        say = {"do": "move", "move": str(session.view.legal_moves[0])} if session.to_move else {"do": "step"}
         table._obey(None, say, [])
     stage = Stage(watched_page, table)
     stage.tab_to(mam="next")
@@ -246,7 +246,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage = Stage(watched_page, play("anagrams", seed=5, save=False))
     while not stage.widget.session.over:
-        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.moves()[0])}, []) if (
+        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}, []) if (
             stage.widget.session.to_move
         ) else stage.widget._obey(None, {"do": "step"}, [])
     stage.settle()

@@ -105,7 +105,7 @@ def test_a_set_back_is_told(run, tmp_path: Path) -> None:
     for move in (mam.Bid(200), mam.Bid(600), mam.Pass(), mam.Pass(), mam.Pass()):
         round = round.play(move)
     while not round.over:
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     write_record(mam.Record.of(round), tmp_path / "set.toml")
     facts = json.loads(run("replay", tmp_path / "set.toml", "--json"))
     assert facts["options"] == ["unlimited-bids"]

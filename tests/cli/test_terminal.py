@@ -133,7 +133,7 @@ def test_no_hidden_card_is_ever_printed() -> None:
     for _ in range(12):
         for command in ("table", "trick", "hand", "why"):
             table.type(command)
-        table.type("" if not table.session.to_move else str(table.session.view.moves()[0]))
+        table.type("" if not table.session.to_move else str(table.session.view.legal_moves[0]))
     view, known = table.session.view.round, set()
     for hand in view.deal.hands:
         known |= {card.code for card in hand}
@@ -212,7 +212,7 @@ def test_leaving_before_the_first_call_of_a_later_round_keeps_the_rounds_before(
     while not session.round.over:
         session.until_you()
         if session.to_move:
-            session.play(session.view.moves()[0])
+            session.play(session.view.legal_moves[0])
     session.next_round()
     Table(session).terminal.run()
     (kept,) = (tmp_path / "mam-saves").iterdir()

@@ -28,7 +28,7 @@ def check_end(round: Round) -> None:
     """What holds of every finished round."""
     result = round.result
     assert result is not None and round.over
-    assert round.turn is None and round.actor is None and round.moves() == ()
+    assert round.turn is None and round.actor is None and round.legal_moves == ()
     assert set(result.scores) == set(round.rules.accounts)
     again = make_round(round.rules, round.deal, round.history, round.carry)
     assert again == round and again.hands == round.hands and again.result == result
@@ -163,7 +163,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
     """Along one round: what is listed is legal and explained, what is not listed is refused, and the oracle agrees."""
     rng = Random(seed)
     for round in islice(walk(combo, seed), seed % step, None, step):
-        moves = round.moves()
+        moves = round.legal_moves
         assert bool(moves) != round.over and len(set(moves)) == len(moves)
         if isinstance(round, TrickRound) and round.phase == "play":
             assert Counter(str(move) for move in moves) == Counter({f"play {code}": 1 for code in choices_of(round)})
@@ -202,14 +202,14 @@ def test_D_G06_a_bid_is_among_the_moves_just_when_nothing_is_against_it(table: s
     round, rng = mam.start(table, seed=5), Random(table)
     colors = (None, *mam.Color, NoTrump.NO_COLOR, NoTrump.TIGER_LOW)
     for _ in range(3):
-        moves = round.moves()
+        moves = round.legal_moves
         bids = [mam.Bid(amount, color) for amount in (0, 3, 200, 205, 526, 700, 701, 3000, 10**9) for color in colors]
         bids += [mam.Bid(int(rng.random() * 600), colors[int(rng.random() * len(colors))]) for _ in range(40)]
         for move in (*bids, mam.Pass(), Misdeal()):
             assert (move in moves) == (round.why_not(move) is None), move
         assert moves == tuple(moves) == pickle.loads(pickle.dumps(moves)) and "bid 200" not in moves
         view = mam.view(round, round.turn)
-        assert view.moves() == moves and all((bid in view.moves()) == (bid in moves) for bid in bids)
+        assert view.legal_moves == moves and all((bid in view.legal_moves) == (bid in moves) for bid in bids)
         if round.phase != "auction" or len(moves) < 2:
             return
         round = round.play(next((bid for bid in bids if bid in moves and round.calls), moves[1]))

@@ -73,7 +73,7 @@ def check_winners(match: Match) -> None:
         assert scoring.tie != "play on"
     ended = match.why_ended()
     assert ended and all(ruling.because for ruling in ended)
-    assert match.moves() == () and match.turn is None and match.actor is None and match.phase == "over"
+    assert match.legal_moves == () and match.turn is None and match.actor is None and match.phase == "over"
     for count in range(len(match.finished)):
         earlier = Match(match.rules, match.seed, match.finished[count], match.finished[:count], match.carried)
         assert not earlier.over

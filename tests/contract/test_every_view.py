@@ -27,7 +27,7 @@ def check_view(round: Round, person: str) -> None:
     assert mam.view(seen.round, person) == seen  # nothing is hidden twice
     assert seen.hand == round.hands[person]
     assert seen.to_move == (round.actor == person)
-    assert seen.moves() == (round.moves() if round.actor == person else ())
+    assert seen.legal_moves == (round.legal_moves if round.actor == person else ())
     for part in PARTS:
         if part != "turn" or not round.over:
             assert getattr(seen.round, part, None) == getattr(round, part, None), part
@@ -35,12 +35,12 @@ def check_view(round: Round, person: str) -> None:
         assert len(hand) == len(round.hands[seat])
         for card in {*hand} - {mam.UNSEEN}:
             assert hand.count(card) <= round.hands[seat].count(card)
-    for move in (*round.moves()[:2], mam.Play(mam.UNSEEN)):
+    for move in (*round.legal_moves[:2], mam.Play(mam.UNSEEN)):
         ruling = seen.why_not(move)
         if ruling is None:
-            assert seen.to_move and move in seen.moves()
+            assert seen.to_move and move in seen.legal_moves
         elif round.rules.game != "anagrams":  # where finding what fits is the game (D-A05)
-            assert ruling.instead == seen.moves()  # of a hidden hand nobody can say what is legal instead
+            assert ruling.instead == seen.legal_moves  # of a hidden hand nobody can say what is legal instead
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)
@@ -50,7 +50,7 @@ def test_views(combo: Combo) -> None:
         for person in round.rules.persons if not combo[1] else (*round.rules.persons[:2], *{round.actor} - {None}):
             check_view(round, person)
         whole = mam.view(round, None)
-        assert whole.round == round and whole.moves() == round.moves()
+        assert whole.round == round and whole.legal_moves == round.legal_moves
 
 
 @pytest.mark.parametrize("combo", ALL, ids=name_of)

@@ -28,7 +28,7 @@ COUNTS = [("exact-tricks", count) for count in (2, 5, 7, 9, 10)] + [("sweven", 2
 
 def random_move(round: Round, rng: Random) -> Move:
     """Any legal move, but auctions that end."""
-    moves = round.moves()
+    moves = round.legal_moves
     if round.phase == "auction" and rng.random() < 0.7:
         return random_player(mam.view(round, round.actor), rng)
     low = [move for move in moves if isinstance(move, mam.Bid)][:8]
@@ -173,7 +173,7 @@ def test_what_a_scene_offers_is_legal_and_what_it_refuses_is_not(edition: str) -
         cards = (scene["hand"] or {"cards": []})["cards"]
         if found[at].phase == "play" and "lines" not in scene:
             offered = {str(mam.parse_move(one["move"])) for one in cards if one["state"] == "legal"}
-            assert offered == {str(move) for move in view.moves() if isinstance(move, mam.Play | Lay)}
+            assert offered == {str(move) for move in view.legal_moves if isinstance(move, mam.Play | Lay)}
         for name in ("calls", "trumps", "choices"):
             for one in (scene[name] or {"options": []})["options"]:
                 legal = one.get("legal", True)
@@ -189,7 +189,7 @@ def test_every_choice_of_a_few_moves_is_offered_in_full() -> None:
                 if round.phase in ("vote", "exchange", "sealed", "trump"):
                     scene = make_scene(mam.view(round, round.actor))
                     asked = scene["calls"] or scene["trumps"] or scene["choices"]
-                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.moves()}
+                    assert {one["move"] for one in asked["options"]} == {str(move) for move in round.legal_moves}
                     seen.add(round.phase)
     assert seen >= {"vote", "sealed", "trump"}
 
@@ -306,7 +306,7 @@ def test_no_color_is_an_empty_plate_and_has_no_trumps() -> None:
     for move in (mam.Bid(100, mam.NoTrump.NO_COLOR), mam.Pass(), mam.Pass(), mam.Pass()):
         round = round.play(move)
     while round.phase != "play":
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     assert any(isinstance(move, Exchange) for move in round.history)
     scene = make_scene(mam.view(round, None))
     assert {"text": "No Color", "short": "No Color", "color": "-"} in scene["badges"] and scene["strip"] is None
@@ -353,7 +353,7 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
     assert make_scene(mam.view(round, None))["count"]["head"] == "Passed out"
     for seed in range(400):
         round = mam.start("make-a-million-2004", seed, options=["misdeal"])
-        if Misdeal() in round.moves():
+        if Misdeal() in round.legal_moves:
             scene = make_scene(mam.view(round, round.turn))
             assert "misdeal" in [one["move"] for one in scene["calls"]["options"] if one["legal"]]
             thrown = round.play(Misdeal())

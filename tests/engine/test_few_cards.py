@@ -45,7 +45,7 @@ def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int
                 took[trick.winner] += trick.value
         return {tuple(numbers[card] for card in round.played): tuple(took.values())}
     found = {}
-    for move in round.moves():
+    for move in round.legal_moves:
         assert isinstance(move, Play)
         found |= readable_lines(round._apply(move), numbers)
     return found

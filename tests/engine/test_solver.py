@@ -214,7 +214,7 @@ def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -
             found = mam.solve(ending, moves=True, line=True)
             ours = ending.turn in ending.sides[found.side]
             after = [low for low, high in found.moves.values() if low == high]
-            assert [Play(card) for card in found.moves] == list(ending.moves()) and len(after) == len(found.moves)
+            assert [Play(card) for card in found.moves] == list(ending.legal_moves) and len(after) == len(found.moves)
             assert found.value == (max if ours else min)(after)
             for one in found.line:
                 ending = ending.play(Play(one))
@@ -295,7 +295,7 @@ def test_a_budget_brings_bounds_that_hold() -> None:
             found = mam.solve(ending, nodes=nodes, moves=True, line=True)
             assert found.low <= best <= found.high and found.nodes <= nodes
             assert found.exact or found.stopped == "nodes"
-            assert [Play(card) for card in found.moves] == list(ending.moves())
+            assert [Play(card) for card in found.moves] == list(ending.legal_moves)
             assert found.makes(best + 500) is False or not found.exact
             if not found.exact:
                 with pytest.raises(ValueError, match="only bounds are proven"):

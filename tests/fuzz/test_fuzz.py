@@ -88,7 +88,7 @@ def fuzz_moves(seed: int) -> int:
     starts = [mam.start(name, seed=seed) for name in mam.list_editions()]
     for number in range(EACH):
         round = starts[number % len(starts)]
-        moves = round.moves()
+        moves = round.legal_moves
         text = mutated(str(moves[int(rng.random() * len(moves))]), rng)
         try:
             move = mam.parse_move(text)

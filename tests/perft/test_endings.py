@@ -111,7 +111,7 @@ def engine_counts(round: mam.TrickRound) -> tuple[int, int, int, int]:
     if round.over:
         return 1, 1, round.captured["N-S"], round.captured["E-W"]
     total = (0, 1, 0, 0)
-    for move in round.moves():
+    for move in round.legal_moves:
         below = engine_counts(round.play(move))
         total = tuple(a + b for a, b in zip(total, below, strict=True))  # type: ignore[assignment]
     return total

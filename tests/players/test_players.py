@@ -80,7 +80,7 @@ def test_only_where_there_is_a_choice_is_a_player_asked():
 
     round = mam.start("make-a-million-1935", 7)
     play_on(round, *seated(round, noted))
-    assert asked and all(len(view.moves()) > 1 for view in asked)
+    assert asked and all(len(view.legal_moves) > 1 for view in asked)
     assert all(view.person == view.round.actor for view in asked)
 
 
@@ -88,9 +88,9 @@ def test_the_only_move():
     round = mam.make_position("make-a-million-1935", "N R40 B2 | E R30 B5 | S R1 B40 | W R2 B3", "B", bidder="N")
     leader = round.turn
     assert find_only_move(round) is None
-    after = round.play(Play(mam.parse_card("R30"))) if leader == "E" else round.play(round.moves()[0])
-    assert find_only_move(after) == after.moves()[0] and len(after.moves()) == 1
-    assert play_move(after, {}, {}).history[-1] == after.moves()[0]  # nobody is asked
+    after = round.play(Play(mam.parse_card("R30"))) if leader == "E" else round.play(round.legal_moves[0])
+    assert find_only_move(after) == after.legal_moves[0] and len(after.legal_moves) == 1
+    assert play_move(after, {}, {}).history[-1] == after.legal_moves[0]  # nobody is asked
 
 
 def test_an_illegal_move_is_reported_with_who_and_where():
@@ -200,8 +200,8 @@ def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
     for now, seat, move in play_on(round, *seated(round, rulebook_player)).steps():
         seen = mam.view(now, seat).round
         assert isinstance(seen, Anagrams)
-        able = [one for one in seen.moves() if isinstance(one, Extend)] or [
-            one for one in seen.moves() if isinstance(one, Lay)
+        able = [one for one in seen.legal_moves if isinstance(one, Extend)] or [
+            one for one in seen.legal_moves if isinstance(one, Lay)
         ]
         if able:
             left = {one: count_fitting(seen._apply(one)) for one in able}

@@ -100,7 +100,7 @@ def test_each_for_oneself_the_mean_counts():
 
 def shy(view, rng):
     """Throws a hand in, or passes, wherever that is allowed."""
-    moves = view.moves()
+    moves = view.legal_moves
     return next((one for one in (mam.Misdeal(), mam.Pass()) if one in moves), moves[0])
 
 

@@ -53,7 +53,7 @@ def tables() -> str:
     parts = []
     for edition in EDITIONS:
         round, rng = mam.start(edition, seed=5), Random(5)
-        while len(round.history) < 12 and (moves := round.moves()):
+        while len(round.history) < 12 and (moves := round.legal_moves):
             round = round.play(moves[int(rng.random() * len(moves))])
         for view in (mam.view(round, None), mam.view(round, round.rules.persons[0])):
             scene = make_scene(view)

@@ -31,9 +31,11 @@ def go_on(at: Table, rng: Random, wild: float) -> Table:
         return at.choose("stop" if rng.random() < 0.1 else "play on", at.choosers[int(rng.random() * len(at.choosers))])
     if at.phase == "count":
         return at.score()
-    if at.phase == "auction" and mam.Pass() in at.moves() and rng.random() < 0.6:
+    if at.phase == "auction" and mam.Pass() in at.legal_moves and rng.random() < 0.6:
         return at.play(mam.Pass(), at.turn)
-    return at.play(pick(rng, at.moves() if rng.random() < wild or at.phase == "amends" else at.round.moves()), at.turn)
+    return at.play(
+        pick(rng, at.legal_moves if rng.random() < wild or at.phase == "amends" else at.round.legal_moves), at.turn
+    )
 
 
 def unnoticed(at: Table) -> list[Fault]:
@@ -51,7 +53,7 @@ def check(at: Table) -> None:
         if one.trick:
             trick = (*round.tricks, round.trick)[one.trick - 1]
             assert trick is not None and trick.plays[one.place - 1] == (one.seat, round.history[one.step].card)
-    assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.moves() == ())
+    assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.legal_moves == ())
     assert at.over == (at.actor is None) or at.phase == "count"
     assert sum(at.adjustments.values()) == sum(amount for _, amount in at.charges)
 
@@ -132,7 +134,7 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
 def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
     while not at.over:
-        move = pick(rng, at.round.moves()) if at.phase != "count" else None
+        move = pick(rng, at.round.legal_moves) if at.phase != "count" else None
         assert move is None or (at.verdict(move) is None and at.why_not(move) is None)
         at = go_on(at, rng, 0.0)
     assert at.faults == () and at.charges == () and at.result is not None
@@ -146,9 +148,9 @@ def test_every_card_held_can_be_laid_and_the_wrong_ones_are_those_the_round_refu
     rng, at = Random(seed), fresh(edition, seed)
     while not at.over:
         if at.phase == "play" and not at.owes and at.turn:
-            assert {str(move) for move in at.moves()} == {f"play {one}" for one in at.round.playable(at.turn)}
-            for move in at.moves():
-                wrong = move not in at.round.moves()
+            assert {str(move) for move in at.legal_moves} == {f"play {one}" for one in at.round.playable(at.turn)}
+            for move in at.legal_moves:
+                wrong = move not in at.round.legal_moves
                 assert (at.verdict(move) is not None) == wrong and at.why_not(move) is None
                 laid = at.play(move)
                 assert (len(laid.faults) > len(at.faults)) == wrong and laid.events == (*at.events, str(move))

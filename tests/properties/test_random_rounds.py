@@ -24,14 +24,14 @@ def played(seed: int) -> tuple[TrickRound, ...]:
     options = ("tiger-sets-color",) if seed % 7 == 0 else ()
     line = [start(rng, kind, SEATS[seed % 4], options)]
     while not line[-1].over:
-        assert line[-1].moves()
+        assert line[-1].legal_moves
         line.append(next_move(line[-1], rng, quiet=seed % 3 != 0))
     return tuple(line)
 
 
 def check_end(round: TrickRound) -> None:
     result = round.result
-    assert result is not None and round.turn is None and round.moves() == ()
+    assert result is not None and round.turn is None and round.legal_moves == ()
     assert len(round.tricks) == 13 and not any(round.hands.values())
     assert all(len(trick.cards) == 4 and trick.winner for trick in round.tricks)
     cards = [card for trick in round.tricks for card in trick.cards]
@@ -60,13 +60,13 @@ def check_moves(line: tuple[TrickRound, ...]) -> None:
         move = after.history[-1]
         rulings = before.why(move)
         assert rulings and all(one.id in all_rulings() and one.because for one in rulings)
-        for legal in before.moves()[:8]:
+        for legal in before.legal_moves[:8]:
             assert before.why_not(legal) is None
         if isinstance(move, Play) and before.turn and before.trick and before.trump:
             hand = [card.code for card in before.hands[before.turn]]
             table = [card.code for card in before.trick.cards]
             sets = "tiger-sets-color" in before.rules.chosen
-            assert [str(each) for each in before.moves()] == [
+            assert [str(each) for each in before.legal_moves] == [
                 f"play {card}" for card in oracle.legal(hand, table, before.trump.value, sets)
             ]
 

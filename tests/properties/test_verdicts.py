@@ -1,4 +1,4 @@
-"""One verdict: `moves()` is what `why_not` lets through of everything conceivable, and `play` raises for the rest."""
+"""One verdict: `legal_moves` is what `why_not` lets through of everything conceivable, and `play` raises for the rest."""
 
 from itertools import combinations
 from random import Random
@@ -36,9 +36,9 @@ def conceivable(round: TrickRound) -> list[Move]:
 
 
 def check(round: TrickRound, moves: list[Move]) -> None:
-    with mock.patch.object(TrickRound, "moves", return_value=()):  # not to be listed again for every refusal
+    with mock.patch.object(TrickRound, "legal_moves", ()):  # not to be listed again for every refusal
         legal = [move for move in moves if round.why_not(move) is None]
-    assert set(legal) == set(round.moves()) and len(legal) == len(round.moves())
+    assert set(legal) == set(round.legal_moves) and len(legal) == len(round.legal_moves)
 
 
 @settings(max_examples=40)
@@ -54,9 +54,9 @@ def test_all_560_discards(sixteen: tuple[str, str]) -> None:
     everything = conceivable(round)
     assert len(everything) == 560
     check(round, everything)
-    assert {frozenset(card.code for card in move.cards) for move in round.moves() if isinstance(move, Discard)} == set(
-        oracle.discards([card.code for card in round.hands["S"]])
-    )
+    assert {
+        frozenset(card.code for card in move.cards) for move in round.legal_moves if isinstance(move, Discard)
+    } == set(oracle.discards([card.code for card in round.hands["S"]]))
 
 
 @settings(max_examples=5)
@@ -70,7 +70,7 @@ def test_all_560_discards_of_any_deal(seed: int) -> None:
 @given(st.integers(0, 2**32), st.sampled_from(["any", "rich"]))
 def test_a_card_barred_from_the_nest_is_in_no_legal_discard(seed: int, kind: str) -> None:
     round = play(walk(seed, kind, "E", 0.0), "200, pass, pass, pass")
-    usable = {card for move in round.moves() if isinstance(move, Discard) for card in move.cards}
+    usable = {card for move in round.legal_moves if isinstance(move, Discard) for card in move.cards}
     for card in round.hands["E"]:
         verdict = round.why_not_discard_card(card)
         assert (verdict is None) == (card in usable)
@@ -90,11 +90,11 @@ def test_play_raises_exactly_when_why_not_says_so(round: TrickRound, seed: int) 
     ]
     for move in some:
         verdict = round.why_not(move)
-        assert (verdict is None) == (move in round.moves())
+        assert (verdict is None) == (move in round.legal_moves)
         if verdict is None:
             assert round.play(move).history == (*round.history, move)
             continue
-        assert verdict.because and verdict.instead == round.moves() and verdict.id in all_rulings()
+        assert verdict.because and verdict.instead == round.legal_moves and verdict.id in all_rulings()
         with pytest.raises(mam.IllegalMove) as caught:
             round.play(move)
         assert caught.value.ruling == verdict
@@ -108,10 +108,12 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
     for phase, move in of_phase.items():
         if phase != round.phase:
             verdict = round.why_not(move)
-            named = phase == "trump" and round.trump is not None  # trump that was named stays (D-G29)
+            named = (
+                phase == "trump" and round.trump is not None and not round.over
+            )  # trump that was named stays (D-G29)
             assert verdict is not None and verdict.id == ("D-G29" if named else "D-G27")
             assert verdict.because.startswith("You can't ")
-    for move in round.moves()[:4]:
+    for move in round.legal_moves[:4]:
         assert round.why_not(move, round.turn) is None
         for seat in SEATS:
             if seat != round.turn:
@@ -130,14 +132,14 @@ def test_one_verdict_where_cards_are_unseen(round: TrickRound, person: str) -> N
     seen = mam.view(round, person).round
     if seen.phase == "play":
         check(seen, CARDS)
-    assert person != round.turn or seen.moves() == round.moves()
+    assert person != round.turn or seen.legal_moves == round.legal_moves
 
 
 def test_no_call_for_a_round_that_is_over() -> None:
     over = walk(3, "any", "S", 1.0)
-    assert over.over and over.moves() == ()
+    assert over.over and over.legal_moves == ()
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
         told = mam.view(over, None).why_not(move)
         assert told is not None and told.instead == () and "the round is over" in told.because
-    assert specimen().moves()
+    assert specimen().legal_moves

@@ -74,8 +74,8 @@ def test_a_view_knows_all_that_is_open(round: TrickRound, person: str) -> None:
 def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, person: str) -> None:
     seen = mam.view(round, person)
     assert seen.to_move == (round.turn == person)
-    assert seen.moves() == (round.moves() if round.turn == person else ())
-    for move in round.moves()[:5]:
+    assert seen.legal_moves == (round.legal_moves if round.turn == person else ())
+    for move in round.legal_moves[:5]:
         verdict = seen.why_not(move)
         assert (verdict is None) == (round.turn == person)
         assert verdict is None or f"It is {round.name}'s turn" in verdict.because
@@ -119,7 +119,7 @@ def test_a_view_of_a_view_tells_no_more(round: TrickRound, person: str, other: s
 @given(rounds())
 def test_nobody_in_particular_sees_all(round: TrickRound) -> None:
     seen = mam.view(round, None)
-    assert seen.round == round and seen.person is None and seen.hand == () and seen.moves() == round.moves()
+    assert seen.round == round and seen.person is None and seen.hand == () and seen.legal_moves == round.legal_moves
 
 
 def test_a_view_needs_a_seat_that_exists() -> None:

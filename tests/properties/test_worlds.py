@@ -48,7 +48,7 @@ def test_a_world_replays_legally_from_its_deal(round: TrickRound, person: str) -
         assert (
             again == world and again.hands == world.hands and again.tricks == world.tricks and again.turn == world.turn
         )
-        assert again.moves() == world.moves()
+        assert again.legal_moves == world.legal_moves
 
 
 @given(rounds("any", "rich", least=0.3), people)
@@ -117,7 +117,7 @@ def test_playing_on_in_a_world_never_gets_stuck(kind: str) -> None:
         world = some_worlds(round, SEATS[seed // 4 % 4], 1, seed)[0]
         rng = Random(seed)
         while not world.over:
-            moves = world.moves()
+            moves = world.legal_moves
             assert moves
             world = world.play(
                 moves[-1]

@@ -93,7 +93,7 @@ def edited(old: str, new: str) -> str:
 
 def play_on(round: mam.TrickRound, rng: Random, steps: int) -> mam.TrickRound:
     for _ in range(steps):
-        legal = round.moves()
+        legal = round.legal_moves
         if not legal:  # over, or a bidder whose cards are unseen owes a discard
             break
         round = round.play(rng.choice(legal))
@@ -121,8 +121,8 @@ def test_random_rounds_round_trip(seed: int) -> None:
     options = rng.sample(["short-game", "unlimited-bids", "tiger-sets-color", "draw-at-a-tie"], rng.randrange(3))
     round = mam.start(EDITION, seed, options=options)
     while round.phase == "auction":  # short auctions, so that most records get to the play
-        quick = [move for move in round.moves() if rng.random() < 0.1 or move == mam.Pass()]
-        round = round.play(rng.choice(quick or round.moves()))
+        quick = [move for move in round.legal_moves if rng.random() < 0.1 or move == mam.Pass()]
+        round = round.play(rng.choice(quick or round.legal_moves))
     round = play_on(round, rng, rng.choice((0, 1, 2, 3, 9, 30, 60)))
     for person in (None, *"NESW"):
         record = Record.of(mam.view(round, person).round, title=f"Seen by {person}")

@@ -72,14 +72,14 @@ def play(round: G, moves: str) -> G:
 
 
 def legal(round: Round) -> list[str]:
-    return [str(each).removeprefix("play ") for each in round.moves()]
+    return [str(each).removeprefix("play ") for each in round.legal_moves]
 
 
 def allowed(round: G, text: str, *rule_ids: str) -> G:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     made = move(text)
     assert round.why_not(made) is None and round.why_not(made, round.turn) is None
-    assert made in round.moves()
+    assert made in round.legal_moves
     cited = [one.id for one in round.why(made)]
     assert set(rule_ids) <= set(cited), cited
     return round.play(made)
@@ -94,7 +94,7 @@ def refused(round: Round, text: str, rule_id: str, *said: str, seat: str | None 
     for words in said:
         assert words in verdict.because
     if seat in (None, round.turn):
-        assert made not in round.moves()
+        assert made not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(made, seat)
     assert caught.value.ruling == verdict

@@ -71,13 +71,13 @@ def deal_out(at: Table, hands: dict[str, str], count: int) -> Table:
 def play_out(at: Table) -> Table:
     """The table after right cards to the end, the first of the hand each time, and the score."""
     while at.phase == "play":
-        at = at.play(at.round.moves()[0])
+        at = at.play(at.round.legal_moves[0])
     return at.score()
 
 
 def may(at: Table) -> str:
     """The cards that can be laid now."""
-    return " ".join(str(move).removeprefix("play ") for move in at.moves())
+    return " ".join(str(move).removeprefix("play ") for move in at.legal_moves)
 
 
 def said(at: Table) -> list[tuple[str, str]]:

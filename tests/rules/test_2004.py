@@ -49,7 +49,7 @@ def test_R04_DEAL_1_the_deal_moves_left(dealer: str) -> None:
     assert fresh(dealer=dealer).next_dealer == left_of(dealer)
     match = mam.start_match(GAME, seed=2, dealer=dealer)
     while not match.finished:
-        moves = match.moves()
+        moves = match.legal_moves
         match = match.play(mam.Pass() if mam.Pass() in moves else moves[0])
     assert match.round.deal.dealer == left_of(dealer)
 
@@ -187,7 +187,7 @@ def test_R04_WID_1_the_bidder_takes_it_and_puts_three_out() -> None:
     refused(round, "discard R1 Y1 G1 B1", "R04-WID-1")
     refused(round, "discard R1 R1 Y1", "R04-WID-1", "You named Red 1 twice but hold it once.")
     refused(round, "discard R2 R1 Y1", "D-G27")
-    assert len(round.moves()) == 20
+    assert len(round.legal_moves) == 20
     after = allowed(round, "discard R1 Y1 B1", "R04-WID-1")
     assert after.hands["N"] == cards("B3 B2 G1") and after.nest == cards("R1 Y1 B1")
 
@@ -220,7 +220,7 @@ def test_R04_WID_2_money_only_when_nothing_else_can_go() -> None:
     none = taken("N R40 Y40 G40 | E R2 Y2 G2 | S R3 Y3 G3 | W R4 Y4 G4", "B5 B10 B15")
     allowed(none, "discard R40 Y40 G40", "R04-WID-2")
     allowed(none, "discard B5 B10 B15", "R04-WID-2")
-    assert len(none.moves()) == 20
+    assert len(none.legal_moves) == 20
 
 
 def test_R04_WID_2_and_D_X06_only_the_money_is_shown() -> None:
@@ -237,7 +237,7 @@ def test_R04_WID_2_and_D_X06_only_the_money_is_shown() -> None:
 def test_D_X05_an_animal_is_no_reason_to_keep_money() -> None:
     hands = "N R40 Y40 TIGER BULL | E R2 Y2 G2 G7 | S R3 Y3 G3 G8 | W R4 Y4 G4 G9"
     round = taken(hands, "B5 BEAR B2")
-    assert len(round.moves()) == 3  # B2 and two of three money cards
+    assert len(round.legal_moves) == 3  # B2 and two of three money cards
     allowed(round, "discard B2 B5 R40", "R04-WID-2")
     refused(round, "discard B2 B5 TIGER", "R04-WID-3", "You may never discard the Tiger.")
 
@@ -273,7 +273,7 @@ SIMPLE = "N R1 Y9 B1 | E R40 Y2 G2 | S B4 BULL Y3 | W R4 Y4 BEAR"
 @pytest.mark.parametrize("bidder", SEATS)
 def test_R04_PLAY_1_the_bidder_leads_any_card(bidder: str) -> None:  # B35
     round = table(FEW, bidder=bidder)
-    assert round.turn == round.bidder == bidder and len(round.moves()) == 3
+    assert round.turn == round.bidder == bidder and len(round.legal_moves) == 3
     other = left_of(bidder)
     refused(round, str(round.hands[other][0]), "R04-PLAY-1", "turn, not", seat=other)
     assert "R04-PLAY-1" in cites(round, str(round.hands[bidder][0]))

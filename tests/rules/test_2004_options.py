@@ -72,7 +72,7 @@ def test_D_X08_the_widow_does_not_count() -> None:
 
 def test_D_X08_and_D_G33_the_same_dealer_deals_again() -> None:
     matches = (mam.start_match(GAME, seed, options=["misdeal"]) for seed in range(400))
-    match = next(match for match in matches if Misdeal() in match.moves())
+    match = next(match for match in matches if Misdeal() in match.legal_moves)
     dealer, first = match.round.deal.dealer, match.round.deal
     match = match.play(Misdeal())
     assert match.round.deal.dealer == dealer and match.round.deal != first and len(match.finished) == 1
@@ -345,8 +345,8 @@ def test_D_X16_what_was_captured_is_counted_at_the_end_of_the_hand() -> None:
 @pytest.mark.parametrize("dealer", "NESW")
 def test_D_X08_the_same_dealer_is_named_after_a_misdeal(dealer: str) -> None:
     match = mam.start_match(GAME, 8, dealer=dealer, options=["misdeal"])
-    while mam.Misdeal() not in match.moves():
-        passing = mam.Pass() if mam.Pass() in match.moves() else match.moves()[0]
+    while mam.Misdeal() not in match.legal_moves:
+        passing = mam.Pass() if mam.Pass() in match.legal_moves else match.legal_moves[0]
         match = (
             match.play(passing)
             if match.phase == "auction"

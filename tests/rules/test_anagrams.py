@@ -36,7 +36,7 @@ def walk(seed: int, *options: str, moves: int = 10_000) -> Anagrams:
     """A game played at random, to the end or for so many moves."""
     round, rng = start(seed, *options), Random(seed)
     while not round.over and len(round.history) < moves:
-        round = round.play(rng.choice(round.moves()))
+        round = round.play(rng.choice(round.legal_moves))
     return round
 
 
@@ -340,7 +340,7 @@ def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
 def test_RCA_11_play_ends_when_nobody_can_extend_a_word() -> None:
     round = play(table("AX", "NQ", "YQ"), "lay A, word 1 AN")
     over = allowed(round, "word 1 ANY", "RCA-11")
-    assert over.over and over.turn is None and over.moves() == ()
+    assert over.over and over.turn is None and over.legal_moves == ()
     for text in ("word 1 MANY", "lay A", "pass"):
         refused(over, text, "D-G27", "the game is over")
     going = play(table("AX", "NQ", "YM"), "lay A, word 1 AN, word 1 ANY")
@@ -387,7 +387,7 @@ def test_D_A10_those_who_tie_win_together() -> None:
 def test_RCA_12_one_game_is_the_match() -> None:
     match, rng = mam.start_match("anagrams", seed=5, players=3), Random(5)
     while not match.over:
-        match = match.play(rng.choice(match.moves()))
+        match = match.play(rng.choice(match.legal_moves))
     assert len(match.finished) == 1 and match.round.result is not None
     assert match.result == getattr(match.round.result, "fewest", None)
 
@@ -412,7 +412,7 @@ def test_RCA_2_a_view_shows_own_cards_and_the_table(options: tuple[str, ...]) ->
                 assert len(hand) == len(round.hands[seat])
                 assert seat == person or round.over or set(hand) <= {UNSEEN}
             assert Anagrams(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
-            assert person != round.turn or seen.moves() == round.moves()
+            assert person != round.turn or seen.legal_moves == round.legal_moves
 
 
 def test_D_A09_at_the_end_the_hands_lie_open() -> None:
@@ -456,7 +456,7 @@ def test_D_A01_worlds_are_drawn_as_often_as_they_are_dealt(
 
 def everything(round: Anagrams) -> list[Move]:
     words = [word for line in round.lines for letter in "AEINSTXQ" for word in (line + letter, letter + line)]
-    found = [move for move in round.moves() if isinstance(move, Extend)]
+    found = [move for move in round.legal_moves if isinstance(move, Extend)]
     lines = range(len(round.lines) + 2)
     return [*dict.fromkeys([Pass(), *map(Lay, LETTERS), *found, *(Extend(n, w) for n in lines for w in words)])]
 
@@ -467,7 +467,7 @@ def test_RCA_4_moves_is_what_why_not_lets_through(seed: int, options: tuple[str,
     round = walk(seed, *options, moves=5 * seed)
     for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
         tried = everything(each)
-        assert {move for move in tried if each.why_not(move) is None} == set(each.moves())
+        assert {move for move in tried if each.why_not(move) is None} == set(each.legal_moves)
     for move in tried:
         verdict = each.why_not(move)
         assert verdict is None or verdict.because
@@ -481,7 +481,7 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
         round, rng = start(seed), Random(seed)
         while not round.over:
             told |= {reason.topic for move in everything(round) if (reason := round.reason_against(move))}
-            move = rng.choice(round.moves())
+            move = rng.choice(round.legal_moves)
             after = round._apply(move)
             told |= {reason.topic for reason in round.reasons_for(move, after)}
             round = after

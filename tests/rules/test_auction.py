@@ -55,7 +55,7 @@ def test_R35_BID_3_bidding_goes_left(dealer: str) -> None:
 
 def test_R35_BID_4_raise_or_pass() -> None:
     round = play(specimen(), "200")
-    assert round.moves()[0] == mam.Pass() and all(isinstance(move, mam.Bid) for move in round.moves()[1:])
+    assert round.legal_moves[0] == mam.Pass() and all(isinstance(move, mam.Bid) for move in round.legal_moves[1:])
     refused(round, "R40", "D-G27", "You can't play a card now: you must bid or pass first.")
     refused(round, "trump B", "D-G27")
     refused(round, "discard R1 B5 B3", "D-G27")
@@ -83,7 +83,7 @@ def test_R35_BID_5_ten_more_at_least() -> None:  # B08, B09
     )
     refused(round, "bid 0", "R35-BID-5")
     allowed(round, "bid 185", "R35-BID-5")
-    assert round.moves()[1] == mam.Bid(185)
+    assert round.legal_moves[1] == mam.Bid(185)
     round = play(specimen(), "175, 190, 200, 210, 225, 235")
     refused(round, "bid 240", "R35-BID-5", "at least $245,000")
     assert allowed(round, "bid 245").calls[-1] == ("N", mam.Bid(245))
@@ -95,8 +95,8 @@ def test_R35_BID_6_multiples_of_five() -> None:  # B09
         refused(
             round, f"bid {amount}", "R35-BID-6", f"You can't bid ${amount},000: every bid must be a multiple of $5,000."
         )
-    assert all(move.amount % 5 == 0 for move in round.moves() if isinstance(move, mam.Bid))
-    assert [move.amount for move in round.moves() if isinstance(move, mam.Bid)] == list(range(185, 525, 5))
+    assert all(move.amount % 5 == 0 for move in round.legal_moves if isinstance(move, mam.Bid))
+    assert [move.amount for move in round.legal_moves if isinstance(move, mam.Bid)] == list(range(185, 525, 5))
 
 
 def test_D_G03_five_thousand_not_five_dollars() -> None:
@@ -112,7 +112,7 @@ def test_R35_BID_7_only_the_amount_is_said() -> None:
         "R35-BID-7",
         "Bid $175,000 without a color: trump is named after the auction.",
     )
-    assert all(move.color is None for move in specimen().moves())
+    assert all(move.color is None for move in specimen().legal_moves)
 
 
 def test_R35_BID_8_a_pass_is_final() -> None:
@@ -188,7 +188,7 @@ def test_D_G06_nothing_above_520() -> None:
     round = play(specimen(), "175")
     for amount in (525, 700, 5000):
         refused(round, f"bid {amount}", "D-G06", "$520,000")
-    assert max(move.amount for move in round.moves() if isinstance(move, mam.Bid)) == 520
+    assert max(move.amount for move in round.legal_moves if isinstance(move, mam.Bid)) == 520
     assert may(play(round, "bid 510")) == "pass bid 520"
     for stands in (515, 520):
         after = play(round, f"bid {stands}")
@@ -203,7 +203,7 @@ def test_D_G06_unlimited_bids_are_an_option() -> None:
     for amount in (525, 1000):
         assert round.why_not(mam.Bid(amount)) is None
     after = play(round, "bid 1000")
-    assert may(after).startswith("pass bid 1010 bid 1015") and after.moves()[-1] == mam.Bid(1110)
+    assert may(after).startswith("pass bid 1010 bid 1015") and after.legal_moves[-1] == mam.Bid(1110)
     refused(round, "bid 526", "R35-BID-6")
     refused(specimen(options=("unlimited-bids",)), "bid 205", "R35-BID-2")
 
@@ -216,8 +216,8 @@ def test_D_G07_the_opening_bid_wins_if_nobody_raises(dealer: str) -> None:
 
 @pytest.mark.parametrize("dealer", SEATS)
 def test_D_G08_all_four_cannot_pass(dealer: str) -> None:
-    assert mam.Pass() not in specimen(dealer).moves()
-    assert mam.Pass() in play(specimen(dealer), "175").moves()
+    assert mam.Pass() not in specimen(dealer).legal_moves
+    assert mam.Pass() in play(specimen(dealer), "175").legal_moves
 
 
 def test_D_G09_no_raise_of_ones_own_bid() -> None:
@@ -281,13 +281,13 @@ def test_every_range_shown_is_that_of_the_legal_bids(table: str) -> None:
         assert isinstance(round, TrickRound)
         persons, rules = len(round.rules.persons), round.rules.auction
         scene = make_scene(mam.view(round, round.turn))["calls"]
-        amounts = sorted({bid.amount for bid in round.moves() if isinstance(bid, mam.Bid)})
+        amounts = sorted({bid.amount for bid in round.legal_moves if isinstance(bid, mam.Bid)})
         limits = bid_range(round.calls, rules, persons)
         assert (scene["least"], scene["most"], scene["step"]) == tuple(limits)
         if amounts and limits.most is not None:
             assert amounts == list(limits.up_to(limits.most)) and all(amount in limits for amount in amounts)
         elif limits.most is not None:
             assert limits.most < limits.least or round.carry.barred == round.turn
-        bids = [move for move in round.moves() if isinstance(move, mam.Bid)]
-        quiet = mam.Pass() in round.moves() and (rng.random() < 0.4 or not bids)
+        bids = [move for move in round.legal_moves if isinstance(move, mam.Bid)]
+        quiet = mam.Pass() in round.legal_moves and (rng.random() < 0.4 or not bids)
         round = round.play(mam.Pass() if quiet else bids[int(rng.random() ** 3 * len(bids))])

@@ -110,7 +110,7 @@ def test_REX_4_all_bid_at_once_so_nobody_sees_a_bid_before_all_are_in() -> None:
 
 def test_D_V06_from_none_to_all() -> None:
     round = fresh()
-    assert [one.count for one in round.moves() if isinstance(one, BidTricks)] == [0, 1, 2, 3]
+    assert [one.count for one in round.legal_moves if isinstance(one, BidTricks)] == [0, 1, 2, 3]
     refused(round, "tricks 4", "D-V06", "You can't bid 4: you hold 3 cards, so bid 0 to 3 tricks.")
     refused(round, "tricks -1", "D-V06")
     refused(
@@ -235,7 +235,7 @@ def _taking(round: mam.TrickRound, took: int) -> mam.TrickRound:
     """The first line of play found in which A takes just so many tricks."""
     if round.over:
         return round
-    for one in round.moves():
+    for one in round.legal_moves:
         ended = _taking(round.play(one), took)
         if ended.captured["A"] == took:
             return ended
@@ -253,7 +253,7 @@ def test_D_V07_an_exact_zero_is_worth_five() -> None:
 def played_match(match: Match, seed: int = 1) -> Match:
     rng = Random(seed)
     while not match.over:
-        moves = match.moves()
+        moves = match.legal_moves
         match = match.play(moves[int(rng.random() * len(moves))])
     return match
 
@@ -291,10 +291,10 @@ def test_D_V10_joint_winners() -> None:
 
 def test_REX_8_a_round_of_one_card() -> None:
     round = dealt(GAME, "A R1 | B R2 | C R3 | D R4", dealer="D", pile="B8 R40")
-    assert [str(one) for one in round.moves()] == ["tricks 0", "tricks 1"]
+    assert [str(one) for one in round.legal_moves] == ["tricks 0", "tricks 1"]
     ended = play(round, "tricks 0, tricks 0, tricks 1, tricks 1, R1, R2, R3, R4")
     assert scores(ended) == {"A": 5, "B": 5, "C": 0, "D": 6} and ended.result is not None
-    assert ended.result.note == "bids 0 0 1 1" and move("tricks 0") not in ended.moves()
+    assert ended.result.note == "bids 0 0 1 1" and move("tricks 0") not in ended.legal_moves
 
 
 def test_D_V12_of_two_equal_cards_the_later_takes() -> None:

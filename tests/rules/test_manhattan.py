@@ -44,7 +44,9 @@ def test_RMM_2_each_bid_names_its_color() -> None:
     refused(round, "bid 100", "RMM-2", "Name a color with the bid, as in “bid 100 R”.")
     for color in ("R", "Y", "B", "G", "NC"):
         allowed(round, f"bid 100 {color}", "RMM-2")
-    assert [str(one) for one in round.moves()[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + ["bid 105 R"]
+    assert [str(one) for one in round.legal_moves[:6]] == [f"bid 100 {one}" for one in "R Y B G NC".split()] + [
+        "bid 105 R"
+    ]
     assert cites(round, "bid 120 G")["RMM-2"] == "South names the color with the bid: Green."
     refused(
         round,
@@ -280,7 +282,7 @@ def test_RMM_7_and_RMM_8_a_drawn_card_lies_open_with_the_partners_hand() -> None
     assert round.hands["N"] == cards("R1 B3 G1")
     for person in "NESW":
         assert mam.view(round, person).round.hands["N"] == cards("R1 B3 G1")
-    assert mam.view(round, "S").moves() == round.moves() == (move("R1"),)
+    assert mam.view(round, "S").legal_moves == round.legal_moves == (move("R1"),)
 
 
 def test_D_M14_an_animal_led_in_no_color() -> None:
@@ -306,7 +308,7 @@ def test_RMM_8_the_partner_lies_open_after_the_first_lead() -> None:
     for person in "NESW":
         assert mam.view(after, person).round.hands["N"] == cards("R1 Y1 G1")
     assert (after.turn, after.actor) == ("N", "S")
-    assert mam.view(after, "S").moves() == after.moves() and mam.view(after, "N").moves() == ()
+    assert mam.view(after, "S").legal_moves == after.legal_moves and mam.view(after, "N").legal_moves == ()
     won = play(after, "R1, R2, R3")
     assert won.turn == "W"
 
@@ -318,7 +320,7 @@ def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
         round = table(bidder=bidder, trump=trump, **facts)
         partner = "NESW"[("NESW".index(bidder) + 2) % 4]
         assert round.dummy is None and round.turn == "NESW"[("NESW".index(bidder) + 1) % 4]
-        after = round.play(round.moves()[0])
+        after = round.play(round.legal_moves[0])
         assert (after.dummy, after.turn, after.actor) == (partner, partner, bidder)
 
 
@@ -374,7 +376,7 @@ def test_RMM_9_a_whole_round_without_the_tiger() -> None:
     for seed in range(10):
         round, rng = mam.start(GAME, seed, options=["without-tiger"]), Random(seed)
         while not round.over:
-            moves = round.moves()
+            moves = round.legal_moves
             passes = mam.Pass() in moves and rng.random() < 0.8
             round = round.play(mam.Pass() if passes else moves[int(rng.random() * len(moves))])
         assert len(round.tricks) == 13

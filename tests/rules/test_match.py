@@ -40,7 +40,7 @@ def through(played: Match, rng: Random) -> Match:
     """The match after the current round, played at random; the opening bid wins."""
     rounds = len(played.finished)
     while not played.over and len(played.finished) == rounds:
-        moves = played.moves()
+        moves = played.legal_moves
         played = played.play(mam.Pass() if mam.Pass() in moves else rng.choice(moves))
     return played
 
@@ -108,7 +108,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
     assert (
         ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].because
     )
-    assert (played.phase, played.turn, played.actor, played.moves()) == ("over", None, None, ())
+    assert (played.phase, played.turn, played.actor, played.legal_moves) == ("over", None, None, ())
     assert len(played.finished) == 1 and played.round == played.finished[-1]
     assert played.why_not(mam.Pass()) is not None
     with pytest.raises(mam.IllegalMove):
@@ -182,7 +182,7 @@ def test_a_match_refuses_what_its_round_refuses() -> None:
             played.play(parse_move(text))
     assert played.why_not(parse_move("B10"), "E") is not None
     assert played.why_not(parse_move("B10"), "N") is None
-    assert played.moves() == played.round.moves() and played.actor == played.turn == played.round.turn
+    assert played.legal_moves == played.round.legal_moves and played.actor == played.turn == played.round.turn
 
 
 def test_a_match_starts_with_what_it_is_given() -> None:
@@ -233,7 +233,7 @@ def test_what_was_scored_does_not_change() -> None:
     with pytest.raises(TypeError, match="does not change"):
         match.carried["N-S"] = 990
     assert match.totals == {"N-S": 20, "E-W": 0}
-    assert match.why(match.moves()[0]) == match.round.why(match.moves()[0])
+    assert match.why(match.legal_moves[0]) == match.round.why(match.legal_moves[0])
 
 
 # Deals that are given
@@ -264,7 +264,7 @@ def test_later_rounds_follow_from_the_seed_all_the_same() -> None:
     ends = []
     for one in (match, other):
         while not one.finished:
-            one = one.play(one.moves()[0])
+            one = one.play(one.legal_moves[0])
         ends.append(one)
     assert ends[0].round.deal == ends[1].round.deal
     with pytest.raises(ValueError, match="in this round each hand has 11 cards"):
@@ -316,18 +316,18 @@ def laid_wrong(at: Table) -> Table:
     """The table after the first revoke that comes: a card of another color by a hand that could follow."""
     while True:
         wrong = [
-            move for move in at.moves() if at.round.trick and at.round.trick.plays and at.verdict(move) is not None
+            move for move in at.legal_moves if at.round.trick and at.round.trick.plays and at.verdict(move) is not None
         ]
         if wrong:
             return at.play(wrong[-1])
-        at = at.play(at.round.moves()[0])
+        at = at.play(at.round.legal_moves[0])
 
 
 def in_play(played: Match) -> Table:
     """A table of the current round before the first lead; the dealer's left bids 175."""
     at = Table(played.round)  # type: ignore[arg-type]
     while at.phase != "play":
-        passing = mam.Pass() if at.phase == "auction" and at.round.bid is not None else at.round.moves()[0]
+        passing = mam.Pass() if at.phase == "auction" and at.round.bid is not None else at.round.legal_moves[0]
         at = at.play(passing)
     return at
 
@@ -335,7 +335,7 @@ def in_play(played: Match) -> Table:
 def on(at: Table, tricks: int = 99) -> Table:
     """The table after legal cards, up to so many tricks."""
     while at.turn and len(at.round.tricks) < tricks:
-        at = at.play(at.round.moves()[0])
+        at = at.play(at.round.legal_moves[0])
     return at
 
 
@@ -355,8 +355,8 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     elif choice == "nest":
         at = Table(start.round)  # type: ignore[arg-type]
         while at.phase != "nest":
-            at = at.play(mam.Pass() if at.round.bid is not None else at.round.moves()[0])
-        wrong = next(move for move in at.moves() if at.verdict(move) is not None)
+            at = at.play(mam.Pass() if at.round.bid is not None else at.round.legal_moves[0])
+        wrong = next(move for move in at.legal_moves if at.verdict(move) is not None)
         at = on(at.play(wrong).claim("nest")).score()
     else:
         at = late_claim(start)
@@ -370,7 +370,7 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
     assert not played.over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
     assert played.round.deal == through(start, Random(3)).round.deal  # it follows from the seed
     (done,) = played.finished
-    assert done.over and done.result == at.result and done.moves() == () and done.seen_by("N") == at.seen_by("N")
+    assert done.over and done.result == at.result and done.legal_moves == () and done.seen_by("N") == at.seen_by("N")
     assert done.result.made == (
         not at.result.stopped and at.result.captured[at.result.side or ""] >= (at.result.bid or 0)
     )
@@ -410,7 +410,7 @@ def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) ->
     just = 1000 - at.result.gains[gain]
     played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(at)
     assert played.totals[gain] == (1000 if over else 995) and played.over == over
-    assert (ids(played) != []) == over and played.moves() == (() if over else played.round.moves())
+    assert (ids(played) != []) == over and played.legal_moves == (() if over else played.round.legal_moves)
     assert mam.make_sheet(played).winners == ((gain,) if over else ())
     if over:
         assert played.next_dealer == left_of(start.round.deal.dealer) and played.phase == "over"

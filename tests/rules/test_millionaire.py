@@ -43,7 +43,7 @@ def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
     """A round played at random, to the end or as far as this share of 40 moves."""
     round, rng = start(seed, option), Random(seed)
     while not round.over and len(round.history) < 40 * share + (share == 1) * 10_000:
-        round = round.play(rng.choice(round.moves()))
+        round = round.play(rng.choice(round.legal_moves))
     return round
 
 
@@ -193,7 +193,7 @@ def test_RML_9_the_last_letter_ends_the_round() -> None:
     round = play(table("MILX", "LXXX", pile="XX"), "M, I, L, stop")
     assert not round.over and round.result is None
     over = allowed(round, "L", "RML-9")
-    assert over.over and over.turn is None and over.needed is None and over.moves() == ()
+    assert over.over and over.turn is None and over.needed is None and over.legal_moves == ()
     assert [card.code for _, card in over.spelled] == list("MILL")
     for text in ("X", "draw", "stop", "pass"):
         refused(over, text, "D-G27", "the round is over")
@@ -246,7 +246,7 @@ def test_D_L03_not_even_without_a_pile() -> None:
         for _ in range(200):
             if round.over:
                 break
-            round = round.play(rng.choice(round.moves()))
+            round = round.play(rng.choice(round.legal_moves))
         assert round.over
 
 
@@ -366,7 +366,7 @@ def test_RML_11_a_match_is_played_to_75(option: str) -> None:
     match, rng = mam.start_match("millionaire", seed=4, options=[option] if option else []), Random(4)
     while not match.over:
         assert max(match.totals.values()) < 75
-        match = match.play(rng.choice(match.moves()))
+        match = match.play(rng.choice(match.legal_moves))
     assert match.result is not None and max(match.totals.values()) >= 75
     assert {match.totals[seat] for seat in match.result} == {max(match.totals.values())}
     dealers = [round.deal.dealer for round in match.finished]
@@ -392,7 +392,7 @@ def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
             assert {card for seat, hand in seen.hands.items() if seat != person for card in hand} <= {UNSEEN}
             assert set(seen.pile) <= {UNSEEN} and seen.result == round.result
             assert Millionaire(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
-            assert person != round.turn or seen.moves() == round.moves()
+            assert person != round.turn or seen.legal_moves == round.legal_moves
 
 
 def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
@@ -496,10 +496,10 @@ def everything() -> list[Move]:
 def test_RML_4_moves_is_what_why_not_lets_through(seed: int) -> None:
     round = walk(seed, share=seed / 11)
     for each in (round, *(round.seen_by(seat) for seat in round.rules.seats)):
-        assert {move for move in everything() if each.why_not(move) is None} == set(each.moves())
+        assert {move for move in everything() if each.why_not(move) is None} == set(each.legal_moves)
     for move in everything():
         if verdict := round.why_not(move):
-            assert verdict.because and verdict.instead == round.moves()
+            assert verdict.because and verdict.instead == round.legal_moves
 
 
 def test_every_topic_of_the_edition_is_told_somewhere() -> None:
@@ -509,7 +509,7 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
         rng = Random(seed)
         while not round.over:
             told |= {reason.topic for move in everything() if (reason := round.reason_against(move))}
-            move = rng.choice(round.moves())
+            move = rng.choice(round.legal_moves)
             after = round._apply(move)
             told |= {reason.topic for reason in round.reasons_for(move, after)}
             round = after
@@ -548,7 +548,7 @@ def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
 def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
     round, said = mam.start("millionaire", seed=3), set()
     while not round.over:
-        move, after = round.moves()[0], round.play(round.moves()[0])
+        move, after = round.legal_moves[0], round.play(round.legal_moves[0])
         if isinstance(move, mam.Play):
             told = any("has no cards left" in ruling.because for ruling in round.why(move))
             assert told == (not after.hands[round.turn] and not after.over)

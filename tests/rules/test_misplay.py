@@ -36,7 +36,7 @@ def test_R35_MIS_1_a_wrong_card_lies_until_somebody_notices() -> None:
     wrong = mam.Play(card("G1"))
     verdict = at.verdict(wrong)
     assert verdict is not None and verdict.id == "R35-PLAY-5" and at.round.why_not(wrong) == verdict
-    assert at.why_not(wrong) is None and wrong in at.moves() and len(at.moves()) == 5
+    assert at.why_not(wrong) is None and wrong in at.legal_moves and len(at.legal_moves) == 5
     at = at.lay(card("G1"))
     assert at.rulings == () and at.adjustments == NOTHING and at.turn == "S"
     (one,) = at.faults
@@ -110,7 +110,7 @@ def test_R35_MIS_2_a_wrong_card_is_put_right_by_a_right_one() -> None:
         lay(at, "G2")
     assert caught.value.ruling.id == "R35-PLAY-5" and caught.value.ruling == at.verdict(mam.Play(card("G2")))
     at = lay(at, "R4")
-    assert at.rulings == () and len(at.moves()) == 5  # the others play again freely, and may go wrong
+    assert at.rulings == () and len(at.legal_moves) == 5  # the others play again freely, and may go wrong
     at = lay(at, "Y1")
     assert [one.seat for one in at.faults if not one.end] == ["S"]
 
@@ -303,7 +303,7 @@ def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
 
 def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
-    assert at.phase == "count" and at.turn is None and at.actor is None and at.moves() == () and not at.over
+    assert at.phase == "count" and at.turn is None and at.actor is None and at.legal_moves == () and not at.over
     found = at.claim(1)
     assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and may(found) == "R5"
     assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
@@ -337,7 +337,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
 def test_D_R04_no_remedy_after_the_score() -> None:
     played = "R40 G1 R1 R8 R30 R5 R2 R9"
     at = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
-    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and at.moves() == ()
+    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and at.legal_moves == ()
     assert said(at) == [
         ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),

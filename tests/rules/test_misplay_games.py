@@ -215,7 +215,7 @@ def test_two_handed_the_card_it_covered_may_have_been_played() -> None:
     assert at.turn == "S" and may(at) == "Y9 G1" and at.round.hands["S"] == cards("Y9 G1")
     for person in ("N", "E"):
         seen = at.seen_by(person)
-        assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.moves()] == ["play Y9", "play G1"]
+        assert seen.hands["S"] == cards("Y9 G1") and [str(one) for one in seen.legal_moves] == ["play Y9", "play G1"]
 
 
 # The nest
@@ -239,7 +239,7 @@ def put_out(edition: str, hands: str, bidder: str, wrong: str, **facts: object) 
 
 def test_R35_MIS_8_a_five_put_out_with_plain_cards_in_hand() -> None:  # B24
     at = nest_table(FOUR, NEST, "W", trump="B", **MORE)
-    assert at.phase == "nest" and len(at.moves()) == 10 and len(at.round.moves()) == 1
+    assert at.phase == "nest" and len(at.legal_moves) == 10 and len(at.round.legal_moves) == 1
     wrong = mam.Discard(cards("Y5 Y1 Y2"))
     verdict = at.verdict(wrong)
     assert verdict is not None and verdict.id == "R35-NEST-3" and at.why_not(wrong) is None
@@ -308,7 +308,7 @@ def test_D_R14_off_the_bidders_total_alone(
     at = put_out(edition, hands, bidder, "Y5 Y1 Y2", nest="Y1 Y2 Y3", options=options)
     assert at.claim("nest").adjustments == changed
     while at.phase != "play":
-        at = at.play(at.moves()[0])
+        at = at.play(at.legal_moves[0])
     later = lay(at, may(at).split()[0]).claim("nest")
     assert later.adjustments == changed and fault(later).end == "paid"
 

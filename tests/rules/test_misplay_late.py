@@ -20,7 +20,7 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
         ("R35-MIS-5", "South and North may stop the round, or have the misplay put right and play on."),
     ]
     assert at.phase == "choice" and at.choosers == ("S", "N") and at.turn is None and at.actor == "S"
-    assert at.moves() == () and at.adjustments == NOTHING and fault(at).end == ""
+    assert at.legal_moves == () and at.adjustments == NOTHING and fault(at).end == ""
     refused = at.why_not(mam.Play(card("R5")))
     assert refused is not None and refused.id == "D-G27" and refused.instead == ()
     assert refused.because == ("You can't do “play R5” now: the innocent side must choose to stop or to play on first.")
@@ -169,7 +169,7 @@ def test_D_R06_the_offender_chooses_among_cards_of_the_color() -> None:
     assert may(at) == "R40 R8 R7" and at.choosers == () and at.adjustments == {"N-S": 100, "E-W": 0}
     for wrong, seat in (("G2", None), ("G1", None), ("R40", "S")):
         verdict = at.why_not(mam.Play(card(wrong)), seat)
-        assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.moves()
+        assert verdict is not None and verdict.id == "D-G27" and verdict.instead == at.legal_moves
         said_so = f"You can't do “play {wrong}” now: the offender must play a card in place of the wrong one first."
         assert verdict.because == said_so == at.verdict(mam.Play(card(wrong)), seat).because  # type: ignore[union-attr]
     with pytest.raises(mam.IllegalMove, match=r"the offender must play a card"):

@@ -22,7 +22,7 @@ def test_a_table_begins_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     at = Table(round)  # type: ignore[arg-type]
     assert at.round == round and at.events == () and at.faults == () and not at.over and at.result is None
-    assert at.moves() == round.moves() and at.turn == at.actor == "E" and at.phase == "auction"
+    assert at.legal_moves == round.legal_moves and at.turn == at.actor == "E" and at.phase == "auction"
     assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
 
 
@@ -47,7 +47,7 @@ def test_a_card_is_held_and_in_turn_even_here() -> None:
     assert may(at) == "R5 R4 G3 G2 G1" == " ".join(card.code for card in at.round.hands["E"])
     for code, seat, rule_id in (("R40", None, "D-G27"), ("R9", None, "D-G27"), ("R9", "S", "R35-PLAY-3")):
         verdict = at.why_not(mam.Play(card(code)), seat)
-        assert verdict is not None and verdict.id == rule_id and verdict.instead == at.moves()
+        assert verdict is not None and verdict.id == rule_id and verdict.instead == at.legal_moves
     for code in ("R5", "G1"):
         assert at.why_not(mam.Play(card(code)), "E") is None
         out_of_turn = at.why_not(mam.Play(card(code)), "W")
@@ -73,23 +73,23 @@ def test_a_covered_card_cannot_be_laid() -> None:
 def test_three_held_cards_are_put_out_and_no_others() -> None:
     round = position(FOUR, "N R40 R30 | E R5 R4 | S R1 R2 | W TIGER Y5", bidder="W", trump="B", nest="Y1 Y2 Y3")
     at = replay_table(round.rules, round.deal, list(map(str, round.history[:4])))
-    assert at.phase == "nest" and set(at.moves()) > set(at.round.moves())
+    assert at.phase == "nest" and set(at.legal_moves) > set(at.round.legal_moves)
     for wrong in ("Y1 Y2", "Y1 Y2 Y3 Y5", "Y1 Y2 R40", "Y1 Y1 Y2"):
         verdict = at.why_not(mam.Discard(cards(wrong)))
         assert verdict is not None and verdict.id in {"R35-NEST-2", "D-G27"}
     assert at.why_not(mam.Play(card("Y5"))) is not None and at.why_not(mam.NameTrump(mam.Color.RED)) is not None
     assert at.why_not(mam.Discard(cards("Y5 TIGER Y1")), "N") is not None
-    for right in at.moves():
+    for right in at.legal_moves:
         assert at.why_not(right) is None and at.why_not(right, "W") is None
-    assert len(at.moves()) == 10 and len(set(at.moves())) == 10
+    assert len(at.legal_moves) == 10 and len(set(at.legal_moves)) == 10
 
 
 def test_nothing_can_be_laid_when_all_is_over() -> None:
     at = revoke(9).claim(1).choose("stop")
-    verdict = at.why_not(at.round.moves()[0])
+    verdict = at.why_not(at.round.legal_moves[0])
     assert verdict is not None and verdict.id == "D-G27" and verdict.instead == ()
-    assert verdict.because == f"You can't do “{at.round.moves()[0]}” now: the score has been taken."
-    assert at.verdict(at.round.moves()[0]) == verdict
+    assert verdict.because == f"You can't do “{at.round.legal_moves[0]}” now: the score has been taken."
+    assert at.verdict(at.round.legal_moves[0]) == verdict
     for act, what in ((lambda: at.choose("stop"), "stop"), (at.score, "score")):
         with pytest.raises(mam.IllegalMove, match=rf"^You can't do “{what}” now: the score has been taken\."):
             act()  # type: ignore[operator]

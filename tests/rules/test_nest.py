@@ -26,7 +26,7 @@ def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.TrickRound:
 
 
 def discards(round: mam.TrickRound) -> list[str]:
-    return [show(move.cards) for move in round.moves() if isinstance(move, Discard)]
+    return [show(move.cards) for move in round.legal_moves if isinstance(move, Discard)]
 
 
 def test_R35_NEST_1_the_bidder_takes_the_nest_before_naming_trump() -> None:
@@ -63,7 +63,7 @@ def test_R35_NEST_2_none_some_or_all_of_them_kept() -> None:
     for cards in ("R1 Y1 B1", "R1 Y1 G7", "R9 R8 R7"):
         after = allowed(round, f"discard {cards}", "R35-NEST-2")
         assert len(after.hands["S"]) == 13 and not set(after.hands["S"]) & set(parse_hand(cards))
-    assert len(round.moves()) == comb(15, 3)
+    assert len(round.legal_moves) == comb(15, 3)
 
 
 def test_D_G10_nest_cards_may_go_back() -> None:
@@ -89,7 +89,7 @@ def test_R35_NEST_3_no_money(card: str) -> None:
 @pytest.mark.parametrize("sixteen", [("R9 R8 R7 Y9 Y8 Y7 B9 B8 B7 G9 G8 G7 R40", "TIGER BULL BEAR"), ONE, NONE])
 def test_R35_NEST_3_no_animal_ever(animal: str, sixteen: tuple[str, str]) -> None:
     round = with_nest(*sixteen)
-    assert not any(parse_card(animal) in move.cards for move in round.moves() if isinstance(move, Discard))
+    assert not any(parse_card(animal) in move.cards for move in round.legal_moves if isinstance(move, Discard))
     hand = [card.code for card in round.hands["S"]]
     refused(round, f"discard {hand[0]} {hand[1]} {animal}", "R35-NEST-3")
     first = "R9 R8" if "R9" in hand else "R40 R30"
@@ -99,7 +99,7 @@ def test_R35_NEST_3_no_animal_ever(animal: str, sixteen: tuple[str, str]) -> Non
 
 def test_R35_NEST_3_the_specimen_discard() -> None:  # B34
     round = play(specimen(), PRINTED)
-    assert len(round.moves()) == 56 == comb(8, 3)
+    assert len(round.legal_moves) == 56 == comb(8, 3)
     after = allowed(round, "discard G8 Y4 R4", "R35-NEST-3")
     assert after.hands["N"] == parse_hand("G30 G11 B40 B30 B10 B8 B7 B4 B1 Y40 Y30 Y15 TIGER")
     assert money_in(after.hands["N"]) == 195 and money_in(after.hands["S"]) == 70
@@ -119,7 +119,7 @@ def test_R35_NEST_4_three_plain_cards_are_enough_to_bar_money() -> None:
 
 def test_R35_NEST_4_two_plain_cards_and_one_of_money() -> None:  # B23
     round = with_nest(*TWO)
-    assert len(round.moves()) == 12
+    assert len(round.legal_moves) == 12
     assert all({"R1", "Y1"} < set(cards.split()) for cards in discards(round))
     allowed(round, "discard R1 Y1 R40", "R35-NEST-4", "R35-NEST-5")
     allowed(round, "discard R1 Y1 R5", "R35-NEST-4")
@@ -140,7 +140,7 @@ def test_D_G13_every_plain_card_goes_first() -> None:
         "You may discard money only when you have no other card to discard: discard R1 Y1 first.",
     )
     round = with_nest(*ONE)
-    assert len(round.moves()) == comb(12, 2)
+    assert len(round.legal_moves) == comb(12, 2)
     refused(
         round,
         "discard R5 R40 R30",
@@ -157,14 +157,14 @@ def test_D_G14_any_money_may_go() -> None:
 
 def test_D_G12_no_plain_card_at_all() -> None:
     round = with_nest(*NONE)
-    assert len(round.moves()) == comb(13, 3)
+    assert len(round.legal_moves) == comb(13, 3)
     allowed(round, "discard R40 R30 B15", "R35-NEST-4", "R35-NEST-5")
     refused(round, "discard R40 R30 TIGER", "R35-NEST-3")
 
 
 @pytest.mark.parametrize("sixteen", [FOUR, THREE, TWO, ONE, NONE])
 def test_D_G11_never_stuck(sixteen: tuple[str, str]) -> None:
-    assert with_nest(*sixteen).moves()
+    assert with_nest(*sixteen).legal_moves
     assert parse_card("TIGER") not in play(with_nest(*FOUR), "discard R1 Y1 G1").hands["S"]
     assert parse_card("TIGER") in play(with_nest(*THREE), "discard R1 Y1 G1").hands["S"]
 
@@ -216,7 +216,7 @@ def test_R35_NEST_7_all_may_look_when_the_round_is_over() -> None:
 
 def test_R35_NEST_8_discard_then_name_trump() -> None:
     round = play(specimen(), f"{PRINTED}, discard R4 Y4 G8")
-    assert round.phase == "trump" and [str(move) for move in round.moves()] == [
+    assert round.phase == "trump" and [str(move) for move in round.legal_moves] == [
         "trump R",
         "trump Y",
         "trump B",

@@ -16,7 +16,7 @@ RULES = TrickRules()
 @pytest.mark.parametrize("bidder", SEATS)
 def test_R35_PLAY_1_left_of_the_bidder_leads(bidder: str) -> None:
     round = play(specimen(bidder), "175, pass, pass, pass")
-    after = play(round, f"{round.moves()[0]}, trump B")
+    after = play(round, f"{round.legal_moves[0]}, trump B")
     assert after.bidder == bidder and after.turn == left_of(bidder)
     assert after.trick is not None and after.trick.leader == after.turn
 
@@ -47,7 +47,7 @@ def test_R35_PLAY_3_one_card_each_to_the_left(lead: str) -> None:
     for _ in range(4):
         assert round.turn == seat and round.phase == "play"
         held = len(round.hands[seat])
-        round = round.play(round.moves()[-1])
+        round = round.play(round.legal_moves[-1])
         assert len(round.hands[seat]) == held - 1
         seat = left_of(seat)
     assert len(round.tricks) == 1 and len(round.tricks[0].cards) == 4
@@ -194,14 +194,14 @@ def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
     seen = mam.view(round, "N").round  # what East may play, for all that North knows
     assert {*may(seen).split()} == {"Y40", "B7", "B11", "G1", "R40", "R1", *map(str, round.nest)}
     own = mam.view(round, "E").round
-    assert may(own) == may(round) == "Y40" and mam.view(round, "N").moves() == ()
+    assert may(own) == may(round) == "Y40" and mam.view(round, "N").legal_moves == ()
     refused(seen, "R3", "D-G27", "You don't hold Red 3.")  # North holds it
     refused(seen, "Y9", "D-G27", "You don't hold Yellow 9.")  # it lies on the table
 
 
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
     over = played_out("R1 R40 R2 R3", trump="B", lead="N")
-    assert over.over and over.turn is over.actor is over.trick is None and over.moves() == () and over.name == ""
+    assert over.over and over.turn is over.actor is over.trick is None and over.legal_moves == () and over.name == ""
     for text in ("R1", "pass", "bid 200", "discard R1 R2 R3", "trump R"):
         refused(over, text, "D-G27", "the round is over")
 
@@ -211,7 +211,7 @@ def test_D_G30_all_thirteen_tricks_are_played() -> None:
     for number in range(52):
         assert not round.over and len(round.tricks) == number // 4
         assert round.result is None
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     assert round.over and len(round.tricks) == 13 and not any(round.hands.values())
     assert round.result is not None
 

@@ -121,13 +121,13 @@ def test_an_option_that_would_allow_it_is_named(edition: str, moves: str, text: 
 
 def test_R04_OPT_2_no_trump_only_with_its_option() -> None:
     round = made("make-a-million-2004", "bid 175, pass, pass, pass")
-    named = round.play(round.moves()[0])
+    named = round.play(round.legal_moves[0])
     verdict = refusal(named, "trump NT+")
     assert verdict.id == "R04-OPT-2" and verdict.because.endswith("only with the option no-trump.")
     played = mam.start("make-a-million-2004", seed=7, options=["no-trump"])
     for text in ("bid 175", "pass", "pass", "pass"):
         played = played.play(mam.parse_move(text))
-    played = played.play(played.moves()[0])
+    played = played.play(played.legal_moves[0])
     assert played.why_not(mam.parse_move("trump NT+")) is None
     assert "option" not in refusal(played, "trump NC").because
 
@@ -147,7 +147,7 @@ def test_R35_BID_5_nothing_is_proposed_that_may_not_be_bid() -> None:
     said = high.why_not(mam.Bid(520))
     assert said is not None and said.id == "R35-BID-5" and "525" not in said.because
     assert said.because.endswith("no bid may be above $520,000, so you can only pass.")
-    assert high.moves() == (mam.Pass(),)
+    assert high.legal_moves == (mam.Pass(),)
     below = play(specimen(), "175, 510").why_not(mam.Bid(515))
     assert below is not None and "at least $520,000" in below.because
 
@@ -174,7 +174,7 @@ def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
 def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
     round = made("exact-tricks", "tricks 0, tricks 0, tricks 0, tricks 0", options=["hands-of-1"])
     while not round.over:
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     match = Match(round.rules, 0, round, (round,), {})
     said = match.why_ended()[0].because
     assert "Several" not in said
@@ -234,8 +234,8 @@ def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(
 
 def test_RSP_2_what_others_owe_is_said_of_them() -> None:
     round = made("silent-six", "bid 350, pass, pass, pass, pass, pass")
-    while not any(isinstance(move, mam.CallCards) for move in round.moves()):
-        round = round.play(round.moves()[0])
+    while not any(isinstance(move, mam.CallCards) for move in round.legal_moves):
+        round = round.play(round.legal_moves[0])
     seat = next(seat for seat in round.rules.persons if seat != round.turn)
     assert refusal(round, "pass").because == "You can't pass now: you must call partners first."
     assert refusal(round, "pass", seat).because == f"You can't pass now: {round.name} must call partners first."

@@ -82,7 +82,7 @@ def small(rules: TrickGameRules, rng: Random) -> TrickGameRules:
 
 def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     """Moves to be judged: the legal ones, cards that are held and some that are not, and calls of every kind."""
-    yield from round.moves()[:12]
+    yield from round.legal_moves[:12]
     if round.turn is None:
         return
     hand = [*round.hands[round.turn]]
@@ -99,7 +99,7 @@ def tries(round: TrickRound, rng: Random) -> Iterator[Move]:
     yield from (Pass(), Misdeal(), Vote(True), Vote(False), NameTrump(NoTrump.TIGER_HIGH), NameTrump(mam.Suit.HEARTS))
     yield from (BidTricks(None), BidTricks(99), Exchange(), Exchange(round.turn, hand[0]))
     standing = max((call.amount for _, call in round.calls if isinstance(call, Bid)), default=170)
-    allowed = [move.amount for move in round.moves()[:40] if isinstance(move, Bid)][:1]
+    allowed = [move.amount for move in round.legal_moves[:40] if isinstance(move, Bid)][:1]
     for amount in (*allowed, standing, standing + 3, standing + 5, 99_995, 2):
         yield from (Bid(amount), Bid(amount, mam.Color.RED), Bid(amount, NoTrump.TIGER_LOW))
 
@@ -121,7 +121,7 @@ def heard(edition: str) -> set[tuple[str, str]]:
                 told |= judged(round, move)
             for other in rules.seats:
                 if other != round.turn:
-                    told |= judged(round, round.moves()[0], other)
+                    told |= judged(round, round.legal_moves[0], other)
                     told |= judged(round, Bid(300), other)
             round = round._apply(chosen(round, rng))
         told |= judged(round, Pass())
@@ -140,7 +140,9 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
             lines = getattr(round, "lines", ())
             tried: list[Move] = [Draw(), Stop(), Pass(), Play(mam.UNSEEN), Bid(3)]
             tried += (
-                [Play(card) for card in hand] + [Lay(card) for card in (*hand, *LETTERS[:9])] + [*round.moves()[:20]]
+                [Play(card) for card in hand]
+                + [Lay(card) for card in (*hand, *LETTERS[:9])]
+                + [*round.legal_moves[:20]]
             )
             for number, line in enumerate(("", *lines)):
                 words = (line, line + "S", line[1:] + "Q", "CO", line + "ED", line[::-1] + "Z")
@@ -149,7 +151,7 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
                 said |= {template(rules, *one) for one in judged(round, move)}
             other = next(seat for seat in rules.seats if seat != round.turn)
             said |= {template(rules, *one) for one in judged(round, Pass(), other)}
-            moves = round.moves()
+            moves = round.legal_moves
             round = round._apply(moves[int(rng.random() * len(moves))])
         said |= {template(rules, *one) for one in judged(round, Pass())}
     return said
@@ -171,7 +173,7 @@ def carried(rules: TrickGameRules, seed: int) -> mam.Carry:
 
 def chosen(round: TrickRound, rng: Random) -> Move:
     """A move at random; auctions end soon, sometimes at once."""
-    moves = round.moves()
+    moves = round.legal_moves
     if round.phase == "auction" and Pass() in moves and rng.random() < 0.6:
         return Pass()
     if round.phase == "auction" and rng.random() < 0.8:

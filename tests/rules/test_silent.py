@@ -63,7 +63,7 @@ def test_RSP_2_how_many_cards_are_shown(edition: str, count: int) -> None:  # B7
             assert after.phase == "play" and after.turn == "A"
         else:
             refused(round, text, "RSP-2", f"You must call {count} cards, not {other}.")
-    assert len(round.moves()) == {2: 6, 3: 4}[count]
+    assert len(round.legal_moves) == {2: 6, 3: 4}[count]
 
 
 def test_RSP_2_after_trump_and_discard() -> None:
@@ -192,7 +192,7 @@ def test_D_S05_fewer_cards_that_may_be_shown() -> None:
     assert allowed(round, "call G40", "RSP-2").called == cards("G40")
     none = ["R40 R40 TIGER", "Y2 Y3 Y4", "Y8 Y9 Y11", "G40 R3 R4", "R8 R9 G2", "G3 G4 G7"]
     round = calling(*none)
-    assert round.moves() == (CallCards(()),)
+    assert round.legal_moves == (CallCards(()),)
     after = allowed(round, "call", "RSP-2", words="no card")
     line = "R40, Y2, Y8, R3, R8, G3, R40, Y3, Y9, R4, R9, G4, TIGER, Y4, Y11, G40, G2, G7"
     ended = play(after, line)
@@ -300,31 +300,31 @@ def test_RSP_5_views_of_an_unknown_partner_are_silent() -> None:
         assert seen.partners == () and mam.view(round, person).round.sides == round.sides
         assert card("R40") not in seen.hands["Y"]
     own = mam.view(play(round, "BULL, BULL"), "Y")
-    assert own.moves() == (Play(card("R40")),) and move("R40") in own.moves()
+    assert own.legal_moves == (Play(card("R40")),) and move("R40") in own.legal_moves
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
 def test_RSP_2_each_card_is_judged_a_few_times_for_all_sets(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     round = mam.start(edition, seed=3)
     while round.phase != "called":
-        bids = round.phase == "auction" and mam.Pass() in round.moves()
-        round = round.play(mam.Pass() if bids else round.moves()[0] if round.calls else mam.Bid(350))
+        bids = round.phase == "auction" and mam.Pass() in round.legal_moves
+        round = round.play(mam.Pass() if bids else round.legal_moves[0] if round.calls else mam.Bid(350))
     judged = []
     why_not = called.why_not_called
     monkeypatch.setattr(called, "why_not_called", lambda state, card: judged.append(card) or why_not(state, card))
-    moves = round.moves()
+    moves = round.legal_moves
     assert len(moves) > 20 and len(judged) <= 13 + 20 + 4 * round.rules.called * len(moves)
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "make-a-million-1935"])
 def test_of_many_sets_of_cards_one_is_the_example(edition: str) -> None:
     round = mam.start(edition, seed=3, dealer=None)
-    round = round.play(next(move for move in round.moves() if isinstance(move, mam.Bid)))
+    round = round.play(next(move for move in round.legal_moves if isinstance(move, mam.Bid)))
     while round.phase == "auction":
         round = round.play(mam.Pass())
-    assert round.phase == "nest" and len(round.moves()) > 16
+    assert round.phase == "nest" and len(round.legal_moves) > 16
     ruling = round.why_not(mam.Bid(500))
-    assert ruling is not None and ruling.instead == round.moves()
-    assert str(ruling).endswith(f"Legal instead: {round.moves()[0]} or {len(round.moves()) - 1} other sets")
+    assert ruling is not None and ruling.instead == round.legal_moves
+    assert str(ruling).endswith(f"Legal instead: {round.legal_moves[0]} or {len(round.legal_moves) - 1} other sets")
     shown = make_scene(mam.view(round, round.turn), refused=(mam.Bid(500), ruling))["ruling"]
     assert shown["may"] == []

@@ -181,7 +181,7 @@ def test_RSW_13_and_D_W08_points() -> None:  # B75
 def test_RSW_14_the_bidder_leads_any_card() -> None:
     for bidder in "ABCD":
         round = table(bidder=bidder)
-        assert round.turn == bidder and len(round.moves()) == 2
+        assert round.turn == bidder and len(round.legal_moves) == 2
         assert "RSW-14" in cites(round, str(round.hands[bidder][0]))
     refused(table(), "SK", "RSW-14", "It is A's turn, not yours.", seat="B")
 
@@ -307,7 +307,7 @@ def test_RSW_24_who_missed_may_not_bid_in_the_next_hand() -> None:  # B80
     refused(round, "bid 3", "RSW-24", "You may only pass in this hand: you failed to make your bid in the last one.")
     assert may(round) == "pass"
     after = allowed(round, "pass")
-    assert len(after.moves()) > 1  # B is free
+    assert len(after.legal_moves) > 1  # B is free
     assert end(missed(8))[1].barred == "A"
 
 
@@ -325,7 +325,7 @@ def test_RSW_24_and_D_W03_the_bar_is_served_by_one_hand() -> None:
     match = mam.start_match(GAME, 5, dealer="D")
     match = Match(match.rules, 5, mam.TrickRound(match.rules, match.round.deal, carry=Carry(barred="B")))
     match = through(match, "pass")
-    assert match.moves() == (mam.Pass(),)
+    assert match.legal_moves == (mam.Pass(),)
     match = through(match, "pass", "pass", "pass")
     assert len(match.finished) == 1 and match.round.carry == Carry()  # passed out: served
     waits = find_rules(GAME, [WAITS])
@@ -411,7 +411,7 @@ def test_RSW_20_a_match_carries_the_account() -> None:
     carries = []
     while not played.over and len(played.finished) < 12:
         number = len(played.finished)
-        moves = played.moves()
+        moves = played.legal_moves
         played = played.play(moves[int(rng.random() * min(3, len(moves)))])
         if len(played.finished) > number and not played.over:
             ended = played.finished[-1].result

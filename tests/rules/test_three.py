@@ -139,8 +139,8 @@ def test_R35_3P_6_the_bidder_plays_both_hands_and_dummy_answers_the_lead() -> No
     assert (round.turn, round.actor) == ("C", "C")
     round = play(round, "R3")
     assert (round.turn, round.actor) == ("D", "A") and mam.view(round, "A").to_move
-    assert not mam.view(round, "B").to_move and not mam.view(round, "C").moves()
-    assert mam.view(round, "A").moves() == tuple(map(move, ["R4"]))
+    assert not mam.view(round, "B").to_move and not mam.view(round, "C").legal_moves
+    assert mam.view(round, "A").legal_moves == tuple(map(move, ["R4"]))
     round = play(round, "R4")
     assert (round.turn, round.actor) == ("B", "B")
     round = play(round, "R2")
@@ -195,7 +195,7 @@ def test_R35_3P_12_dummy_goes_to_whoever_wins_the_bidding() -> None:
     for _ in range(3):
         number = len(match.finished)
         while len(match.finished) == number:
-            moves = match.moves()
+            moves = match.legal_moves
             match = match.play(mam.Pass() if mam.Pass() in moves else moves[0])
         seen.add(match.finished[-1].bidder)  # type: ignore[attr-defined]
         assert match.round.sides == {seat: (seat,) for seat in "ABCD"}  # type: ignore[attr-defined]

@@ -158,7 +158,7 @@ def test_R2H_11_each_plays_for_the_own_dummy() -> None:
     decided = []
     for text in ("R2", "R3", "R4", "R1"):
         decided.append((round.turn, round.actor))
-        assert mam.view(round, round.actor).moves() == round.moves()
+        assert mam.view(round, round.actor).legal_moves == round.legal_moves
         round = play(round, text)
     assert decided == [("E", "E"), ("S", "N"), ("W", "E"), ("N", "N")]
     for person in "SW":
@@ -178,7 +178,7 @@ def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
     assert cites(round, "R3")["R2H-13"] == "Black 3 lay under it and is now face up, for later tricks."
     assert "R2H-13" not in cites(round, "G3")  # nothing lay under it
     seen = mam.view(round, "E").round
-    assert mam.Play(cards("B3")[0]) not in seen.moves() and cards("B3")[0] not in seen.hands["S"]
+    assert mam.Play(cards("B3")[0]) not in seen.legal_moves and cards("B3")[0] not in seen.hands["S"]
     round = play(round, "R3, R4, R1, R2")
     assert (
         show(mam.view(round, "E").round.hands["S"]).count("??") == 1
@@ -219,7 +219,7 @@ def test_R2H_16_and_D_H15_without_the_ones() -> None:  # B42
     assert [len(round.playable(dummy)) for dummy in "SW"] == [6, 6]
     assert amounts(round)[0] == 175 and amounts(round)[-1] == 520
     while not round.over:
-        moves = round.moves()
+        moves = round.legal_moves
         round = round.play(mam.Pass() if mam.Pass() in moves else moves[0])
     assert len(round.tricks) == 12
     with pytest.raises(ValueError, match="13 cards, not 12"):
@@ -239,7 +239,7 @@ def test_D_H14_the_deal_goes_from_one_to_the_other() -> None:
     while len(match.finished) < 4:
         if not match.round.history:
             dealers.append(match.round.deal.dealer)
-        moves = match.moves()
+        moves = match.legal_moves
         match = match.play(mam.Pass() if mam.Pass() in moves else moves[0])
     assert dealers == ["N", "E", "N", "E"]
     with pytest.raises(ValueError, match="no seat 'S' to deal"):
@@ -342,7 +342,7 @@ def test_D_H16_a_dummy_has_an_open_card_as_long_as_it_has_any() -> None:
     for seed in range(20):
         round, rng = mam.start(GAME, seed), Random(seed)
         while not round.over:
-            moves = round.moves()
+            moves = round.legal_moves
             round = round.play(mam.Pass() if mam.Pass() in moves else moves[int(rng.random() * len(moves))])
             for dummy in "SW":
                 held, open_ = len(round.hands[dummy]), len(round.playable(dummy))

@@ -39,7 +39,7 @@ def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> No
     began = session.round
     while not session.round.over:
         if session.to_move:
-            assert set(session.view.moves()) == set(session.round.moves())
+            assert set(session.view.legal_moves) == set(session.round.legal_moves)
         decide(session)
         assert session.shown.person == (None if session.round.over else seat)
         assert session.why()
@@ -70,7 +70,7 @@ def test_what_is_taken_back_is_played_again_the_same(session: Session) -> None:
         decide(session)
     session.until_you()
     before, told = session.round, session.dumps()
-    move = session.view.moves()[0]
+    move = session.view.legal_moves[0]
     for _ in range(3):
         session.play(move)
         session.until_you()
@@ -174,9 +174,9 @@ def test_hints_come_from_the_view_and_are_counted(session: Session) -> None:
 def test_the_only_move_needs_no_worlds() -> None:
     session = Session.start("millionaire", seed=3, seat="A")
     session.until_you()
-    assert len(session.view.moves()) == 1
+    assert len(session.view.legal_moves) == 1
     hint = session.hint()
-    assert (hint.move, hint.reason, hint.table) == (session.view.moves()[0], "it is the only legal move", ())
+    assert (hint.move, hint.reason, hint.table) == (session.view.legal_moves[0], "it is the only legal move", ())
 
 
 def test_a_review_has_a_row_for_each_decision_with_a_choice(session: Session) -> None:
@@ -356,13 +356,13 @@ def test_a_given_deal_is_saved_and_the_match_goes_on_as_it_would_have(edition: s
 def test_a_deal_given_to_a_later_round_is_saved(table: bool, tmp_path: Path) -> None:
     match = mam.start_match("make-a-million-1935", 7)
     while not match.finished:
-        match = match.play(match.moves()[0])
+        match = match.play(match.legal_moves[0])
     deal = given("make-a-million-1935", match.round.deal.dealer)
     match = match.with_deal(deal)
     if table:
         laid = mam.Table(match.round)
         while laid.turn:
-            laid = laid.play(laid.round.moves()[-1])
+            laid = laid.play(laid.round.legal_moves[-1])
         match = match.with_table(laid.score())
     session = Session(match, "S", dict.fromkeys("NEW", "random"))
     text = session.dumps()
@@ -423,7 +423,7 @@ def test_a_faulty_deal_or_total_names_its_line_and_fault(old: str, new: str, tol
 def test_a_deal_of_a_later_round_has_its_dealer(tmp_path: Path) -> None:
     match = mam.start_match("make-a-million-1935", 7)
     while not match.finished:
-        match = match.play(match.moves()[0])
+        match = match.play(match.legal_moves[0])
     dealer = match.round.deal.dealer
     other = next(seat for seat in "NESW" if seat != dealer)
     text = Session(match.with_deal(given("make-a-million-1935", dealer)), "S", dict.fromkeys("NEW", "random")).dumps()

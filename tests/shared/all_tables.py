@@ -26,7 +26,7 @@ TABLES = tuple(list_tables())
 
 def next_round(round: Round, rng: Random) -> Round:
     """One move on, any legal one; auctions come to an end."""
-    moves = round.moves()
+    moves = round.legal_moves
     quiet = round.phase == "auction" and mam.Pass() in moves and rng.random() < 0.6
     return round.play(mam.Pass() if quiet else moves[int(rng.random() * len(moves))])
 

@@ -36,7 +36,7 @@ def late() -> TrickRound:
         round = round.play(opening if round.turn == "N" and round.why_not(opening) is None else Pass())
     round = round.play(Discard(mam.parse_hand("Y1")))
     while round.phase != "play":
-        round = round.play(next(move for move in round.moves() if isinstance(move, NameTrump | Exchange)))
+        round = round.play(next(move for move in round.legal_moves if isinstance(move, NameTrump | Exchange)))
     while len(round.tricks) < 2:
-        round = round.play(next(move for move in round.moves() if isinstance(move, Play)))
+        round = round.play(next(move for move in round.legal_moves if isinstance(move, Play)))
     return round

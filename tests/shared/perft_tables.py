@@ -59,7 +59,7 @@ def count(round: Round, tally: Callable[[Round], Counts], done: Callable[[Round]
     if done(round):
         return (1, 1, *tally(round))
     sums: Counts = ()
-    for move in round.moves():
+    for move in round.legal_moves:
         sums = add(sums, count(round.play(move), tally, done))
     return (sums[0], sums[1] + 1, *sums[2:])
 

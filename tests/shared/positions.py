@@ -96,14 +96,14 @@ def played_out(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int
 
 def may(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(move).removeprefix("play ") for move in round.moves())
+    return " ".join(str(move).removeprefix("play ") for move in round.legal_moves)
 
 
 def allowed(round: TrickRound, text: str, *rule_ids: str) -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     move = parse_move(text)
     assert round.why_not(move) is None and round.why_not(move, round.turn) is None
-    assert move in round.moves()
+    assert move in round.legal_moves
     cited = [one.id for one in round.why(move)]
     assert cited and set(rule_ids) <= set(cited), cited
     return round.play(move)
@@ -117,9 +117,9 @@ def refused(round: TrickRound, text: str | Move, rule_id: str, *words: str, seat
     assert verdict.id == rule_id
     for word in words:
         assert word in verdict.because
-    assert verdict.instead == round.moves()
+    assert verdict.instead == round.legal_moves
     if seat in (None, round.turn):
-        assert move not in round.moves()
+        assert move not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(move, seat)
     assert caught.value.ruling == verdict

@@ -48,7 +48,7 @@ def start(rng: Random, kind: str, dealer: str, options: tuple[str, ...] = ()) ->
 
 def next_move(round: TrickRound, rng: Random, quiet: bool) -> mam.TrickRound:
     """One more move; a quiet auction ends at the opening bid, a loud one goes anywhere."""
-    moves = round.moves()
+    moves = round.legal_moves
     pass_now = round.phase == "auction" and mam.Pass() in moves and (quiet or rng.random() < 0.5)
     return round.play(mam.Pass() if pass_now else moves[int(rng.random() * len(moves))])
 

@@ -182,7 +182,7 @@ def call_for(round: TrickRound, bidder: str, bid: int, trump: str) -> str:
 
 def forced_through(round: TrickRound) -> TrickRound:
     """The round played on as long as there is but one move."""
-    while len(moves := round.moves()) == 1:
+    while len(moves := round.legal_moves) == 1:
         round = round.play(moves[0])
     return round
 
@@ -192,14 +192,14 @@ def forced_through(round: TrickRound) -> TrickRound:
 
 def may(round: TrickRound) -> str:
     """The cards that may be played, or the moves where none is a card."""
-    return " ".join(str(one).removeprefix("play ") for one in round.moves())
+    return " ".join(str(one).removeprefix("play ") for one in round.legal_moves)
 
 
 def allowed(round: TrickRound, text: str, *rule_ids: str, words: str = "") -> TrickRound:
     """The move is legal from every side, and these rules are among those it cites; gives the round after it."""
     one = move(text)
     assert round.why_not(one) is None and round.why_not(one, round.turn) is None
-    assert one in round.moves()
+    assert one in round.legal_moves
     cited = {ruling.id: ruling.because for ruling in round.why(one)}
     assert cited and set(rule_ids) <= set(cited), cited
     assert words in " ".join(cited.values()), cited
@@ -214,9 +214,9 @@ def refused(round: TrickRound, text: str, rule_id: str, *words: str, seat: str |
     assert verdict.id == rule_id, verdict
     for word in words:
         assert word in verdict.because, verdict.because
-    assert verdict.instead == round.moves()
+    assert verdict.instead == round.legal_moves
     if seat in (None, round.turn):
-        assert one not in round.moves()
+        assert one not in round.legal_moves
     with pytest.raises(mam.IllegalMove) as caught:
         round.play(one, seat)
     assert caught.value.ruling == verdict
@@ -230,7 +230,7 @@ def cites(round: TrickRound, text: str) -> dict[str, str]:
 
 def amounts(round: TrickRound) -> list[int]:
     """The amounts that may be bid now, each once."""
-    return list(dict.fromkeys(one.amount for one in round.moves() if isinstance(one, mam.Bid)))
+    return list(dict.fromkeys(one.amount for one in round.legal_moves if isinstance(one, mam.Bid)))
 
 
 def scores(round: TrickRound) -> dict[str, int]:

@@ -51,7 +51,7 @@ def test_later_rounds_of_a_match_read_back(table: str) -> None:
     rng, match = Random(1935), mam.start_match(table, seed=1935)
     carried = set()
     while not match.over and len(match.finished) < 7:
-        moves = match.round.moves()
+        moves = match.round.legal_moves
         match = match.play(moves[int(rng.random() * len(moves))])
         if len(match.round.history) in (0, 9):
             check_text(match.round)

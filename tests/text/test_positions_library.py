@@ -54,7 +54,7 @@ def test_a_position_of_every_edition(edition: str) -> None:
     held = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
     assert {seat: show(hand).split() for seat, hand in round.hands.items()} == held
     assert round.rules.id == edition and same(round)
-    first = round.moves()[0]
+    first = round.legal_moves[0]
     assert round.play(first).why_not is not None and same(round.play(first))
 
 
@@ -265,7 +265,7 @@ def test_letters_in_every_hand() -> None:
     words = make_letters("anagrams", "A AX | B NX | C YX", "B")
     assert words.turn == "B" and len(words.rules.seats) == 3
     word = make_letters("millionaire", "A MILL | B IONA | C IREX", "A", pile="Z")
-    assert word.play(mam.parse_move("M")).moves() == (mam.parse_move("I"), mam.parse_move("stop"))
+    assert word.play(mam.parse_move("M")).legal_moves == (mam.parse_move("I"), mam.parse_move("stop"))
     with pytest.raises(ValueError, match="make_position sets it up"):
         make_letters(FOUR, "N A | E B | S C | W D")
     with pytest.raises(ValueError, match="the hands are those of A B C, not of A B D"):

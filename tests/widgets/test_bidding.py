@@ -227,7 +227,7 @@ def test_there_is_no_chart_before_there_are_figures(tmp_path: Path) -> None:
 def told(bidding: Bidding) -> Iterator[Bidding]:
     yield bidding
     while not bidding.done:
-        legal = bidding.view.moves()
+        legal = bidding.view.legal_moves
         bidding = bidding.say(str(legal[0]))
         yield bidding
     yield bidding.back().say("bid 170")

@@ -62,7 +62,7 @@ def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
     told = table.scene["editions"]["replayed"]
     assert told["text"].startswith("South’s “bid 175” is not legal here.")
     assert told["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
-    table._obey(None, {"do": "move", "move": str(table.round.moves()[0])}, [])
+    table._obey(None, {"do": "move", "move": str(table.round.legal_moves[0])}, [])
     assert table.scene["stepper"]["at"] == 1
     table._obey(None, {"do": "stop"}, [])
     assert (table.scene["stepper"]["at"], table.scene["ruling"]["kind"]) == (0, "stop")

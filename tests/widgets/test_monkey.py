@@ -29,7 +29,7 @@ def message(walk: Walk, rng: Random) -> Any:
     """Something a browser, or nobody, would send."""
 
     def legal() -> str:
-        moves = walk.round.moves()
+        moves = walk.round.legal_moves
         return str(rng.choice(moves)) if moves else "pass"
 
     odd = [None, 3, "to", {}, {"do": "to", "at": "x"}, {"do": "move", "move": "play ??"}, {"do": "branch", "index": 99}]

@@ -153,7 +153,7 @@ def test_a_hint_marks_what_it_advises() -> None:
 def test_a_hint_marks_cards() -> None:
     pytest.importorskip("numba")
     table = your_turn(save=False)
-    while table.session.round.phase != "play" or not table.session.to_move or len(table.session.view.moves()) == 1:
+    while table.session.round.phase != "play" or not table.session.to_move or len(table.session.view.legal_moves) == 1:
         decide(table)
     scene = ask(table, "hint")
     marked = [card for card in scene["hand"]["cards"] if card.get("hint")]

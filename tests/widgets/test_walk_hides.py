@@ -85,7 +85,7 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
     for _ in range(30):
         if walk.round.over or walk.round.actor == you:
             break
-        for move in walk.round.moves()[:40]:
+        for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
                 at = walk.at
                 obey(walk, {"do": "move", "move": str(move)})

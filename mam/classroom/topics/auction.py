@@ -73,7 +73,7 @@ def _stopped(draw: Draw, least: int = 0) -> TrickRound:
     """An auction after a few calls that is not over."""
     round, wanted = begin_round(draw), draw.between(least, 8)
     while len(round.calls) < wanted:
-        bids = [move for move in round.moves() if isinstance(move, Bid)][:8]
+        bids = [move for move in round.legal_moves if isinstance(move, Bid)][:8]
         alive = len({seat for seat, call in round.calls if call == Pass()}) < 2
         call = Pass() if round.calls and alive and draw.below(3) == 0 else draw.one_of(bids)
         following = round.play(call)

@@ -127,10 +127,10 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
     for round in rounds:
         while round.phase == "auction":
             stands = any(isinstance(call, Bid) for seat, call in round.calls if seat == bidder)
-            bids = Pass() not in round.moves() or (round.turn == bidder and not stands)
-            round = round.play(next(move for move in round.moves() if isinstance(move, Bid)) if bids else Pass())
+            bids = Pass() not in round.legal_moves or (round.turn == bidder and not stands)
+            round = round.play(next(move for move in round.legal_moves if isinstance(move, Bid)) if bids else Pass())
         while round.phase != "play":
-            round = round.play(round.moves()[0])
+            round = round.play(round.legal_moves[0])
         leaders.append(round.turn)
     why = tuple(
         f"{names[one or '']} leads ({cite})" for one, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)

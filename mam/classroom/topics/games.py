@@ -74,11 +74,11 @@ def _no_color(draw: Draw) -> TrickRound:
     """A Manhattan round that somebody plays in No Color."""
     round, bidder = begin_round(draw, "manhattan"), draw.one_of("NESW")
     while round.phase == "auction":
-        legal = [move for move in round.moves() if isinstance(move, Bid)]
+        legal = [move for move in round.legal_moves if isinstance(move, Bid)]
         if round.turn == bidder and round.bidder is None:
             round = round.play(next(move for move in legal if move.color == NoTrump.NO_COLOR))
         else:
-            round = round.play(Pass() if Pass() in round.moves() else legal[0])
+            round = round.play(Pass() if Pass() in round.legal_moves else legal[0])
     return played_on(draw, round)
 
 

@@ -84,7 +84,7 @@ def _circle(round: Millionaire) -> str:
 
 def _next(round: Millionaire) -> Move:
     """What somebody does who plays every letter that can be played."""
-    moves = round.moves()
+    moves = round.legal_moves
     for kind in (Play, DrawCard, Stop, Pass):
         if found := [move for move in moves if isinstance(move, kind)]:
             return found[0]

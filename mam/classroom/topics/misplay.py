@@ -122,7 +122,7 @@ def _nested(draw: Draw, table: Table) -> _Case | None:
     if len(plain) < 4:
         return None
     table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(others)]))
-    table = table.play(draw.one_of(table.moves()))
+    table = table.play(draw.one_of(table.legal_moves))
     guilty = table.round.side_of(table.round.bidder or "")
     return _Case("nest", 0, table, table.claim("nest"), guilty, guilty)
 
@@ -130,21 +130,21 @@ def _nested(draw: Draw, table: Table) -> _Case | None:
 def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
     """Any legal cards, one revoke among them, and so many cards more as the kind of case needs."""
     while table.round.phase != "play":
-        table = table.play(draw.one_of(table.round.moves()))
+        table = table.play(draw.one_of(table.round.legal_moves))
     tricks = draw.between(1, 6)
     while not table.faults and len(table.round.tricks) < tricks + 4:
-        wrong = [move for move in table.moves() if table.round.why_not(move) and len(table.round.tricks) >= tricks]
+        wrong = [move for move in table.legal_moves if table.round.why_not(move) and len(table.round.tricks) >= tricks]
         lying = table.round.trick
         if wrong and lying and lying.cards and draw.below(2):
             table = table.play(draw.one_of([one for one in wrong if isinstance(one, Play)]))
         else:
-            table = table.play(draw.one_of(table.round.moves()))
+            table = table.play(draw.one_of(table.round.legal_moves))
     if not table.faults or table.faults[0].kind != "revoke" or table.faults[0].of_animal:
         return None
     fault = table.faults[0]
     more = {"at once": 4 - fault.place, "next trick": 4 - fault.place + draw.between(1, 3)}
     for _ in range(more.get(kind, 4 - fault.place + 4 + draw.between(1, 6))):
-        table = table.play(draw.one_of(table.round.moves()))
+        table = table.play(draw.one_of(table.round.legal_moves))
     guilty = table.round.side_of(fault.seat)
     innocent = next(side for side in table.round.sides if side != guilty)
     after = table.claim(fault.trick, fault.seat)

@@ -24,7 +24,7 @@ def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
     trump = max(Color, key=lambda color: _trumps_in(round.hands["S"], color))
-    out = [one for one in round.moves() if isinstance(one, Discard)]
+    out = [one for one in round.legal_moves if isinstance(one, Discard)]
     fewest = min(_trumps_in(one.cards, trump) for one in out)
     round = round.play(draw.one_of([one for one in out if _trumps_in(one.cards, trump) == fewest]))
     seen = view(round.play(NameTrump(trump)), "S")

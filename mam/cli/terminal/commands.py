@@ -200,7 +200,7 @@ class Terminal:
         if not self.session.to_move:
             self._check_round()
             raise ValueError(f"It is not your turn: {self.session.round.name} is to move.")
-        moves = self.session.view.moves()
+        moves = self.session.view.legal_moves
         self._teller.tell(f"You may: {list_moves(moves, most=60)}.")
 
     def _why(self, text: str) -> None:

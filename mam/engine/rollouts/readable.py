@@ -137,7 +137,7 @@ def fill(deal: Deal, cards: Sequence[Card], dealer: str, lot: int | None) -> Dea
 
 def choose_randomly(round: TrickRound, rng: Random) -> Move:
     """Any legal move, each with the same chance; a hand is never thrown in."""
-    moves = [move for move in round.moves() if not isinstance(move, Misdeal)]
+    moves = [move for move in round.legal_moves if not isinstance(move, Misdeal)]
     return moves[int(rng.random() * len(moves))]
 
 

@@ -59,7 +59,7 @@ class Plain:
             return taken
         ours = round.turn in round.sides[self.side]
         best: int | None = None
-        for move in round.moves():
+        for move in round.legal_moves:
             assert isinstance(move, Play)
             value = self._value(round._apply(move), need, budget, stop)
             if best is None or (value > best if ours else value < best):

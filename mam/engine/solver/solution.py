@@ -299,7 +299,7 @@ class Found:
 
 def _list_after(round: TrickRound) -> Iterator[tuple[Card, Found]]:
     """Each legal card, and the position after it; nothing is proven of it yet."""
-    for move in round.moves():
+    for move in round.legal_moves:
         assert isinstance(move, Play)
         yield move.card, Found(round._apply(move))
 

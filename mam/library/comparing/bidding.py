@@ -111,7 +111,7 @@ def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     if rules.auction.money == other.auction.money and differing:
         text = f"{_dealt_by(round)} Nobody has bid."
         return try_move(round, replace(least(round), amount=differing[0]), text, "opening")
-    bids = [move.amount for move in round.moves() if isinstance(move, Bid)]
+    bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
     answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
     return tell_fact(round, "Which first bids may be made?", answer, text=_dealt_by(round))
 
@@ -219,7 +219,7 @@ def show_when_trump(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     won = bid_by(round)
     round = play_on(won, "trump")
     if round.phase == "trump":
-        named = [move.color.word for move in round.moves() if isinstance(move, NameTrump)]
+        named = [move.color.word for move in round.legal_moves if isinstance(move, NameTrump)]
         when = "after the discard" if won.phase != "trump" else "after the bidding"
         answer = f"{when}, when {round.name} names {', '.join(named[:-1])} or {named[-1]}"
     else:

@@ -221,7 +221,7 @@ def _who_is_next(round: Round) -> Verdict:
 
 
 def _what_is_legal(round: Round) -> Verdict:
-    moves = round.moves()
+    moves = round.legal_moves
     return tell_fact(round, "What may be done?", list_moves(moves) if moves else "nothing: the round is over")
 
 

@@ -43,7 +43,7 @@ def _cites(played: Played, facts: Facts) -> Answer:
 
 @question("playable", "cards that may be played")
 def _playable(played: Played, facts: Facts) -> Plain:
-    return [move.card.code for move in played.moves() if isinstance(move, Play)]
+    return [move.card.code for move in played.legal_moves if isinstance(move, Play)]
 
 
 # The auction
@@ -51,12 +51,12 @@ def _playable(played: Played, facts: Facts) -> Plain:
 
 @question("amounts", "how many amounts may be bid")
 def _amounts(played: Played, facts: Facts) -> Plain:
-    return len({move.amount for move in played.moves() if isinstance(move, Bid)})
+    return len({move.amount for move in played.legal_moves if isinstance(move, Bid)})
 
 
 @question("most", "the most that may be bid")
 def _most(played: Played, facts: Facts) -> Plain:
-    return max((move.amount for move in played.moves() if isinstance(move, Bid)), default=0)
+    return max((move.amount for move in played.legal_moves if isinstance(move, Bid)), default=0)
 
 
 @question("standing", "the standing bid")
@@ -102,18 +102,18 @@ def _trump(played: Played, facts: Facts) -> Plain:
 
 @question("discards", "how many discards are legal")
 def _discards(played: Played, facts: Facts) -> Plain:
-    return sum(isinstance(move, Discard) for move in played.moves())
+    return sum(isinstance(move, Discard) for move in played.legal_moves)
 
 
 @question("in every discard", "cards that every legal discard holds")
 def _in_every_discard(played: Played, facts: Facts) -> Plain:
-    sets = [move.cards for move in played.moves() if isinstance(move, Discard)]
+    sets = [move.cards for move in played.legal_moves if isinstance(move, Discard)]
     return [card.code for card in sets[0] if all(card in cards for cards in sets)] if sets else []
 
 
 @question("put out", "how many cards are put out")
 def _put_out(played: Played, facts: Facts) -> Plain:
-    return next((len(move.cards) for move in played.moves() if isinstance(move, Discard)), 0)
+    return next((len(move.cards) for move in played.legal_moves if isinstance(move, Discard)), 0)
 
 
 @question("shown", "what {to} sees of the discard")
@@ -124,4 +124,4 @@ def _shown(played: Played, facts: Facts) -> Plain:
 
 @question("called", "how many cards are shown to call partners")
 def _called(played: Played, facts: Facts) -> Plain:
-    return next((len(move.cards) for move in played.moves() if isinstance(move, CallCards)), 0)
+    return next((len(move.cards) for move in played.legal_moves if isinstance(move, CallCards)), 0)

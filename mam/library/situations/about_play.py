@@ -113,7 +113,7 @@ def _sizes(played: Played, facts: Facts) -> Plain:
     first = round_of(played, facts)
     match, sizes = Match(first.rules, 0, first), [len(first.deal.hands[0])]
     while not match.over:
-        moved = match.play(match.moves()[0])
+        moved = match.play(match.legal_moves[0])
         if len(moved.finished) > len(match.finished) and not moved.over:
             sizes.append(len(moved.round.deal.hands[0]))
         match = moved

@@ -54,7 +54,7 @@ def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
         game = _deal_named(edition, options, hands, known)
     game = play_moves(game, moves)
     while finish and not game.over:
-        game = game.play(game.moves()[0])
+        game = game.play(game.legal_moves[0])
     return game
 
 

@@ -119,7 +119,7 @@ def test_the_worlds_that_others_draw_from_are_the_same() -> None:
 def test_games_of_letters_in_play_are_simulated() -> None:
     round = mam.start("millionaire", seed=4, players=3)
     for _ in range(3):
-        round = round.play(round.moves()[0])
+        round = round.play(round.legal_moves[0])
     odds = chances(mam.view(round, "A"))
     with pytest.raises(OutOfReach, match="ties the cards together") as refused:
         odds.holds("B", "E")
@@ -158,7 +158,7 @@ def test_a_card_known_to_be_dealt_to_the_bidder_is_not_from_the_nest() -> None:
 def test_a_policy_is_simulated_only() -> None:
     round = played_on("make-a-million-1935", 3, 0)
     while not round.discarded or len(round.history) < 12:
-        round = round._apply(round.moves()[0])
+        round = round._apply(round.legal_moves[0])
     view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
     odds = chances(view, policy=strategy.choose_discard)
     with pytest.raises(OutOfReach, match="only sampled") as refused:
