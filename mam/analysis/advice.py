@@ -5,7 +5,7 @@ It never knows more than the person to move: every figure comes from deals that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -132,7 +132,7 @@ def list_alternatives(view: View[Round]) -> tuple[Alternative, ...]:
     return tuple((move,) for move in view.legal_moves)
 
 
-def _list_limits(round: TrickRound, moves: tuple[Move, ...]) -> Iterator[Alternative]:
+def _list_limits(round: TrickRound, moves: Sequence[Move]) -> Iterator[Alternative]:
     rules = round.rules.auction
     least = min_bid(round.calls, rules)
     if Pass() in moves:

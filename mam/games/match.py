@@ -84,7 +84,7 @@ class Match:
         return "over" if self.over else self.round.phase
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """Every legal move in the current round; empty when the match is over."""
         return () if self.over else self.round.legal_moves
 

@@ -1,6 +1,6 @@
 """What one person may know of a round: the same round, with `??` wherever that person may not look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module  # as in game.py: only printing reaches up to the scenes
 from typing import Generic, TypeVar
@@ -34,7 +34,7 @@ class View(Generic[R]):
         return self.round.actor is not None and self.person in (None, self.round.actor)
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """The person's legal moves; empty while somebody else decides."""
         return self.round.legal_moves if self.to_move else ()
 
@@ -76,7 +76,7 @@ def view(round: R, person: str | None) -> View[R]:  # type: ignore[misc]
     """
     if not isinstance(round, Round):
         raise TypeError(f"a view is taken of a round (of a match, of match.round), not of {round!r}")
-    round.check_seat(person)
+    round.rules.check_seat(person)
     if person in round.rules.dummies:
         raise ValueError(f"nobody sits at {person}: the persons are {' '.join(round.rules.persons)}")
     return View(person, round.seen_by(person))

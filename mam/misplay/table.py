@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from mam.games.phases.exchange import find_tiger
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.misplay import faults
@@ -146,16 +147,16 @@ class Table:
         Nothing in it says which cards are wrong: a wrong discard lies face down like any other. Raises ValueError for a
         seat that there is not.
         """
-        self.round.check_seat(person)
+        self.round.rules.check_seat(person)
         if person is None:
             return self.round
         secret = not self.over and any(one.kind == "nest" and not one.end for one in self.faults)
         scored = (
             replace(self.round, phase="over") if self.over else self.round
         )  # stopped early, it is over all the same
-        seen = TrickRound(self.rules, scored.deal_seen_by(person))
+        seen = TrickRound(self.rules, scored._deal_seen_by(person))
         for move in self.round.history:
-            shown = scored.move_seen_by(person, "", move)
+            shown = scored._move_seen_by(person, "", move)
             if isinstance(shown, Discard) and secret and person != self.round.bidder:
                 shown = Discard([UNSEEN] * len(shown.cards))
             seen = faults.lay(seen, shown, self.leaders)
@@ -164,7 +165,7 @@ class Table:
     # Laying cards
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """All that can be done now: every card of the hand that can be laid, every discard, calls and trump by the rules.
 
         Whoever puts a wrong card right has only the right ones.
@@ -191,7 +192,7 @@ class Table:
         return None if reason is None else self.rules.refuse(reason, self.legal_moves)
 
     def _reason_against(self, move: Move, seat: str | None) -> Reason | None:
-        reason = self.round.reason_against(move, seat)
+        reason = self.round._reason_against(move, seat)
         if self.phase in _AWAITED:
             right = seat in (None, self.turn) and move in self.legal_moves
             return None if right else words.not_now(move, _AWAITED[self.phase])
@@ -208,7 +209,7 @@ class Table:
     @property
     def _tiger_nested(self) -> bool:
         """Whether the Tiger, when it is asked for in a No Color round, turns out to have been put into the nest."""
-        return self.round.tiger_at is None
+        return find_tiger(self.round) is None
 
     def play(self, move: Move, seat: str | None = None) -> Table:
         """The table after this move, right or wrong. Raises IllegalMove where `why_not` has a ruling."""
@@ -260,7 +261,7 @@ class Table:
         table = self
         for _, seat, move, wrong in self.aside:
             # Another hand that leads now does not hold the card either.
-            right = table.round.reason_against(move) is None
+            right = table.round._reason_against(move) is None
             if not right and not (wrong and faults.is_at_hand(table.round, move)):
                 return replace(table, aside=())._ruled(words.taken_up(table.round, seat))
             table = table._laid(move)
@@ -293,7 +294,7 @@ class Table:
         return table._ruled(*words.nothing_wrong(self.round, trick, seat))
 
     def _check_claim(self, trick: int | str, seat: str | None, by: str | None) -> None:
-        self.round.check_seat(seat)
+        self.round.rules.check_seat(seat)
         if by is not None and by not in self.rules.persons:
             raise ValueError(f"nobody sits at {by!r}: the persons are {' '.join(self.rules.persons)}")
         if trick != "nest" and (not isinstance(trick, int) or isinstance(trick, bool)):
@@ -374,7 +375,7 @@ class Table:
         """
         if what not in ("stop", "play on"):
             raise ValueError(f'the choice is "stop" or "play on", not {what!r}')
-        self.round.check_seat(seat)
+        self.round.rules.check_seat(seat)
         if self.asked is None or self.asked.end:
             raise IllegalMove(self._refusal(words.not_now(what, _AWAITED.get(self.phase, _NOTHING_TO_CHOOSE))))
         if seat not in (None, *self.choosers):

@@ -53,7 +53,7 @@ def find_only_move(round: Round) -> Move | None:
     >>> find_only_move(mam.start("make-a-million-1935", seed=7)) is None
     True
     """
-    first = [*islice((move for move in round.candidates() if round.reason_against(move) is None), 2)]
+    first = [*islice(round.legal_moves, 2)]
     return first[0] if len(first) == 1 else None
 
 

@@ -1,5 +1,6 @@
 """The random player: any legal card, no plan. The leaflet's own advice for a first hand (R35-REM-4)."""
 
+from collections.abc import Sequence
 from random import Random
 
 from mam.games.round import Round
@@ -28,7 +29,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
     return moves[0] if len(moves) == 1 else moves[int(rng.random() * len(moves))]
 
 
-def _calls(moves: tuple[Move, ...], bid: bool) -> tuple[Move, ...]:
+def _calls(moves: Sequence[Move], bid: bool) -> tuple[Move, ...]:
     """Pass when there is a bid; before that the least bid, in any color; a hand is never thrown in."""
     bids = [move for move in moves if isinstance(move, Bid)]
     if Pass() in moves and (bid or not bids):

@@ -51,8 +51,7 @@ def _call(round: TrickRound) -> Move:
     bids = [move for move in round.legal_moves if isinstance(move, Bid) and move.color in (None, trump)]
     least = min(bids, key=lambda bid: bid.amount, default=None)
     if least is None or (
-        least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules)
-        and round.reason_against(Pass()) is None
+        least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules) and Pass() in round.legal_moves
     ):
         return Pass()
     return least

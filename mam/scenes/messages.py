@@ -48,7 +48,7 @@ def make_ruling(game: Round, before: Round | None, refused: tuple[Move, Ruling] 
     if before is None:
         return {"kind": "info", "head": _moment(game), "text": "", "may": [], "cites": []}
     # Not `why`, which judges the move anew: what others did in secret cannot be judged by whoever did not see it.
-    rulings = [game.rules.cite(reason) for reason in before.reasons_for(last, game)]
+    rulings = [game.rules.cite(reason) for reason in before._reasons_for(last, game)]
     head, *more = [one.because for one in rulings] or [f"{before.name} has moved."]
     once = {(one.id, one.words): one for one in rulings}  # a rule that scores ten players is cited once
     cites = [cite(one) for one in once.values()]

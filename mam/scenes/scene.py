@@ -48,7 +48,7 @@ def make_scene(
         "others": make_others(before, last),
         "live": make_live(game, before, refused, names),
     }
-    game.check_seat(bottom or None)
+    game.rules.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]
     if isinstance(game, TrickRound):
         shown = _round_scene(cast(View[TrickRound], view), names, first, open_hands, last, printed)

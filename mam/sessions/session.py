@@ -221,7 +221,7 @@ class Session:
         if self.before is None:
             return ()
         now = self.shown.round
-        return tuple(now.rules.cite(reason) for reason in self.before.round.reasons_for(now.history[-1], now))
+        return tuple(now.rules.cite(reason) for reason in self.before.round._reasons_for(now.history[-1], now))
 
     def hint(self, *, n: int = WORLDS) -> Hint:
         """The move advised to you, by what you may know, from `n` worlds that agree with it; it is counted in `hints`.

@@ -22,16 +22,16 @@ def simple(match: Match, rng: Random) -> Move:
     """A quick move: low bids and passes, a plain discard, otherwise the first legal one or a random one."""
     round = match.round
     if isinstance(round, TrickRound) and round.phase == "auction":
-        if rng.random() < 0.2 and round.reason_against(Misdeal()) is None:
+        if rng.random() < 0.2 and Misdeal() in round.legal_moves:
             return Misdeal()
         least = min_bid(round.calls, round.rules.auction)
         bid = mam.Bid(least, mam.Color.RED if round.rules.auction.speaks_color else None)
         first, second = (bid, mam.Pass()) if rng.random() < 0.3 else (mam.Pass(), bid)
-        return first if round.reason_against(first) is None else second
-    candidates = list(round.candidates())
+        return first if first in round.legal_moves else second
+    candidates = list(round._candidates())
     start = int(rng.random() * len(candidates))
     for move in (*candidates[start:], *candidates[:start]):
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
     raise AssertionError("no legal move")
 

@@ -65,8 +65,8 @@ def ruled_on_the_way(round: Round, rng: Random) -> Iterator[str]:
         moves = round.legal_moves
         hand = [card for card in round.hands[round.turn or ""] if card != mam.UNSEEN]
         for move in (*moves[:12], *map(mam.Play, hand), mam.Pass(), mam.Bid(2), mam.Bid(173)):
-            verdict = round.reason_against(move)
-            for reason in (verdict,) if verdict else round.reasons_for(move, round._apply(move)):
+            verdict = round._reason_against(move)
+            for reason in (verdict,) if verdict else round._reasons_for(move, round._apply(move)):
                 yield round.rules.rule_id(reason.topic)
         round = round.play(moves[int(rng.random() * len(moves))])
 

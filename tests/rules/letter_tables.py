@@ -115,7 +115,7 @@ def check_chances(round: Anagrams | Millionaire, person: str) -> None:
     chances = count_worlds(seen, person)
     assert round.deal in chances and len(chances) > 1
     samples, total = 4_000, sum(chances.values())
-    drawn = Counter(world.deal for world in islice(seen.draw_worlds(Random(5)), samples))
+    drawn = Counter(world.deal for world in islice(seen._draw_worlds(Random(5)), samples))
     assert set(drawn) <= set(chances)
     for dealt, ways in chances.items():
         expected = samples * ways / total

@@ -428,11 +428,11 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
         round = walk(seed, *options, moves=5 * seed)
         for person in round.rules.seats[:3]:
             seen = round.seen_by(person)
-            for world in islice(seen.draw_worlds(Random(seed)), 3):
+            for world in islice(seen._draw_worlds(Random(seed)), 3):
                 assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
                 assert Anagrams(world.rules, world.deal, world.history) == world and world.over == round.over
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
-    assert next(round.draw_worlds(Random(1))) == round
+    assert next(round._draw_worlds(Random(1))) == round
 
 
 @pytest.mark.parametrize(
@@ -480,10 +480,10 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
     for seed in range(12):
         round, rng = start(seed), Random(seed)
         while not round.over:
-            told |= {reason.topic for move in everything(round) if (reason := round.reason_against(move))}
+            told |= {reason.topic for move in everything(round) if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)
-            told |= {reason.topic for reason in round.reasons_for(move, after)}
+            told |= {reason.topic for reason in round._reasons_for(move, after)}
             round = after
     assert set(EDITION.cites) - told <= {
         "dealt",  # said by a table that shows the deal

@@ -431,11 +431,11 @@ def test_D_L01_worlds_agree_with_the_view(option: str) -> None:
         round = walk(seed, option, share=seed / 7)
         for person in round.rules.seats[:3]:
             seen = round.seen_by(person)
-            for world in islice(seen.draw_worlds(Random(seed)), 3):
+            for world in islice(seen._draw_worlds(Random(seed)), 3):
                 assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
                 assert Millionaire(world.rules, world.deal, world.history) == world  # each move is legal there
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
-    assert next(round.draw_worlds(Random(1))) == round  # who sees all knows the only world
+    assert next(round._draw_worlds(Random(1))) == round  # who sees all knows the only world
 
 
 @pytest.mark.parametrize(
@@ -460,9 +460,9 @@ def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
 
 def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
     round = play(table("MIX", "XZZ", "LLX", pile="Z"), "M, I, stop, draw, stop, L, stop")
-    assert {show(world.hands["A"]) for world in islice(round.seen_by("B").draw_worlds(Random(1)), 50)} == {"L", "X"}
+    assert {show(world.hands["A"]) for world in islice(round.seen_by("B")._draw_worlds(Random(1)), 50)} == {"L", "X"}
     passed = play(round, "pass").seen_by("B")
-    assert {show(world.hands["A"]) for world in islice(passed.draw_worlds(Random(1)), 50)} == {"X"}
+    assert {show(world.hands["A"]) for world in islice(passed._draw_worlds(Random(1)), 50)} == {"X"}
 
 
 @pytest.mark.parametrize(
@@ -471,7 +471,7 @@ def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
 def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], pile: str, moves: str) -> None:
     rules = small(EDITION, "LX", "YI", pile="LZ", word="LIL")
     seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), pile=cards(pile))), moves)
-    first = {show(world.deal["A"]) for world in islice(seen.draw_worlds(Random(1)), 300)}
+    first = {show(world.deal["A"]) for world in islice(seen._draw_worlds(Random(1)), 300)}
     if hands[0] == "L?":  # the L that was played is the one that was seen
         assert first == {"I L", "L L", "L X", "L Y", "L Z"}
     else:  # so it was drawn, and A had none before
@@ -482,7 +482,7 @@ def test_D_L01_a_view_that_contradicts_itself_is_refused() -> None:
     seen = play(table("XX", "LX", "IM", pile="ZLX", dealer="C", word="MIL"), "draw").seen_by("C")
     wrong = seen._apply(Play(mam.Card("M")))  # C holds the only M
     with pytest.raises(ValueError, match=r"no deal agrees|not in the hand"):
-        next(wrong.draw_worlds(Random(1)))
+        next(wrong._draw_worlds(Random(1)))
 
 
 # One verdict, everywhere
@@ -508,10 +508,10 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
         round = start(seed)
         rng = Random(seed)
         while not round.over:
-            told |= {reason.topic for move in everything() if (reason := round.reason_against(move))}
+            told |= {reason.topic for move in everything() if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)
-            told |= {reason.topic for reason in round.reasons_for(move, after)}
+            told |= {reason.topic for reason in round._reasons_for(move, after)}
             round = after
     assert set(EDITION.cites) - told <= {
         "dealt",  # said by a table that shows the deal

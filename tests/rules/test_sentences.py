@@ -159,10 +159,10 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
 
 def judged(round: Round, move: Move, seat: str | None = None) -> set[tuple[str, str]]:
     """Rule and sentence of each ruling on this move."""
-    if reason := round.reason_against(move, seat):
+    if reason := round._reason_against(move, seat):
         return {(round.rules.rule_id(reason.topic), round.rules.refuse(reason).because)}
     rules = round.rules
-    return {(rules.rule_id(one.topic), one.because) for one in round.reasons_for(move, round._apply(move))}
+    return {(rules.rule_id(one.topic), one.because) for one in round._reasons_for(move, round._apply(move))}
 
 
 def carried(rules: TrickGameRules, seed: int) -> mam.Carry:

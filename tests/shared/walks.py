@@ -110,14 +110,14 @@ def guesses(round: Round, rng: Random, passing: float) -> Iterator[Move]:
 def choose(round: Round, rng: Random, passing: float) -> Move:
     """A legal move found without judging all of them; in an auction a pass with this chance."""
     for move in guesses(round, rng, passing):
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
-    candidates = list(round.candidates())
+    candidates = list(round._candidates())
     while candidates:
         place = int(rng.random() * len(candidates))
         candidates[place], candidates[-1] = candidates[-1], candidates[place]
         move = candidates.pop()
-        if round.reason_against(move) is None:
+        if round._reason_against(move) is None:
             return move
     raise AssertionError(f"no legal move in {round!r}")
 

@@ -63,7 +63,7 @@ class Teller:
     def _suggest(self) -> None:
         """How to write what may be done, where the hand does not say so already."""
         round = self.session.view.round
-        legal = (move for move in round.candidates() if round.reason_against(move) is None)
+        legal = iter(round.legal_moves)
         moves = list(islice(legal, _MOST_MOVES + 1))
         if len(moves) > _MOST_MOVES:
             example = next((move for move in moves if not isinstance(move, Pass | Misdeal)), moves[0])

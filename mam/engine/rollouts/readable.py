@@ -71,7 +71,7 @@ def after_auction(
     round = TrickRound(rules, deal)
     while round.phase == "auction":
         calls = _calls(round, bidder, bid, trump if rules.auction.speaks_color else None)
-        call = next((one for one in calls if round.reason_against(one) is None), None)
+        call = next((call for call in calls if call in round.legal_moves), None)
         if call is None:
             return None
         round = round._apply(call)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.games.trick_round import TrickRound
+from mam.games.trick_round import TrickRound, score_sides
 from mam.rules.cards import money_in
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _entered(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
         names = {who: name for name, who in rules.sides.items()}
         sides = {names.get(who, "-".join(who)): who for who in (own, others) if who}
         captured = dict(zip(sides, money, strict=False))
-    scores, _ = round.scored(captured, sides)
+    scores, _ = score_sides(round, captured, sides)
     return tuple(scores[name] for name in rules.accounts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.phases import nest
-from mam.games.state import State, replace
+from mam.games.state import State, name_mover, replace
 from mam.rules import auction
 from mam.rules.dealing import next_seat, opposite
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
@@ -25,7 +25,7 @@ def why_not(state: State, call: Call) -> Reason | None:
         call,
         state.calls,
         state.rules.auction,
-        state.addressed,
+        name_mover(state),
         seats=len(state.rules.persons),
         barred=state.carry.barred == turn,
         hand=state.hands[turn],

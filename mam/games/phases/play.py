@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, replace
+from mam.games.state import State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, without
 from mam.rules.dealing import next_seat, seats_from
@@ -27,11 +27,11 @@ def begin(state: State) -> State:
 def why_not(state: State, move: Play) -> Reason | None:
     """Why this card may not be played."""
     assert state.turn is not None and state.trick is not None
-    card, hand, who = move.card, state.playable(state.turn), state.addressed
+    card, hand, who = move.card, state.playable(state.turn), name_mover(state)
     if card == UNSEEN:
         return Reason("not-held", "Name the card to play: a card is played face up.")
-    if not state.may_hold(hand, card):
-        if state.may_hold(state.hands[state.turn], card):
+    if not may_hold(state, hand, card):
+        if may_hold(state, state.hands[state.turn], card):
             return Reason(
                 "covered",
                 f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
@@ -62,11 +62,11 @@ def apply(state: State, move: Play) -> State:
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])
     trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
     if not trick.complete:
-        return state.with_hand(seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
+        return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
     place = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
     winner = None if place is None else trick.seats[place]  # nobody: D-V04
     worth = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    done = state.with_hand(seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
+    done = with_hand(state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
     if not any(done.hands.values()):
         return replace(done, trick=None, turn=None, phase="over")
     leader = winner or trick.leader

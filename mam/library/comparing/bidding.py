@@ -136,7 +136,7 @@ def _opened(rules: TrickGameRules) -> TrickRound:
 def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """What the next to speak must bid at least."""
     round = _opened(rules)
-    lowest = next(move for move in round.candidates() if isinstance(move, Bid) and not round.reason_against(move))
+    lowest = next(move for move in round.legal_moves if isinstance(move, Bid))
     return tell_fact(round, "What is the least the next may bid?", rules.auction.spell(lowest.amount))
 
 

@@ -32,7 +32,7 @@ def least(round: TrickRound, color: Trump = Color.RED) -> Bid:
 
 def first_legal(round: Round) -> Move:
     """The first move that may be made, in the order in which people look at them."""
-    return next(move for move in round.candidates() if round.reason_against(move) is None)
+    return next(iter(round.legal_moves))
 
 
 def bid_by(round: TrickRound, bidder: str | None = None) -> TrickRound:
@@ -40,7 +40,7 @@ def bid_by(round: TrickRound, bidder: str | None = None) -> TrickRound:
     while round.phase == "auction":
         bids = round.turn == (bidder or round.deal.dealer)
         call = least(round) if bids else Pass()
-        round = round.play(call if round.reason_against(call) is None else least(round))
+        round = round.play(call if call in round.legal_moves else least(round))
     return round
 
 

@@ -215,7 +215,7 @@ def _who_is_next(round: Round) -> Verdict:
         return tell_fact(round, "Who is next?", "nobody: the round is over")
     where = f", {place_of(round, round.turn)}" if isinstance(round, TrickRound) else ""
     other = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
-    own = next(move for move in round.candidates() if round.reason_against(move) is None)
+    own = next(iter(round.legal_moves))
     told = round.why_not(own, other)  # whose turn it is says the ruling that refuses it to anybody else
     return tell_fact(round, "Who is next?", f"{round.name}{where}", (told,) if told else ())
 

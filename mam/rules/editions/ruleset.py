@@ -96,6 +96,11 @@ class RuleSet:
         """
         return person
 
+    def check_seat(self, seat: str | None) -> None:
+        """Raise ValueError naming the seats there are, unless this is one (or None)."""
+        if seat is not None and seat not in self.seats:
+            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
+
     # What is dealt but to the hands; a game of tricks may have any of it.
 
     @property
