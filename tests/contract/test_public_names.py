@@ -34,7 +34,7 @@ def test_legal_moves_iterate_have_a_length_and_can_be_indexed() -> None:
     assert moves[0] == mam.Bid(175) and moves[-2:] == (mam.Bid(195), mam.Bid(200))
     assert moves == tuple(moves) and tuple(moves) == moves and moves != [*moves] and hash(moves) == hash(tuple(moves))
     assert repr(moves) == "(bid 175, bid 180, bid 185, bid 190, bid 195, bid 200)"
-    assert [*reversed(moves)][0] == mam.Bid(200) and moves.index(mam.Bid(185)) == 2
+    assert next(reversed(moves)) == mam.Bid(200) and moves.index(mam.Bid(185)) == 2
 
 
 def test_in_asks_the_verdict_beyond_the_moves_listed() -> None:
@@ -42,7 +42,7 @@ def test_in_asks_the_verdict_beyond_the_moves_listed() -> None:
     moves = round.legal_moves
     assert moves[-1] == mam.Bid(520) and mam.Bid(5000) not in [*moves]
     assert mam.Bid(5000) in moves and mam.Bid(5001) not in moves and mam.Pass() in moves
-    assert mam.Play(mam.TIGER) not in moves and "pass" not in moves and None not in moves
+    assert mam.Play(mam.Card("TIGER")) not in moves and "pass" not in moves and None not in moves
 
 
 def test_an_empty_list_of_moves_is_false() -> None:
