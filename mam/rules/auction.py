@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mam.rules.cards import Card, Color, NoTrump, Trump, counted, dollars, money_in
+from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
 from mam.rules.rulings import Reason, mid_verb, whose, with_verb
 
+MustOpen = Literal["first", "last", "nobody"]
 Calls = Sequence[tuple[str, Call]]
 _LISTED = 520  # how far bids without a limit are listed at least: what a round with one pack can bring
 
@@ -25,7 +27,7 @@ class AuctionRules:
     """
 
     opens: int = 0
-    must_open: str = "first"
+    must_open: MustOpen = "first"
     min_opening: int = 0
     max_opening: int | None = None
     min_raise: int = 1
@@ -37,6 +39,9 @@ class AuctionRules:
     one_turn: bool = False
     max_misdeal_money: int | None = None
     money: bool = True
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     @property
     def colors(self) -> tuple[Trump, ...]:

@@ -3,9 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 from mam.rules.cards import UNSEEN, Card, counted, often, show
+from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason, mid_verb, with_verb
+
+Shows = Literal["all", "money"]
 
 
 @dataclass(frozen=True)
@@ -17,8 +21,11 @@ class NestRules:
     """
 
     size: int = 0
-    shows: str = "all"
+    shows: Shows = "all"
     word: str = "nest"
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
 
 def is_forced(put_out: Sequence[Card]) -> bool:

@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeVar
+from typing import Literal, NoReturn, TypeVar
 
 from mam.rules.cards import Trump, counted, dollars, is_several
+from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
+
+Tie = Literal["play on", "draw", "joint"]
+Method = Literal["contract", "account", "exact"]
+Setback = Literal["side", "bidder"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -51,11 +56,14 @@ class ScoringRules:
     """
 
     target: int | None = None
-    tie: str = "play on"
-    method: str = "contract"
-    setback: str = "side"
+    tie: Tie = "play on"
+    method: Method = "contract"
+    setback: Setback = "side"
     money: bool = True
     account_waits: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     def spell(self, amount: int) -> str:
         """An amount as people say it.

@@ -6,9 +6,13 @@ included.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, dollars, money_in
+from mam.rules.choices import check_choices
 from mam.rules.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
+
+Counts = Literal["money", "points", "tricks"]
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,10 @@ class TrickRules:
 
     tiger_sets_color: bool = False
     trump_break: bool = False
-    counts: str = "money"
+    counts: Counts = "money"
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     def spell(self, amount: int) -> str:
         """What is captured, as people say it."""
