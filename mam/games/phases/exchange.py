@@ -6,7 +6,7 @@ The bidder asks for it, because nobody else may know at which seat it is before 
 from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
-from mam.games.state import State, may_hold, replace, with_hand
+from mam.games.state import S, State, may_hold, replace, with_hand
 from mam.rules.cards import TIGER, UNSEEN, Card, NoTrump, sort_hand, without
 from mam.rules.moves import Exchange
 from mam.rules.rulings import Reason
@@ -15,7 +15,7 @@ MOVES = (Exchange,)
 AWAITED = "ask for the Tiger first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """Only where the bid was No Color and the Tiger is in the pack."""
     needed = state.trump == NoTrump.NO_COLOR and TIGER in state.rules.pack
     return replace(state, turn=state.bidder if needed else None)
@@ -59,7 +59,7 @@ def settled(state: State, move: Exchange) -> Exchange:
     return Exchange(move.seat or seat or state.bidder, move.card or card or UNSEEN)
 
 
-def apply(state: State, move: Exchange) -> State:
+def apply(state: S, move: Exchange) -> S:
     """The drawn card takes the Tiger's place."""
     assert move.seat is not None and move.card is not None
     hand = sort_hand((*without(state.hands[move.seat], [TIGER]), move.card))

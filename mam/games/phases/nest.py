@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
-from mam.games.state import State, may_hold, name_mover, with_hand
+from mam.games.state import S, State, may_hold, name_mover, with_hand
 from mam.rules import nest
 from mam.rules.cards import UNSEEN, often, show, sort_hand, without
 from mam.rules.moves import Discard
@@ -13,7 +13,7 @@ MOVES = (Discard,)
 AWAITED = "discard {size} cards first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The nest goes into the bidder's hand (R35-NEST-1)."""
     assert state.bidder is not None
     hand = sort_hand((*state.hands[state.bidder], *state.nest))
@@ -45,7 +45,7 @@ def candidates(state: State) -> Iterator[Discard]:
     yield from map(Discard, nest.list_discards(state.hands[state.turn], state.rules.nest))
 
 
-def apply(state: State, move: Discard) -> State:
+def apply(state: S, move: Discard) -> S:
     """The cards are out. Where they are hidden, a nest seen by all may be among them: what of it may be is unseen now."""
     assert state.turn is not None
     hand = state.hands[state.turn]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, may_hold, name_mover, replace, with_hand
+from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, without
 from mam.rules.dealing import next_seat, seats_from
@@ -14,7 +14,7 @@ MOVES = (Play,)
 AWAITED = "play a card"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The first leader: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
     if state.rules.first_lead == "left of dealer":
         leader = next_seat(state.turn_order, state.deal.dealer)
@@ -56,7 +56,7 @@ def candidates(state: State) -> Iterator[Play]:
         yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
 
 
-def apply(state: State, move: Play) -> State:
+def apply(state: S, move: Play) -> S:
     """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])

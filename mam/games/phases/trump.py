@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, replace
+from mam.games.state import S, State, replace
 from mam.rules.cards import AnyColor, NoTrump, Suit
 from mam.rules.moves import NameTrump
 from mam.rules.rulings import Reason
@@ -11,7 +11,7 @@ MOVES = (NameTrump,)
 AWAITED = "name trump first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The bidder names it, unless the bid has settled it already (D-M04)."""
     return replace(state, turn=None if is_bid(state) else state.bidder)
 
@@ -73,7 +73,7 @@ def candidates(state: State) -> Iterator[NameTrump]:
     yield from map(NameTrump, state.rules.no_trumps)
 
 
-def apply(state: State, move: NameTrump) -> State:
+def apply(state: S, move: NameTrump) -> S:
     """It is final (D-G29)."""
     return replace(state, trump=move.color, turn=None)
 

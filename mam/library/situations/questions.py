@@ -79,7 +79,7 @@ def _rulings_behind(played: Played, scored: bool) -> tuple[Ruling, ...]:
     if not played.history:
         return ()
     before, last = played.at(-1), played.history[-1]
-    if scored or not isinstance(before, TrickRound):
+    if scored or not (isinstance(before, TrickRound) and isinstance(played, TrickRound)):
         return before.why(last)
     return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, played)))
 

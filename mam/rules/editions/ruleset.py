@@ -78,7 +78,7 @@ class RuleSet:
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
         # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
         named = _rebuild(self.id, self.chosen, {})
-        facts = {one.name: getattr(self, one.name) for one in fields(self)}
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
         return _rebuild, (
             self.id,
             self.chosen,
@@ -350,10 +350,18 @@ def _freeze(facts: Any) -> None:
             object.__setattr__(facts, one.name, Frozen(value))
 
 
-def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
-    from mam.rules.editions import get_edition  # the registry imports this file
+# What finds an edition by its id and options: `mam.rules.editions` hands it in, because it imports this file.
+_finders: list[Callable[[str, Sequence[str]], RuleSet]] = []
 
-    return replace(get_edition(edition, chosen), **changes)
+
+def set_finder(finder: Callable[[str, Sequence[str]], RuleSet]) -> None:
+    """Say how a pickled rule set finds its edition again."""
+    _finders[:] = [finder]
+
+
+def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
+    (find_edition,) = _finders
+    return replace(find_edition(edition, chosen), **changes)
 
 
 @dataclass(frozen=True)
