@@ -106,7 +106,7 @@ class Millionaire(LetterRound):
         if self.going or self.drew:
             done = "played a letter" if self.going else "drawn a card"
             return Reason(
-                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so you end the turn with “stop”."
+                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so end your turn with “stop”."
             )
         if owed := self._owed():
             return owed
@@ -174,7 +174,7 @@ class Millionaire(LetterRound):
             return Reason("stop", f"{self.name} plays no more letters: {next_name} is next.")
         if self.needed in self.hands[self.turn]:
             return Reason("keep", f"{self.name} keeps the letter drawn: {next_name} is next.")
-        return Reason("no-fit", f"{self.name} drew and plays nothing: {next_name} is next.")
+        return Reason("no-fit", f"{self.name} draws and plays nothing: {next_name} is next.")
 
     def _reasons_for_letter(self, card: Card, after: Self) -> Iterator[Reason]:
         assert self.turn is not None

@@ -237,7 +237,7 @@ def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken
         most = dollars(rules.max_misdeal_money)
         return Reason(
             "misdeal",
-            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and {most} or less is needed.",
+            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and the maximum is {most}.",
         )
     return None
 
@@ -293,7 +293,7 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
         return None
     return Reason(
         "most",
-        f"You can't bid {rules.spell(amount)}: one round can bring {rules.spell(rules.most)} at most, so it could never be made.",
+        f"You can't bid {rules.spell(amount)}: a round brings {rules.spell(rules.most)} at most, so nobody could make that bid.",
     )
 
 
@@ -319,7 +319,7 @@ def why_call(
         if rules.must_open == "first":
             return (Reason("must-open", f"{who} dealt, so {who} opens the auction."), limits, *color)
         if must_bid(seats, calls, rules):
-            return (Reason("must-open", f"All the others have passed, so {who} has the bid."), limits, *color)
+            return (Reason("must-open", f"All the others have passed, so {who} must bid."), limits, *color)
         return (limits, *color)
     more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {said}."
     return (Reason("raise", more), *color)

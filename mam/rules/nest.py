@@ -95,10 +95,10 @@ def why_discard(cards: Sequence[Card], rules: NestRules, who: str) -> tuple[Reas
         seen = [card for card in shown(cards, rules) if card != UNSEEN]
         what = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
         return (
-            Reason("discard-forced", f"{who} has too few number cards: all of them are discarded, and money too."),
+            Reason("discard-forced", f"{who} has too few number cards, so money is discarded too."),
             Reason("discard-shown", f"{what}: {show(seen)}."),
         )
     return (
         Reason("discard-count", f"{who} discards {counted(len(cards), 'card')}."),
-        Reason("discard", "All of them are number cards, as they must be."),
+        Reason("discard", "All of them are number cards, as required."),
     )

@@ -296,7 +296,7 @@ def test_R04_PLAY_2_clockwise_and_the_highest_takes() -> None:
 
 def test_R04_PLAY_3_follow_or_anything() -> None:
     round = table(SIMPLE, played="R1")
-    refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    refused(round, "Y2", "R04-PLAY-3", "You must follow Red: you still hold ")
     allowed(round, "R40", "R04-PLAY-3")
     round = play(round, "R40")
     assert may(round) == "Y3 B4 BULL"
@@ -342,13 +342,13 @@ def test_R04_BULL_1_and_R04_BEAR_1_only_when_unable_to_follow_or_as_the_last_car
         round,
         "BULL",
         "R04-BULL-1",
-        "You hold Red, so you must follow it. You can play the Bull only when you are out of Red.",
+        "You must follow Red: you still hold R40. You can play the Bull only when you are out of Red.",
     )
     refused(
         play(round, "R40"),
         "BEAR",
         "R04-BEAR-1",
-        "You hold Red, so you must follow it. You can play the Bear only when you are out of Red.",
+        "You must follow Red: you still hold R3. You can play the Bear only when you are out of Red.",
     )
     last = play(round, "R40, R3, R4")
     assert last.turn == "E" and may(last) == "BULL"
@@ -387,7 +387,7 @@ def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_color() -> None: 
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     sets = table(hands, played="BULL, TIGER")
     assert may(sets) == "B5"  # Black is called for
-    refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
+    refused(sets, "Y40", "R04-PLAY-3", "so you must follow Black, the trump: you still hold ")
     number = table(hands, played="BULL, R3")
     assert may(number) == "Y40 B5"
     money = table("N BEAR BULL | E R40 Y1 | S R2 Y2 | W Y3 R9", played="BEAR, R40")
@@ -425,7 +425,12 @@ def test_R04_TIG_1_the_highest_trump() -> None:
 def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
     round = table("N TIGER G1 | E B1 G2 | S R30 G3 | W R1 B4")
     allowed(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
-    refused(play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow.")
+    refused(
+        play(round, "TIGER"),
+        "G2",
+        "R04-PLAY-3",
+        "The Tiger was led, so you must follow Black, the trump: you still hold ",
+    )
 
 
 def test_R04_TIG_3_forced_without_another_trump() -> None:  # B61

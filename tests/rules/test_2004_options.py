@@ -46,8 +46,7 @@ def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
         play(round, "pass, pass"),
         "misdeal",
         "R04-OPT-1",
-        "You can't call for a new deal: you hold $20,000, and $15,000 or less is needed.",
-        "$15,000 or less",
+        "You can't call for a new deal: you hold $20,000, and the maximum is $15,000.",
     )  # 20
 
 
@@ -133,7 +132,7 @@ def test_R04_OPT_2_the_highest_card_takes() -> None:
 def test_D_X11_the_tiger_highest() -> None:
     hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
     round = table(hands, "no-trump", trump="NT+", played="R40")
-    refused(round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it.")  # it has no color and does not follow
+    refused(round, "TIGER", "R04-PLAY-3", "You must follow Red: you still hold ")  # it has no color and does not follow
     free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
     assert may(free) == "B2 TIGER"
     ended = play(free, "TIGER, R30, Y4")
@@ -165,12 +164,10 @@ def test_D_X11_led_it_has_no_color_and_the_next_card_sets_one() -> None:
 def test_D_X11_the_reason_to_follow_names_the_color_and_not_the_tiger() -> None:
     hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
     round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
-    refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
+    refused(round, "G7", "R04-PLAY-3", "so you must follow Yellow: you still hold Y")
     assert cites(round, "Y40")["R04-PLAY-3"] == "Yellow is the color to follow, and West follows with Yellow 40."
     trumps = table(hands.replace("Y3", "B3"), trump="B", played="TIGER")
-    refused(
-        trumps, "G3", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow. You hold Black"
-    )
+    refused(trumps, "G3", "R04-PLAY-3", "The Tiger was led, so you must follow Black, the trump: you still hold ")
 
 
 def test_R04_OPT_2_only_its_own_ways_of_no_trump_may_be_named() -> None:

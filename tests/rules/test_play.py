@@ -96,7 +96,7 @@ def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
 
 def test_R35_PLAY_5_must_follow() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    refused(round, "B7", "R35-PLAY-5", "You hold Yellow, so you must follow it.")
+    refused(round, "B7", "R35-PLAY-5", "You must follow Yellow: you still hold ")
     assert may(round) == "Y40"
     allowed(round, "Y40", "R35-PLAY-5")
 
@@ -111,13 +111,13 @@ def test_R35_PLAY_5_in_every_color(color: str) -> None:
         word = Color(color).word
         assert set(may(round).split()) == {f"{color}2", f"{color}40"}
         for other in others:
-            refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
+            refused(round, f"{other}40", "R35-PLAY-5", f"You must follow {word}: you still hold ")
 
 
 def test_R35_PLAY_5_the_led_color_is_the_first_cards() -> None:
     round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
     assert may(round) == "R3"
-    refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
+    refused(round, "Y2", "R35-PLAY-5", "You must follow Red: you still hold ")
     round = play(round, "R3")
     assert may(round) == "R40"
 

@@ -94,7 +94,7 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
         last = done.tricks[-1]
         if last.winner is None:
             yield Reason(
-                "no-captor", "No card in the trick can capture it: nobody takes it, and the same player leads again."
+                "no-captor", "No card in the trick can take it, so nobody gets it, and the same player leads again."
             )
         yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
 

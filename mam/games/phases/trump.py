@@ -24,7 +24,7 @@ def is_bid(state: State) -> bool:
 def why_over(state: State) -> Reason | None:
     """Why trump cannot be named, or named anew (D-G29, D-M04); None as long as the bidder has yet to name it."""
     if state.rules.turns_trump:
-        return Reason("trump", "You can't name trump: the color turned up from the undealt cards is trump.")
+        return Reason("trump", "You can't name trump: trump is the color of the card turned up from the stock.")
     if state.bidder is None or state.trump is None:
         return None
     if any(isinstance(move, NameTrump) for move in state.history):
