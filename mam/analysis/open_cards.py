@@ -146,7 +146,7 @@ class _Measure:
         players = dict.fromkeys(persons, get_player(self.player))
         chances = {one: Random(derive_seed(self.seed, "chances", number, one)) for one in persons}
         value, cost = _value(round), 0
-        while not round.over:
+        while not round.is_over:
             choice = find_only_move(round) is None
             after = play_move(round, players, chances)
             if choice:  # where there is none, nothing is lost
@@ -163,7 +163,7 @@ class _Measure:
             dealt = deal_number(self.rules, self.seed, number, *([again] if again else []))
             round = play_on(dealt, players, chances, self._is_begin)
             assert isinstance(round, TrickRound)
-            if not round.over:
+            if not round.is_over:
                 return round
         raise AssertionError("some hand is played")
 
@@ -178,7 +178,7 @@ class _Measure:
 
 def _value(round: TrickRound) -> int:
     """What the bidder's side takes from here with all cards open, in thousands of dollars."""
-    if round.over:
+    if round.is_over:
         assert round.bidder is not None
         return round.captured[round.side_of(round.bidder)]
     return solve(round).value

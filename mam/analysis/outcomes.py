@@ -263,7 +263,7 @@ class _Gathering:
 def check_view(view: object) -> str:
     if not isinstance(view, View):
         raise TypeError(f"outcomes are asked of a view, like mam.view(round, 'N'), not of {view!r}")
-    if view.round.over:
+    if view.round.is_over:
         raise ValueError("the round is over: there is nothing to choose any more")
     return view.person or view.round.actor or ""
 

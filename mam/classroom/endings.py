@@ -39,7 +39,7 @@ class Ending:
     lying: tuple[Card, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.lying and not any(self.hands.values())
 
     def legal(self) -> tuple[Card, ...]:
@@ -70,7 +70,7 @@ def solve_open(ending: Ending) -> int:
 
 
 def _solve(ending: Ending, low: int, high: int) -> int:
-    if ending.over:
+    if ending.is_over:
         return 0
     ours = ending.turn in ending.ours
     best = -1 if ours else 10_000
@@ -117,7 +117,7 @@ def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
 def _hidden(worlds: list[Ending]) -> int:
     """The sum over worlds that look alike of what is still captured."""
     first = worlds[0]
-    if first.over:
+    if first.is_over:
         return 0
     if len(worlds) == 1:
         return solve_open(first)

@@ -46,7 +46,7 @@ def auctioned(draw: Draw, round: TrickRound) -> TrickRound:
 
 def played_on(draw: Draw, round: TrickRound, tricks: int = 0) -> TrickRound:
     """The round when everybody has played any legal card: to its end, or until so many tricks are taken."""
-    while not round.over and not (tricks and len(round.tricks) == tricks):
+    while not round.is_over and not (tricks and len(round.tricks) == tricks):
         round = round.play(draw.one_of(round.legal_moves))
     return round
 
@@ -55,7 +55,7 @@ def played_round(draw: Draw, edition: str = USUAL, **more: object) -> TrickRound
     """A whole round: an auction as people bid, then any legal move. `more` goes to `mam.start`.
 
     >>> from mam.classroom.variants import make_draw
-    >>> played_round(make_draw("ann", "an example", 1)).over
+    >>> played_round(make_draw("ann", "an example", 1)).is_over
     True
     """
     return played_on(draw, auctioned(draw, begin_round(draw, edition, **more)))

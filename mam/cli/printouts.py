@@ -236,7 +236,7 @@ def replay_facts(record: "Record") -> dict[str, Any]:
             "moves": [{"seat": before.turn, "move": str(move)} for before, move in moves],
             "left": {seat: len(hand) for seat, hand in round.hands.items()},
             "scores": dict(round.result.scores) if round.result else None,
-            "over": round.over,
+            "over": round.is_over,
         }
     open_tricks = [round.trick] if round.trick and round.trick.cards else []
     return facts | {
@@ -258,7 +258,7 @@ def replay_facts(record: "Record") -> dict[str, Any]:
         "captured": dict(round.captured),
         "scores": dict(round.result.scores) if round.result else None,
         "made": round.result.made if round.result else None,
-        "over": round.over,
+        "over": round.is_over,
     }
 
 

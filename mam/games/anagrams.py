@@ -205,7 +205,7 @@ class Anagrams(LetterRound):
                 yield from self._reasons_for_lay(move.card)
             case _:
                 yield self._reason_for_pass()
-        if not after.hands[self.turn] and self.hands[self.turn] and not after.over:
+        if not after.hands[self.turn] and self.hands[self.turn] and not after.is_over:
             yield Reason("empty-hand", f"{self.name} has no cards left. The game goes on.")
         if after.result is not None:
             yield from after._reasons_for_end(after.result)
@@ -257,7 +257,7 @@ class Anagrams(LetterRound):
     @cached_property
     def result(self) -> LettersResult | None:
         """Who has the fewest cards: 1 for each of them, who all win, and 0 for the others; None until the game is over."""
-        if not self.over:
+        if not self.is_over:
             return None
         left, fewest = self._count_left()
         return self._score({seat: int(seat in fewest) for seat in left})
@@ -270,7 +270,7 @@ class Anagrams(LetterRound):
         if person is None:
             return self
         hands = tuple(
-            hand if self.over or seat == person else (UNSEEN,) * len(hand)
+            hand if self.is_over or seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
         return self._replay(replace(self.deal, hands=hands, pile=(UNSEEN,) * len(self.deal.pile)))
@@ -294,7 +294,7 @@ class Anagrams(LetterRound):
         while True:
             for found in islice(drawn, _TRIES):
                 world = self._replay(self._filled(played, found))
-                if world.history == self.history and world.over == self.over:
+                if world.history == self.history and world.is_over == self.is_over:
                     yield world
                     break
             else:

@@ -107,7 +107,7 @@ class LetterRound(Round):
         """The same moves with other cards, as far as they go; nothing is judged again."""
         round = type(self)(self.rules, deal, carry=self.carry)
         for move in self.history:
-            if round.over:
+            if round.is_over:
                 break  # a world in which these moves could not all have been made
             round = round._apply(move)
         return round

@@ -34,10 +34,10 @@ class Match:
     `finished` are the rounds played out (a hand that was passed out or dealt anew is one too, and so is one from a
     `mam.Table`), `round` the one being
     played (the last one when the match is over), `totals` the score under each name, in thousands of dollars or points.
-    `result` is None until `over`, then who has won: one, or all that share it.
+    `result` is None until `is_over`, then who has won: one, or all that share it.
 
     >>> match = start_match("make-a-million-1935", seed=7)
-    >>> match.over, match.totals
+    >>> match.is_over, match.totals
     (False, {'N-S': 0, 'E-W': 0})
     """
 
@@ -68,25 +68,25 @@ class Match:
         return scoring.leaders(self.totals, self.rules.scoring, final=self.finished[-1].is_final) or None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.result is not None
 
     @property
     def turn(self) -> str | None:
-        return None if self.over else self.round.turn
+        return None if self.is_over else self.round.turn
 
     @property
     def actor(self) -> str | None:
-        return None if self.over else self.round.actor
+        return None if self.is_over else self.round.actor
 
     @property
     def phase(self) -> str:
-        return "over" if self.over else self.round.phase
+        return "over" if self.is_over else self.round.phase
 
     @property
     def legal_moves(self) -> Sequence[Move]:
         """Every legal move in the current round; empty when the match is over."""
-        return () if self.over else self.round.legal_moves
+        return () if self.is_over else self.round.legal_moves
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now, or None if it is legal."""
@@ -95,12 +95,12 @@ class Match:
     def play(self, move: Move, seat: str | None = None) -> "Match":
         """The match after this move; the next round is dealt when one ends. Raises IllegalMove with the ruling."""
         moved = self.round.play(move, seat)
-        return self._entered(moved) if moved.over else replace(self, round=moved)
+        return self._entered(moved) if moved.is_over else replace(self, round=moved)
 
     def _entered(self, done: Round) -> "Match":
         """The match after this round, with the next one dealt unless it is over."""
         scored = replace(self, round=done, finished=(*self.finished, done))
-        return scored if scored.over else replace(scored, round=scored._next_round())
+        return scored if scored.is_over else replace(scored, round=scored._next_round())
 
     def with_deal(self, deal: Deal) -> "Match":
         """The match with these cards in the current round: a deal of a club evening, or one that should be seen.
@@ -116,8 +116,8 @@ class Match:
         """
         if not isinstance(deal, Deal):
             raise TypeError(f"a match takes a Deal, like mam.parse_deal('dealer S | …'), not {deal!r}")
-        if self.over or self.round.history:
-            state = "the match is over" if self.over else "moves have been made with the cards of this round"
+        if self.is_over or self.round.history:
+            state = "the match is over" if self.is_over else "moves have been made with the cards of this round"
             raise ValueError(f"{state}: give a deal before the first call")
         if deal.dealer != self.round.deal.dealer:
             raise ValueError(f"{self.round.deal.dealer} deals this round, not {deal.dealer}")
@@ -142,8 +142,8 @@ class Match:
         """
         if not isinstance(table, RoundTable):
             raise TypeError(f"a match takes a table, like mam.Table(match.round), not {table!r}")
-        if self.over or self.round.history:
-            state = "the match is over" if self.over else "moves have been made in this round of the match itself"
+        if self.is_over or self.round.history:
+            state = "the match is over" if self.is_over else "moves have been made in this round of the match itself"
             raise ValueError(f"{state}: no table can take its place")
         played = table.round
         if played.rules != self.rules:
@@ -183,7 +183,7 @@ class Match:
         if self.result and len(self.result) == 1:
             return (self.rules.cite(self._why_won(self.result[0], len(past), final)),)
         ends = {"play on": "another round is played", "draw": "the match is drawn"}.get(rules.tie, "they win together")
-        if not self.over:
+        if not self.is_over:
             ends = "another round is played"
         best = max(totals.values())
         tied = " and ".join(names[name] for name, total in totals.items() if total == best)

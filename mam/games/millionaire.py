@@ -187,7 +187,7 @@ class Millionaire(LetterRound):
             yield Reason("letter", f"{who} plays the letter {card}, which comes next in {word}.")
         if word.count(card.code) > 1:
             yield Reason("any-copy", f"{word} has the letter {card} {often(word.count(card.code))}: any copy will do.")
-        if not after.hands[self.turn] and not after.over:
+        if not after.hands[self.turn] and not after.is_over:
             yield Reason("empty-hand", f"{who} has no cards left. Play goes on until the word is complete.")
         if after.result is not None:
             yield Reason("complete", f"The letter {card} completes {word}.")
@@ -216,7 +216,7 @@ class Millionaire(LetterRound):
     @cached_property
     def result(self) -> LettersResult | None:
         """Who has the fewest cards and what that brings; None until the word is complete."""
-        if not self.over:
+        if not self.is_over:
             return None
         left, fewest = self._count_left()
         paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()

@@ -113,7 +113,7 @@ class Round:
         return self.turn
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase == "over"
 
     @property

@@ -83,7 +83,7 @@ class State(Round):
         together: tuple[str, ...] = ()
         if rules.alliance == "dummy" and self.bidder:
             together = tuple(seat for seat in rules.seats if seat == self.bidder or seat in rules.dummies)
-        if rules.alliance == "called" and self.over and self.bidder:
+        if rules.alliance == "called" and self.is_over and self.bidder:
             together = tuple(seat for seat in rules.seats if seat == self.bidder or seat in self.partners)
         if not together:
             return {seat: (seat,) for seat in rules.seats}
@@ -141,7 +141,7 @@ class State(Round):
         return 0 if self.discarded is None else money_in(self.nest)
 
     @property
-    def broken(self) -> bool:
+    def is_trump_broken(self) -> bool:
         """Whether a trump was played to an earlier trick of this round (D-X13)."""
         if self.trump is None:
             return False

@@ -87,7 +87,7 @@ class TrickRound(State):
     def _go_on(self) -> TrickRound:
         """The next phase, as long as the one before is finished."""
         state = self
-        while state.turn is None and not state.over:
+        while state.turn is None and not state.is_over:
             order = ("dealt", *state.rules.phases)
             following = order[order.index(state.phase) + 1]
             state = PHASES[following].begin(replace(state, phase=following))
@@ -120,7 +120,7 @@ class TrickRound(State):
     def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
         self.rules.check_seat(seat)
         self._check_move(move)
-        if self.over:
+        if self.is_over:
             return timing.why_over(move)
         phase = PHASES[self.phase]
         if not isinstance(move, phase.MOVES):
@@ -131,7 +131,7 @@ class TrickRound(State):
         return reason
 
     def _candidates(self) -> Iterator[Move]:
-        if not self.over:
+        if not self.is_over:
             yield from PHASES[self.phase].candidates(self)
 
     def _reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
@@ -168,7 +168,7 @@ class TrickRound(State):
     @cached_property
     def result(self) -> Result | None:
         """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
-        if not self.over or any(count is None for _, count in self.sealed):
+        if not self.is_over or any(count is None for _, count in self.sealed):
             return None
         scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
@@ -245,11 +245,11 @@ class TrickRound(State):
 
     def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
-        if isinstance(move, Discard) and not (self.bidder == person or self.over):
+        if isinstance(move, Discard) and not (self.bidder == person or self.is_over):
             return Discard(nest.shown(move.cards, self.rules.nest))
         if isinstance(move, BidTricks) and self.phase == "sealed" and seat != person:
             return BidTricks(None)
-        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.over):
+        if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
             return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
         return move
 

@@ -161,7 +161,7 @@ def penalty(round: TrickRound, fault: Fault, payers: Sequence[str]) -> Iterator[
     yield Reason("window", f"Trick {fault.trick + 1} {since}.")
     yield Reason("late", f"The misplay is put right and costs {_names(round, payers)} {amount}.")
     yield Reason("total-pays", f"The {amount} comes off the running total, not off the captures of this round.")
-    if round.over:
+    if round.is_over:
         yield Reason("last-tricks", "All cards have been played, but the round has not been scored.")
     yield from each_alone(round, payers, round.sides[round.side_of(fault.seat)], "pays")
 

@@ -111,14 +111,14 @@ class Table:
 
     @property
     def phase(self) -> str:
-        if self.over:
+        if self.is_over:
             return "over"
         if self.asked:
             return "amends" if self.asked.end else "choice"
-        return "count" if self.round.over else self.round.phase
+        return "count" if self.round.is_over else self.round.phase
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the score has been taken: from then on there is no remedy (D-R04)."""
         return self.result is not None
 
@@ -127,14 +127,14 @@ class Table:
         """The seat to move; None while the innocent side chooses, and when all cards are played."""
         if self.asked:
             return self.asked.seat if self.asked.end else None
-        return None if self.over else self.round.turn
+        return None if self.is_over else self.round.turn
 
     @property
     def actor(self) -> str | None:
         """The person who decides: for the seat to move, or first of those who may choose."""
         if self.asked:
             return find_decider(self.round, self.asked.seat) if self.asked.end else self.choosers[0]
-        return None if self.over else self.round.actor
+        return None if self.is_over else self.round.actor
 
     @property
     def choosers(self) -> tuple[str, ...]:
@@ -150,9 +150,9 @@ class Table:
         self.round.rules.check_seat(person)
         if person is None:
             return self.round
-        secret = not self.over and any(one.kind == "nest" and not one.end for one in self.faults)
+        secret = not self.is_over and any(one.kind == "nest" and not one.end for one in self.faults)
         scored = (
-            replace(self.round, phase="over") if self.over else self.round
+            replace(self.round, phase="over") if self.is_over else self.round
         )  # stopped early, it is over all the same
         seen = TrickRound(self.rules, scored._deal_seen_by(person))
         for move in self.round.history:
@@ -172,7 +172,7 @@ class Table:
         """
         if self.asked:
             return tuple(map(Play, faults.list_amends(self.round, self.asked))) if self.asked.end else ()
-        if self.over:
+        if self.is_over:
             return ()
         if self.phase == "nest" and not self.owes:
             hand = self.round.hands[self.round.turn or ""]
@@ -283,7 +283,7 @@ class Table:
         table = self._told(words.claim_line(trick, seat, by))
         if by is not None:
             table = table._ruled(words.anyone(self.round, by))
-        if self.over:
+        if self.is_over:
             return table._ruled(words.scored())
         number = 0 if trick == "nest" else trick
         found = [fault for fault in self.faults if fault.trick == number and seat in (None, fault.seat)]
@@ -303,7 +303,7 @@ class Table:
         begun = begun or any(one.lifted and one.trick == trick and seat in (None, one.seat) for one in self.faults)
         if self.asked:
             raise IllegalMove(self._refusal(words.not_now(words.claim_line(trick, seat, by), _AWAITED[self.phase])))
-        if not self.over and not begun:
+        if not self.is_over and not begun:
             raise IllegalMove(self._refusal(words.no_claim(self.round, trick)))
 
     def _found(self, fault: Fault) -> Table:
@@ -427,7 +427,7 @@ class Table:
     def score(self) -> Table:
         """The table when the score has been taken, after the last card. Raises IllegalMove before that."""
         result = self.round.result
-        if result is None or self.asked or self.over:
+        if result is None or self.asked or self.is_over:
             raise IllegalMove(self._refusal(words.not_now("score", _AWAITED.get(self.phase, _CARDS_TO_PLAY))))
         return self._told("score")._ruled(*self.round.why_scored())._entered(result.scores, result.note)
 

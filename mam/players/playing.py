@@ -36,7 +36,7 @@ def play_on(
     >>> played.result.note
     'E 215 set'
     """
-    while not round.over and not until(round):
+    while not round.is_over and not until(round):
         round = play_move(round, players, chances)
     return round
 

@@ -74,7 +74,7 @@ def _seat(game: Round, seat: str, place: str, names: Mapping[str, str], open_han
     hand = game.hands[seat]
     someone_hidden = any(UNSEEN in other for other in game.hands.values())
     seen = UNSEEN not in hand and any(game.hands.values())
-    open_to_all = game.over and seat != before and not someone_hidden
+    open_to_all = game.is_over and seat != before and not someone_hidden
     return {
         "seat": seat,
         "name": names[seat],

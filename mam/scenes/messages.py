@@ -64,7 +64,7 @@ def _earlier(game: Round) -> Round | None:
 
 
 def _moment(game: Round) -> str:
-    return "The round is over." if game.over else f"{game.name} is next."
+    return "The round is over." if game.is_over else f"{game.name} is next."
 
 
 def _dealt(game: Round) -> Scene:
@@ -72,8 +72,8 @@ def _dealt(game: Round) -> Scene:
     names = game.rules.seat_names
     head = f"{names[game.deal.dealer]} has dealt: {dealt_words(game)}."
     reasons = [Reason("dealt", head)]
-    text = f"{game.name or names[game.deal.dealer]} begins." if not game.over else "The round is over."
-    if isinstance(game, TrickRound) and not game.over:
+    text = f"{game.name or names[game.deal.dealer]} begins." if not game.is_over else "The round is over."
+    if isinstance(game, TrickRound) and not game.is_over:
         does = {"auction": "makes the first call", "sealed": "is asked first, and all bid in secret"}
         text = f"{game.name} {does.get(game.phase, 'is next')}."
         reasons.append(Reason(PHASES[game.phase].turn_topic(game), ""))
@@ -215,7 +215,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
         who = names[taken.winner] if taken.winner else "Nobody"
         worth = "" if unit_of(game.rules) == "tricks" else f", worth {spell(taken.value, unit_of(game.rules))}"
         said += f" {who} takes the trick{worth}."
-    if game.over:
+    if game.is_over:
         return said + " The round is over."
     leads = isinstance(game, TrickRound) and game.phase == "play" and not (game.trick and game.trick.cards)
     return f"{said} {names[game.turn or '']} {'to lead' if leads else 'is next'}."

@@ -30,7 +30,7 @@ def make_money(round: TrickRound) -> Scene | None:
     needs = max(0, round.bid - ours)
     short = max(0, needs - out)
     bull_out = round.rules.pack.count(BULL) > sum(trick.cards.count(BULL) for trick in round.tricks)
-    state = "made" if not needs else "set" if short and (round.over or not bull_out) else "open"
+    state = "made" if not needs else "set" if short and (round.is_over or not bull_out) else "open"
     we, they, set_back = names[side], names[other], "they are set back"
     if round.rules.scoring.setback == "bidder":
         set_back = f"{round.rules.seat_names[round.bidder]} is set back"
@@ -41,7 +41,7 @@ def make_money(round: TrickRound) -> Scene | None:
         sentence += f", enough for the bid of {dollars(round.bid)}."
     elif state == "set":
         sentence += f", {dollars(short)} short of the bid of {dollars(round.bid)} whatever comes: {set_back}."
-        if round.over:
+        if round.is_over:
             sentence = f"{we} took {dollars(ours)}, {dollars(short)} short of the bid: {set_back}."
     else:
         spare = f"so {'they' if is_several(we) else we} can spare {dollars(out - needs)}"
@@ -93,7 +93,7 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Scene | None:
     out = total - sum(row["amount"] for row in rows) - round.nested
     if unit == "tricks":
         out = total - len(round.tricks)  # a trick that nobody takes is gone, too
-    rows = [row | {"state": _state(row, out, round.over, bool(round.sealed))} for row in rows]
+    rows = [row | {"state": _state(row, out, round.is_over, bool(round.sealed))} for row in rows]
     heads = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken, and bid"}
     return {
         "head": heads[unit],
@@ -153,7 +153,7 @@ def _tally_sentence(round: TrickRound, rows: Sequence[Scene], out: int, names: M
 
 def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
     """What the bidder and the partners shown so far have of the bid; nothing once everybody knows the sides."""
-    if round.called is None or round.bidder is None or round.bid is None or round.over:
+    if round.called is None or round.bidder is None or round.bid is None or round.is_over:
         return ""
     known = (round.bidder, *round.partners)
     have = sum(round.captured[seat] for seat in known)

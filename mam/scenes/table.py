@@ -90,7 +90,7 @@ def side_letter(round: TrickRound, seat: str) -> str:
         return ("A" if rules.side_of(seat) == next(iter(rules.sides)) else "B") if rules.sides else ""
     if seat == round.bidder or seat in round.partners or round.side_of(seat) == round.side_of(round.bidder):
         return "A"
-    return "" if rules.alliance == "called" and not round.over else "B"
+    return "" if rules.alliance == "called" and not round.is_over else "B"
 
 
 def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[str]:
@@ -146,7 +146,7 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
         seat, card = round.exchanged
         drew = "a card" if card == UNSEEN else card.code
         badges.append({"text": f"Tiger out: {names[seat]} drew {drew}", "short": "Tiger out", "bare": True})
-    if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.over:
+    if vote.is_open(round) and UNSEEN not in round.deal.nest and not round.is_over:
         badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
@@ -170,7 +170,7 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
     if round.misdealt:
         return [{"text": f"{names[round.misdealt]} asks for a new deal", "short": "New deal"}]
     if standing is None:
-        return [{"text": "Nobody bid" if round.over else "No bid yet", "short": "No bid"}]
+        return [{"text": "Nobody bid" if round.is_over else "No bid yet", "short": "No bid"}]
     seat, bid = standing
     color = f" on {bid.color.word}" if bid.color else ""
     word = "Bid" if round.bidder else "Highest bid"
@@ -191,7 +191,7 @@ def _trump_badges(round: TrickRound) -> list[Scene]:
     if round.trump:
         badge = {"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value}
         return [badge, *([turned_up] if turned_up else [])]
-    return [] if round.over else [{"text": "Trump not named", "short": "No trump yet"}]
+    return [] if round.is_over else [{"text": "Trump not named", "short": "No trump yet"}]
 
 
 def _capital(words: str) -> str:

@@ -14,7 +14,7 @@ def make_piles(view: View[TrickRound]) -> list[Scene] | None:
     None where all tricks are open: to whoever sees all hands, and when the round is over.
     """
     round = view.round
-    if view.person is None or round.over or not round.tricks:
+    if view.person is None or round.is_over or not round.tricks:
         return None
     return [_pile(round, side, seats) for side, seats in round.sides.items()]
 

@@ -104,7 +104,7 @@ class Session:
     @property
     def shown(self) -> View[Round]:
         """What is shown: your view, and once the round is over all its cards."""
-        return view(self.round, None if self.round.over else self.you)
+        return view(self.round, None if self.round.is_over else self.you)
 
     @property
     def before(self) -> View[Round] | None:
@@ -122,9 +122,9 @@ class Session:
         return self.round.actor == self.you
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the match is over."""
-        return self.match.over
+        return self.match.is_over
 
     @property
     def totals(self) -> dict[str, int]:
@@ -160,8 +160,8 @@ class Session:
         Raises ValueError when you are to move yourself, or the round is over.
         """
         round = self.round
-        if round.over:
-            raise ValueError(_ENDED[self.over])
+        if round.is_over:
+            raise ValueError(_ENDED[self.is_over])
         if self.to_move:
             raise ValueError("It is your turn.")
         person = round.actor or ""
@@ -173,12 +173,12 @@ class Session:
     def until_you(self) -> None:
         """Let the others move until it is your turn, a trick is complete or the round is over; nothing if it is so now."""
         tricks = _count_tricks(self.round)
-        while not (self.round.over or self.to_move) and _count_tricks(self.round) == tricks:
+        while not (self.round.is_over or self.to_move) and _count_tricks(self.round) == tricks:
             self.step()
 
     def next_round(self) -> Round:
         """Go on to the next deal. Raises ValueError while the round is being played, and when the match is over."""
-        if self.over:
+        if self.is_over:
             raise ValueError(_ENDED[True])
         if not self._resting:
             raise ValueError("This round is not over yet.")
@@ -208,8 +208,8 @@ class Session:
         return self.round
 
     def _check_turn(self) -> None:
-        if self.round.over:
-            raise ValueError(_ENDED[self.over])
+        if self.round.is_over:
+            raise ValueError(_ENDED[self.is_over])
         if not self.to_move:
             who = self.rules.seat_names[self.round.actor or ""]
             raise ValueError(f"It is not your turn: {who} is to move.")
@@ -248,7 +248,7 @@ class Session:
 
     def reviewing(self, *, n: int = _REVIEW_WORLDS) -> Iterator[Mapping[str, Any]]:
         """`review` row by row, as they are found."""
-        if not self.round.over:
+        if not self.round.is_over:
             raise ValueError("A round is reviewed when it is over.")
         if isinstance(self.round, TableRound):
             raise ValueError("A round from a table is not reviewed: its decisions were not made here.")
@@ -293,7 +293,7 @@ class Session:
     def _rounds(self) -> tuple[Round, ...]:
         """The rounds played out, and the one being played."""
         finished = self.match.finished
-        return finished if self._resting or self.match.over else (*finished, self.match.round)
+        return finished if self._resting or self.match.is_over else (*finished, self.match.round)
 
     def _deal_by_seed(self, number: int) -> Deal:
         """What the seed deals to this round, after the rounds before it as they were played."""
@@ -417,7 +417,7 @@ def _replay(document: Document, session: Session) -> Session:
     """The session after all its moves, each checked as it is made."""
     rounds = document.tables("round", {"deal", "moves", "events"})
     for number, entries in enumerate(rounds):
-        if number and session.over:
+        if number and session.is_over:
             raise document.fail((("round", number), ""), "the match was over before this round")
         if len(session.match.finished) < number:
             raise document.fail((("round", number), ""), "the round before this one is not over")
@@ -433,8 +433,8 @@ def _replay(document: Document, session: Session) -> Session:
         if "events" in entries:
             continue
         for index, text in enumerate(document.strings(("round", number), "moves")):
-            if session.round.over:
-                raise document.fail((("round", number), "moves", index), _ENDED[session.over])
+            if session.round.is_over:
+                raise document.fail((("round", number), "moves", index), _ENDED[session.is_over])
             try:
                 session._advance(parse_move(text))
             except ValueError as error:

@@ -105,7 +105,7 @@ def make_position(
         lot if rules.blind_draw else None,
     )
     round = _find_start(small, blank, plan, carry, lead, until == "auction")
-    while round.phase not in (until, "play") and not round.over:
+    while round.phase not in (until, "play") and not round.is_over:
         round = round.play(_ANSWERS[round.phase](round, plan))
     if named is not None and round.trump not in (None, named):
         raise ValueError(f"trump is turned up here, and that is {round.trump!r}, not {named!r}: change the pile")

@@ -28,7 +28,7 @@ GAMES = [
 def positions(edition: str, seed: int, player=rulebook_player) -> list[TrickRound]:
     """Every position of a round in which the bidding is over."""
     round, rng, found = mam.start(edition, seed=seed), Random(seed), []
-    while not round.over:
+    while not round.is_over:
         if round.phase in ("nest", "trump", "called", "play"):
             found.append(round)
         round = round.play(player(mam.view(round, round.actor), rng))
@@ -36,7 +36,7 @@ def positions(edition: str, seed: int, player=rulebook_player) -> list[TrickRoun
 
 
 def finished(round: TrickRound) -> TrickRound:
-    while not round.over:
+    while not round.is_over:
         round = round._apply(strategy.choose(mam.view(round, round.actor).round))
     return round
 

@@ -69,7 +69,7 @@ def test_with_all_cards_seen_the_figure_is_what_happens() -> None:
     found = outcomes.compare(View(None, round), seed=1, n=20)
     for alternative, gains in zip(found.alternatives, found.columns["gain"], strict=True):
         after = round.play(alternative[0])
-        while not after.over:
+        while not after.is_over:
             after = after.play(rulebook_player(mam.view(after, after.actor), Random(1)))
         own = round.rules.side_of(round.actor)
         scores = after.result.scores
@@ -305,7 +305,7 @@ def test_advice_has_a_reason_for_everything(phase: str, tricks: int) -> None:
 @pytest.mark.sample(4)
 def test_advice_in_every_game(edition: str) -> None:
     round, rng, asked = mam.start(edition, seed=4), Random(4), {}
-    while not round.over and len(asked) < 6:
+    while not round.is_over and len(asked) < 6:
         seen = own_view(round)
         if round.phase not in asked and len(seen.legal_moves) > 1:
             asked[round.phase] = advise(seen, n=4)

@@ -33,7 +33,7 @@ def _specimen(step: int) -> SceneWidget:
 def play_on(edition: str, moves: int) -> SceneWidget:
     """A match at your first turn after so many moves, yours as the rulebook player would; or its first round whole."""
     session = Session.start(edition, seed=5)
-    while not session.round.over and (len(session.round.history) < moves or not session.to_move):
+    while not session.round.is_over and (len(session.round.history) < moves or not session.to_move):
         session.play(rulebook_player(session.view, Random(1))) if session.to_move else session.step()
     return Play(session)
 

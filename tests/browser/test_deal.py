@@ -61,7 +61,7 @@ def hidden_at(record, step):
     if round.bidder == "S":
         seen |= {*round.deal.nest}
     seen |= {card for card in mam.view(round, "S").round.discarded or () if card != mam.UNSEEN}
-    return set() if round.over else set(mam.PACK) - seen
+    return set() if round.is_over else set(mam.PACK) - seen
 
 
 def sent(frames, key):
@@ -105,7 +105,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
 
     printed = notebook.run("import mam.records.record; print(mam.records.record.dumps(table.record), end='')")
     record = mam.records.record.loads(printed)
-    assert record.rounds()[-1].over
+    assert record.rounds()[-1].is_over
     assert record.deal == mam.start("make-a-million-1935", seed=7, dealer="E").deal
     for at, page in steps:
         assert not names_in(page, hidden_at(record, at)), f"the page at step {at}"

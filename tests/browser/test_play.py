@@ -86,7 +86,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
     keys.press("Space", "[data-mam=by-themselves]")
-    while not session.round.over:
+    while not session.round.is_over:
         made = len(session.round.history)
         if not session.to_move:
             keys.press("n")
@@ -106,7 +106,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     assert session.round.bidder == "S"
     assert "The round is over. " in stage.sentence() and "bid" in stage.sentence()  # and what came of it
     keys.press("u")
-    assert not session.round.over
+    assert not session.round.is_over
     keys.card(session.view.legal_moves[0].card.code)
     keys.press("Enter", "[data-mam=all-hands]")
     assert stage.part("hands").locator(".mam-open-hand").count() == 4
@@ -205,7 +205,7 @@ def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by
     table = play("make-a-million-1935", seed=7, save=False)
     session = table.session
     table._obey(None, {"do": "let_others", "on": by_themselves}, [])
-    while not session.round.over:
+    while not session.round.is_over:
         say = {"do": "move", "move": str(session.view.legal_moves[0])} if session.to_move else {"do": "step"}
         table._obey(None, say, [])
     stage = Stage(watched_page, table)
@@ -245,7 +245,7 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 
 def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage = Stage(watched_page, play("anagrams", seed=5, save=False))
-    while not stage.widget.session.over:
+    while not stage.widget.session.is_over:
         stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}, []) if (
             stage.widget.session.to_move
         ) else stage.widget._obey(None, {"do": "step"}, [])
@@ -276,7 +276,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
         stage = Stage(watched_page.context.new_page(), play(edition, seed=5, save=False), width=width)
         session = stage.widget.session
         for _ in range(30):
-            if not session.round.over:
+            if not session.round.is_over:
                 say = (
                     {"do": "move", "move": str(random_player(session.view, Random(1)))}
                     if session.to_move

@@ -29,7 +29,7 @@ def in_play(edition: str, players: int | None = None, cards: int = -1, seed: int
     """The third trick of a round played with no aim: so many cards short of the whole (or complete, with 0)."""
     round = mam.start(edition, seed, players=players)
     while round.phase != "play" or len(round.tricks) < 2 or _lacking(round) != -cards:
-        assert not round.over
+        assert not round.is_over
         round = round.play(random_player(mam.view(round, round.actor), Random(len(round.history))))
         if cards == 0 and round.phase == "play" and len(round.tricks) == 3:
             break

@@ -81,13 +81,13 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
     write_record(mam.Record.of(round), tmp_path / "part.toml")
     facts = json.loads(run("replay", tmp_path / "part.toml", "--json"))
     assert list(facts) == KEYS
-    assert facts["over"] is round.over
-    assert (facts["scores"] is None) is not round.over
+    assert facts["over"] is round.is_over
+    assert (facts["scores"] is None) is not round.is_over
     assert facts["trump"] is None or facts["discard"] is not None
     assert [card for trick in facts["tricks"] for card in trick["cards"]] == [
         move.card.code for move in round.history if isinstance(move, mam.Play)
     ]
-    if not round.over:
+    if not round.is_over:
         assert f"The record ends here: {round.name} is next." in run("replay", tmp_path / "part.toml")
 
 
@@ -104,7 +104,7 @@ def test_a_set_back_is_told(run, tmp_path: Path) -> None:
     round = mam.start("make-a-million-1935", seed=7, dealer="S", options=["unlimited-bids"])
     for move in (mam.Bid(200), mam.Bid(600), mam.Pass(), mam.Pass(), mam.Pass()):
         round = round.play(move)
-    while not round.over:
+    while not round.is_over:
         round = round.play(round.legal_moves[0])
     write_record(mam.Record.of(round), tmp_path / "set.toml")
     facts = json.loads(run("replay", tmp_path / "set.toml", "--json"))

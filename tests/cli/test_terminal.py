@@ -47,7 +47,7 @@ class Table:
 
     def play_out(self, rng: Random) -> Iterator[str]:
         """The rest of the round, as somebody plays it who asks before each move whether it is legal."""
-        while not self.session.round.over:
+        while not self.session.round.is_over:
             if not self.session.to_move:
                 yield self.type("")
                 continue
@@ -68,7 +68,7 @@ def test_a_whole_round_of_every_edition(edition: str) -> None:
     assert max(map(len, text.splitlines())) <= 100
     assert all(sign.isprintable() or sign == "\n" for sign in text)
     table.type("")
-    assert table.session.over or table.session.number == 2
+    assert table.session.is_over or table.session.number == 2
 
 
 def test_what_a_person_is_told_on_the_way() -> None:
@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_a_sentence(line: str, answer: str) -> None:
 def test_the_end_of_a_match_is_told() -> None:
     table = Table(Session.start("anagrams", seed=5))
     *_, last = table.play_out(Random(1))
-    assert "win" in last and table.session.over
+    assert "win" in last and table.session.is_over
     assert "win" in table.type("")
     assert table.type("go") == table.type("next") == "The match is over.\n"
     assert table.type("deal") == "The match is over.\n"
@@ -209,7 +209,7 @@ def test_leaving_before_the_first_call_of_a_later_round_keeps_the_rounds_before(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     session = Session.start(EDITION, seed=7)
-    while not session.round.over:
+    while not session.round.is_over:
         session.until_you()
         if session.to_move:
             session.play(session.view.legal_moves[0])

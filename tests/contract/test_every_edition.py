@@ -27,7 +27,7 @@ PACK_MONEY = {"six": 800, "silent-six": 800, "eight": 800, "silent-eight": 800}
 def check_end(round: Round) -> None:
     """What holds of every finished round."""
     result = round.result
-    assert result is not None and round.over
+    assert result is not None and round.is_over
     assert round.turn is None and round.actor is None and round.legal_moves == ()
     assert set(result.scores) == set(round.rules.accounts)
     again = make_round(round.rules, round.deal, round.history, round.carry)
@@ -76,8 +76,8 @@ def check_rounds(combo: Combo, rounds: int) -> None:
     pack = Counter(rules_of(combo).pack)
     for seed in range(rounds):
         for place, round in enumerate(walk(combo, seed)):
-            assert round.over == (round.turn is None)
-            if place % 16 == 0 or round.over:
+            assert round.is_over == (round.turn is None)
+            if place % 16 == 0 or round.is_over:
                 assert cards_there(round) == pack
         check_end(round)
 
@@ -164,7 +164,7 @@ def check_verdicts(combo: Combo, seed: int, step: int = 1) -> None:
     rng = Random(seed)
     for round in islice(walk(combo, seed), seed % step, None, step):
         moves = round.legal_moves
-        assert bool(moves) != round.over and len(set(moves)) == len(moves)
+        assert bool(moves) != round.is_over and len(set(moves)) == len(moves)
         if isinstance(round, TrickRound) and round.phase == "play":
             assert Counter(str(move) for move in moves) == Counter({f"play {code}": 1 for code in choices_of(round)})
         for move in some_moves(round, rng)[int(rng.random() * 4) :: 4]:

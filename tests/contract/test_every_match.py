@@ -39,7 +39,7 @@ def simple(match: Match, rng: Random) -> Move:
 def played_out(combo: Combo, seed: int, dealer: str | None = None) -> Match:
     match = mam.start_match(combo[0], seed, options=combo[1], dealer=dealer)
     rng = Random(seed)
-    while not match.over and len(match.finished) < MOST_ROUNDS:
+    while not match.is_over and len(match.finished) < MOST_ROUNDS:
         match = match.play(simple(match, rng))
     return match
 
@@ -76,7 +76,7 @@ def check_winners(match: Match) -> None:
     assert match.legal_moves == () and match.turn is None and match.actor is None and match.phase == "over"
     for count in range(len(match.finished)):
         earlier = Match(match.rules, match.seed, match.finished[count], match.finished[:count], match.carried)
-        assert not earlier.over
+        assert not earlier.is_over
 
 
 def check_sheet(match: Match) -> None:
@@ -98,7 +98,7 @@ def check_sheet(match: Match) -> None:
 @pytest.mark.sample(67)
 def test_a_match(combo: Combo) -> None:
     match = played_out(combo, 5)
-    assert match.over and len(match.finished) < MOST_ROUNDS
+    assert match.is_over and len(match.finished) < MOST_ROUNDS
     assert match.rules == rules_of(combo)
     assert match.totals == totals_of(match.finished, match.rules.accounts, {})
     check_dealers(match)

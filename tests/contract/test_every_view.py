@@ -29,7 +29,7 @@ def check_view(round: Round, person: str) -> None:
     assert seen.to_move == (round.actor == person)
     assert seen.legal_moves == (round.legal_moves if round.actor == person else ())
     for part in PARTS:
-        if part != "turn" or not round.over:
+        if part != "turn" or not round.is_over:
             assert getattr(seen.round, part, None) == getattr(round, part, None), part
     for seat, hand in seen.round.hands.items():
         assert len(hand) == len(round.hands[seat])
@@ -103,4 +103,4 @@ def test_worlds_give_the_view_back(combo: Combo) -> None:
         seen = mam.view(round, person)
         world = next(mam.worlds(seen, rng))
         assert mam.view(world, person) == seen
-        assert mam.UNSEEN not in world.deal.cards and world.over == round.over
+        assert mam.UNSEEN not in world.deal.cards and world.is_over == round.is_over

@@ -5,11 +5,11 @@ import pytest
 import mam
 
 COMMON = (
-    "actor at carry deal hands history is_final legal_moves name next_dealer over phase play result rules seen_by turn "
+    "actor at carry deal hands history is_final legal_moves name next_dealer is_over phase play result rules seen_by turn "
     "why why_not"
 )
 OF_TRICKS = (
-    "bear_loss bid bidder broken bull_gain called calls captured discarded dummy exchanged hand_size misdealt nest nested "
+    "bear_loss bid bidder bull_gain called calls captured discarded dummy exchanged hand_size is_trump_broken misdealt nest nested "
     "partners playable played sealed side_names side_of sides trick tricks trump turn_order unaccounted votes "
     "why_not_discard_card why_scored"
 )
@@ -48,6 +48,6 @@ def test_in_asks_the_verdict_beyond_the_moves_listed() -> None:
 def test_an_empty_list_of_moves_is_false() -> None:
     round = mam.start("sweven", seed=7)
     assert round.legal_moves
-    while not round.over:
+    while not round.is_over:
         round = round.play(mam.Pass())
     assert not round.legal_moves and len(round.legal_moves) == 0 and mam.Pass() not in round.legal_moves

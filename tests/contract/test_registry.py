@@ -34,7 +34,7 @@ def golden_records() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted((data_folder() / "records").glob("*.toml")):
         record = mam.read_record(path)
-        if record.rounds()[-1].over:
+        if record.rounds()[-1].is_over:
             found.setdefault(record.edition, []).append(path.name)
     return found
 

@@ -41,7 +41,7 @@ def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = 
     """A random round, moment after moment."""
     rng = Random(seed)
     found: list[Round] = [mam.start(edition, seed, options=options, players=players)]
-    while not found[-1].over:
+    while not found[-1].is_over:
         found.append(found[-1].play(random_move(found[-1], rng)))
     return tuple(found)
 
@@ -342,13 +342,13 @@ def test_a_tally_adds_up(edition: str) -> None:
         taken = sum(row["amount"] for row in tally["rows"])
         assert taken + tally["out"] + round.nested == tally["total"] or edition == "exact-tricks"
         assert all(row["name"] in tally["sentence"] for row in tally["rows"])
-        if round.over and edition != "silent-six":
+        if round.is_over and edition != "silent-six":
             assert all(row["state"] in ("", "made", "set") for row in tally["rows"])
 
 
 def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
     round: Any = mam.start("sweven", 1)
-    while not round.over:
+    while not round.is_over:
         round = round.play(mam.Pass())
     assert make_scene(mam.view(round, None))["count"]["head"] == "Passed out"
     for seed in range(400):

@@ -29,7 +29,7 @@ CASES: list[tuple[str, int | None]] = [
 def match(edition: str, players: int | None = None, rounds: int = 3, options: tuple[str, ...] = ()) -> mam.Match:
     """A match of a few rounds, played with no aim."""
     playing, rng = mam.start_match(edition, 3, players=players, options=options), Random(3)
-    while not playing.over and len(playing.finished) < rounds:
+    while not playing.is_over and len(playing.finished) < rounds:
         playing = playing.play(random_player(mam.view(playing.round, playing.round.actor), rng))
     return playing
 

@@ -38,7 +38,7 @@ CASES = list(cases())
 
 def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int, ...], Figures]:
     """Every line of play by the rules, with what each seat captures."""
-    if round.over:
+    if round.is_over:
         took = dict.fromkeys(round.rules.seats, 0)
         for trick in round.tricks:
             if trick.winner is not None:

@@ -34,7 +34,7 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
             captor, worth = tricks[len(round.tricks)]
             expected = (seats[captor], worth) if captor >= 0 else (None, 0)
             assert (last.tricks[-1].winner, last.tricks[-1].value) == expected, f"round {number}: {last!r}"
-    assert isinstance(last, TrickRound) and last.over and cards == len(legal) == len(seats) * len(tricks)
+    assert isinstance(last, TrickRound) and last.is_over and cards == len(legal) == len(seats) * len(tricks)
     return cards
 
 

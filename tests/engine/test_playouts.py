@@ -190,7 +190,7 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(playouts, "_said", set())
     with pytest.warns(UserWarning, match="the kernel is still being compiled: these rounds are played on the readable"):
         early = mam.play_out(GAME, 20, seed=9, wait=0)
-    assert early._plan is None and early.round(3).over
+    assert early._plan is None and early.round(3).is_over
     compiled.set()
     later = mam.play_out(GAME, 20, seed=9, wait=60)
     assert later._plan is not None and later.money.tolist() == mam.play_out(GAME, 20, seed=9).money.tolist()
@@ -239,7 +239,7 @@ def test_hands_half_face_down_are_played_on_the_readable_rules() -> None:
     result = mam.play_out("make-a-million-1935-two", 6, seed=2, bidder="E")
     assert {*result.bidder.tolist()} == {"E"}
     round = result.round(-1)
-    assert round.over and round.captured["E-W"] == result.side_money()[-1] == result.side_money("E-W")[-1]
+    assert round.is_over and round.captured["E-W"] == result.side_money()[-1] == result.side_money("E-W")[-1]
     assert play_readable(result.question, 5) == round
 
 

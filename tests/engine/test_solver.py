@@ -218,7 +218,7 @@ def test_the_value_is_that_of_the_best_card_and_the_line_reaches_it(game: str) -
             assert found.value == (max if ours else min)(after)
             for one in found.line:
                 ending = ending.play(Play(one))
-            assert ending.over and ending.captured[found.side] == found.value
+            assert ending.is_over and ending.captured[found.side] == found.value
 
 
 def test_the_last_card_of_all_is_solved_with_its_value() -> None:

@@ -103,7 +103,7 @@ def fuzz_moves(seed: int) -> int:
             else:
                 assert verdict.because and verdict.id in mam.all_rulings()
         following = round.play(moves[int(rng.random() * len(moves))])
-        starts[number % len(starts)] = mam.start(round.rules.id, seed=number) if following.over else following
+        starts[number % len(starts)] = mam.start(round.rules.id, seed=number) if following.is_over else following
     return accepted
 
 

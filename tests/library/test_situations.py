@@ -169,7 +169,7 @@ def test_the_position_can_be_looked_at_and_played_on() -> None:
     match = mam.get_situation("B79").game
     assert isinstance(match, Match) and match.result == ("A",)
     word = mam.get_situation("B83").game
-    assert isinstance(word, Millionaire) and word.over
+    assert isinstance(word, Millionaire) and word.is_over
 
 
 def test_situations_are_values() -> None:

@@ -108,7 +108,7 @@ OPTION_MATTERS = {"the Tiger after the Bull", "the Tiger after the Bull, by the 
 
 
 def engine_counts(round: mam.TrickRound) -> tuple[int, int, int, int]:
-    if round.over:
+    if round.is_over:
         return 1, 1, round.captured["N-S"], round.captured["E-W"]
     total = (0, 1, 0, 0)
     for move in round.legal_moves:

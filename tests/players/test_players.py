@@ -60,7 +60,7 @@ def test_every_edition_is_played_to_its_end(edition, names):
     for seed in (1, 2):
         round = mam.start(edition, seed)
         done = play_on(round, *seated(round, *map(get_player, names)))
-        assert done.over and done.result is not None and done.deal == round.deal
+        assert done.is_over and done.result is not None and done.deal == round.deal
         again = mam.parse_round(repr(done))  # every move is legal once more
         assert again == done
 

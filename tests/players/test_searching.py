@@ -23,7 +23,7 @@ def test_it_plays_every_game(edition: str) -> None:
     round = mam.start(edition, seed=11)
     chances = {person: Random(1) for person in round.rules.persons}
     over = play_on(round, dict.fromkeys(round.rules.persons, SearchPlayer(worlds=4)), chances)
-    assert over.over  # an illegal move would have been an error
+    assert over.is_over  # an illegal move would have been an error
 
 
 def test_counted_worlds_make_the_same_moves_again() -> None:
@@ -71,7 +71,7 @@ assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel wou
 own, usual = (
     play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
-print(own.over and own == usual)
+print(own.is_over and own == usual)
 """
 
 

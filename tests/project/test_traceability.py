@@ -61,7 +61,7 @@ def named_ids() -> frozenset[str]:
 
 def ruled_on_the_way(round: Round, rng: Random) -> Iterator[str]:
     """The rules cited for every legal move, and for some that are not, along one line of play to the end."""
-    while not round.over:
+    while not round.is_over:
         moves = round.legal_moves
         hand = [card for card in round.hands[round.turn or ""] if card != mam.UNSEEN]
         for move in (*moves[:12], *map(mam.Play, hand), mam.Pass(), mam.Bid(2), mam.Bid(173)):

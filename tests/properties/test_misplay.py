@@ -54,12 +54,12 @@ def check(at: Table) -> None:
             trick = (*round.tricks, round.trick)[one.trick - 1]
             assert trick is not None and trick.plays[one.place - 1] == (one.seat, round.history[one.step].card)
     assert (at.phase in ("choice", "count", "over")) == (at.turn is None) == (at.legal_moves == ())
-    assert at.over == (at.actor is None) or at.phase == "count"
+    assert at.is_over == (at.actor is None) or at.phase == "count"
     assert sum(at.adjustments.values()) == sum(amount for _, amount in at.charges)
 
 
 def check_end(at: Table) -> None:
-    assert at.over and at.result is not None and set(at.result.scores) == set(at.rules.accounts)
+    assert at.is_over and at.result is not None and set(at.result.scores) == set(at.rules.accounts)
     assert at.result.adjustments == at.adjustments and all(amount % 50 == 0 for amount in at.adjustments.values())
     again = replay_table(at.rules, at.round.deal, at.events)
     assert again == at and again.result == at.result and again.faults == at.faults and again.rulings == at.rulings
@@ -81,7 +81,7 @@ def price(at: Table, fault: Fault) -> int:
 def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed: int) -> None:
     rng = Random(seed)
     at, claims, wild = fresh(edition, seed), 12, rng.random() * 0.5
-    while not at.over:
+    while not at.is_over:
         may_claim = claims and not at.asked and at.phase in ("trump", "exchange", "play", "count")
         if may_claim and rng.random() < 0.15:
             claims -= 1
@@ -108,7 +108,7 @@ def test_anything_laid_and_claimed_at_random_comes_to_an_end(edition: str, seed:
 def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edition: str, seed: int) -> None:
     rng = Random(seed)
     at, wild, paid = fresh(edition, seed), 0.1 + rng.random() * 0.3, 0
-    while not at.over:
+    while not at.is_over:
         due = [one for one in unnoticed(at) if one.window == 2 or at.phase == "count" or rng.random() < 0.2]
         if at.phase == "trump" or (at.phase == "play" and not at.round.played):
             due = unnoticed(at)
@@ -133,7 +133,7 @@ def test_what_is_found_in_time_leaves_the_round_as_it_would_have_been_played(edi
 @given(st.sampled_from(GAMES), seeds)
 def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
-    while not at.over:
+    while not at.is_over:
         move = pick(rng, at.round.legal_moves) if at.phase != "count" else None
         assert move is None or (at.verdict(move) is None and at.why_not(move) is None)
         at = go_on(at, rng, 0.0)
@@ -146,7 +146,7 @@ def test_who_plays_by_the_rules_has_no_misplay(edition: str, seed: int) -> None:
 @given(st.sampled_from(GAMES), seeds)
 def test_every_card_held_can_be_laid_and_the_wrong_ones_are_those_the_round_refuses(edition: str, seed: int) -> None:
     rng, at = Random(seed), fresh(edition, seed)
-    while not at.over:
+    while not at.is_over:
         if at.phase == "play" and not at.owes and at.turn:
             assert {str(move) for move in at.legal_moves} == {f"play {one}" for one in at.round.playable(at.turn)}
             for move in at.legal_moves:

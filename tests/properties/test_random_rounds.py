@@ -23,7 +23,7 @@ def played(seed: int) -> tuple[TrickRound, ...]:
     kind = "rich" if seed % 5 == 0 else "any"
     options = ("tiger-sets-color",) if seed % 7 == 0 else ()
     line = [start(rng, kind, SEATS[seed % 4], options)]
-    while not line[-1].over:
+    while not line[-1].is_over:
         assert line[-1].legal_moves
         line.append(next_move(line[-1], rng, quiet=seed % 3 != 0))
     return tuple(line)

@@ -109,7 +109,7 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
         if phase != round.phase:
             verdict = round.why_not(move)
             named = (
-                phase == "trump" and round.trump is not None and not round.over
+                phase == "trump" and round.trump is not None and not round.is_over
             )  # trump that was named stays (D-G29)
             assert verdict is not None and verdict.id == ("D-G29" if named else "D-G27")
             assert verdict.because.startswith("You can't ")
@@ -137,7 +137,7 @@ def test_one_verdict_where_cards_are_unseen(round: TrickRound, person: str) -> N
 
 def test_no_call_for_a_round_that_is_over() -> None:
     over = walk(3, "any", "S", 1.0)
-    assert over.over and over.legal_moves == ()
+    assert over.is_over and over.legal_moves == ()
     for move in (Pass(), Bid(200), Play(mam.PACK[0]), NameTrump(Color.RED), Discard(mam.PACK[:3])):
         assert over.why_not(move) is not None
         told = mam.view(over, None).why_not(move)

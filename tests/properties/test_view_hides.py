@@ -26,7 +26,7 @@ def known(round: TrickRound, person: str) -> set[Card]:
     seen = {*round.deal[person], *(card for trick in (*round.tricks, round.trick) if trick for card in trick.cards)}
     if round.bidder == person:
         seen |= set(round.deal.nest)
-    elif round.discarded and (round.over or any(card.money for card in round.discarded)):
+    elif round.discarded and (round.is_over or any(card.money for card in round.discarded)):
         seen |= set(round.discarded)
     return seen
 
@@ -163,12 +163,12 @@ def made_known(round: TrickRound, person: str) -> Iterator[object]:
     all_out = rules.id.startswith("make-a-million-1935") or rules.id == "manhattan"  # elsewhere just the money is shown
     bids = seats_from(rules.seats, next_seat(rules.seats, round.deal.dealer))
     for number, move in enumerate(round.history):
-        if isinstance(move, Discard) and person != round.bidder and not round.over:
+        if isinstance(move, Discard) and person != round.bidder and not round.is_over:
             money = [card for card in move.cards if card.money]
             yield ("put out", move.cards if money and all_out else tuple(money))
         elif isinstance(move, BidTricks) and len(round.history) < len(rules.seats) and bids[number] != person:
             yield "a number"
-        elif isinstance(move, Exchange) and not round.over and move.seat not in (person, laid_open(round)):
+        elif isinstance(move, Exchange) and not round.is_over and move.seat not in (person, laid_open(round)):
             yield ("drew", move.seat)
         else:
             yield move

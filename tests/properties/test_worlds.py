@@ -116,7 +116,7 @@ def test_playing_on_in_a_world_never_gets_stuck(kind: str) -> None:
         round = walk(seed, kind, SEATS[seed % 4], 0.5)
         world = some_worlds(round, SEATS[seed // 4 % 4], 1, seed)[0]
         rng = Random(seed)
-        while not world.over:
+        while not world.is_over:
             moves = world.legal_moves
             assert moves
             world = world.play(

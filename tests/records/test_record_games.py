@@ -46,7 +46,7 @@ def test_golden_records(name: str) -> None:
     path = RECORDS / f"{name}.toml"
     record = read_record(path)
     end = record.rounds()[-1]
-    assert end.over and end.result is not None
+    assert end.is_over and end.result is not None
     assert dict(end.result.scores) == SCORES[name]
     assert dumps(record) == path.read_text("utf-8")
     assert "mam's own players, not from the documents" in record.comment and record.title

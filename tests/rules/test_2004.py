@@ -449,9 +449,9 @@ COUNT = "R40, R2, R10, R1, G40, G2, G30, G1, R30, BULL, R3, R4, B40, B2, B30, B1
 
 def test_R04_SCORE_1_counted_when_all_is_played() -> None:
     round = table(EARNED, bidder="E", trump="Y", bid=240, played=COUNT.removesuffix(", B2, B30, B1"))
-    assert round.result is None and not round.over
+    assert round.result is None and not round.is_over
     ended = play(round, "B2, B30, B1")
-    assert ended.over and captured(ended) == {"N-S": 0, "E-W": 50 + 70 + 60 + 70}
+    assert ended.is_over and captured(ended) == {"N-S": 0, "E-W": 50 + 70 + 60 + 70}
 
 
 def test_R04_SCORE_2_made_only_with_the_bull() -> None:  # B54, B56

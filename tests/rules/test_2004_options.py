@@ -39,7 +39,7 @@ POOR = "N R5 Y10 G1 | E R2 Y2 G2 | S B5 Y15 G3 | W R4 Y4 G4"
 def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
     round = fresh(POOR, options=("misdeal",))
     shown = allowed(round, "misdeal", "R04-OPT-1", words="the same dealer deals again")  # 15
-    assert shown.over and shown.result is not None and shown.result.again
+    assert shown.is_over and shown.result is not None and shown.result.again
     assert scores(shown) == {"N-S": 0, "E-W": 0} and shown.result.note == "misdeal"
     allowed(play(round, "pass"), "misdeal", "R04-OPT-1")  # 0
     refused(
@@ -75,7 +75,7 @@ def test_D_X08_and_D_G33_the_same_dealer_deals_again() -> None:
     dealer, first = match.round.deal.dealer, match.round.deal
     match = match.play(Misdeal())
     assert match.round.deal.dealer == dealer and match.round.deal != first and len(match.finished) == 1
-    assert match.totals == {"N-S": 0, "E-W": 0} and not match.over and "misdeal" in mam.make_sheet(match).text()
+    assert match.totals == {"N-S": 0, "E-W": 0} and not match.is_over and "misdeal" in mam.make_sheet(match).text()
 
 
 def test_D_X08_a_redeal_ends_no_match() -> None:
@@ -96,7 +96,7 @@ def test_D_X01_all_may_pass_by_the_option() -> None:
     round = play(fresh(options=("redeal-if-all-pass",)), "pass, pass, pass")
     assert cites(round, "pass")["D-X01"] == "Nobody has bid, so the hand is not played."
     out = allowed(round, "pass", "D-X01")
-    assert out.over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
+    assert out.is_over and out.result is not None and not out.result.again and scores(out) == {"N-S": 0, "E-W": 0}
     assert out.bidder is None and out.result.note == "passed out" and out.next_dealer == "N"
     allowed(round, "bid 175", "R04-BID-2")
     match = mam.start_match(GAME, 1, dealer="W", options=["redeal-if-all-pass"])
@@ -215,9 +215,9 @@ def test_R04_OPT_3_trump_waits_until_one_was_played() -> None:
 def test_D_X13_an_earlier_trick_opens_it() -> None:
     hands = "N R40 Y1 B2 | E R2 Y2 Y7 | S R30 Y3 G1 | W B4 Y4 B3"
     round = table(hands, "trump-break", played="R40, R2, R30, B3")
-    assert round.broken and round.turn == "W" and may(round) == "Y4 B4"
+    assert round.is_trump_broken and round.turn == "W" and may(round) == "Y4 B4"
     kept = table(hands, "trump-break", played="R40, R2, R30, Y4")
-    assert not kept.broken and kept.turn == "N" and may(kept) == "Y1"
+    assert not kept.is_trump_broken and kept.turn == "N" and may(kept) == "Y1"
     refused(kept, "B2", "R04-OPT-3")
 
 
@@ -231,15 +231,15 @@ def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
     thrown = table(
         "N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W TIGER Y4 G4", "trump-break", played="R40, R2, R30, TIGER"
     )
-    assert thrown.broken
+    assert thrown.is_trump_broken
     thrown = table("N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W B1 Y4 G4", "trump-break", played="R40, R2, R30, B1")
-    assert thrown.broken and thrown.tricks[0].winner == "W"
+    assert thrown.is_trump_broken and thrown.tricks[0].winner == "W"
 
 
 @pytest.mark.parametrize("hand", ["B40 B2", "TIGER B2", "B40 TIGER"])
 def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
     round = table(f"N {hand} | E R2 Y2 | S R30 Y3 | W Y4 B3", "trump-break")
-    assert not round.broken and {*may(round).split()} == {*hand.split()}
+    assert not round.is_trump_broken and {*may(round).split()} == {*hand.split()}
     for code in hand.split():
         allowed(round, code)
 
@@ -248,7 +248,7 @@ def test_D_X14_with_only_trumps_left_every_one_may_be_led(hand: str) -> None:
 def test_D_X14_beside_bull_and_bear_a_trump_is_the_only_lead(animals: str) -> None:
     others = {1: "E R2 Y2 | S R30 Y3 | W Y4 B3", 2: "E R2 Y2 Y5 | S R30 Y3 Y7 | W Y4 B3 R8"}[len(animals.split())]
     round = table(f"N B40 {animals} | {others}", "trump-break")
-    assert not round.broken and may(round) == "B40"
+    assert not round.is_trump_broken and may(round) == "B40"
 
 
 @pytest.mark.parametrize("hand", ["B40 TIGER R1", "B40 BULL R1", "B40 BEAR R1", "TIGER B2 R1"])
@@ -336,7 +336,7 @@ def test_D_X17_what_the_others_know_after_a_hidden_discard() -> None:
 
 def test_D_X16_what_was_captured_is_counted_at_the_end_of_the_hand() -> None:
     ended = table(FEW, played="R1, R2, R3, R4, Y4, Y1, Y2, Y3, G4, G1, G2, G3")
-    assert ended.over and len(ended.tricks) == 3 and amounts(ended) == []
+    assert ended.is_over and len(ended.tricks) == 3 and amounts(ended) == []
 
 
 @pytest.mark.parametrize("dealer", "NESW")
@@ -351,6 +351,6 @@ def test_D_X08_the_same_dealer_is_named_after_a_misdeal(dealer: str) -> None:
         )
     assert match.next_dealer == match.round.next_dealer != dealer
     thrown = match.round.play(mam.Misdeal())
-    assert thrown.over and thrown.next_dealer == dealer
+    assert thrown.is_over and thrown.next_dealer == dealer
     again = match.play(mam.Misdeal())
     assert again.round.deal.dealer == dealer == again.finished[-1].next_dealer and again.next_dealer != dealer

@@ -35,7 +35,7 @@ def table(*hands: str, pile: str = "", dealer: str = "", options: tuple[str, ...
 def walk(seed: int, *options: str, moves: int = 10_000) -> Anagrams:
     """A game played at random, to the end or for so many moves."""
     round, rng = start(seed, *options), Random(seed)
-    while not round.over and len(round.history) < moves:
+    while not round.is_over and len(round.history) < moves:
         round = round.play(rng.choice(round.legal_moves))
     return round
 
@@ -119,7 +119,7 @@ def test_D_A06_when_nobody_can_begin_the_game_is_over() -> None:
     round = play(table("NTX", "NXX", "XXX"), "pass, pass")
     assert because(round, "pass")["D-A06"] == "C has no A, I or O and passes."
     over = allowed(round, "pass", "D-A06", "D-A09", "D-A10")
-    assert over.over and over.result is not None and over.result.fewest == ("A", "B", "C")
+    assert over.is_over and over.result is not None and over.result.fewest == ("A", "B", "C")
 
 
 # Extending
@@ -141,7 +141,7 @@ def test_RCA_4_the_printed_chain() -> None:  # B85
     assert round.turn == "F"
     after = allowed(round, "word 1 MAINLY", "RCA-4", "RCA-6")
     assert after.lines == ("MAINLY",) and show(after.hands["F"]) == "O"
-    assert not after.over  # O makes it ALIMONY
+    assert not after.is_over  # O makes it ALIMONY
 
 
 def test_RCA_4_adds_a_letter_from_the_hand() -> None:
@@ -327,9 +327,9 @@ def test_D_A05_a_refusal_does_not_tell_what_could_be_played() -> None:
 def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
     round = table("A", "N", "Y", "T")
     after = allowed(round, "lay A", "D-A08")
-    assert not after.over and not after.hands["A"]
+    assert not after.is_over and not after.hands["A"]
     round = play(table("AX", "NQ", "YT", "TM", "MZ", options=()), "lay A, word 1 AN, word 1 ANY")
-    assert not round.over
+    assert not round.is_over
     two = play(table("A", "N", "T", "S", options=("table-style",)), "lay A, word 1 AN, pass, pass")
     assert legal(two) == ["pass"] and "D-A08" in because(two, "pass")
 
@@ -340,31 +340,31 @@ def test_D_A08_an_empty_hand_passes_and_the_game_goes_on() -> None:
 def test_RCA_11_play_ends_when_nobody_can_extend_a_word() -> None:
     round = play(table("AX", "NQ", "YQ"), "lay A, word 1 AN")
     over = allowed(round, "word 1 ANY", "RCA-11")
-    assert over.over and over.turn is None and over.legal_moves == ()
+    assert over.is_over and over.turn is None and over.legal_moves == ()
     for text in ("word 1 MANY", "lay A", "pass"):
         refused(over, text, "D-G27", "the game is over")
     going = play(table("AX", "NQ", "YM"), "lay A, word 1 AN, word 1 ANY")
-    assert not going.over  # C still holds the M of MANY
+    assert not going.is_over  # C still holds the M of MANY
 
 
 def test_D_A09_it_ends_though_somebody_could_begin_a_new_word() -> None:
-    assert play(table("AI", "NQ", "YQ"), "lay A, word 1 AN, word 1 ANY").over
+    assert play(table("AI", "NQ", "YQ"), "lay A, word 1 AN, word 1 ANY").is_over
 
 
 def test_D_A09_table_style_ends_with_a_round_of_passes() -> None:
     round = play(table("AX", "NQ", "YQ", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass")
-    assert not round.over
-    assert allowed(round, "pass", "D-A09", "D-A10").over
+    assert not round.is_over
+    assert allowed(round, "pass", "D-A09", "D-A10").is_over
     broken = play(
         table("AX", "NQ", "YM", options=("table-style",)), "lay A, word 1 AN, word 1 ANY, pass, pass, word 1 MANY"
     )
-    assert broken.passes == 0 and not play(broken, "pass, pass").over and play(broken, "pass, pass, pass").over
+    assert broken.passes == 0 and not play(broken, "pass, pass").is_over and play(broken, "pass, pass, pass").is_over
 
 
 def test_RCA_12_fewest_cards_win() -> None:
     round = play(table("AXX", "NQQ", "XQQ", "YMQ"), "lay A, word 1 AN, pass")
     round = play(round, "word 1 ANY")
-    assert not round.over
+    assert not round.is_over
     over = allowed(play(round, "pass, pass, pass"), "word 1 MANY", "RCA-11", "RCA-12")
     assert over.result is not None and over.result.fewest == ("D",)
     assert over.result.scores == {"A": 0, "B": 0, "C": 0, "D": 1} and over.result.left == {
@@ -386,7 +386,7 @@ def test_D_A10_those_who_tie_win_together() -> None:
 
 def test_RCA_12_one_game_is_the_match() -> None:
     match, rng = mam.start_match("anagrams", seed=5, players=3), Random(5)
-    while not match.over:
+    while not match.is_over:
         match = match.play(rng.choice(match.legal_moves))
     assert len(match.finished) == 1 and match.round.result is not None
     assert match.result == getattr(match.round.result, "fewest", None)
@@ -410,7 +410,7 @@ def test_RCA_2_a_view_shows_own_cards_and_the_table(options: tuple[str, ...]) ->
             )
             for seat, hand in seen.hands.items():
                 assert len(hand) == len(round.hands[seat])
-                assert seat == person or round.over or set(hand) <= {UNSEEN}
+                assert seat == person or round.is_over or set(hand) <= {UNSEEN}
             assert Anagrams(seen.rules, seen.deal, seen.history) == seen == seen.seen_by(person)
             assert person != round.turn or seen.legal_moves == round.legal_moves
 
@@ -418,8 +418,8 @@ def test_RCA_2_a_view_shows_own_cards_and_the_table(options: tuple[str, ...]) ->
 def test_D_A09_at_the_end_the_hands_lie_open() -> None:
     over = walk(1)
     seen = over.seen_by("A")
-    assert seen.over and seen.hands == over.hands and seen.result == over.result
-    assert Anagrams(seen.rules, seen.deal, seen.history).over  # it can be told from the moves and the open hands
+    assert seen.is_over and seen.hands == over.hands and seen.result == over.result
+    assert Anagrams(seen.rules, seen.deal, seen.history).is_over  # it can be told from the moves and the open hands
 
 
 @pytest.mark.parametrize("options", [*STYLES, ("2-players",), ("10-players",)])
@@ -430,7 +430,7 @@ def test_D_A01_worlds_agree_with_the_view(options: tuple[str, ...]) -> None:
             seen = round.seen_by(person)
             for world in islice(seen._draw_worlds(Random(seed)), 3):
                 assert UNSEEN not in world.deal.cards and world.seen_by(person) == seen
-                assert Anagrams(world.rules, world.deal, world.history) == world and world.over == round.over
+                assert Anagrams(world.rules, world.deal, world.history) == world and world.is_over == round.is_over
                 assert sorted(map(str, world.deal.cards)) == sorted(map(str, world.rules.pack))
     assert next(round._draw_worlds(Random(1))) == round
 
@@ -479,7 +479,7 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
     told = set()
     for seed in range(12):
         round, rng = start(seed), Random(seed)
-        while not round.over:
+        while not round.is_over:
             told |= {reason.topic for move in everything(round) if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)

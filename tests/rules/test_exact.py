@@ -233,7 +233,7 @@ def test_REX_8_and_REX_9_the_figures(bid: int, took: int, points: int) -> None: 
 
 def _taking(round: mam.TrickRound, took: int) -> mam.TrickRound:
     """The first line of play found in which A takes just so many tricks."""
-    if round.over:
+    if round.is_over:
         return round
     for one in round.legal_moves:
         ended = _taking(round.play(one), took)
@@ -252,7 +252,7 @@ def test_D_V07_an_exact_zero_is_worth_five() -> None:
 
 def played_match(match: Match, seed: int = 1) -> Match:
     rng = Random(seed)
-    while not match.over:
+    while not match.is_over:
         moves = match.legal_moves
         match = match.play(moves[int(rng.random() * len(moves))])
     return match

@@ -375,7 +375,7 @@ def test_RMM_9_and_D_M10_without_the_tiger() -> None:  # B46
 def test_RMM_9_a_whole_round_without_the_tiger() -> None:
     for seed in range(10):
         round, rng = mam.start(GAME, seed, options=["without-tiger"]), Random(seed)
-        while not round.over:
+        while not round.is_over:
             moves = round.legal_moves
             passes = mam.Pass() in moves and rng.random() < 0.8
             round = round.play(mam.Pass() if passes else moves[int(rng.random() * len(moves))])
@@ -389,7 +389,7 @@ def test_RMM_1_the_options_of_the_main_game() -> None:
     ended = table(hands, trump="B", bid=100, played=line)
     assert scores(ended) == {"N-S": -100, "E-W": 0}
     short = find_rules(GAME, ["short-game"])
-    assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
-    assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).over
+    assert Match(short, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over
+    assert not Match(ended.rules, 0, ended, (ended,), {"N-S": 0, "E-W": 500}).is_over
     refused(play(fresh(), "bid 200 R"), "bid 525 R", "D-G06")
     assert play(fresh(options=["unlimited-bids"]), "bid 200 R, bid 525 R").calls[-1][1] == mam.Bid(525, mam.Color.RED)

@@ -39,7 +39,7 @@ def ids(played: Match) -> list[str]:
 def through(played: Match, rng: Random) -> Match:
     """The match after the current round, played at random; the opening bid wins."""
     rounds = len(played.finished)
-    while not played.over and len(played.finished) == rounds:
+    while not played.is_over and len(played.finished) == rounds:
         moves = played.legal_moves
         played = played.play(mam.Pass() if mam.Pass() in moves else rng.choice(moves))
     return played
@@ -104,7 +104,7 @@ def test_R35_SCORE_6_totals_go_below_zero_and_recover() -> None:
 
 def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
     played = after(800, 0)
-    assert played.over and played.result == ("N-S",) and played.totals == {"N-S": 1000, "E-W": 140}
+    assert played.is_over and played.result == ("N-S",) and played.totals == {"N-S": 1000, "E-W": 140}
     assert (
         ids(played) == ["R35-WIN-1"] and "North-South reach $1,000,000 with $1,000,000" in played.why_ended()[0].because
     )
@@ -117,7 +117,7 @@ def test_R35_WIN_1_exactly_a_million_wins() -> None:  # B20
 
 def test_R35_WIN_1_five_thousand_short_does_not() -> None:
     played = after(795, 0)
-    assert not played.over and played.result is None and played.why_ended() == ()
+    assert not played.is_over and played.result is None and played.why_ended() == ()
     assert played.phase == played.round.phase == "auction" and played.turn == played.round.deal.dealer == left_of("N")
 
 
@@ -136,23 +136,23 @@ def test_R35_WIN_2_both_past_a_million() -> None:  # B21
 def test_R35_WIN_3_the_short_game() -> None:  # B22
     assert after(300, 350, options=("short-game",)).result == ("N-S",)
     played = after(295, 355, options=("short-game",))
-    assert played.totals == {"N-S": 495, "E-W": 495} and not played.over
-    assert not after(300, 350).over
+    assert played.totals == {"N-S": 495, "E-W": 495} and not played.is_over
+    assert not after(300, 350).is_over
     assert "$500,000" in after(300, 350, options=("short-game",)).why_ended()[0].because
 
 
 def test_D_G24_play_on_when_level_at_a_million() -> None:
     played = after(800, 860)
-    assert played.totals == {"N-S": 1000, "E-W": 1000} and not played.over and ids(played) == ["D-G24"]
+    assert played.totals == {"N-S": 1000, "E-W": 1000} and not played.is_over and ids(played) == ["D-G24"]
     assert "another round is played" in played.why_ended()[0].because
     on = through(played, Random(4))
-    assert on.over and on.result is not None and len(on.result) == 1 and len(on.finished) == 2
+    assert on.is_over and on.result is not None and len(on.result) == 1 and len(on.finished) == 2
     assert after(795, 855).why_ended() == ()  # level below a million is nothing special
 
 
 def test_D_G24_a_draw_as_an_option() -> None:
     played = after(800, 860, options=("draw-at-a-tie",))
-    assert played.over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
+    assert played.is_over and played.result == ("N-S", "E-W") and ids(played) == ["D-G24"]
     assert "North-South and East-West are tied at $1,000,000: the match is drawn." in played.why_ended()[0].because
     assert after(795, 855, options=("draw-at-a-tie",)).result is None
     assert after(805, 860, options=("draw-at-a-tie",)).result == ("N-S",)
@@ -161,14 +161,14 @@ def test_D_G24_a_draw_as_an_option() -> None:
 def test_D_G25_no_end_in_mid_round() -> None:
     for until in (4, 8, 19):
         played = match(990, 0, until=until)
-        assert not played.over and played.result is None and played.totals["N-S"] == 990
-    assert not start_match(EDITION, 1, carried={"N-S": 1200}).over
+        assert not played.is_over and played.result is None and played.totals["N-S"] == 990
+    assert not start_match(EDITION, 1, carried={"N-S": 1200}).is_over
 
 
 def test_D_G26_past_a_million_but_set_back() -> None:
     played = after(900, 0, bid=205)  # 900 + 200 would do, but the bid of 205 fails
-    assert not played.over and played.totals == {"N-S": 695, "E-W": 140}
-    assert after(1200, 0, bid=205).totals["N-S"] == 995 and not after(1200, 0, bid=205).over
+    assert not played.is_over and played.totals == {"N-S": 695, "E-W": 140}
+    assert after(1200, 0, bid=205).totals["N-S"] == 995 and not after(1200, 0, bid=205).is_over
     both = after(900, 870, bid=205)
     assert both.result == ("E-W",)
 
@@ -211,9 +211,9 @@ def test_the_score_sheet() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_matches_end(seed: int) -> None:
     rng, played = Random(seed), start_match(EDITION, seed, carried={"N-S": 600, "E-W": 600})
-    while not played.over and len(played.finished) < 80:
+    while not played.is_over and len(played.finished) < 80:
         played = through(played, rng)
-    assert played.over and max(played.totals.values()) >= 1000
+    assert played.is_over and max(played.totals.values()) >= 1000
     assert played.totals == {
         side: 600 + sum(round.result.scores[side] for round in played.finished if round.result)
         for side in played.totals
@@ -362,15 +362,15 @@ def test_R35_MIS_the_result_of_a_table_is_a_round_of_the_match(edition: str, cho
         at = late_claim(start)
         assert at.phase == "choice"
         at = at.choose(choice)
-        at = at if at.over else on(at).score()
+        at = at if at.is_over else on(at).score()
     assert at.result is not None
     played = start.with_table(at)
     assert played.totals == at.settle(start.totals)
     assert any(at.result.adjustments.values()) == (choice in ("nest", "play on"))
-    assert not played.over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
+    assert not played.is_over and played.round.deal.dealer == start.next_dealer == played.finished[0].next_dealer
     assert played.round.deal == through(start, Random(3)).round.deal  # it follows from the seed
     (done,) = played.finished
-    assert done.over and done.result == at.result and done.legal_moves == () and done.seen_by("N") == at.seen_by("N")
+    assert done.is_over and done.result == at.result and done.legal_moves == () and done.seen_by("N") == at.seen_by("N")
     assert done.result.made == (
         not at.result.stopped and at.result.captured[at.result.side or ""] >= (at.result.bid or 0)
     )
@@ -409,7 +409,7 @@ def test_R35_WIN_a_table_can_end_the_match_by_what_misplay_brings(over: bool) ->
     assert premium == 100
     just = 1000 - at.result.gains[gain]
     played = start_match(EDITION, 11, carried={gain: just - (0 if over else 5)}).with_table(at)
-    assert played.totals[gain] == (1000 if over else 995) and played.over == over
+    assert played.totals[gain] == (1000 if over else 995) and played.is_over == over
     assert (ids(played) != []) == over and played.legal_moves == (() if over else played.round.legal_moves)
     assert mam.make_sheet(played).winners == ((gain,) if over else ())
     if over:
@@ -443,6 +443,6 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
     ):
         start.play(mam.Bid(175)).with_table(done)
     ended = start_match(EDITION, 11, dealer="S", carried={"N-S": 1500}).with_table(done)
-    assert ended.over
+    assert ended.is_over
     with pytest.raises(ValueError, match=r"^the match is over: no table can take its place$"):
         ended.with_table(done)

@@ -42,7 +42,7 @@ def table(*hands: str, pile: str, **facts: object) -> Millionaire:
 def walk(seed: int, option: str = "", share: float = 1.0) -> Millionaire:
     """A round played at random, to the end or as far as this share of 40 moves."""
     round, rng = start(seed, option), Random(seed)
-    while not round.over and len(round.history) < 40 * share + (share == 1) * 10_000:
+    while not round.is_over and len(round.history) < 40 * share + (share == 1) * 10_000:
         round = round.play(rng.choice(round.legal_moves))
     return round
 
@@ -191,9 +191,9 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
 
 def test_RML_9_the_last_letter_ends_the_round() -> None:
     round = play(table("MILX", "LXXX", pile="XX"), "M, I, L, stop")
-    assert not round.over and round.result is None
+    assert not round.is_over and round.result is None
     over = allowed(round, "L", "RML-9")
-    assert over.over and over.turn is None and over.needed is None and over.legal_moves == ()
+    assert over.is_over and over.turn is None and over.needed is None and over.legal_moves == ()
     assert [card.code for _, card in over.spelled] == list("MILL")
     for text in ("X", "draw", "stop", "pass"):
         refused(over, text, "D-G27", "the round is over")
@@ -234,7 +234,7 @@ def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
 @pytest.mark.parametrize("option", PLAYERS)
 def test_D_L03_no_round_gets_stuck(option: str) -> None:
     for seed in range(15):
-        assert walk(seed, option).over
+        assert walk(seed, option).is_over
 
 
 def test_D_L03_not_even_without_a_pile() -> None:
@@ -244,10 +244,10 @@ def test_D_L03_not_even_without_a_pile() -> None:
         hands = ["".join(letters[at : at + 5]) for at in (0, 5, 10)]
         round = table(*hands, pile=letters[15], word="MILLIONAIRE")
         for _ in range(200):
-            if round.over:
+            if round.is_over:
                 break
             round = round.play(rng.choice(round.legal_moves))
-        assert round.over
+        assert round.is_over
 
 
 def test_D_L04_a_needed_letter_must_be_played() -> None:
@@ -291,7 +291,7 @@ def test_D_L06_one_draw_a_turn() -> None:
 def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
     round = play(table("M", "L", "X", pile="IXXXL"), "")
     out = allowed(round, "M", "D-L08")
-    assert not out.hands["A"] and not out.over and legal(out) == ["stop"]
+    assert not out.hands["A"] and not out.is_over and legal(out) == ["stop"]
     again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
     assert again.turn == "B" and show(again.hands["A"]) == "X"  # he drew when his turn came
 
@@ -364,7 +364,7 @@ def test_D_L10_the_higher_total_past_75() -> None:
 @pytest.mark.parametrize("option", PLAYERS)
 def test_RML_11_a_match_is_played_to_75(option: str) -> None:
     match, rng = mam.start_match("millionaire", seed=4, options=[option] if option else []), Random(4)
-    while not match.over:
+    while not match.is_over:
         assert max(match.totals.values()) < 75
         match = match.play(rng.choice(match.legal_moves))
     assert match.result is not None and max(match.totals.values()) >= 75
@@ -507,7 +507,7 @@ def test_every_topic_of_the_edition_is_told_somewhere() -> None:
     for seed in range(12):
         round = start(seed)
         rng = Random(seed)
-        while not round.over:
+        while not round.is_over:
             told |= {reason.topic for move in everything() if (reason := round._reason_against(move))}
             move = rng.choice(round.legal_moves)
             after = round._apply(move)
@@ -547,11 +547,11 @@ def test_a_game_of_letters_is_dealt_without_a_nest(edition: str) -> None:
 
 def test_an_empty_hand_is_told_of_just_when_it_is_empty() -> None:
     round, said = mam.start("millionaire", seed=3), set()
-    while not round.over:
+    while not round.is_over:
         move, after = round.legal_moves[0], round.play(round.legal_moves[0])
         if isinstance(move, mam.Play):
             told = any("has no cards left" in ruling.because for ruling in round.why(move))
-            assert told == (not after.hands[round.turn] and not after.over)
+            assert told == (not after.hands[round.turn] and not after.is_over)
             said.add(told)
         round = after
     assert False in said

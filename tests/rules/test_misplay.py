@@ -303,7 +303,7 @@ def test_D_R05_two_wrong_cards_of_a_trick_found_one_after_the_other() -> None:
 
 def test_D_R03_the_last_trick_but_one_until_the_score_is_taken() -> None:
     at = lay(four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9"), "R40 G1 R1 R8 R30 R5 R2 R9")
-    assert at.phase == "count" and at.turn is None and at.actor is None and at.legal_moves == () and not at.over
+    assert at.phase == "count" and at.turn is None and at.actor is None and at.legal_moves == () and not at.is_over
     found = at.claim(1)
     assert found.adjustments == {"N-S": 0, "E-W": -50} and found.turn == "E" and may(found) == "R5"
     assert said(found)[-1] == ("D-R03", "All cards have been played, but the round has not been scored.")
@@ -337,7 +337,7 @@ def test_D_R03_a_trick_earlier_the_choice_lasts_until_the_score() -> None:
 def test_D_R04_no_remedy_after_the_score() -> None:
     played = "R40 G1 R1 R8 R30 R5 R2 R9"
     at = four("N R40 R30 | E G1 R5 | S R1 R2 | W R8 R9", played).score()
-    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and at.legal_moves == ()
+    assert at.is_over and at.phase == "over" and at.turn is None and at.actor is None and at.legal_moves == ()
     assert said(at) == [
         ("R35-SCORE-4", "East-West captured $0, $175,000 short of the bid, so they are set back $175,000."),
         ("R35-SCORE-5", "North-South score the $75,000 they captured."),
@@ -347,7 +347,7 @@ def test_D_R04_no_remedy_after_the_score() -> None:
         ("D-R17", "North points it out. Anyone may, the offender included."),
         ("D-R04", "The round has been scored, so its score stands and nothing is paid."),
     ]
-    assert late.result == at.result and late.adjustments == NOTHING and late.over and fault(late).end == ""
+    assert late.result == at.result and late.adjustments == NOTHING and late.is_over and fault(late).end == ""
     assert ids(at.claim("nest")) == ids(at.claim(9)) == ["D-R04"]
     with pytest.raises(mam.IllegalMove, match=r"^You can't do “score” now: the score has been taken\."):
         at.score()

@@ -29,7 +29,7 @@ def test_R35_MIS_5_the_innocent_side_chooses() -> None:
     assert caught.value.ruling.id == "R35-MIS-5"
     assert caught.value.ruling.because == "You have no say in this: South and North may choose."
     for seat in ("N", "S"):
-        assert at.choose("stop", seat).over
+        assert at.choose("stop", seat).is_over
     with pytest.raises(
         mam.IllegalMove, match=r"You can't do “claim trick 1 E by N” now: the innocent side must choose"
     ):
@@ -62,7 +62,7 @@ def test_R35_MIS_6_the_round_stops() -> None:  # B49
         ("D-R09", "Finished tricks count as usual, and trick 1 stays with the side that took it."),
         ("D-R08", "The bid of $175,000 is neither made nor set back: the bidder's side scores 0."),
     ]
-    assert at.over and at.phase == "over" and at.turn is None and at.actor is None and fault(at).end == "stopped"
+    assert at.is_over and at.phase == "over" and at.turn is None and at.actor is None and fault(at).end == "stopped"
     assert at.settle({"N-S": 5, "E-W": 10}) == {"N-S": 235, "E-W": 10}
 
 
@@ -110,7 +110,7 @@ def test_R35_MIS_7_the_round_goes_on() -> None:  # B50
         ("D-R10", "The $100,000 does not help to make the bid of $240,000."),
         ("D-R06", "West takes back Green 1 and plays Yellow 2 instead: trick 1 stays with South. Later tricks stay."),
     ]
-    assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.over
+    assert at.charges == (("N-S", 100),) and at.adjustments == {"N-S": 100, "E-W": 0} and not at.is_over
     assert at.phase == "play" and at.turn == "W" and may(at) == "G2 G1" and fault(at).end == "played on"
     at = lay(at, "G2 R10 R1 G30 G1 G5 R9").score()
     assert at.round.captured == {"N-S": 200, "E-W": 0} and at.result is not None

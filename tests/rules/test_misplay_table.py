@@ -21,7 +21,7 @@ def turned_over() -> Table:
 def test_a_table_begins_like_a_round() -> None:
     round = mam.start(FOUR, seed=3, dealer="E")
     at = Table(round)  # type: ignore[arg-type]
-    assert at.round == round and at.events == () and at.faults == () and not at.over and at.result is None
+    assert at.round == round and at.events == () and at.faults == () and not at.is_over and at.result is None
     assert at.legal_moves == round.legal_moves and at.turn == at.actor == "E" and at.phase == "auction"
     assert at.adjustments == {"N-S": 0, "E-W": 0} and at.choosers == ()
 

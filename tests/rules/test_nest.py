@@ -211,7 +211,7 @@ def test_R35_NEST_7_all_may_look_when_the_round_is_over() -> None:
     last = played_out(line, trump="R", lead="E", until=7)
     assert mam.view(last, "E").round.discarded == (UNSEEN,) * 3
     over = played_out(line, trump="R", lead="E")
-    assert over.over and all(mam.view(over, seat).round.discarded == over.discarded for seat in SEATS)
+    assert over.is_over and all(mam.view(over, seat).round.discarded == over.discarded for seat in SEATS)
 
 
 def test_R35_NEST_8_discard_then_name_trump() -> None:

@@ -201,7 +201,7 @@ def test_D_G27_any_card_not_accounted_for_may_come_from_a_hidden_hand() -> None:
 
 def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
     over = played_out("R1 R40 R2 R3", trump="B", lead="N")
-    assert over.over and over.turn is over.actor is over.trick is None and over.legal_moves == () and over.name == ""
+    assert over.is_over and over.turn is over.actor is over.trick is None and over.legal_moves == () and over.name == ""
     for text in ("R1", "pass", "bid 200", "discard R1 R2 R3", "trump R"):
         refused(over, text, "D-G27", "the round is over")
 
@@ -209,10 +209,10 @@ def test_D_G27_nothing_is_accepted_when_the_round_is_over() -> None:
 def test_D_G30_all_thirteen_tricks_are_played() -> None:
     round = play(specimen(), f"{PRINTED}, discard G8 Y4 R4, trump B")
     for number in range(52):
-        assert not round.over and len(round.tricks) == number // 4
+        assert not round.is_over and len(round.tricks) == number // 4
         assert round.result is None
         round = round.play(round.legal_moves[0])
-    assert round.over and len(round.tricks) == 13 and not any(round.hands.values())
+    assert round.is_over and len(round.tricks) == 13 and not any(round.hands.values())
     assert round.result is not None
 
 

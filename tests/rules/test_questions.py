@@ -53,7 +53,7 @@ def test_R35_QA_5_the_bear_leads_the_last_trick() -> None:  # B29
     assert because["R35-PLAY-4"] == "North takes the trick: Yellow 5 is the highest Yellow, and nobody played a trump."
     assert because["R35-BULL-2"] == "The Bull doubles $20,000 to $40,000."
     after = play(round, "B15")
-    assert after.over and after.tricks[0].winner == "N" and after.captured == {"N-S": 40, "E-W": 0}
+    assert after.is_over and after.tricks[0].winner == "N" and after.captured == {"N-S": 40, "E-W": 0}
 
 
 def test_R35_REM_3_the_thousands_left_out() -> None:

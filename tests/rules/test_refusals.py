@@ -173,7 +173,7 @@ def test_D_S04_a_single_card_is_not_said_to_be_single_in_the_pack() -> None:
 
 def test_D_V10_and_REX_10_who_has_the_most_after_the_last_deal() -> None:
     round = made("exact-tricks", "tricks 0, tricks 0, tricks 0, tricks 0", options=["hands-of-1"])
-    while not round.over:
+    while not round.is_over:
         round = round.play(round.legal_moves[0])
     match = Match(round.rules, 0, round, (round,), {})
     said = match.why_ended()[0].because

@@ -112,7 +112,7 @@ def test_R35_BID_13_the_partners_tricks_count_for_the_bid() -> None:
 
 def test_the_result_accounts_for_every_card() -> None:
     round = play(specimen(), f"{PRINTED}, discard G8 Y4 R4, trump B")
-    while not round.over:
+    while not round.is_over:
         round = round.play(round.legal_moves[-1])
     result = round.result
     assert (

@@ -116,7 +116,7 @@ def heard(edition: str) -> set[tuple[str, str]]:
         dealer = rules.persons[seed % len(rules.persons)]
         round = TrickRound(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
         judgments: set[tuple[str, str]] = set()
-        while not round.over:
+        while not round.is_over:
             for move in tries(round, rng):
                 judgments |= judged(round, move)
             for other in rules.seats:
@@ -135,7 +135,7 @@ def heard_of_letters(rules: RuleSet) -> set[tuple[str, str]]:
     for seed in range(8):
         rng = Random(seed)
         round: Round = make_round(rules, deal_for(rules, rules.seats[seed % len(rules.seats)], rng))
-        while not round.over:
+        while not round.is_over:
             hand = dict.fromkeys(round.hands[round.turn or ""])
             lines = getattr(round, "lines", ())
             tried: list[Move] = [Draw(), Stop(), Pass(), Play(mam.UNSEEN), Bid(3)]

@@ -160,7 +160,7 @@ def test_D_W14_no_playing_without_a_trump_suit() -> None:
 def test_RSW_12_nobody_bids() -> None:
     round = play(fresh(), "pass, pass, pass")
     out = allowed(round, "pass", "RSW-12", words="Nobody has bid, so the hand is not played.")
-    assert out.over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
+    assert out.is_over and out.tricks == () and scores(out) == dict.fromkeys("ABCD", 0)
     assert out.result is not None and not out.result.again and out.next_dealer == "A"
 
 
@@ -372,7 +372,7 @@ def test_D_W04_two_players_with_a_bar() -> None:
     other = play(two, "pass")
     allowed(other, "bid 3", "RSW-8")
     out = allowed(other, "pass", "RSW-12")
-    assert out.over and out.result is not None and out.result.carry == Carry()
+    assert out.is_over and out.result is not None and out.result.carry == Carry()
 
 
 @pytest.mark.parametrize(
@@ -409,11 +409,11 @@ def test_RSW_20_a_match_carries_the_account() -> None:
     played = mam.start_match(GAME, 11, dealer="D")
     rng = Random(1)
     carries = []
-    while not played.over and len(played.finished) < 12:
+    while not played.is_over and len(played.finished) < 12:
         number = len(played.finished)
         moves = played.legal_moves
         played = played.play(moves[int(rng.random() * min(3, len(moves)))])
-        if len(played.finished) > number and not played.over:
+        if len(played.finished) > number and not played.is_over:
             ended = played.finished[-1].result
             assert ended is not None and played.round.carry == ended.carry
             carries.append(ended.carry)

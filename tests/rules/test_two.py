@@ -218,7 +218,7 @@ def test_R2H_16_and_D_H15_without_the_ones() -> None:  # B42
     assert [len(hand) for hand in round.deal.hands] == [12] * 4 and len(round.deal.nest) == 3
     assert [len(round.playable(dummy)) for dummy in "SW"] == [6, 6]
     assert amounts(round)[0] == 175 and amounts(round)[-1] == 520
-    while not round.over:
+    while not round.is_over:
         moves = round.legal_moves
         round = round.play(mam.Pass() if mam.Pass() in moves else moves[0])
     assert len(round.tricks) == 12
@@ -341,7 +341,7 @@ def test_D_H13_no_exchange_with_the_dummy_and_no_look_below() -> None:
 def test_D_H16_a_dummy_has_an_open_card_as_long_as_it_has_any() -> None:
     for seed in range(20):
         round, rng = mam.start(GAME, seed), Random(seed)
-        while not round.over:
+        while not round.is_over:
             moves = round.legal_moves
             round = round.play(mam.Pass() if mam.Pass() in moves else moves[int(rng.random() * len(moves))])
             for dummy in "SW":

@@ -22,7 +22,7 @@ def decide(session: Session) -> None:
 
 
 def played_out(session: Session) -> Session:
-    while not session.round.over:
+    while not session.round.is_over:
         decide(session)
     return session
 
@@ -37,27 +37,27 @@ def session() -> Session:
 def test_a_round_of_every_edition_from_every_seat(edition: str, seat: str) -> None:
     session = Session.start(edition, seed=5, seat=seat)
     began = session.round
-    while not session.round.over:
+    while not session.round.is_over:
         if session.to_move:
             assert set(session.view.legal_moves) == set(session.round.legal_moves)
         decide(session)
-        assert session.shown.person == (None if session.round.over else seat)
+        assert session.shown.person == (None if session.round.is_over else seat)
         assert session.why()
     assert session.round.deal == began.deal and session.number == 1
     assert session.totals == session.match.totals != {}
     again = Session.loads(session.dumps())
     assert again.dumps() == session.dumps()
     assert (again.round, again.match, again.number) == (session.round, session.match, 1)
-    if not session.over:
+    if not session.is_over:
         assert session.next_round().history == () and session.number == 2
         assert Session.loads(session.dumps()).round == session.round
 
 
 def test_a_whole_match_ends_with_its_winners() -> None:
     session = Session.start("millionaire", seed=3, strength="random")
-    while not session.over:
+    while not session.is_over:
         played_out(session)
-        if not session.over:
+        if not session.is_over:
             session.next_round()
     assert session.match.result and session.number == len(session.match.finished) > 1
     with pytest.raises(ValueError, match="The match is over"):
@@ -90,7 +90,7 @@ def test_the_end_of_a_round_can_be_taken_back(session: Session) -> None:
     played_out(session)
     totals = session.totals
     session.undo()
-    assert not session.round.over and session.to_move and session.totals == {"N-S": 0, "E-W": 0} != totals
+    assert not session.round.is_over and session.to_move and session.totals == {"N-S": 0, "E-W": 0} != totals
     session = Session.loads(played_out(session).dumps())
     session.next_round()
     with pytest.raises(ValueError, match="no decision of yours"):
@@ -110,7 +110,7 @@ def test_step_makes_one_move_and_only_of_another(session: Session) -> None:
 
 def test_the_others_stop_when_a_trick_is_complete() -> None:
     session = Session.start("make-a-million-1935", seed=7, seat="S")
-    while not session.round.over:
+    while not session.round.is_over:
         tricks = len(session.round.tricks)  # type: ignore[attr-defined]
         session.until_you()
         assert len(session.round.tricks) - tricks in (0, 1)  # type: ignore[attr-defined]
@@ -302,7 +302,7 @@ def test_rounds_that_cannot_follow_are_refused(session: Session) -> None:
     with pytest.raises(SessionError, match=r"line \d+: The round is over"):
         Session.loads(text[: text.rindex("]")] + '    "pass",\n]\n')
     done = played_out(Session.start("anagrams", seed=5))
-    assert done.over
+    assert done.is_over
     with pytest.raises(SessionError, match=r"line \d+: the match was over"):
         Session.loads(done.dumps() + "\n[[round]]\nmoves = []\n")
 
@@ -348,7 +348,7 @@ def test_a_given_deal_is_saved_and_the_match_goes_on_as_it_would_have(edition: s
     for one in (session, loaded):
         played_out(one)
     assert loaded.round.result == session.round.result and loaded.totals == session.totals
-    if not session.over:
+    if not session.is_over:
         assert loaded.next_round() == session.next_round()
 
 

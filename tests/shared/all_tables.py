@@ -34,7 +34,7 @@ def next_round(round: Round, rng: Random) -> Round:
 def walk(table: str, seed: int, steps: int) -> Round:
     """A round after so many moves at random, or at its end."""
     rng, round = Random(seed), mam.start(table, seed)
-    while steps > 0 and not round.over:
+    while steps > 0 and not round.is_over:
         round, steps = next_round(round, rng), steps - 1
     return round
 

@@ -16,7 +16,7 @@ def played_on(edition: str, seed: int, tricks: int) -> TrickRound:
     rng = Random(seed)
     round = mam.start(edition, seed=seed)
     assert isinstance(round, TrickRound)
-    while not round.over and len(round.tricks) < tricks:
+    while not round.is_over and len(round.tricks) < tricks:
         round = round._apply(walks.choose(round, rng, 0.5))
     return round
 

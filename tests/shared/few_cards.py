@@ -109,7 +109,7 @@ def walk(round: TrickRound, seed: int) -> Iterator[TrickRound]:
     """Position after position, from the deal to the end, or to a hand of which no cards can be put out."""
     rng, passing = Random(seed), (0.7, 0.3, 0.95)[seed % 3]
     yield round
-    while not round.over and (round.phase != "nest" or round.legal_moves):
+    while not round.is_over and (round.phase != "nest" or round.legal_moves):
         round = round._apply(walks.choose(round, rng, passing))
         yield round
 

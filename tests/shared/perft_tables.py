@@ -65,7 +65,7 @@ def count(round: Round, tally: Callable[[Round], Counts], done: Callable[[Round]
 
 
 def over(round: Round) -> bool:
-    return round.over
+    return round.is_over
 
 
 def one_above(counts: Iterable[Counts]) -> Counts:

@@ -59,7 +59,7 @@ def walk(seed: int, kind: str, dealer: str, share: float, options: tuple[str, ..
     round = start(rng, kind, dealer, options)
     quiet = kind == "rich" or rng.random() < 0.5
     left = int(share * (4 * round.rules.hand_size + 8))
-    while left > 0 and not round.over:
+    while left > 0 and not round.is_over:
         round, left = next_move(round, rng, quiet), left - 1
     return round
 

@@ -127,7 +127,7 @@ def walk(combo: Combo, seed: int) -> Iterator[Round]:
     round, rng = start(combo, seed), Random(-1 - seed)
     passing = (0.7, 0.3, 0.95)[seed % 3]
     yield round
-    while not round.over:
+    while not round.is_over:
         round = round._apply(choose(round, rng, passing))
         yield round
 

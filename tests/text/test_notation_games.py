@@ -30,7 +30,7 @@ def test_every_table_reads_back_as_everybody_sees_it(table: str) -> None:
     people = [None, *round.rules.persons]
     check_text(round)
     made = 0
-    while not round.over:
+    while not round.is_over:
         round, made = next_round(round, rng), made + 1
         if made % 17 == 3:
             check_text(mam.view(round, people[made % len(people)]).round)
@@ -50,7 +50,7 @@ def test_later_rounds_of_a_match_read_back(table: str) -> None:
     """What is carried from hand to hand, and hands that shrink from deal to deal."""
     rng, match = Random(1935), mam.start_match(table, seed=1935)
     carried = set()
-    while not match.over and len(match.finished) < 7:
+    while not match.is_over and len(match.finished) < 7:
         moves = match.round.legal_moves
         match = match.play(moves[int(rng.random() * len(moves))])
         if len(match.round.history) in (0, 9):

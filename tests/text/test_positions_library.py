@@ -245,7 +245,7 @@ def test_a_whole_pack_leaves_no_plain_card_for_an_unnamed_nest() -> None:
 
 def test_a_round_made_of_tricks() -> None:
     round = play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", bid=200)
-    assert round.over and round.captured == {"N-S": 0, "E-W": 115} and same(round)
+    assert round.is_over and round.captured == {"N-S": 0, "E-W": 115} and same(round)
     assert [trick.winner for trick in round.tricks] == ["E", "E"]
     assert play_tricks(FOUR, "Y1 Y40 Y2 Y30 / R40 R5 R3 R1", "B", "N", cards=5).turn == "S"
     three = play_tricks("sweven", "H9 HA H10 / SA S9 SK", "D", "C", bid=4)

@@ -27,7 +27,7 @@ def deal(edition: str, seed: int = 3, **more: Any) -> Walk:
 
 
 def finish(walk: Walk) -> Walk:
-    while not walk.round.over:
+    while not walk.round.is_over:
         obey(walk, ANY)
     return walk
 
@@ -44,7 +44,7 @@ def check(walk: Walk) -> dict[str, Any]:
 @pytest.mark.sample(5)
 def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> None:
     walk = finish(deal(edition))
-    assert walk.round.over and walk.at == walk.last == len(walk.record.moves)
+    assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
     assert loads(dumps(walk.record)) == walk.record
     ticks = [tick["at"] for tick in walk.scene()["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
@@ -112,14 +112,14 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
     persons = mam.get_edition(edition).persons
     for you in (persons[-1],) if len(persons) > 4 else (persons[0], persons[-1]):
         walk = deal(edition, 9, you=you)
-        while not walk.round.over:
+        while not walk.round.is_over:
             scene = check(walk) if rng.random() < 0.2 else walk.scene()
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
             shown = [one["card"] for one in (scene["hand"] or {"cards": []})["cards"]]
             shown += [one["card"] for one in scene["trick"]]
             shown += [code for seat in scene["seats"] for code in seat["open"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}
-            assert not scene["tools"]["can_show_all"] or walk.round.over
+            assert not scene["tools"]["can_show_all"] or walk.round.is_over
             obey(walk, ANY)
         assert walk.scene()["tools"]["can_show_all"]
 

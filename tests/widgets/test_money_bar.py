@@ -14,7 +14,7 @@ SEEDS = range(40)
 def rounds(seed: int) -> list[mam.TrickRound]:
     rng, round = Random(seed), mam.start("make-a-million-1935", seed)
     found = [round]
-    while not round.over:
+    while not round.is_over:
         round = round.play(random_player(mam.view(round, round.actor), rng))
         found.append(round)
     return found
@@ -73,7 +73,7 @@ def test_every_scene_has_every_key(seed: int, person: str | None) -> None:
         seen = mam.view(round, person)
         scene = make_scene(seen, before=before)
         assert set(scene) == keys and all(seat["name"] for seat in scene["seats"])
-        assert sum(seat["turn"] for seat in scene["seats"]) == (not round.over)
+        assert sum(seat["turn"] for seat in scene["seats"]) == (not round.is_over)
         before = seen.round
 
 

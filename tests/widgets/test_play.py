@@ -43,7 +43,7 @@ def decide(table: Play) -> Scene:
 
 
 def played_out(table: Play) -> Play:
-    while not table.session.round.over:
+    while not table.session.round.is_over:
         decide(table)
     return table
 
@@ -63,9 +63,9 @@ def your_turn(**more: Any) -> Play:
 def test_by_themselves_the_others_move_until_your_turn_or_the_end_of_a_trick(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     ask(table, "let_others", on=True)
-    while not table.session.round.over:
+    while not table.session.round.is_over:
         scene = decide(table)
-        assert table.session.to_move or scene["trick_done"] or table.session.round.over
+        assert table.session.to_move or scene["trick_done"] or table.session.round.is_over
         assert scene["session"]["to_turn"] is None
 
 
@@ -218,7 +218,7 @@ def check_hidden(table: Play, step: int) -> None:
 def test_a_round_of_every_edition_in_which_nothing_hidden_is_sent(edition: str) -> None:
     table = play(edition, seed=5, save=False)
     ask(table, "all_hands", on=True)
-    while not table.session.round.over:
+    while not table.session.round.is_over:
         made = len(table.session.round.history)
         if made % 7 == 0:
             check_hidden(table, made)

@@ -68,7 +68,7 @@ def test_bounds_are_told_as_bounds(monkeypatch: pytest.MonkeyPatch):
 def test_games_that_the_solver_does_not_know_are_not_offered(edition: str):
     table = mw.deal(3, edition=edition)
     for _ in range(40):
-        if not table.round.over:
+        if not table.round.is_over:
             table._walk.play_any()
     assert not can_solve(table.round)
     table._obey(None, {"do": "solve"}, [])

@@ -126,7 +126,7 @@ def test_go_moves_the_table_and_gives_it_back(table: Stepper) -> None:
     assert table.go(11) is table and table.round.phase == "nest"
     assert len(table.comm.scenes()) == 1
     assert table.go(-1).scene["stepper"]["at"] == 0
-    assert table.go(999).round.over
+    assert table.go(999).round.is_over
 
 
 def test_what_was_tried_is_in_the_record(table: Stepper) -> None:

@@ -192,17 +192,17 @@ def test_a_dealt_round_grows_as_a_record(walk: Walk) -> None:
 
 def a_round(you: str) -> Iterator[Walk]:
     walk = dealt(11, you=you, dealer="W")
-    while not walk.round.over:
+    while not walk.round.is_over:
         yield walk
         walk.play_any()
 
 
 def test_the_others_stop_for_you_and_at_the_end_of_a_trick() -> None:
     walk = dealt(11, you="S", dealer="W")
-    while not walk.round.over:
+    while not walk.round.is_over:
         before = walk.round
         walk.play_any()
-        if before.actor != "S" and not walk.round.over:
+        if before.actor != "S" and not walk.round.is_over:
             assert walk.round.actor == "S" or len(walk.round.tricks) == len(before.tricks) + 1
 
 

@@ -35,7 +35,7 @@ def unseen(walk: Walk) -> set[mam.Card]:
     if round.bidder == you:
         seen |= {*round.deal.nest}
     seen |= {card for card in mam.view(round, you).round.discarded or () if card != mam.UNSEEN}
-    return set() if round.over else set(mam.PACK) - seen
+    return set() if round.is_over else set(mam.PACK) - seen
 
 
 def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
@@ -43,7 +43,7 @@ def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
     scene = walk.scene()
     leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(said, mam.PACK))
     assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
-    assert all(seat["open"] is None for seat in scene["seats"]) or walk.round.over
+    assert all(seat["open"] is None for seat in scene["seats"]) or walk.round.is_over
     return scene
 
 
@@ -57,7 +57,7 @@ def table(seed: int, you: str, dealer: str) -> Walk:
 def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
     walk, rng = table(seed, you, "NESW"[seed % 4]), Random(seed)
     tried = [str(mam.Play(card)) for card in mam.PACK]
-    while not walk.round.over:
+    while not walk.round.is_over:
         guarded(walk)
         for message in (rng.choice(tried), "pass", "bid 3", "trump B", "discard R1 R2 R3", "discard Y40 Y4 R4"):
             # Whatever is refused, on one's turn or not, tells nothing of other hands.
@@ -83,7 +83,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
 def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
     walk = table(7, you, "N")
     for _ in range(30):
-        if walk.round.over or walk.round.actor == you:
+        if walk.round.is_over or walk.round.actor == you:
             break
         for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
@@ -99,7 +99,7 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
 def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
     """In every world that agrees with what you know, the same picture, the same answers, the same refusals."""
     played, rng = table(11, you, "E"), Random(5)
-    while not played.round.over:
+    while not played.round.is_over:
         obey(played, {"do": "any"})
     for step in range(0, played.last, 7):
         round = played.rounds[step]
@@ -147,7 +147,7 @@ def test_hands_cannot_be_opened_by_a_message() -> None:
 def test_the_same_seed_plays_the_same_round() -> None:
     def whole() -> mam.Record:
         walk = table(7, "S", "E")
-        while not walk.round.over:
+        while not walk.round.is_over:
             obey(walk, {"do": "any"})
         return walk.record
 

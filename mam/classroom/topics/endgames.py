@@ -57,7 +57,7 @@ def _given(ending: Ending) -> dict[str, object]:
 
 def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
     """One line of best play on both sides: who plays what, and what North-South get by it."""
-    while not ending.over:
+    while not ending.is_over:
         values = open_values(ending)
         best = (max if ending.turn in _OURS else min)(values.values())
         card = next(card for card, value in values.items() if value == best)
@@ -82,7 +82,7 @@ def _worked(ending: Ending) -> str:
 def _greedy(ending: Ending) -> int:
     """What North-South get if everybody always plays the highest card there is."""
     total = 0
-    while not ending.over:
+    while not ending.is_over:
         ending, got = ending.after(max(ending.legal(), key=lambda card: card.rank))
         total += got
     return total

@@ -98,7 +98,7 @@ def _played(draw: Draw) -> list[Millionaire]:
         states = []
         while isinstance(round, Millionaire):
             states.append(round)
-            if round.over:
+            if round.is_over:
                 break
             round = round.play(_next(round))
         counts = sorted(len(hand) for hand in states[-1].hands.values())

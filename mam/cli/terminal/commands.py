@@ -142,9 +142,9 @@ class Terminal:
         self._teller.look()
 
     def _enter(self, rest: str) -> None:
-        if self.session.over:
+        if self.session.is_over:
             self._teller.verdict()
-        elif self.session.round.over:
+        elif self.session.round.is_over:
             self._deal(rest)
         elif self.session.to_move:
             self._teller.look()
@@ -158,7 +158,7 @@ class Terminal:
 
     def _go(self, _: str) -> None:
         self._check_others()
-        while not (self.session.round.over or self.session.to_move):
+        while not (self.session.round.is_over or self.session.to_move):
             self.session.step()
             self._teller.news()
         self._teller.look()
@@ -180,9 +180,9 @@ class Terminal:
         self._check_round()
 
     def _check_round(self) -> None:
-        if self.session.round.over:
+        if self.session.round.is_over:
             raise ValueError(
-                "The match is over." if self.session.over else "The round is over: type deal for the next."
+                "The match is over." if self.session.is_over else "The round is over: type deal for the next."
             )
 
     # Looking
@@ -225,7 +225,7 @@ class Terminal:
         self._teller.advice(self.session.hint())
 
     def _review(self, _: str) -> None:
-        if self.session.round.over:
+        if self.session.round.is_over:
             many = counted(self.session.decisions, "decision")
             self._teller.tell(f"Looking at {many} of yours; this can take a minute.")
         self._teller.costs(self.session.review())
@@ -283,7 +283,7 @@ class Terminal:
     def _name_file(self) -> None:
         """Give a match in which something was decided a file, if it has none."""
         begun = self.session.can_undo or self.session.number > 1
-        if self.path is None and begun and not self.session.over:
+        if self.path is None and begun and not self.session.is_over:
             self.path = self._free_name()
 
     def _free_name(self) -> Path:

@@ -44,18 +44,18 @@ class Teller:
 
     def prompt(self) -> str:
         session = self.session
-        if session.over:
+        if session.is_over:
             return "The match is over> "
-        if session.round.over:
+        if session.round.is_over:
             return "Enter for the next deal> "
         return "Your move> " if session.to_move else "Enter to go on> "
 
     def look(self) -> None:
         """What matters now: your turn and what you hold, or how the round came out."""
         session = self.session
-        if session.round.over:
+        if session.round.is_over:
             self.show("count")
-            self.verdict() if session.over else self._totals()
+            self.verdict() if session.is_over else self._totals()
         elif session.to_move:
             self.show("words", "trick", "waiting", "hand")
             self._suggest()

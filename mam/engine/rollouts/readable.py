@@ -169,7 +169,7 @@ def play_readable(question: Question, number: int) -> TrickRound:
         trump = max(trumps, key=lambda trump: strategy.worth_of(deal[bidder], trump))
     round = question.opened(bidder, trump, deal)
     settled = trump if len(trumps) == 1 or not by_rulebook else None  # by the rulebook the nest may change it
-    while not round.over:
+    while not round.is_over:
         round = round._apply(choose(question.policy, round, rng, settled))
     return round
 
@@ -191,7 +191,7 @@ class Played:
         """
         rng, cards = Random(derive_seed(question.seed, "unsaid", number)), iter(self.cards)
         round = question.opened(self.bidder, self.trump, self.deal)
-        while not round.over:
+        while not round.is_over:
             match round.phase:
                 case "nest":
                     move: Move = Discard(self.discard)

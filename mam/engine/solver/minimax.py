@@ -55,7 +55,7 @@ class Plain:
         budget.spent += 1
         budget.report()
         taken = round.captured[self.side]
-        if round.over or taken >= need:
+        if round.is_over or taken >= need:
             return taken
         ours = round.turn in round.sides[self.side]
         best: int | None = None

@@ -78,7 +78,7 @@ class Position:
         state = np.zeros(search.STATE_SIZE, np.int64)
         state[search.HANDS : search.HANDS + 4] = held
         led, top, winner, best, changed, laid = search.NONE, 0, -1, search.NOTHING, 0, 0
-        broken = int(round.broken or not round.rules.tricks.trump_break)
+        broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
         for place, (seat, card) in enumerate(round.trick.plays):
             number = t.number(card)
             if led == search.NONE:

@@ -239,7 +239,7 @@ class Found:
         assert round.bidder is not None
         self.round, self.side = round, round.side_of(round.bidder)
         self.taken = round.captured[self.side]
-        self.position = None if round.over else _open(round)
+        self.position = None if round.is_over else _open(round)
         self.unit = self.position.unit if self.position else 1
         self.after: dict[Card, Found] = {}
         self.forget()
@@ -306,7 +306,7 @@ def _list_after(round: TrickRound) -> Iterator[tuple[Card, Found]]:
 
 def _follow(found: Found, budget: Budget) -> Iterator[Card]:
     """One line of best play, card by card, from a position whose value is known."""
-    while not found.round.over:
+    while not found.round.is_over:
         ours = found.round.turn in found.round.sides[found.side]
         value = found.spelled[0]
         for card, after in _list_after(found.round):

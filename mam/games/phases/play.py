@@ -44,7 +44,7 @@ def why_not(state: State, move: Play) -> Reason | None:
         state.trump,
         state.rules.tricks,
         who,
-        broken=state.broken,
+        broken=state.is_trump_broken,
     )
 
 

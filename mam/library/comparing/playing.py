@@ -190,7 +190,7 @@ def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
     """Two players have one card left each, the others more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
     round = make_letters(rules.id, hands, rules.seats[0], pile="CCCC", options=rules.chosen)
-    while not round.over:
+    while not round.is_over:
         moves = round.legal_moves
         letter = next((move for move in moves if isinstance(move, Play)), None)
         round = round.play(letter or (Stop() if Stop() in moves else moves[0]))

@@ -112,9 +112,9 @@ def _sizes(played: Played, facts: Facts) -> Plain:
     """Played on with the first legal move each time."""
     first = round_of(played, facts)
     match, sizes = Match(first.rules, 0, first), [len(first.deal.hands[0])]
-    while not match.over:
+    while not match.is_over:
         moved = match.play(match.legal_moves[0])
-        if len(moved.finished) > len(match.finished) and not moved.over:
+        if len(moved.finished) > len(match.finished) and not moved.is_over:
             sizes.append(len(moved.round.deal.hands[0]))
         match = moved
     return sizes

@@ -28,10 +28,10 @@ def make_picture(situation: Situation) -> Scene:
         view(shown, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
     scene |= {"note": note, "others": None}
-    if situation.of == "position" or (situation.of == "table" and not shown.over):
+    if situation.of == "position" or (situation.of == "table" and not shown.is_over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
         scene["badges"] = [badge for place, badge in enumerate(scene["badges"]) if not place or badge.get("color")]
-        scene["ruling"] = None if shown.over else scene["ruling"]
+        scene["ruling"] = None if shown.is_over else scene["ruling"]
     return scene
 
 

@@ -53,7 +53,7 @@ def _deal(edition: str, options: Sequence[str], facts: Facts) -> Played:
     else:
         game = _deal_named(edition, options, hands, known)
     game = play_moves(game, moves)
-    while finish and not game.over:
+    while finish and not game.is_over:
         game = game.play(game.legal_moves[0])
     return game
 

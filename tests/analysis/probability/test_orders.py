@@ -141,7 +141,7 @@ def test_every_edition_begins_with_such_a_deal(edition: str) -> None:
     ordered = deals(edition, f"{rules.seats[0]} holds {card}", seed=4)
     for deal in islice(ordered, 2):
         assert rules.pack[0] in deal.hands[0]
-        assert not mam.start(edition, deal=deal).over
+        assert not mam.start(edition, deal=deal).is_over
 
 
 def test_the_dealer_and_options_and_players() -> None:

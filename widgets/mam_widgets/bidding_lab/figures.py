@@ -207,7 +207,7 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
     where no auction ends so.
     """
     played = after_auction(round.rules, round.deal, bidder, None, trump)
-    while played is not None and not played.over:
+    while played is not None and not played.is_over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
         played = played._apply(strategy.choose(played, trump))
     return played

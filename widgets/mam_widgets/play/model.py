@@ -138,7 +138,7 @@ class Playing:
         folder.mkdir(parents=True, exist_ok=True)
         write_record(session.record(), path)
         self._forget()
-        unseen = "" if session.round.over else " Cards you may not see yet are ?? in it."
+        unseen = "" if session.round.is_over else " Cards you may not see yet are ?? in it."
         self.saying = f"The record was written to {name_file(path)}.{unseen}"
 
     # What is worked out for the learner: steps for a thread, and what is done with what they give
@@ -190,7 +190,7 @@ class Playing:
 
     def _until_you(self) -> None:
         session = self.session
-        while not (session.round.over or session.to_move or self.rests):
+        while not (session.round.is_over or session.to_move or self.rests):
             session.step()
             self._tell()
 

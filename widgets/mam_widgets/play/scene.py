@@ -50,7 +50,7 @@ def show_playing(playing: "Playing") -> Scene:
 
 def _session(playing: "Playing") -> Scene:
     session = playing.session
-    over = session.round.over
+    over = session.round.is_over
     names = set(session.strength.values())
     unit = unit_of(session.rules)
     return {
@@ -93,7 +93,7 @@ def _begin(playing: "Playing") -> Scene:
     session = playing.session
     rules = find_rules(playing.wanted or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
-    unfinished = not session.over and bool(session.match.finished or session.round.history)
+    unfinished = not session.is_over and bool(session.match.finished or session.round.history)
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
@@ -105,11 +105,11 @@ def _begin(playing: "Playing") -> Scene:
 def _next(playing: "Playing") -> Scene | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
-    if session.over:
+    if session.is_over:
         return None
     if session.to_move:
         return {"do": "", "text": "Your turn"}
-    if session.round.over:
+    if session.round.is_over:
         return {"do": "next_round", "text": "Next deal"}
     if playing.rests:
         return {"do": "step", "text": "Next trick"}
@@ -121,14 +121,14 @@ def _status(playing: "Playing") -> str:
     if playing.saying:
         return playing.saying
     session = playing.session
-    return " ".join([*playing.told, _whose(playing)]) if not session.over else _whose(playing)
+    return " ".join([*playing.told, _whose(playing)]) if not session.is_over else _whose(playing)
 
 
 def _whose(playing: "Playing") -> str:
     session, round = playing.session, playing.session.round
-    if session.over:
+    if session.is_over:
         return f"The match is over. {make_sheet(session.match).verdict}"
-    if round.over:
+    if round.is_over:
         return "The round is over."
     own = round.actor == round.turn
     if session.to_move:

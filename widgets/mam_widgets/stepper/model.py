@@ -71,7 +71,7 @@ class Walk:
     @property
     def person(self) -> str | None:
         """Whose view is shown: yours, until the round has been played out; then all may be looked at (R35-NEST-7)."""
-        return None if self.main[-1].over or self.rounds[-1].over else self.you
+        return None if self.main[-1].is_over or self.rounds[-1].is_over else self.you
 
     @property
     def off_record(self) -> bool:

@@ -154,7 +154,7 @@ class _Replay:
 
     def _make(self, made: _Made) -> None:
         game = self.game
-        if game.over:
+        if game.is_over:
             self._halt("Here the round is over already.", None)
         elif game.turn != made.turn:
             who = self.recorded.rules.seat_names[made.turn or ""]

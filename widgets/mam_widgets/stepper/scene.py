@@ -135,7 +135,7 @@ def _tools(walk: "Walk", person: str | None) -> Scene:
             "all": f"Let all call {word}",
             "why": why,
         },
-        "any": {"show": not round.over, "text": "Let the others play" if others else "Any legal move"},
+        "any": {"show": not round.is_over, "text": "Let the others play" if others else "Any legal move"},
         "undo": {"show": walk.can_undo},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,
