@@ -5,7 +5,7 @@ Advice never uses more than the person to move can know: every figure comes from
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 

@@ -31,14 +31,14 @@ class Anagrams(LetterRound):
     passed: had it been, the hands would lie open.
     """
 
-    kinds = (Lay, Extend, Pass)
-    owes = "add a letter, start a word or pass"
+    _kinds = (Lay, Extend, Pass)
+    _awaited = "add a letter, start a word or pass"
 
     rules: AnagramsRules
     lines: tuple[str, ...] = field(default=(), compare=False)
     passes: int = field(default=0, compare=False)
 
-    def check_deal(self) -> None:
+    def _check_deal(self) -> None:
         super()._check_deal()
         if len(self.deal.stock) >= len(self.rules.seats):
             raise ValueError(f"{len(self.deal.stock)} cards left over would go round once more")
@@ -50,7 +50,7 @@ class Anagrams(LetterRound):
     # What the cards allow
 
     @property
-    def table(self) -> tuple[Card, ...]:
+    def _outside_hands(self) -> tuple[Card, ...]:
         return (*self.deal.stock, *(Card(letter) for line in self.lines for letter in line))
 
     @cached_property
@@ -70,12 +70,12 @@ class Anagrams(LetterRound):
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
 
-        It does not list what could be played instead: to find that is the game (D-A05). `moves` does, for a hint.
+        It does not list what could be played instead: to find that is the game (D-A05). `legal_moves` does, for a hint.
         """
         reason = self._reason_against(move, seat)
         return None if reason is None else self.rules.refuse(reason)
 
-    def against(self, move: Move) -> Reason | None:
+    def _own_reason_against(self, move: Move) -> Reason | None:
         match move:
             case Extend():
                 return self._against_extend(move)
@@ -104,7 +104,7 @@ class Anagrams(LetterRound):
             more = f"adds {' '.join(sorted(added.elements()))} to" if added else "adds no letter to"
             return Reason("one-letter", f"{new} {more} {old}: add exactly one letter in a turn.")
         card = Card(next(iter(added)))
-        if not self.may_hold(card):
+        if not self._may_hold(card):
             where = f"and line {move.line} has no other" if card.code in old else f"and it is not on line {move.line}"
             return Reason("not-held", f"You don't hold {card}, {where}.")
         return self._against_word(old, new)
@@ -126,7 +126,7 @@ class Anagrams(LetterRound):
                 "start" if first else "new-word",
                 f"You can't start a word with {named}: only {self._starters} starts one.",
             )
-        if not self.may_hold(card):
+        if not self._may_hold(card):
             return Reason("not-held", f"You don't hold {card}.")
         if not self.rules.on_their_word and self.turn and self._can_extend(self.turn):
             return Reason("new-word-able", "You can't start a word: you hold a letter that extends one on the table.")
@@ -147,7 +147,7 @@ class Anagrams(LetterRound):
             return Reason("pass-able", "You can't pass: you hold a letter that starts a new word.")
         return None
 
-    def candidates(self) -> Iterator[Move]:
+    def _candidates(self) -> Iterator[Move]:
         """Every way to extend a word, line by line, then what could begin one, then the pass."""
         if self.turn is None:
             return
@@ -196,7 +196,7 @@ class Anagrams(LetterRound):
             return False
         return not any(self._can_extend(seat) for seat in self.rules.seats)
 
-    def reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
         assert self.turn is not None
         match move:
             case Extend():
@@ -259,8 +259,8 @@ class Anagrams(LetterRound):
         """Who has the fewest cards: 1 for each of them, who all win, and 0 for the others; None until the game is over."""
         if not self.is_over:
             return None
-        left, fewest = self.counted()
-        return self.scored({seat: int(seat in fewest) for seat in left})
+        left, fewest = self._count_left()
+        return self._score({seat: int(seat in fewest) for seat in left})
 
     # Who knows what
 
@@ -273,9 +273,9 @@ class Anagrams(LetterRound):
             hand if self.is_over or seat == person else (UNSEEN,) * len(hand)
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
         )
-        return self.replayed(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
+        return self._replay(replace(self.deal, hands=hands, stock=(UNSEEN,) * len(self.deal.stock)))
 
-    def draw_worlds(self, rng: Random) -> Iterator[Self]:
+    def _draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
 
         Whoever passed or began a new word held no letter that fits, unless players are only taken at their word; and as
@@ -293,7 +293,7 @@ class Anagrams(LetterRound):
         drawn = draw_places(loose, places, courses, rng)
         while True:
             for found in islice(drawn, _TRIES):
-                world = self.replayed(self._filled(played, found))
+                world = self._replay(self._filled(played, found))
                 if world.history == self.history and world.is_over == self.is_over:
                     yield world
                     break
@@ -314,7 +314,7 @@ class Anagrams(LetterRound):
         """The letters each seat has shown not to hold, and the cards each has played that were unseen in its hand."""
         lacking: dict[str, set[str]] = {seat: set() for seat in self.rules.seats}
         played: dict[str, list[Card]] = {seat: [] for seat in self.rules.seats}
-        for now, seat, move in self.steps():
+        for now, seat, move in self._steps():
             if not self.rules.on_their_word and not isinstance(move, Extend):
                 lacking[seat] |= now.fitting
                 if isinstance(move, Pass):

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Self
 
@@ -31,10 +32,10 @@ class LettersResult(Outcome):
 class LetterRound(Round):
     """A round with letter cards: every seat plays for itself, and whoever keeps the fewest cards has done best."""
 
-    kinds: ClassVar[tuple[type[Move], ...]]  # the moves there are in this game
-    owes: ClassVar[str]  # and what a turn asks for, in words
+    _kinds: ClassVar[tuple[type[Move], ...]]  # the moves there are in this game
+    _awaited: ClassVar[str]  # and what a turn asks for, in words
 
-    def check_deal(self) -> None:
+    def _check_deal(self) -> None:
         rules, deal = self.rules, self.deal
         if deal.seats != rules.seats or deal.dealer not in rules.seats:
             raise ValueError(f"{rules.id} is dealt to the seats {' '.join(rules.seats)}, one of them dealing")
@@ -45,7 +46,7 @@ class LetterRound(Round):
             raise ValueError(f"{len(deal.cards)} cards in hands and left over, not the {len(rules.pack)} of the pack")
         self._check_pack()
 
-    def start_state(self) -> Self:
+    def _start_state(self) -> Self:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
         return replace(self, history=(), phase="play", turn=next_seat(self.rules.seats, self.deal.dealer), hands=hands)
 
@@ -53,12 +54,16 @@ class LetterRound(Round):
 
     @property
     @abstractmethod
-    def table(self) -> tuple[Card, ...]:
+    def _outside_hands(self) -> tuple[Card, ...]:
         """The cards that lie on the table or in the pile now."""
 
     @abstractmethod
-    def against(self, move: Move) -> Reason | None:
+    def _own_reason_against(self, move: Move) -> Reason | None:
         """Why the seat whose turn it is may not make this move, one of the game's own; None if it may."""
+
+    @abstractmethod
+    def _draw_worlds(self, rng: Random) -> Iterator[Self]:
+        """Yield rounds without an unseen card that agree with this one, each equally likely to be drawn; endless."""
 
     # What follows for both
 
@@ -66,39 +71,39 @@ class LetterRound(Round):
     def unaccounted(self) -> tuple[Card, ...]:
         """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
         held = (card for hand in self.hands.values() for card in hand)
-        return list_unaccounted(self.rules.pack, [card for card in (*held, *self.table) if card != UNSEEN])
+        return list_unaccounted(self.rules.pack, [card for card in (*held, *self._outside_hands) if card != UNSEEN])
 
-    def may_hold(self, card: Card) -> bool:
+    def _may_hold(self, card: Card) -> bool:
         """Whether the seat whose turn it is holds this card, or may hold it unseen."""
         assert self.turn is not None
         hand = self.hands[self.turn]
         return card in hand or (UNSEEN in hand and card in self.unaccounted)
 
-    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+    def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
         self.rules.check_seat(seat)
         self._check_move(move)
         if self.turn is None:
             what = "game" if self.is_final else "round"
             return Reason("not-now", f"You can't {name_deed(move)}: the {what} is over.")
-        if not isinstance(move, self.kinds):
-            return Reason("not-now", f"There is no “{move}” in this game: {self.owes}.")
+        if not isinstance(move, self._kinds):
+            return Reason("not-now", f"There is no “{move}” in this game: {self._awaited}.")
         if seat not in (None, self.turn):
             topic = "turn" if self.history else "start"
             return Reason(topic, f"It is {self.name}'s turn, not yours.")
-        return self.against(move)
+        return self._own_reason_against(move)
 
-    def counted(self) -> tuple[dict[str, int], tuple[str, ...]]:
+    def _count_left(self) -> tuple[dict[str, int], tuple[str, ...]]:
         """How many cards each seat has left, and the seats that have the fewest."""
         left = {seat: len(hand) for seat, hand in self.hands.items()}
         return left, tuple(seat for seat, count in left.items() if count == min(left.values()))
 
-    def scored(self, scores: Mapping[str, int]) -> LettersResult:
+    def _score(self, scores: Mapping[str, int]) -> LettersResult:
         """The result of a finished round that brings so many points."""
-        left, fewest = self.counted()
+        left, fewest = self._count_left()
         note = "left " + " ".join(f"{seat} {count}" for seat, count in left.items())
         return LettersResult(scores=scores, note=note, left=left, fewest=fewest)
 
-    def replayed(self, deal: Deal) -> Self:
+    def _replay(self, deal: Deal) -> Self:
         """The same moves with other cards, as far as they go; nothing is judged again."""
         round = type(self)(self.rules, deal, carry=self.carry)
         for move in self.history:
@@ -107,7 +112,7 @@ class LetterRound(Round):
             round = round._apply(move)
         return round
 
-    def steps(self) -> Iterator[tuple[Self, str, Move]]:
+    def _steps(self) -> Iterator[tuple[Self, str, Move]]:
         """Each move made so far: the round before it, and who made it."""
         now = type(self)(self.rules, self.deal, carry=self.carry)
         for move in self.history:

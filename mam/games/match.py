@@ -83,7 +83,8 @@ class Match:
     def phase(self) -> str:
         return "over" if self.is_over else self.round.phase
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> Sequence[Move]:
         """Every legal move in the current round; empty when the match is over."""
         return () if self.is_over else self.round.legal_moves
 

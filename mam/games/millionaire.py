@@ -27,8 +27,8 @@ class Millionaire(LetterRound):
     whether a card was drawn; `draws` are the seats that drew, one after another.
     """
 
-    kinds = (Play, Draw, Stop, Pass)
-    owes = "play a letter, draw, stop or pass"
+    _kinds = (Play, Draw, Stop, Pass)
+    _awaited = "play a letter, draw, stop or pass"
 
     rules: MillionaireRules
     spelled: tuple[tuple[str, Card], ...] = field(default=(), compare=False)
@@ -36,7 +36,7 @@ class Millionaire(LetterRound):
     going: bool = field(default=False, compare=False)
     drew: bool = field(default=False, compare=False)
 
-    def check_deal(self) -> None:
+    def _check_deal(self) -> None:
         super()._check_deal()
         rules = self.rules
         if not self.deal.stock:
@@ -58,12 +58,12 @@ class Millionaire(LetterRound):
         return self.deal.stock[len(self.draws) :]
 
     @property
-    def table(self) -> tuple[Card, ...]:
+    def _outside_hands(self) -> tuple[Card, ...]:
         return (*self.stock, *(card for _, card in self.spelled))
 
     # The one verdict
 
-    def against(self, move: Move) -> Reason | None:
+    def _own_reason_against(self, move: Move) -> Reason | None:
         match move:
             case Play():
                 return self._against_play(move.card)
@@ -79,7 +79,7 @@ class Millionaire(LetterRound):
             return Reason("not-held", "Name the letter to play: a card is played face up.")
         if card != self.needed:
             return Reason("letter", f"You can't play {card}: the letter {self.needed} comes next in {self.rules.word}.")
-        if not self.may_hold(card):
+        if not self._may_hold(card):
             return Reason("not-held", f"You don't hold the letter {card}.")
         return None
 
@@ -106,7 +106,7 @@ class Millionaire(LetterRound):
         if self.going or self.drew:
             done = "played a letter" if self.going else "drawn a card"
             return Reason(
-                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so you end the turn with “stop”."
+                "stop" if self.going else "no-fit", f"You can't pass: you have {done}, so end your turn with “stop”."
             )
         if owed := self._owed():
             return owed
@@ -120,7 +120,7 @@ class Millionaire(LetterRound):
             return None
         return Reason("must-play", f"You hold the letter {self.needed}, which comes next, so you must play it.")
 
-    def candidates(self) -> Iterator[Move]:
+    def _candidates(self) -> Iterator[Move]:
         if self.needed is not None:
             yield from (Play(self.needed), Draw(), Stop(), Pass())
 
@@ -153,7 +153,7 @@ class Millionaire(LetterRound):
         hands = MappingProxyType({**self.hands, self.turn: hand})
         return replace(self, hands=hands, draws=(*self.draws, self.turn), drew=True)
 
-    def reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
         assert self.turn is not None
         match move:
             case Play():
@@ -168,13 +168,13 @@ class Millionaire(LetterRound):
             case _:
                 yield Reason("no-pile", f"{self.name} doesn't hold the letter {self.needed}, and the stock is used up.")
 
-    def _reason_for_stop(self, next_one: str) -> Reason:
+    def _reason_for_stop(self, next_name: str) -> Reason:
         assert self.turn is not None
         if self.going:
-            return Reason("stop", f"{self.name} plays no more letters: {next_one} is next.")
+            return Reason("stop", f"{self.name} plays no more letters: {next_name} is next.")
         if self.needed in self.hands[self.turn]:
-            return Reason("keep", f"{self.name} keeps the letter drawn: {next_one} is next.")
-        return Reason("no-fit", f"{self.name} drew and plays nothing: {next_one} is next.")
+            return Reason("keep", f"{self.name} keeps the letter drawn: {next_name} is next.")
+        return Reason("no-fit", f"{self.name} draws and plays nothing: {next_name} is next.")
 
     def _reasons_for_letter(self, card: Card, after: Self) -> Iterator[Reason]:
         assert self.turn is not None
@@ -218,9 +218,9 @@ class Millionaire(LetterRound):
         """Who has the fewest cards and what that brings; None until the word is complete."""
         if not self.is_over:
             return None
-        left, fewest = self.counted()
+        left, fewest = self._count_left()
         paid = fewest if len(fewest) == 1 or self.rules.tied_score else ()
-        return self.scored({seat: sum(left.values()) - left[seat] if seat in paid else 0 for seat in left})
+        return self._score({seat: sum(left.values()) - left[seat] if seat in paid else 0 for seat in left})
 
     # Who knows what
 
@@ -235,9 +235,9 @@ class Millionaire(LetterRound):
         )
         drawn = (card if seat == person else UNSEEN for card, seat in zip(self.deal.stock, self.draws, strict=False))
         stock = (*drawn, *(UNSEEN for _ in self.stock))
-        return self.replayed(replace(self.deal, hands=hands, stock=stock))
+        return self._replay(replace(self.deal, hands=hands, stock=stock))
 
-    def draw_worlds(self, rng: Random) -> Iterator[Self]:
+    def _draw_worlds(self, rng: Random) -> Iterator[Self]:
         """Rounds without an unseen card that agree with this one, each equally likely to be drawn; endless.
 
         Whoever drew or passed did not hold the letter needed then, and whoever played one held it. That somebody
@@ -255,7 +255,7 @@ class Millionaire(LetterRound):
                 card if card != UNSEEN else found[f"draw {at}"][0] if at < len(self.draws) else next(rest)
                 for at, card in enumerate(self.deal.stock)
             )
-            yield self.replayed(replace(self.deal, hands=hands, stock=stock))
+            yield self._replay(replace(self.deal, hands=hands, stock=stock))
 
     def _places(self) -> dict[str, int]:
         """Where unseen cards lie, and how many: in hands as dealt, each card drawn for itself, the rest of the pile."""
@@ -272,7 +272,7 @@ class Millionaire(LetterRound):
             for seat, hand in zip(self.deal.seats, self.deal.hands, strict=True)
             for letter in letters
         }
-        for now, seat, move in self.steps():
+        for now, seat, move in self._steps():
             needed = now.needed
             assert needed is not None
             if isinstance(move, Play):

@@ -6,13 +6,14 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module  # scenes lie above the rules; only printing reaches up to them
-from typing import Any, Self
+from typing import Any, Self, overload
 
 from mam.rules.cards import UNSEEN, Card, often
 from mam.rules.dealing import Deal, next_seat
 from mam.rules.editions import RuleSet
-from mam.rules.moves import Bid, Move
+from mam.rules.moves import Move
 from mam.rules.rulings import IllegalMove, Reason, Ruling
 from mam.rules.scoring import Carry, Outcome
 
@@ -39,7 +40,7 @@ class Round:
             return
         check_carry(self.rules, self.carry)
         self._check_deal()
-        made = self.start_state()
+        made = self._start_state()
         for move in self.history:
             made = made.play(move)
         for name in self.__dataclass_fields__:
@@ -67,11 +68,11 @@ class Round:
     # What each game answers for itself
 
     @abstractmethod
-    def check_deal(self) -> None:
+    def _check_deal(self) -> None:
         """Raise ValueError naming the fault when this is no deal of these rules."""
 
     @abstractmethod
-    def start_state(self) -> Self:
+    def _start_state(self) -> Self:
         """The round as dealt, before any move: `phase`, `turn` and `hands` set."""
 
     @abstractmethod
@@ -79,15 +80,15 @@ class Round:
         """The round after a move already known to be legal: nothing is checked again."""
 
     @abstractmethod
-    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+    def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
         """The one verdict: why this move may not be made now (by this seat), or None if it may."""
 
     @abstractmethod
-    def candidates(self) -> Iterator[Move]:
+    def _candidates(self) -> Iterator[Move]:
         """The moves worth judging, all legal ones among them, in the order in which people look at them."""
 
     @abstractmethod
-    def reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, after: Self) -> Iterator[Reason]:
         """The rules under which a legal move is made, and what it brings about."""
 
     @abstractmethod
@@ -127,18 +128,19 @@ class Round:
             return self.deal.dealer
         return next_seat(self.rules.persons, self.deal.dealer)
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> LegalMoves:
         """Every legal move, in the order of the hand or of the amounts; empty when the round is over.
 
-        Where bids have no limit the list ends at 520, or 100 above the least bid if that is more, but every larger bid
-        that is legal is `in` it too (D-G06): a move is in `legal_moves` just when `why_not` has nothing against it.
+        It iterates, has a length, and can be indexed. Where bids have no limit the list ends at 520, or 100 above the
+        minimum bid if that is more, but `in` asks the verdict (D-G06): a move is in it exactly when `why_not` returns None.
 
         >>> import mam
         >>> round = mam.start("make-a-million-1935", seed=7, options=["unlimited-bids"]).play(mam.Bid(175))
         >>> round.legal_moves[-1], mam.Bid(700) in round.legal_moves, mam.Bid(701) in round.legal_moves
         (bid 520, True, False)
         """
-        return Moves(self)
+        return LegalMoves(self)
 
     def why_not(self, move: Move, seat: str | None = None) -> Ruling | None:
         """The ruling that forbids this move now (by this seat, if one is named), or None if it is legal.
@@ -180,19 +182,14 @@ class Round:
         after = self.play(move)
         return tuple(self.rules.cite(reason) for reason in self._reasons_for(move, after))
 
-    def check_seat(self, seat: str | None) -> None:
-        """Raise ValueError naming the seats there are, unless this is one (or None)."""
-        if seat is not None and seat not in self.rules.seats:
-            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.rules.seats)}")
-
-    def check_move(self, move: Move) -> None:
+    def _check_move(self, move: Move) -> None:
         """Raise TypeError unless this is a move at all."""
         if not isinstance(move, Move):
             raise TypeError(
                 f"a move is a Bid, Pass, Discard, NameTrump or Play; mam.parse_move makes one from text; this is {move!r}"
             )
 
-    def check_pack(self) -> None:
+    def _check_pack(self) -> None:
         """Raise ValueError unless the deal is made of this game's pack, each card as often as it is there."""
         pack = Counter(self.rules.pack)
         for card, count in Counter(self.deal.cards).items():
@@ -205,21 +202,49 @@ class Round:
                 raise ValueError(f"{card} is dealt {often(count)}" + (f"; the pack has {there}" if there > 1 else ""))
 
 
-class Moves(tuple[Move, ...]):
-    """The legal moves of a round, listed; `in` also knows those bids that no list could come to an end with."""
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a round, judged when they are asked for; `in` asks the verdict on any move.
 
-    _game: Round
+    >>> import mam
+    >>> moves = mam.start("make-a-million-1935", seed=7).legal_moves
+    >>> len(moves), moves[:2], mam.Bid(175) in moves, mam.Pass() in moves
+    (6, (bid 175, bid 180), True, False)
+    """
 
-    def __new__(cls, game: Round) -> Self:
-        listed = super().__new__(cls, (move for move in game.candidates() if game._reason_against(move) is None))
-        listed._game = game
-        return listed
+    def __init__(self, round: Round) -> None:
+        self._round = round
+
+    def __iter__(self) -> Iterator[Move]:
+        return (move for move in self._round._candidates() if self._round._reason_against(move) is None)
+
+    @cached_property
+    def _listed(self) -> tuple[Move, ...]:
+        return tuple(iter(self))  # tuple(self) would ask for the length first
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return self._listed[index]
 
     def __contains__(self, move: object) -> bool:
-        return super().__contains__(move) or (isinstance(move, Bid) and self._game._reason_against(move) is None)
+        return isinstance(move, Move) and self._round._reason_against(move) is None
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (tuple(self),)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalMoves | tuple) and self._listed == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._listed)
+
+    def __repr__(self) -> str:
+        return repr(self._listed)
 
 
 def check_carry(rules: RuleSet, carry: Carry) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from mam.games.round import Round, list_unaccounted
 from mam.rules import tricks
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, Card, Trump, money_in, without
+from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Trump, money_in, without
 from mam.rules.dealing import opposite
 from mam.rules.editions.ruleset import TrickGameRules
 from mam.rules.moves import Call
@@ -49,18 +49,10 @@ class State(Round):
 
     # Hands
 
-    def with_hand(self, seat: str, hand: tuple[Card, ...], **facts: object) -> Self:
-        """The state with another hand at this seat, and with these facts."""
-        return replace(self, hands=MappingProxyType({**self.hands, seat: hand}), **facts)
-
     def playable(self, seat: str) -> tuple[Card, ...]:
         """The cards this seat may play from: all it holds, less what still lies face down under an open card (R2H-12)."""
         hand = self.hands[seat]
         return without(hand, (below for over, below in self.deal.covers if over in hand and below in hand))
-
-    def may_hold(self, hand: tuple[Card, ...], card: Card) -> bool:
-        """Whether this card may be among these, as far as they are seen."""
-        return card in hand or (UNSEEN in hand and card in self.unaccounted)
 
     @property
     def played(self) -> tuple[Card, ...]:
@@ -72,12 +64,6 @@ class State(Round):
         """The cards of the pack that nobody has been seen to hold: what an unseen card may be."""
         held = [card for hand in self.hands.values() for card in hand]
         return list_unaccounted(self.rules.pack, (*held, *self.nest, *self.deal.stock, *self.played))
-
-    @property
-    def addressed(self) -> str:
-        """How a refusal speaks of the hand to move: "You" to whoever plays the own cards, else by its name."""
-        others = self.rules.exposed or self.rules.half_hidden
-        return YOU if not others or self.actor == self.turn else self.name
 
     # Who plays with whom
 
@@ -161,11 +147,6 @@ class State(Round):
             return False
         return any(tricks.color_of(card, self.trump) == self.trump for one in self.tricks for card in one.cards)
 
-    @property
-    def tiger_at(self) -> str | None:
-        """The seat whose hand shows the Tiger."""
-        return next((seat for seat, hand in self.hands.items() if TIGER in hand), None)
-
 
 def replace(state: S, **facts: object) -> S:
     """The state with these facts instead, as `dataclasses.replace` makes it but many times quicker: a move follows from what
@@ -180,3 +161,19 @@ def replace(state: S, **facts: object) -> S:
     made = object.__new__(type(state))
     object.__setattr__(made, "__dict__", known)
     return made
+
+
+def with_hand(state: S, seat: str, hand: tuple[Card, ...], **facts: object) -> S:
+    """Return the state with another hand at this seat, and with these facts."""
+    return replace(state, hands=MappingProxyType({**state.hands, seat: hand}), **facts)
+
+
+def may_hold(state: State, hand: tuple[Card, ...], card: Card) -> bool:
+    """Return whether this card may be in this hand, as far as it is seen."""
+    return card in hand or (UNSEEN in hand and card in state.unaccounted)
+
+
+def name_mover(state: State) -> str:
+    """Return how a refusal names the hand to move: "You" to whoever plays their own cards, else its name."""
+    plays_for_others = state.rules.exposed or state.rules.half_hidden
+    return YOU if not plays_for_others or state.actor == state.turn else state.name

@@ -1,7 +1,7 @@
 """A round of tricks, from the deal to the score. Immutable: every move gives the next round.
 
-What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `reason_against`;
-`why_not`, `moves`, the error raised by `play` and every grayed card follow from it.
+What may be done in each phase stands in `mam/phases`. The verdict on a move is reached once, in `_reason_against`;
+`why_not`, `legal_moves`, the error raised by `play` and every grayed card follow from it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from mam.games.phases import PHASES, exchange, timing, vote
-from mam.games.state import State, replace
+from mam.games.state import State, name_mover, replace
 from mam.rules import nest, scoring
 from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted
 from mam.rules.dealing import Deal, count_covered, opposite
@@ -37,7 +37,7 @@ class TrickRound(State):
 
     # Beginning and going on
 
-    def check_deal(self) -> None:
+    def _check_deal(self) -> None:
         rules, deal = self.rules, self.deal
         if not isinstance(rules, TrickGameRules):
             raise TypeError(f"{rules.id} is no game of tricks: mam.start begins a round of any game")
@@ -75,7 +75,7 @@ class TrickRound(State):
         first = len(self.deal.hands[0]) if self.deal.hands else 0
         return first if self.rules.shrinks_by and 0 < first <= self.rules.hand_size else self.rules.hand_size
 
-    def start_state(self) -> TrickRound:
+    def _start_state(self) -> TrickRound:
         hands = MappingProxyType(dict(zip(self.deal.seats, self.deal.hands, strict=True)))
         dealt = TrickRound(self.rules, self.deal, (), self.carry, "dealt", None, hands, self.rules.seats)
         return replace(dealt, nest=self.deal.nest, trump=self._turned())._go_on()
@@ -92,8 +92,7 @@ class TrickRound(State):
         while state.turn is None and not state.is_over:
             order = ("dealt", *state.rules.phases)
             following = order[order.index(state.phase) + 1]
-            start_state: TrickRound = PHASES[following].begin(replace(state, phase=following))
-            state = start_state
+            state = PHASES[following].begin(replace(state, phase=following))
         return state
 
     def _apply(self, move: Move) -> TrickRound:
@@ -120,7 +119,7 @@ class TrickRound(State):
 
     # The one verdict
 
-    def reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
+    def _reason_against(self, move: Move, seat: str | None = None) -> Reason | None:
         self.rules.check_seat(seat)
         self._check_move(move)
         if self.is_over:
@@ -133,11 +132,11 @@ class TrickRound(State):
         reason: Reason | None = phase.why_not(self, move)
         return reason
 
-    def candidates(self) -> Iterator[Move]:
+    def _candidates(self) -> Iterator[Move]:
         if not self.is_over:
             yield from PHASES[self.phase].candidates(self)
 
-    def reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
+    def _reasons_for(self, move: Move, after: TrickRound) -> Iterator[Reason]:
         yield from PHASES[self.phase].reasons(self, move, after)
         yield from after.why_scored()
 
@@ -163,7 +162,7 @@ class TrickRound(State):
     def why_not_discard_card(self, card: Card) -> Ruling | None:
         """The ruling that keeps this single card out of any discard of the hand to move, or None."""
         assert self.turn is not None
-        reason = nest.why_not_discard_card(card, self.hands[self.turn], self.rules.nest, self.addressed)
+        reason = nest.why_not_discard_card(card, self.hands[self.turn], self.rules.nest, name_mover(self))
         return None if reason is None else self.rules.refuse(reason)
 
     # The score
@@ -173,7 +172,7 @@ class TrickRound(State):
         """Captured money and scores; None until the round is over, or where sealed bids were never made known."""
         if not self.is_over or any(count is None for _, count in self.sealed):
             return None
-        scores, carry = self._scores()
+        scores, carry = score_sides(self, self.captured, self.sides)
         return Result(
             scores=scores,
             carry=carry,
@@ -189,28 +188,6 @@ class TrickRound(State):
             bull_gain=self.bull_gain,
             bear_loss=self.bear_loss,
         )
-
-    def _scores(self) -> tuple[dict[str, int], scoring.Carry]:
-        return self.scored(self.captured, self.sides)
-
-    def scored(
-        self, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]
-    ) -> tuple[dict[str, int], scoring.Carry]:
-        """What is entered if these sides end with so much captured, and what goes into the next round."""
-        rules, captured = self.rules, dict(captured)
-        if rules.scoring.method == "exact":
-            bids = dict.fromkeys(captured, 0) | {seat: count or 0 for seat, count in self.sealed}
-            return scoring.score_exact(bids, captured), scoring.Carry()
-        if self.bidder is None or self.bid is None:  # passed out, or dealt anew
-            kept = self.carry if self.misdealt or rules.scoring.account_waits else scoring.Carry()
-            return dict.fromkeys(rules.accounts, 0), kept
-        if rules.scoring.method == "account":
-            return scoring.score_account(self.bid, self.bidder, captured, self.carry)
-        own = next(side for side, members in sides.items() if self.bidder in members)
-        if rules.sides:
-            return scoring.score(self.bid, own, captured), scoring.Carry()
-        entered = scoring.score_persons(self.bid, self.bidder, captured, sides, rules.scoring)
-        return {person: entered[person] for person in rules.accounts}, scoring.Carry()
 
     def _note(self) -> str:
         if self.misdealt:
@@ -235,7 +212,7 @@ class TrickRound(State):
             seen = seen._apply(self._move_seen_by(person, seen.turn, move))
         return seen
 
-    def deal_seen_by(self, person: str) -> Deal:
+    def _deal_seen_by(self, person: str) -> Deal:
         """The deal as this person knows it now: own cards, and what has been seen of the others."""
         deal = self.deal
         open_hands = {person, self.misdealt, self.dummy}
@@ -268,7 +245,7 @@ class TrickRound(State):
         up = turned if self.rules.turns_trump else 0
         return (*stock[:up], *(UNSEEN,) * (len(stock) - up))
 
-    def move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
+    def _move_seen_by(self, person: str, seat: str | None, move: Move) -> Move:
         """A move as it looks to this person; after the round the nest may be examined (R35-NEST-7)."""
         if isinstance(move, Discard) and not (self.bidder == person or self.is_over):
             return Discard(nest.shown(move.cards, self.rules.nest))
@@ -277,3 +254,23 @@ class TrickRound(State):
         if isinstance(move, Exchange) and not (move.seat in (person, self.dummy) or self.is_over):
             return Exchange(move.seat, UNSEEN)  # once the hand lies open, what it drew is told
         return move
+
+
+def score_sides(
+    round: TrickRound, captured: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]
+) -> tuple[dict[str, int], scoring.Carry]:
+    """Return the scores if these sides end the round with these captures, and what goes into the next round."""
+    rules, captured = round.rules, dict(captured)
+    if rules.scoring.method == "exact":
+        bids = dict.fromkeys(captured, 0) | {seat: count or 0 for seat, count in round.sealed}
+        return scoring.score_exact(bids, captured), scoring.Carry()
+    if round.bidder is None or round.bid is None:  # passed out, or a misdeal
+        carry = round.carry if round.misdealt or rules.scoring.account_waits else scoring.Carry()
+        return dict.fromkeys(rules.accounts, 0), carry
+    if rules.scoring.method == "account":
+        return scoring.score_account(round.bid, round.bidder, captured, round.carry)
+    bidding_side = next(side for side, members in sides.items() if round.bidder in members)
+    if rules.sides:
+        return scoring.score(round.bid, bidding_side, captured), scoring.Carry()
+    scores = scoring.score_persons(round.bid, round.bidder, captured, sides, rules.scoring)
+    return {person: scores[person] for person in rules.accounts}, scoring.Carry()

@@ -1,6 +1,6 @@
 """What one person may know of a round: the same round, with `??` wherever that person may not look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module  # as in game.py: only printing reaches up to the scenes
 from typing import Generic, TypeVar
@@ -33,7 +33,8 @@ class View(Generic[R]):
         """Whether this person is to decide."""
         return self.round.actor is not None and self.person in (None, self.round.actor)
 
-    def moves(self) -> tuple[Move, ...]:
+    @property
+    def legal_moves(self) -> Sequence[Move]:
         """The person's legal moves; empty while somebody else decides."""
         return self.round.legal_moves if self.to_move else ()
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mam.rules.cards import Card, Color, NoTrump, Trump, counted, dollars, money_in
+from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
 from mam.rules.rulings import Reason, mid_verb, whose, with_verb
 
+MustOpen = Literal["first", "last", "nobody"]
 Calls = Sequence[tuple[str, Call]]
 _LISTED = 520  # how far bids without a limit are listed at least: what a round with one pack can bring
 
@@ -25,7 +27,7 @@ class AuctionRules:
     """
 
     opens: int = 0
-    must_open: str = "first"
+    must_open: MustOpen = "first"
     min_opening: int = 0
     max_opening: int | None = None
     min_raise: int = 1
@@ -37,6 +39,9 @@ class AuctionRules:
     one_turn: bool = False
     max_misdeal_money: int | None = None
     money: bool = True
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     @property
     def colors(self) -> tuple[Trump, ...]:
@@ -232,7 +237,7 @@ def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken
         most = dollars(rules.max_misdeal_money)
         return Reason(
             "misdeal",
-            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and {most} or less is needed.",
+            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and the maximum is {most}.",
         )
     return None
 
@@ -288,7 +293,7 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
         return None
     return Reason(
         "most",
-        f"You can't bid {rules.spell(amount)}: one round can bring {rules.spell(rules.most)} at most, so it could never be made.",
+        f"You can't bid {rules.spell(amount)}: a round brings {rules.spell(rules.most)} at most, so nobody could make that bid.",
     )
 
 
@@ -314,7 +319,7 @@ def why_call(
         if rules.must_open == "first":
             return (Reason("must-open", f"{who} dealt, so {who} opens the auction."), limits, *color)
         if must_bid(seats, calls, rules):
-            return (Reason("must-open", f"All the others have passed, so {who} has the bid."), limits, *color)
+            return (Reason("must-open", f"All the others have passed, so {who} must bid."), limits, *color)
         return (limits, *color)
     more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {said}."
     return (Reason("raise", more), *color)

@@ -3,9 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 from mam.rules.cards import UNSEEN, Card, counted, often, show
+from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason, mid_verb, with_verb
+
+Shows = Literal["all", "money"]
 
 
 @dataclass(frozen=True)
@@ -17,8 +21,11 @@ class NestRules:
     """
 
     size: int = 0
-    shows: str = "all"
+    shows: Shows = "all"
     word: str = "nest"
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
 
 def is_forced(put_out: Sequence[Card]) -> bool:
@@ -88,10 +95,10 @@ def why_discard(cards: Sequence[Card], rules: NestRules, who: str) -> tuple[Reas
         seen = [card for card in shown(cards, rules) if card != UNSEEN]
         what = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
         return (
-            Reason("discard-forced", f"{who} has too few number cards: all of them are discarded, and money too."),
+            Reason("discard-forced", f"{who} has too few number cards, so money is discarded too."),
             Reason("discard-shown", f"{what}: {show(seen)}."),
         )
     return (
         Reason("discard-count", f"{who} discards {counted(len(cards), 'card')}."),
-        Reason("discard", "All of them are number cards, as they must be."),
+        Reason("discard", "All of them are number cards, as required."),
     )

@@ -7,9 +7,12 @@ documents, so that no clause knows an edition.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from mam.rules.choices import check_choices
 from mam.rules.moves import CallCards, Discard, Move
+
+Kind = Literal["rule", "aim", "advice", "etiquette", "reading"]
 
 
 class Reason(NamedTuple):
@@ -101,7 +104,7 @@ class Ruling:
     """
 
     id: str
-    kind: str
+    kind: Kind
     title: str
     words: str
     document: str
@@ -121,6 +124,9 @@ class Ruling:
     because: str = ""
     instead: tuple[Move, ...] = ()
     beside: tuple["Ruling", ...] = ()
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     @property
     def source(self) -> str:

@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeVar
+from typing import Literal, NoReturn, TypeVar
 
 from mam.rules.cards import Trump, counted, dollars, is_several
+from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
+
+Tie = Literal["play on", "draw", "joint"]
+Method = Literal["contract", "account", "exact"]
+Setback = Literal["side", "bidder"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -51,11 +56,14 @@ class ScoringRules:
     """
 
     target: int | None = None
-    tie: str = "play on"
-    method: str = "contract"
-    setback: str = "side"
+    tie: Tie = "play on"
+    method: Method = "contract"
+    setback: Setback = "side"
     money: bool = True
     account_waits: bool = False
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     def spell(self, amount: int) -> str:
         """An amount as people say it.
@@ -242,10 +250,10 @@ def why_passed_out(before: Carry, rules: ScoringRules, names: Mapping[str, str])
         return ()
     what = f"The {counted(before.points, 'point')} that {_waited(before)} for {names[before.owner]}"
     if rules.account_waits:
-        return (Reason("account-unbid", f"{what} still {_wait(before)}: a hand without a bid is skipped."),)
+        return (Reason("account-unbid", f"{what} still {_wait(before)}: a hand in which nobody bids is skipped."),)
     return (
         Reason("account-lost", f"{what} {_are(before)} lost."),
-        Reason("account-unbid", "A hand without a bid counts as the next hand."),
+        Reason("account-unbid", "When nobody bids, the hand counts as the next hand all the same."),
     )
 
 
@@ -283,7 +291,8 @@ def why_account(result: Result, names: Mapping[str, str], before: Carry) -> tupl
         reasons.append(
             Reason(
                 "account",
-                f"{who} took {counted(took - bid, 'point')} over the bid, to be paid if {who} makes a bid in the next hand.",
+                f"{who} took {counted(took - bid, 'point')} more than the bid. Making a bid in the next hand scores "
+                f"{'it' if took - bid == 1 else 'them'}.",
             )
         )
     if before.points and before.owner != result.bidder:

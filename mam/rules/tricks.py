@@ -6,9 +6,13 @@ included.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, dollars, money_in
-from mam.rules.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
+from mam.rules.choices import check_choices
+from mam.rules.rulings import YOU, DoubleReason, Reason, mid, mid_verb, whose, with_verb
+
+Counts = Literal["money", "points", "tricks"]
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,10 @@ class TrickRules:
 
     tiger_sets_color: bool = False
     trump_break: bool = False
-    counts: str = "money"
+    counts: Counts = "money"
+
+    def __post_init__(self) -> None:
+        check_choices(self)
 
     def spell(self, amount: int) -> str:
         """What is captured, as people say it."""
@@ -149,23 +156,34 @@ def why_not_play(
     led = led_color(cards, trump, rules)
     if led is None or color_of(card, trump) == led:
         return None  # nothing to follow yet (D-G18), or followed
-    if not any(color_of(held, trump) == led for held in hand):
+    following = [held for held in hand if color_of(held, trump) == led]
+    if not following:
         return None
-    only_tiger = not any(held.color == led for held in hand)
+    only_tiger = all(held == TIGER for held in following)
     since = _why_color(cards, led, trump, rules)
     if only_tiger:
-        must = f"{since[1] if since else 'Trumps were led.'} {_forced_tiger(hand, who)}"
-    else:
         must = (
-            f"{since[1] if since else ''} {with_verb(who, 'hold')} {led.word}, so {mid(who)} must follow it.".lstrip()
+            f"{since[1] + ', so trumps must be followed' if since else 'Trumps were led'}. {_forced_tiger(hand, who)}"
         )
+    else:
+        rule = f"{since[1]}, so {mid_verb(who, 'must')}" if since else with_verb(who, "must")
+        color = f"{led.word}, the trump" if since and led == trump else led.word
+        must = f"{rule} follow {color}: {_still_holds(following, who)}."
     if card in (BULL, BEAR):
-        only = mid_verb(who, "can't") + " follow" if only_tiger else mid_verb(who, "are") + f" out of {led.word}"
+        out = f"you are out of {led.word}" if who == YOU else f"out of {led.word}"
+        only = mid_verb(who, "can't") + " follow" if only_tiger else out
         topic = "bull-play" if card == BULL else "bear-play"
         reason = Reason(topic, f"{must} {with_verb(who, 'can')} play the {card.words} only when {only}.")
     else:
         reason = Reason("tiger-forced" if only_tiger else "follow", must)
     return DoubleReason.of(reason, since[0]) if since else reason
+
+
+def _still_holds(cards: Sequence[Card], who: str) -> str:
+    """Name the cards that could follow: "you still hold G9 and G4"."""
+    *codes, last = dict.fromkeys(card.code for card in cards)
+    verb = "hold" if who == YOU else "holds"
+    return f"{mid(who)} still {verb} {', '.join(codes)}{' and ' if codes else ''}{last}"
 
 
 def _forced_tiger(hand: Sequence[Card], who: str) -> str:
@@ -176,23 +194,18 @@ def _forced_tiger(hand: Sequence[Card], who: str) -> str:
 
 
 def _why_color(cards: Sequence[Card], led: AnyColor, trump: Trump | None, rules: TrickRules) -> tuple[str, str] | None:
-    """Why this color is the one to follow where the first card does not show it: the topic, and a sentence."""
+    """Why this color is the one to follow where the first card does not show it: the topic, and what happened."""
     first = cards[0]
     if first.color is not None:
         return None
     if first == TIGER and led == trump:
-        return "tiger-lead", f"The Tiger was led, so {led.word}, the trump, is the color to follow."
+        return "tiger-lead", "The Tiger was led"
     setter = next(place for place in range(len(cards)) if led_color(cards[: place + 1], trump, rules) is not None)
     if cards[setter] == TIGER:
-        return "tiger-sets-color", (
-            f"The {first.words} was led and the Tiger followed, so {led.word}, the trump, is the color to follow."
-        )
+        return "tiger-sets-color", f"The {first.words} was led and the Tiger followed"
     # A Tiger led without trumps calls for nothing itself (D-X11).
     topic = "tiger-no-trump" if first == TIGER else "color-after-animal"
-    return topic, (
-        f"The {first.words} was led and {cards[setter].words} was the first number or money card, so {led.word} is the "
-        "color to follow."
-    )
+    return topic, f"The {first.words} was led and {cards[setter].words} was the first number or money card"
 
 
 def _why_not_lead(card: Card, hand: Sequence[Card], who: str) -> Reason | None:

@@ -90,7 +90,7 @@ def test_all_tricks_lie_open_to_whoever_sees_all_and_after_the_round() -> None:
     round = played("make-a-million-1935", 3, 6)
     assert make_scene(mam.view(round, None))["captured"] is None
     over: Round = round
-    while not over.over:
+    while not over.is_over:
         over = over.play(random_player(mam.view(over, over.actor), Random(1)))
     assert make_scene(mam.view(over, "S"))["captured"] is None
 

@@ -86,7 +86,7 @@ def minimax(round: TrickRound) -> int:
     side = round.side_of(round.bidder)
     held = np.array([tables.mask(round.hands[seat]) for seat in round.turn_order], np.int64)
     ours = sum(1 << place for place, seat in enumerate(round.turn_order) if seat in round.sides[side])
-    broken = int(round.broken or not round.rules.tricks.trump_break)
+    broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
     legal = tables.legal.astype(np.int64)
     return round.captured[side] + int(
         _value(

@@ -71,7 +71,7 @@ assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel wou
 own, usual = (
     play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
-print(own.over and own == usual)
+print(own.is_over and own == usual)
 """
 
 

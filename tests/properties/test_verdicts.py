@@ -36,7 +36,7 @@ def conceivable(round: TrickRound) -> list[Move]:
 
 
 def check(round: TrickRound, moves: list[Move]) -> None:
-    with mock.patch.object(TrickRound, "moves", return_value=()):  # not to be listed again for every refusal
+    with mock.patch.object(TrickRound, "legal_moves", ()):  # not to be listed again for every refusal
         legal = [move for move in moves if round.why_not(move) is None]
     assert set(legal) == set(round.legal_moves) and len(legal) == len(round.legal_moves)
 
@@ -108,7 +108,9 @@ def test_wrong_phase_is_refused_as_D_G27_and_wrong_seat_by_the_rule_of_turns(rou
     for phase, move in of_phase.items():
         if phase != round.phase:
             verdict = round.why_not(move)
-            named = phase == "trump" and round.trump is not None  # trump that was named stays (D-G29)
+            named = (
+                phase == "trump" and round.trump is not None and not round.is_over
+            )  # trump that was named stays (D-G29)
             assert verdict is not None and verdict.id == ("D-G29" if named else "D-G27")
             assert verdict.because.startswith("You can't ")
     for move in round.legal_moves[:4]:

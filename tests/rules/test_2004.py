@@ -311,7 +311,7 @@ def test_R04_PLAY_2_clockwise_and_the_highest_takes() -> None:
 
 def test_R04_PLAY_3_follow_or_anything() -> None:
     round = table(SIMPLE, played="R1")
-    assert_refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_refused(round, "Y2", "R04-PLAY-3", "You must follow Red: you still hold ")
     assert_legal(round, "R40", "R04-PLAY-3")
     round = play(round, "R40")
     assert legal_cards(round) == "Y3 B4 BULL"
@@ -357,13 +357,13 @@ def test_R04_BULL_1_and_R04_BEAR_1_only_when_unable_to_follow_or_as_the_last_car
         round,
         "BULL",
         "R04-BULL-1",
-        "You hold Red, so you must follow it. You can play the Bull only when you are out of Red.",
+        "You must follow Red: you still hold R40. You can play the Bull only when you are out of Red.",
     )
     assert_refused(
         play(round, "R40"),
         "BEAR",
         "R04-BEAR-1",
-        "You hold Red, so you must follow it. You can play the Bear only when you are out of Red.",
+        "You must follow Red: you still hold R3. You can play the Bear only when you are out of Red.",
     )
     last = play(round, "R40, R3, R4")
     assert last.turn == "E" and legal_cards(last) == "BULL"
@@ -402,7 +402,7 @@ def test_R04_BB_2_a_number_or_money_card_or_the_tiger_sets_the_color() -> None: 
     hands = "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9"
     sets = table(hands, played="BULL, TIGER")
     assert legal_cards(sets) == "B5"  # Black is called for
-    assert_refused(sets, "Y40", "R04-PLAY-3", "so Black, the trump, is the color to follow.")
+    assert_refused(sets, "Y40", "R04-PLAY-3", "so you must follow Black, the trump: you still hold ")
     number = table(hands, played="BULL, R3")
     assert legal_cards(number) == "Y40 B5"
     money = table("N BEAR BULL | E R40 Y1 | S R2 Y2 | W Y3 R9", played="BEAR, R40")
@@ -441,7 +441,10 @@ def test_R04_TIG_2_led_it_calls_for_trumps() -> None:
     round = table("N TIGER G1 | E B1 G2 | S R30 G3 | W R1 B4")
     assert_legal(round, "TIGER", "R04-TIG-2", words="so trumps must be followed")
     assert_refused(
-        play(round, "TIGER"), "G2", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow."
+        play(round, "TIGER"),
+        "G2",
+        "R04-PLAY-3",
+        "The Tiger was led, so you must follow Black, the trump: you still hold ",
     )
 
 

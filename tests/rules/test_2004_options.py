@@ -59,8 +59,7 @@ def test_R04_OPT_1_fifteen_or_less_may_ask_for_a_new_deal() -> None:  # B59
         play(round, "pass, pass"),
         "misdeal",
         "R04-OPT-1",
-        "You can't call for a new deal: you hold $20,000, and $15,000 or less is needed.",
-        "$15,000 or less",
+        "You can't call for a new deal: you hold $20,000, and the maximum is $15,000.",
     )  # 20
 
 
@@ -147,7 +146,7 @@ def test_D_X11_the_tiger_highest() -> None:
     hands = "N R40 Y9 | E TIGER R2 | S R30 Y3 | W G40 Y4"
     round = table(hands, "no-trump", trump="NT+", played="R40")
     assert_refused(
-        round, "TIGER", "R04-PLAY-3", "You hold Red, so you must follow it."
+        round, "TIGER", "R04-PLAY-3", "You must follow Red: you still hold "
     )  # it has no color and does not follow
     free = table(hands.replace("E TIGER R2", "E TIGER B2"), "no-trump", trump="NT+", played="R40")
     assert legal_cards(free) == "B2 TIGER"
@@ -180,11 +179,11 @@ def test_D_X11_led_it_has_no_color_and_the_next_card_sets_one() -> None:
 def test_D_X11_the_reason_to_follow_names_the_color_and_not_the_tiger() -> None:
     hands = "N TIGER R1 | E Y3 G3 | S R7 G4 | W Y40 G7"
     round = table(hands, "no-trump", trump="NT+", played="TIGER, Y3, R7")
-    assert_refused(round, "G7", "R04-PLAY-3", "so Yellow is the color to follow. You hold Yellow")
+    assert_refused(round, "G7", "R04-PLAY-3", "so you must follow Yellow: you still hold Y")
     assert cited_rules(round, "Y40")["R04-PLAY-3"] == "Yellow is the color to follow, and West follows with Yellow 40."
     trumps = table(hands.replace("Y3", "B3"), trump="B", played="TIGER")
     assert_refused(
-        trumps, "G3", "R04-PLAY-3", "The Tiger was led, so Black, the trump, is the color to follow. You hold Black"
+        trumps, "G3", "R04-PLAY-3", "The Tiger was led, so you must follow Black, the trump: you still hold "
     )
 
 
@@ -237,7 +236,7 @@ def test_D_X13_an_earlier_trick_opens_it() -> None:
     round = table(hands, "trump-break", played="R40, R2, R30, B3")
     assert round.is_trump_broken and round.turn == "W" and legal_cards(round) == "Y4 B4"
     kept = table(hands, "trump-break", played="R40, R2, R30, Y4")
-    assert not kept.broken and kept.turn == "N" and legal_cards(kept) == "Y1"
+    assert not kept.is_trump_broken and kept.turn == "N" and legal_cards(kept) == "Y1"
     assert_refused(kept, "B2", "R04-OPT-3")
 
 
@@ -251,9 +250,9 @@ def test_D_X14_a_hand_of_trumps_may_lead_one() -> None:
     thrown = table(
         "N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W TIGER Y4 G4", "trump-break", played="R40, R2, R30, TIGER"
     )
-    assert thrown.broken
+    assert thrown.is_trump_broken
     thrown = table("N R40 R1 B2 | E R2 Y2 G2 | S R30 Y3 G3 | W B1 Y4 G4", "trump-break", played="R40, R2, R30, B1")
-    assert thrown.broken and thrown.tricks[0].winner == "W"
+    assert thrown.is_trump_broken and thrown.tricks[0].winner == "W"
 
 
 @pytest.mark.parametrize("hand", ["B40 B2", "TIGER B2", "B40 TIGER"])

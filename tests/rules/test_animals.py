@@ -20,7 +20,7 @@ def test_R35_BULL_1_and_BEAR_1_only_without_the_color(animal: str, rule_id: str,
         round = position(hands, trump=trump, lead="N", played=led)
         word = Color(color).word
         assert_refused(
-            round, animal, rule_id, f"You hold {word}, so you must follow it.", f"only when you are out of {word}"
+            round, animal, rule_id, f"You must follow {word}: you still hold ", f"only when you are out of {word}"
         )
         assert legal_cards(round) == f"{color}3"
 
@@ -156,7 +156,7 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
         play(round, "R40"),
         "Y1",
         "R35-PLAY-5",
-        "The Bull was led and Red 40 was the first number or money card, so Red is the color to follow.",
+        "The Bull was led and Red 40 was the first number or money card, so you must follow Red: you still hold ",
     )
     assert play(round, "R40, R2, Y40").tricks[0].winner == "E"
     assert play(round, "Y3, Y1, Y40").tricks[0].winner == "W"
@@ -165,7 +165,7 @@ def test_R35_BB_3_the_first_number_or_money_card_sets_the_color() -> None:
 
 def test_R35_BB_3_a_trump_may_set_the_color() -> None:
     round = play(position("N BULL BEAR | E B2 Y3 | S B4 Y1 | W Y40 TIGER", trump="B", lead="N"), "BULL, B2")
-    assert_refused(round, "Y1", "R35-PLAY-5", "so Black is the color to follow")
+    assert_refused(round, "Y1", "R35-PLAY-5", "so you must follow Black")
     assert_refused(play(round, "B4"), "Y40", "R35-TIG-4", "The Tiger is your only trump, so you must play it.")
 
 

@@ -143,7 +143,7 @@ def test_a_verdict_reads_well() -> None:
     round = position("N Y9 R3 | E Y40 B7 | S B11 G1 | W R40 R1", trump="B", lead="N", played="Y9")
     verdict = round.why_not(parse_move("B7"))
     lines = str(verdict).splitlines()
-    assert lines[0] == "You hold Yellow, so you must follow it."
+    assert lines[0] == "You must follow Yellow: you still hold Y40."
     assert lines[1].startswith("R35-PLAY-5 (1935 leaflet, page 5, Playing): ") and lines[2] == "Legal instead: play Y40"
     reading = str(specimen().why_not(parse_move("R40")))
     assert "Other reading: " in reading and "mam's reading; nearest: " in reading

@@ -111,7 +111,7 @@ def hand(took: int, bid: int) -> Result:
 def test_what_is_said_of_a_hand_of_sweven() -> None:
     names = {"A": "Ann", "B": "Bob"}
     made = ("made", "Ann took 7 points, made the bid, and scores 4. The others score nothing.")
-    over = ("account", "Ann took 3 points over the bid, to be paid if Ann makes a bid in the next hand.")
+    over = ("account", "Ann took 3 points more than the bid. Making a bid in the next hand scores them.")
     assert why_account(hand(7, 4), names, Carry()) == (made, over)
     assert why_account(hand(7, 4), names, Carry("A", 1)) == (
         made,

@@ -165,7 +165,7 @@ def test_REX_6_left_of_the_dealer_leads() -> None:
 
 def test_REX_5_cards_and_play_as_in_the_main_game() -> None:
     round = table("A R1 BULL | B R40 Y2 | C B3 Y3 | D R4 B9", played="R1")
-    assert_refused(round, "Y2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_refused(round, "Y2", "R04-PLAY-3", "You must follow Red: you still hold ")
     round = play(round, "R40")
     assert_legal(round, "B3", "R04-PLAY-3", words="Black 3, a trump.")
     assert play(round, "B3, R4").tricks[0].winner == "C"
@@ -201,7 +201,7 @@ def test_D_V05_bull_and_bear_only_lose() -> None:
 def test_D_V04_bull_against_bear_is_nobodys_trick() -> None:
     round = two("A BULL | B BEAR", played="BULL")
     assert cited_rules(round, "BEAR")["D-V04"].startswith(
-        "No card in the trick can capture it: nobody takes it, and the same player leads again."
+        "No card in the trick can take it, so nobody gets it, and the same player leads again."
     )
     ended = play(round, "BEAR")
     assert ended.tricks[0].winner is None and captured(ended) == {"A": 0, "B": 0}

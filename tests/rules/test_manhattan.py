@@ -347,7 +347,7 @@ def test_RMM_8_in_every_hand_and_every_seat(bidder: str) -> None:
 def test_D_M12_only_the_bidder_decides_for_the_open_hand() -> None:
     round = table(trump="R", played="R4")
     assert mam.view(round, "N").to_move is False
-    assert_refused(round, "Y1", "R35-PLAY-5", "North holds Red, so North must follow it.")
+    assert_refused(round, "Y1", "R35-PLAY-5", "North must follow Red: North still holds R1.")
 
 
 @pytest.mark.parametrize("text", ["R1", "Y1", "R2", "pass"])

@@ -180,7 +180,7 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
     drew = play(table("XXX", "XIL", "MLX", stock="LXM"), "draw")
     assert legal(drew) == ["stop"]
     assert_refused(drew, "L", "RML-4", "You can't play L: the letter M comes next in MILL.")
-    assert_refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so you end the turn with “stop”.")
+    assert_refused(drew, "pass", "RML-8", "You can't pass: you have drawn a card, so end your turn with “stop”.")
     round = assert_legal(drew, "stop", "RML-8")
     assert round.turn == "B" and round.draws == ("A",)
     assert_refused(round, "draw", "RML-8", "It is B's turn, not yours.", seat="A")
@@ -227,7 +227,7 @@ def test_D_L02_a_needed_letter_comes_before_the_pass() -> None:
     round = play(table("XXX", "XXX", "MIL", stock="L", dealer="C"), "draw, stop, pass")
     assert_refused(round, "pass", "D-L04", "You hold the letter M, which comes next, so you must play it.")
     assert_refused(
-        play(round, "M"), "pass", "D-L04", "You can't pass: you have played a letter, so you end the turn with “stop”."
+        play(round, "M"), "pass", "D-L04", "You can't pass: you have played a letter, so end your turn with “stop”."
     )
 
 

@@ -107,7 +107,7 @@ def test_R35_PLAY_4_every_trump_above_every_other_card() -> None:
 
 def test_R35_PLAY_5_must_follow() -> None:
     round = position(FOLLOWING, trump="B", lead="N", played="Y9")
-    assert_refused(round, "B7", "R35-PLAY-5", "You hold Yellow, so you must follow it.")
+    assert_refused(round, "B7", "R35-PLAY-5", "You must follow Yellow: you still hold ")
     assert legal_cards(round) == "Y40"
     assert_legal(round, "Y40", "R35-PLAY-5")
 
@@ -122,13 +122,13 @@ def test_R35_PLAY_5_in_every_color(color: str) -> None:
         word = Color(color).word
         assert set(legal_cards(round).split()) == {f"{color}2", f"{color}40"}
         for other in others:
-            assert_refused(round, f"{other}40", "R35-PLAY-5", f"You hold {word}, so you must follow it.")
+            assert_refused(round, f"{other}40", "R35-PLAY-5", f"You must follow {word}: you still hold ")
 
 
 def test_R35_PLAY_5_the_led_color_is_the_first_cards() -> None:
     round = position("N R1 R9 | E Y40 B7 | S R3 Y2 | W R40 Y1", trump="B", lead="N", played="R1, Y40")
     assert legal_cards(round) == "R3"
-    assert_refused(round, "Y2", "R35-PLAY-5", "You hold Red, so you must follow it.")
+    assert_refused(round, "Y2", "R35-PLAY-5", "You must follow Red: you still hold ")
     round = play(round, "R3")
     assert legal_cards(round) == "R40"
 

@@ -11,7 +11,7 @@ def test_R35_QA_1_tiger_and_other_trumps() -> None:  # B25
     assert legal_cards(round) == "B9 B3 TIGER"
     for card in ("B9", "B3", "TIGER"):
         assert_legal(round, card)
-    assert_refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
+    assert_refused(round, "R40", "R35-PLAY-5", "You must follow Black: you still hold ")
 
 
 def test_R35_QA_2_the_lowest_trump_takes_doubled_money() -> None:  # B26

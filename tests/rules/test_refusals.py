@@ -223,7 +223,7 @@ def test_no_misdeal_is_refused_as_such_to_whoever_asks(edition: str, moves: str,
             "bid 300 R",
             "You can't open with $300,000: the opening bid must be $175,000 to $200,000.",
         ),
-        ("sweven", "bid 180 R", "You can't bid 180 points: one round can bring 17 points at most"),
+        ("sweven", "bid 180 R", "You can't bid 180 points: a round brings 17 points at most"),
     ],
 )
 def test_an_amount_that_cannot_be_bid_is_not_recommended_with_another_color(

@@ -115,17 +115,17 @@ def heard(edition: str) -> set[tuple[str, str]]:
         rules = whole if seed == 0 else small(whole, rng)
         dealer = rules.persons[seed % len(rules.persons)]
         round = TrickRound(rules, deal_for(rules, dealer, rng), carry=carried(rules, seed))
-        told: set[tuple[str, str]] = set()
+        judgments: set[tuple[str, str]] = set()
         while not round.is_over:
             for move in tries(round, rng):
-                told |= judged(round, move)
+                judgments |= judged(round, move)
             for other in rules.seats:
                 if other != round.turn:
-                    told |= judged(round, round.legal_moves[0], other)
-                    told |= judged(round, Bid(300), other)
+                    judgments |= judged(round, round.legal_moves[0], other)
+                    judgments |= judged(round, Bid(300), other)
             round = round._apply(chosen(round, rng))
-        told |= judged(round, Pass())
-        said |= {template(rules, *one) for one in told}
+        judgments |= judged(round, Pass())
+        said |= {template(rules, *one) for one in judgments}
     return said
 
 
@@ -196,7 +196,7 @@ def template(rules: RuleSet, rule_id: str, because: str) -> tuple[str, str]:
         return rule_id, letters_left_open(text)
     text = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b(?! (card|number))", "WHO", text)
     text = re.sub(r"\b(Red|Yellow|Black|Green|Spades|Hearts|Diamonds|Clubs)\b", "COLOR", text)
-    text = re.sub(r"[−-]?\$?\d[\d,]*", "N", text)
+    text = re.sub(r"[−-]?\$?\d+(,\d{3})*", "N", text)
     text = re.sub(r"\bWHO N( WHO N| WHO \?\?|, WHO N|, WHO \?\?)+", "WHO N …", text)
     return rule_id, re.sub(r"\b(CARD|WHO|N|COLOR)((, | | and )\1\b)*", r"\1", text)
 

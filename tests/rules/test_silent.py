@@ -228,7 +228,7 @@ def test_D_S01_the_shown_cards_lie_open_and_are_played_like_others() -> None:
     partly = table(*held, call="R40 G40")
     assert mam.view(partly, "X").round.hands["A"] == cards("R40 G40 ??")
     follows = play(partly, "R3, BULL, BULL")
-    assert_refused(follows, "G2", "R04-PLAY-3", "You hold Red, so you must follow it.")
+    assert_refused(follows, "G2", "R04-PLAY-3", "You must follow Red: you still hold ")
 
 
 def test_D_S08_nobody_speaks_up() -> None:

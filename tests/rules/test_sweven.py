@@ -190,7 +190,7 @@ def test_RSW_14_the_bidder_leads_any_card() -> None:
 
 def test_RSW_15_and_D_W11_follow_suit_or_anything() -> None:
     round = table("A SA H7 | B SK H8 | C D9 CJ | D SJ H10", played="SA")
-    assert_refused(round, "H8", "RSW-15", "You hold Spades, so you must follow it.")
+    assert_refused(round, "H8", "RSW-15", "You must follow Spades: you still hold ")
     round = assert_legal(round, "SK", "RSW-15")
     assert legal_cards(round) == "D9 CJ"
     assert_legal(round, "D9", "RSW-15")
@@ -354,12 +354,12 @@ def test_D_W02_the_last_pass_says_what_becomes_of_what_waited() -> None:
     assert list(said)[-3:] == ["RSW-12", "RSW-22", "D-W02"]
     assert (
         said["RSW-22"] == "The 3 points that were waiting for A are lost."
-        and "A hand without a bid counts as the next hand." in said["D-W02"]
+        and "When nobody bids, the hand counts as the next hand all the same." in said["D-W02"]
     )
     waits = play(fresh(carry=Carry("A", 1), options=[WAITS]), "pass, pass, pass")
     assert (
         cited_rules(waits, "pass")["D-W02"]
-        == "The 1 point that was waiting for A still waits: a hand without a bid is skipped."
+        == "The 1 point that was waiting for A still waits: a hand in which nobody bids is skipped."
     )
     assert "The option passed-out-is-skipped chooses the other reading" in str(waits.why(mam.Pass())[-1])
     nothing = play(fresh(carry=Carry(barred="B")), "pass, pass, pass")

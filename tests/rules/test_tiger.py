@@ -47,7 +47,7 @@ def test_R35_TIG_2_plays_as_a_trump() -> None:
         "East has no Red, so East may play any card: the Tiger, a trump."
     )
     round = position(hands.replace("E TIGER", "E G1"), trump="B", lead="N", played="R9, Y3")
-    assert_refused(round, "TIGER", "R35-PLAY-5", "You hold Red, so you must follow it.")
+    assert_refused(round, "TIGER", "R35-PLAY-5", "You must follow Red: you still hold ")
 
 
 @pytest.mark.parametrize("trump", "RYBG")
@@ -61,7 +61,7 @@ def test_R35_TIG_3_led_it_calls_for_trumps(trump: str) -> None:
         round,
         f"{other}40",
         "R35-PLAY-5",
-        f"The Tiger was led, so {Color(trump).word}, the trump, is the color to follow.",
+        f"The Tiger was led, so you must follow {Color(trump).word}, the trump: you still hold ",
     )
     assert legal_cards(round) == f"{trump}1"
     round = play(round, f"{trump}1")
@@ -75,7 +75,7 @@ def test_R35_TIG_3_bull_and_bear_cannot_dodge_it() -> None:
         round,
         "BULL",
         "R35-BULL-1",
-        "The Tiger was led, so Black, the trump, is the color to follow. You hold Black, so you must follow it. You can play the Bull only when you are out of Black.",
+        "The Tiger was led, so you must follow Black, the trump: you still hold B1. You can play the Bull only when you are out of Black.",
     )
     assert legal_cards(play(round, "B1")) == "Y1 BEAR"
 
@@ -105,7 +105,7 @@ def test_R35_TIG_5_a_choice_among_trumps() -> None:
 
 def test_R35_TIG_5_another_card_is_refused_by_the_duty_to_follow() -> None:
     round = position("N B1 R1 G1 | E TIGER B30 R40 | S B2 R2 G2 | W B3 R3 G3", trump="B", lead="N", played="B1")
-    assert_refused(round, "R40", "R35-PLAY-5", "You hold Black, so you must follow it.")
+    assert_refused(round, "R40", "R35-PLAY-5", "You must follow Black: you still hold ")
 
 
 def test_D_G19_the_tiger_sets_no_color() -> None:
@@ -121,7 +121,7 @@ def test_D_G19_the_tiger_sets_no_color() -> None:
         round,
         "R9",
         "R35-PLAY-5",
-        "Yellow 40 was the first number or money card, so Yellow is the color to follow. You hold Yellow",
+        "Yellow 40 was the first number or money card, so you must follow Yellow: you still hold Y",
     )
     assert play(round, "Y1").tricks[0].winner == "E" and play(round, "Y1").captured == {"N-S": 0, "E-W": 80}
 
@@ -135,7 +135,7 @@ def test_D_G19_as_an_option_it_sets_trumps() -> None:
     assert "The option tiger-sets-color chooses" in str(round.why(parse_move("TIGER"))[0])
     round = play(round, "TIGER")
     assert legal_cards(round) == "B5"
-    assert_refused(round, "Y40", "R35-PLAY-5", "so Black, the trump, is the color to follow. You hold Black")
+    assert_refused(round, "Y40", "R35-PLAY-5", "so you must follow Black, the trump: you still hold ")
     assert legal_cards(play(round, "B5")) == "R9 Y1"
 
 
@@ -144,7 +144,7 @@ def test_D_G19_a_card_before_the_tiger_sets_the_color_anyway() -> None:
         hands = "N BULL BEAR | E R3 G1 | S TIGER Y40 | W R9 B1"
         round = position(hands, trump="B", lead="N", played="BULL, R3, TIGER", options=options)
         assert legal_cards(round) == "R9"
-        assert_refused(round, "B1", "R35-PLAY-5", "so Red is the color to follow")
+        assert_refused(round, "B1", "R35-PLAY-5", "so you must follow Red")
 
 
 def test_D_G19_a_tiger_that_is_led_sets_trumps_anyway() -> None:

@@ -83,7 +83,10 @@ def check_standing(words: str) -> None:
 def test_R04_BB_2_a_refusal_after_an_animal_lead_says_why_that_color_is_followed() -> None:
     round = play(position("N BULL BEAR | E R40 Y3 | S R2 Y1 | W Y40 R5", trump="B", lead="N"), "BULL, R40")
     verdict = assert_refused(
-        round, "Y1", "R35-PLAY-5", "The Bull was led and Red 40 was the first number or money card, so Red is the color"
+        round,
+        "Y1",
+        "R35-PLAY-5",
+        "The Bull was led and Red 40 was the first number or money card, so you must follow Red: you still hold R2.",
     )
     assert [one.id for one in verdict.beside] == ["R35-BB-3"] and "R35-BB-3 (1935 leaflet" in str(verdict)
     later = play(round, "R2")

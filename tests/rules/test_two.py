@@ -281,7 +281,7 @@ def test_D_H09_an_open_animal_may_be_played_whatever_lies_hidden() -> None:
         follows,
         "BULL",
         "R35-BULL-1",
-        "North's dummy holds Black, so North's dummy must follow it. North's dummy can play the Bull only when North's dummy is out of Black.",
+        "North's dummy must follow Black: North's dummy still holds B4. North's dummy can play the Bull only when out of Black.",
     )
 
 

@@ -65,7 +65,7 @@ def count(round: Round, tally: Callable[[Round], Counts], done: Callable[[Round]
 
 
 def is_over(round: Round) -> bool:
-    return round.over
+    return round.is_over
 
 
 def sum_children(counts: Iterable[Counts]) -> Counts:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.games.trick_round import TrickRound
+from mam.games.trick_round import TrickRound, score_sides
 from mam.rules.cards import money_in
 
 if TYPE_CHECKING:

@@ -1,15 +1,46 @@
-"""The phases of a round of tricks, one file each: what may be done in it, why not, and what it brings about.
+"""The phases of a round of tricks, one file each: what may be done in it, why not, and what it brings about."""
 
-A phase is a module with the same eight names: `MOVES` (the kinds of move), `AWAITED` (what must be done, in words), `begin(state)`,
-`why_not(state, move)`, `candidates(state)`, `apply(state, move)`, `reasons(state, move, after)`, and the topic
-`turn_topic(state)` of the rule that says whose turn it is. A state without a turn has finished its phase.
-"""
-
-from types import ModuleType
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 from mam.games.phases import auction, called, exchange, nest, play, sealed, trump, vote
+from mam.games.state import S, State
+from mam.rules.moves import Move
+from mam.rules.rulings import Reason
 
-PHASES: dict[str, ModuleType] = {
+
+class Phase(Protocol):
+    """What the module of a phase has: eight names. A state without a turn has finished its phase.
+
+    `MOVES` are the kinds of move made in it, `AWAITED` says what must be done ("name trump first"). Only moves of these
+    kinds are handed in, so each phase types them as its own.
+    """
+
+    @property
+    def MOVES(self) -> tuple[type[Move], ...]: ...
+    @property
+    def AWAITED(self) -> str: ...
+
+    def begin(self, state: S, /) -> S:
+        """Return the state at the start of the phase, with the turn given to whoever moves first."""
+
+    def why_not(self, state: State, move: Any, /) -> Reason | None:
+        """Return why this move may not be made now, or None if it may."""
+
+    def candidates(self, state: State, /) -> Iterator[Any]:
+        """Yield the moves worth judging, all legal ones among them."""
+
+    def apply(self, state: S, move: Any, /) -> S:
+        """Return the state after a legal move; nothing is checked again."""
+
+    def reasons(self, state: State, move: Any, after: State, /) -> Iterator[Reason]:
+        """Yield the rules under which a legal move is made, and what it brings about."""
+
+    def turn_topic(self, state: State, /) -> str:
+        """Return the topic of the rule that says whose turn it is."""
+
+
+PHASES: Mapping[str, Phase] = {
     "auction": auction,
     "sealed": sealed,
     "vote": vote,

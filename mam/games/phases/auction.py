@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.phases import nest
-from mam.games.state import State, replace
+from mam.games.state import S, State, name_mover, replace
 from mam.rules import auction
 from mam.rules.dealing import next_seat, opposite
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
@@ -13,7 +13,7 @@ MOVES = (Bid, Pass, Misdeal)
 AWAITED = "bid or pass first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The first to speak has the turn."""
     return replace(state, turn=auction.turn(state.rules.persons, state.deal.dealer, (), state.rules.auction))
 
@@ -25,7 +25,7 @@ def why_not(state: State, call: Call) -> Reason | None:
         call,
         state.calls,
         state.rules.auction,
-        state.addressed,
+        name_mover(state),
         seats=len(state.rules.persons),
         barred=state.carry.barred == turn,
         hand=state.hands[turn],
@@ -38,7 +38,7 @@ def candidates(state: State) -> Iterator[Call]:
     return auction.list_calls(state.calls, state.rules.auction, len(state.rules.persons))
 
 
-def apply(state: State, call: Call) -> State:
+def apply(state: S, call: Call) -> S:
     """The call stands; the last one makes the bidder, who in some games changes seats (D-T01)."""
     assert state.turn is not None
     calls = (*state.calls, (state.turn, call))

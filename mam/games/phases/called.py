@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from mam.games.state import State, replace
+from mam.games.state import S, State, may_hold, replace, with_hand
 from mam.rules.cards import UNSEEN, Card, counted, sort_hand, without
 from mam.rules.moves import CallCards
 from mam.rules.rulings import Reason
@@ -12,7 +12,7 @@ MOVES = (CallCards,)
 AWAITED = "call partners first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The bidder calls."""
     return replace(state, turn=state.bidder)
 
@@ -20,7 +20,7 @@ def begin(state: State) -> State:
 def why_not_called(state: State, card: Card) -> Reason | None:
     """Why this single card cannot call a partner."""
     hand = state.hands[state.turn or ""]
-    if not state.may_hold(hand, card):
+    if not may_hold(state, hand, card):
         return Reason("not-held", f"You don't hold {card.named}.")
     if card.color is None:
         return Reason("call-animal", f"You can't call the {card.words}: only cards with a color can be called.")
@@ -61,11 +61,11 @@ def candidates(state: State) -> Iterator[CallCards]:
     yield from map(CallCards, combinations(eligible, min(state.rules.called, len(eligible))))
 
 
-def apply(state: State, move: CallCards) -> State:
+def apply(state: S, move: CallCards) -> S:
     """The cards lie open; they stay in hand and are played like others (D-S01)."""
     assert state.turn is not None
     hand = sort_hand((*without(state.hands[state.turn], move.cards), *move.cards))
-    return state.with_hand(state.turn, hand, called=move.cards, turn=None)
+    return with_hand(state, state.turn, hand, called=move.cards, turn=None)
 
 
 def reasons(state: State, move: CallCards, done: State) -> Iterator[Reason]:

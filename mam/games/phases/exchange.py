@@ -6,7 +6,7 @@ The bidder asks for it, because nobody else may know at which seat it is before 
 from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
-from mam.games.state import State, replace
+from mam.games.state import S, State, may_hold, replace, with_hand
 from mam.rules.cards import TIGER, UNSEEN, Card, NoTrump, sort_hand, without
 from mam.rules.moves import Exchange
 from mam.rules.rulings import Reason
@@ -15,10 +15,15 @@ MOVES = (Exchange,)
 AWAITED = "ask for the Tiger first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """Only where the bid was No Color and the Tiger is in the pack."""
     needed = state.trump == NoTrump.NO_COLOR and TIGER in state.rules.pack
     return replace(state, turn=state.bidder if needed else None)
+
+
+def find_tiger(state: State) -> str | None:
+    """Return the seat whose hand shows the Tiger."""
+    return next((seat for seat, hand in state.hands.items() if TIGER in hand), None)
 
 
 def drawn(state: State) -> tuple[str | None, Card | None]:
@@ -26,7 +31,7 @@ def drawn(state: State) -> tuple[str | None, Card | None]:
     card = None
     if state.deal.blind_draw is not None and state.discarded and UNSEEN not in state.discarded:
         card = sort_hand(state.discarded)[state.deal.blind_draw]
-    return state.tiger_at, card
+    return find_tiger(state), card
 
 
 def why_not(state: State, move: Exchange) -> Reason | None:
@@ -35,7 +40,7 @@ def why_not(state: State, move: Exchange) -> Reason | None:
         return None
     state.rules.check_seat(move.seat)
     seat, card = drawn(state)
-    if seat not in (None, move.seat) or not state.may_hold(state.hands[move.seat], TIGER):
+    if seat not in (None, move.seat) or not may_hold(state, state.hands[move.seat], TIGER):
         return Reason("exchange", f"{state.rules.seat_names[move.seat]} doesn't hold the Tiger.")
     out = state.discarded or ()
     if move.card != UNSEEN and (card not in (None, move.card) or (move.card not in out and UNSEEN not in out)):
@@ -54,7 +59,7 @@ def settled(state: State, move: Exchange) -> Exchange:
     return Exchange(move.seat or seat or state.bidder, move.card or card or UNSEEN)
 
 
-def apply(state: State, move: Exchange) -> State:
+def apply(state: S, move: Exchange) -> S:
     """The drawn card takes the Tiger's place."""
     assert move.seat is not None and move.card is not None
     hand = sort_hand((*without(state.hands[move.seat], [TIGER]), move.card))
@@ -62,7 +67,7 @@ def apply(state: State, move: Exchange) -> State:
     if move.card not in left and UNSEEN not in left:  # any of them may have been drawn
         left = (UNSEEN,) * len(left)
     nest = sort_hand((*without(left, [move.card]), TIGER))
-    return state.with_hand(move.seat, hand, nest=nest, exchanged=(move.seat, move.card), turn=None)
+    return with_hand(state, move.seat, hand, nest=nest, exchanged=(move.seat, move.card), turn=None)
 
 
 def reasons(state: State, move: Exchange, done: State) -> Iterator[Reason]:

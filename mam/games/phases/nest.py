@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
-from mam.games.state import State
+from mam.games.state import S, State, may_hold, name_mover, with_hand
 from mam.rules import nest
 from mam.rules.cards import UNSEEN, often, show, sort_hand, without
 from mam.rules.moves import Discard
@@ -13,11 +13,11 @@ MOVES = (Discard,)
 AWAITED = "discard {size} cards first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The nest goes into the bidder's hand (R35-NEST-1)."""
     assert state.bidder is not None
     hand = sort_hand((*state.hands[state.bidder], *state.nest))
-    return state.with_hand(state.bidder, hand, turn=state.bidder, nest=())
+    return with_hand(state, state.bidder, hand, turn=state.bidder, nest=())
 
 
 def why_taken(state: State) -> Reason:
@@ -32,11 +32,11 @@ def why_not(state: State, move: Discard) -> Reason | None:
     assert state.turn is not None
     hand = state.hands[state.turn]
     for card in move.cards:
-        if not state.may_hold(hand, card):
+        if not may_hold(state, hand, card):
             return Reason("not-held", f"You don't hold {card.named}.")
         if UNSEEN in hand and card != UNSEEN and move.cards.count(card) > (*hand, *state.unaccounted).count(card):
             return Reason("not-held", f"You can't hold {card.named} {often(move.cards.count(card))}.")
-    return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, state.addressed)
+    return nest.why_not_discard(move.cards, state.hands[state.turn], state.rules.nest, name_mover(state))
 
 
 def candidates(state: State) -> Iterator[Discard]:
@@ -45,14 +45,14 @@ def candidates(state: State) -> Iterator[Discard]:
     yield from map(Discard, nest.list_discards(state.hands[state.turn], state.rules.nest))
 
 
-def apply(state: State, move: Discard) -> State:
+def apply(state: S, move: Discard) -> S:
     """The cards are out. Where they are hidden, a nest seen by all may be among them: what of it may be is unseen now."""
     assert state.turn is not None
     hand = state.hands[state.turn]
     if UNSEEN in move.cards:
         hand = tuple(UNSEEN if card.is_plain else card for card in hand)  # money that goes out is shown
     left = sort_hand(without(hand, move.cards))
-    return state.with_hand(state.turn, left, discarded=move.cards, nest=move.cards, turn=None)
+    return with_hand(state, state.turn, left, discarded=move.cards, nest=move.cards, turn=None)
 
 
 def reasons(state: State, move: Discard, done: State) -> Iterator[Reason]:

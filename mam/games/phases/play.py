@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, replace
+from mam.games.state import S, State, may_hold, name_mover, replace, with_hand
 from mam.rules import tricks
 from mam.rules.cards import UNSEEN, without
 from mam.rules.dealing import next_seat, seats_from
@@ -14,7 +14,7 @@ MOVES = (Play,)
 AWAITED = "play a card"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The first leader: left of the bidder (R35-PLAY-1), the bidder (R04-PLAY-1) or left of the dealer (REX-6)."""
     if state.rules.first_lead == "left of dealer":
         leader = next_seat(state.turn_order, state.deal.dealer)
@@ -27,11 +27,11 @@ def begin(state: State) -> State:
 def why_not(state: State, move: Play) -> Reason | None:
     """Why this card may not be played."""
     assert state.turn is not None and state.trick is not None
-    card, hand, who = move.card, state.playable(state.turn), state.addressed
+    card, hand, who = move.card, state.playable(state.turn), name_mover(state)
     if card == UNSEEN:
         return Reason("not-held", "Name the card to play: a card is played face up.")
-    if not state.may_hold(hand, card):
-        if state.may_hold(state.hands[state.turn], card):
+    if not may_hold(state, hand, card):
+        if may_hold(state, state.hands[state.turn], card):
             return Reason(
                 "covered",
                 f"{card.named[0].upper()}{card.named[1:]} can't be played yet: it lies face down under another card.",
@@ -56,17 +56,17 @@ def candidates(state: State) -> Iterator[Play]:
         yield from (Play(card) for card in dict.fromkeys(state.unaccounted) if card not in hand)
 
 
-def apply(state: State, move: Play) -> State:
+def apply(state: S, move: Play) -> S:
     """The card lies on the trick; the fourth one (or the last) decides who takes it and leads next."""
     assert state.turn is not None and state.trick is not None
     seat, hand = state.turn, without(state.hands[state.turn], [move.card])
     trick = Trick(state.trick.seats, (*state.trick.cards, move.card))
     if not trick.complete:
-        return state.with_hand(seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
+        return with_hand(state, seat, hand, trick=trick, turn=trick.seats[len(trick.cards)])
     place = tricks.find_winner(trick.cards, state.trump, state.rules.tricks)
     winner = None if place is None else trick.seats[place]  # nobody: D-V04
     worth = tricks.trick_value(trick.cards, state.rules.tricks) if winner else 0
-    done = state.with_hand(seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
+    done = with_hand(state, seat, hand, tricks=(*state.tricks, Trick(trick.seats, trick.cards, winner, worth)))
     if not any(done.hands.values()):
         return replace(done, trick=None, turn=None, phase="over")
     leader = winner or trick.leader
@@ -94,7 +94,7 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
         last = done.tricks[-1]
         if last.winner is None:
             yield Reason(
-                "no-captor", "No card in the trick can capture it: nobody takes it, and the same player leads again."
+                "no-captor", "No card in the trick can take it, so nobody gets it, and the same player leads again."
             )
         yield from tricks.why_captured(last, state.trump, state.rules.tricks, names)
 

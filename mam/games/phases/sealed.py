@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mam.games.phases.trump import first_lead
-from mam.games.state import State, replace
+from mam.games.state import S, State, replace
 from mam.rules.cards import UNSEEN, counted
 from mam.rules.dealing import next_seat
 from mam.rules.moves import BidTricks
@@ -13,7 +13,7 @@ MOVES = (BidTricks,)
 AWAITED = "bid a number of tricks first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """Seat by seat from the dealer's left, which tells nobody anything."""
     return replace(state, turn=next_seat(state.rules.seats, state.deal.dealer))
 
@@ -39,7 +39,7 @@ def candidates(state: State) -> Iterator[BidTricks]:
     yield from map(BidTricks, range(len(state.hands[state.turn or ""]) + 1))
 
 
-def apply(state: State, move: BidTricks) -> State:
+def apply(state: S, move: BidTricks) -> S:
     """The bid is in."""
     assert state.turn is not None
     sealed = (*state.sealed, (state.turn, move.count))

@@ -1,7 +1,7 @@
 """Moves at the wrong time: out of turn, before their phase or after it, or of another game."""
 
 from mam.games.phases import PHASES, auction, trump
-from mam.games.state import State
+from mam.games.state import State, name_mover
 from mam.rules.moves import Bid, BidTricks, Misdeal, Move, NameTrump, Pass, Vote, name_deed
 from mam.rules.rulings import YOU, Reason
 
@@ -35,7 +35,7 @@ def why_not_now(state: State, move: Move, seat: str | None) -> Reason:
     owed = PHASES[state.phase].AWAITED.format(
         nest=state.rules.nest.word, size=_NUMBERS.get(state.rules.nest.size, str(state.rules.nest.size))
     )
-    who = state.addressed if asked == state.turn else state.name
+    who = name_mover(state) if asked == state.turn else state.name
     return Reason("not-now", f"You can't {name_deed(move)} now: {'you' if who == YOU else who} must {owed}.")
 
 

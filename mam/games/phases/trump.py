@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, replace
+from mam.games.state import S, State, replace
 from mam.rules.cards import AnyColor, NoTrump, Suit
 from mam.rules.moves import NameTrump
 from mam.rules.rulings import Reason
@@ -11,7 +11,7 @@ MOVES = (NameTrump,)
 AWAITED = "name trump first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The bidder names it, unless the bid has settled it already (D-M04)."""
     return replace(state, turn=None if is_bid(state) else state.bidder)
 
@@ -24,7 +24,7 @@ def is_bid(state: State) -> bool:
 def why_over(state: State) -> Reason | None:
     """Why trump cannot be named, or named anew (D-G29, D-M04); None as long as the bidder has yet to name it."""
     if state.rules.turns_trump:
-        return Reason("trump", "You can't name trump: the color turned up from the undealt cards is trump.")
+        return Reason("trump", "You can't name trump: trump is the color of the card turned up from the stock.")
     if state.bidder is None or state.trump is None:
         return None
     if any(isinstance(move, NameTrump) for move in state.history):
@@ -73,7 +73,7 @@ def candidates(state: State) -> Iterator[NameTrump]:
     yield from map(NameTrump, state.rules.no_trumps)
 
 
-def apply(state: State, move: NameTrump) -> State:
+def apply(state: S, move: NameTrump) -> S:
     """It is final (D-G29)."""
     return replace(state, trump=move.color, turn=None)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mam.games.state import State, replace
+from mam.games.state import S, State, replace
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Vote
 from mam.rules.rulings import Reason
@@ -11,7 +11,7 @@ MOVES = (Vote,)
 AWAITED = "vote on the {nest} first"
 
 
-def begin(state: State) -> State:
+def begin(state: S) -> S:
     """The bidder votes first."""
     return replace(state, turn=state.bidder)
 
@@ -26,7 +26,7 @@ def candidates(state: State) -> Iterator[Vote]:
     yield from (Vote(True), Vote(False))
 
 
-def apply(state: State, vote: Vote) -> State:
+def apply(state: S, vote: Vote) -> S:
     """One "no" settles it."""
     assert state.turn is not None
     votes = (*state.votes, (state.turn, vote.yes))

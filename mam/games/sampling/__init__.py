@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeVar, cast
 
+from mam.games.letter_round import LetterRound
 from mam.games.round import Round
 from mam.games.sampling.clues import Clues, list_draws
 from mam.games.sampling.counting import Options
@@ -41,8 +42,8 @@ def worlds(view: View[G], rng: Random) -> Iterator[G]:
     round: Round = view.round
     if isinstance(round, TrickRound):
         return cast("Iterator[G]", _draw(round, rng))
-    if hasattr(round, "draw_worlds"):
-        return cast("Iterator[G]", round.draw_worlds(rng))
+    if isinstance(round, LetterRound):
+        return cast("Iterator[G]", round._draw_worlds(rng))
     raise TypeError(f"nobody has said how worlds of a {type(round).__name__} are drawn")
 
 

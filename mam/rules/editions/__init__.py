@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 
-from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules
+from mam.rules.editions.ruleset import Option, RuleSet, TrickGameRules, set_finder
 
 # In the order in which they are listed; the first is the usual one. The facts of an edition, `EDITION` in the file of its name,
 # are read when it is first asked for.
@@ -68,5 +68,7 @@ def get_edition(edition: str, options: Sequence[str] = ()) -> RuleSet:
         raise ValueError(f"options are a list of names, like [{options!r}]")
     return _read_edition(name).with_options([*more, *options])
 
+
+set_finder(get_edition)
 
 __all__ = ["Option", "RuleSet", "TrickGameRules", "get_edition", "list_editions", "split_edition"]

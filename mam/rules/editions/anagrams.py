@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from mam.rules.editions.millionaire import LETTER_PACK
-from mam.rules.editions.ruleset import Option, RuleSet
+from mam.rules.editions.ruleset import GameName, Option, RuleSet
 from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 
@@ -24,7 +24,7 @@ class AnagramsRules(RuleSet):
     is believed to have no letter that fits, and a full round of passes ends the game (D-A04, D-A05, D-A09).
     """
 
-    game: str = "anagrams"
+    game: GameName = "anagrams"
     starters: str = "AIO"
     keep_order: bool = False
     on_their_word: bool = False

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Self
 
 from mam.rules.cards import LETTERS, Card
-from mam.rules.editions.ruleset import Option, RuleSet
+from mam.rules.editions.ruleset import GameName, Option, RuleSet
 from mam.rules.editions.seating import letters, names_of, player_options
 from mam.rules.scoring import ScoringRules
 
@@ -22,7 +22,7 @@ _USUAL = 4  # players, unless an option says otherwise
 class MillionaireRules(RuleSet):
     """What Millionaire is: the `word` to spell, and whether players who tie for the fewest cards all score (D-L07)."""
 
-    game: str = "millionaire"
+    game: GameName = "millionaire"
     word: str = "MILLIONAIRE"
     tied_score: bool = True
 

@@ -1,18 +1,28 @@
 """What an edition is: frozen facts, one small rule set for each clause, and which ruling each topic has there."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from mam.rules.auction import AuctionRules
 from mam.rules.cards import Card, NoTrump
+from mam.rules.choices import check_choices
 from mam.rules.moves import Move
 from mam.rules.nest import NestRules
 from mam.rules.rulings import DoubleReason, Reason, Ruling, all_rulings, ruling, ruling_for
 from mam.rules.scoring import Frozen, ScoringRules
 from mam.rules.tricks import TrickRules
+
+GameName = Literal["tricks", "millionaire", "anagrams"]
+GameKind = Literal["a game of tricks", "a spelling game with letter cards", "a word game with letter cards"]
+PhaseName = Literal["auction", "sealed", "vote", "nest", "trump", "called", "exchange", "play"]
+Alliance = Literal["fixed", "dummy", "called", "alone"]
+Exposed = Literal["", "dummy", "partner"]
+Reseat = Literal["", "exchange", "circle"]
+FirstLead = Literal["left of bidder", "bidder", "left of dealer"]
+Payers = Literal["side", "offender"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,19 +53,32 @@ class RuleSet:
     dummies: tuple[str, ...] = ()
     first_dealer: str | None = None  # where the seats are named after the first dealer
     scoring: ScoringRules = ScoringRules()
-    game: str = "tricks"
-    kind: str = "a game of tricks"
+    game: GameName = "tricks"
+    kind: GameKind = "a game of tricks"
     goal: str = ""  # in words, where no trick is taken
     goal_rules: tuple[str, ...] = ()
     shrinks_by: int = 0  # how many cards fewer each hand has in the next deal of a match
 
     def __post_init__(self) -> None:
         _freeze(self)
+        check_choices(self)
+        self._check_seats("dummies", self.dummies)
+        if self.first_dealer is not None:
+            self._check_seats("first_dealer", (self.first_dealer,))
+        if {*self.seat_names} != {*self.seats}:
+            raise ValueError(f"seat_names: give each of the seats {' '.join(self.seats)} a name")
+        if bool(self.goal) != bool(self.goal_rules):
+            raise ValueError("goal and goal_rules belong together: give both or neither")
+
+    def _check_seats(self, field_name: str, seats: Iterable[str]) -> None:
+        for seat in seats:
+            if seat not in self.seats:
+                raise ValueError(f"{field_name} can't be {seat!r}: the seats are {' '.join(self.seats)}")
 
     def __reduce__(self) -> tuple[Callable[..., "RuleSet"], tuple[str, tuple[str, ...], dict[str, Any]]]:
         # An option's change is a function and does not pickle: what travels is the edition's name and what differs from it.
         named = _rebuild(self.id, self.chosen, {})
-        facts = {one.name: getattr(self, one.name) for one in fields(self)}
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
         return _rebuild, (
             self.id,
             self.chosen,
@@ -95,6 +118,11 @@ class RuleSet:
         ('N-S', 'A')
         """
         return person
+
+    def check_seat(self, seat: str | None) -> None:
+        """Raise ValueError naming the seats there are, unless this is one (or None)."""
+        if seat is not None and seat not in self.seats:
+            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.seats)}")
 
     # What is dealt but to the hands; a game of tricks may have any of it.
 
@@ -225,10 +253,11 @@ class MisplayRules:
     penalty: int = 50
     premium: int = 100
     nest: int = 100
-    payers: str = "side"
+    payers: Payers = "side"
 
     def __post_init__(self) -> None:
         _freeze(self)
+        check_choices(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,14 +272,14 @@ class TrickGameRules(RuleSet):
     comes to sit opposite Dummy.
     """
 
-    phases: tuple[str, ...] = ("auction", "nest", "trump", "play")
+    phases: tuple[PhaseName, ...] = ("auction", "nest", "trump", "play")
     sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     side_names: Mapping[str, str] = field(default_factory=dict)
-    alliance: str = "fixed"
-    exposed: str = ""
+    alliance: Alliance = "fixed"
+    exposed: Exposed = ""
     half_hidden: bool = False
-    reseat: str = ""  # "exchange" or "circle"
-    first_lead: str = "left of bidder"  # or "bidder", "left of dealer"
+    reseat: Reseat = ""  # "exchange" or "circle"
+    first_lead: FirstLead = "left of bidder"  # or "bidder", "left of dealer"
     no_trumps: tuple[NoTrump, ...] = ()  # what the bidder may name instead of a color
     trump_bound: bool = False  # the color of the winning bid is trump
     called: int = 0
@@ -260,6 +289,10 @@ class TrickGameRules(RuleSet):
     nest: NestRules = NestRules()
     tricks: TrickRules = TrickRules()
     misplay: MisplayRules | str = "D-G27"  # or the ruling by which a wrong card is simply refused
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check_seats("sides", (seat for seats in self.sides.values() for seat in seats))
 
     @property
     def accounts(self) -> Mapping[str, str]:
@@ -317,10 +350,18 @@ def _freeze(facts: Any) -> None:
             object.__setattr__(facts, one.name, Frozen(value))
 
 
-def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
-    from mam.rules.editions import get_edition  # the registry imports this file
+# What finds an edition by its id and options: `mam.rules.editions` hands it in, because it imports this file.
+_finders: list[Callable[[str, Sequence[str]], RuleSet]] = []
 
-    return replace(get_edition(edition, chosen), **changes)
+
+def set_finder(finder: Callable[[str, Sequence[str]], RuleSet]) -> None:
+    """Say how a pickled rule set finds its edition again."""
+    _finders[:] = [finder]
+
+
+def _rebuild(edition: str, chosen: tuple[str, ...], changes: dict[str, Any]) -> RuleSet:
+    (find_edition,) = _finders
+    return replace(find_edition(edition, chosen), **changes)
 
 
 @dataclass(frozen=True)

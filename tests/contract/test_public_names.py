@@ -1,0 +1,53 @@
+"""What a round shows of itself: its facts and what it answers, and nothing that only `mam` needs."""
+
+import pytest
+
+import mam
+
+COMMON = (
+    "actor at carry deal hands history is_final legal_moves name next_dealer is_over phase play result rules seen_by turn "
+    "why why_not"
+)
+OF_TRICKS = (
+    "bear_loss bid bidder bull_gain called calls captured discarded dummy exchanged hand_size is_trump_broken misdealt nest nested "
+    "partners playable played sealed side_names side_of sides trick tricks trump turn_order unaccounted votes "
+    "why_not_discard_card why_scored"
+)
+OF_EACH = {
+    "make-a-million-1935": OF_TRICKS,
+    "exact-tricks": OF_TRICKS,
+    "millionaire": "draws drew going needed pile spelled unaccounted",
+    "anagrams": "fitting lines passes unaccounted",
+}
+
+
+@pytest.mark.parametrize("edition", OF_EACH)
+def test_a_round_shows_its_public_names_only(edition: str) -> None:
+    shown = {name for name in dir(mam.start(edition, seed=7)) if not name.startswith("_")}
+    assert shown == {*COMMON.split(), *OF_EACH[edition].split()}
+
+
+def test_legal_moves_iterate_have_a_length_and_can_be_indexed() -> None:
+    moves = mam.start("make-a-million-1935", seed=7, dealer="S").legal_moves
+    amounts = [175, 180, 185, 190, 195, 200]
+    assert [*moves] == [mam.Bid(amount) for amount in amounts] and len(moves) == 6
+    assert moves[0] == mam.Bid(175) and moves[-2:] == (mam.Bid(195), mam.Bid(200))
+    assert moves == tuple(moves) and tuple(moves) == moves and moves != [*moves] and hash(moves) == hash(tuple(moves))
+    assert repr(moves) == "(bid 175, bid 180, bid 185, bid 190, bid 195, bid 200)"
+    assert next(reversed(moves)) == mam.Bid(200) and moves.index(mam.Bid(185)) == 2
+
+
+def test_in_asks_the_verdict_beyond_the_moves_listed() -> None:
+    round = mam.start("make-a-million-1935+unlimited-bids", seed=7, dealer="S").play(mam.Bid(175))
+    moves = round.legal_moves
+    assert moves[-1] == mam.Bid(520) and mam.Bid(5000) not in [*moves]
+    assert mam.Bid(5000) in moves and mam.Bid(5001) not in moves and mam.Pass() in moves
+    assert mam.Play(mam.Card("TIGER")) not in moves and "pass" not in moves and None not in moves
+
+
+def test_an_empty_list_of_moves_is_false() -> None:
+    round = mam.start("sweven", seed=7)
+    assert round.legal_moves
+    while not round.is_over:
+        round = round.play(mam.Pass())
+    assert not round.legal_moves and len(round.legal_moves) == 0 and mam.Pass() not in round.legal_moves
