@@ -171,14 +171,9 @@ class Table:
 
     # Laying cards
 
-<<<<<<< 01dda4527ac330cc52f180aebec369439f9fa2fb
-    def moves(self) -> tuple[Move, ...]:
-        """Return all moves that can be made now: any card in hand, any discard; calls and trump by the rules.
-=======
     @property
     def legal_moves(self) -> Sequence[Move]:
-        """All that can be done now: every card of the hand that can be laid, every discard, calls and trump by the rules.
->>>>>>> 4630fc8dda3ddd3f3b0af65feb40aeaad8234c3e
+        """Return all moves that can be made now: any card in hand, any discard; calls and trump by the rules.
 
         Whoever replaces a wrong card has only legal moves.
         """

@@ -287,13 +287,8 @@ def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:
 
 def test_C_15_and_C_19_a_wrong_card_lies_in_1935_and_is_refused_in_2004(showpiece: Comparison) -> None:
     card, nest = (answers(one(showpiece, conflict).demonstration) for conflict in ("C-19", "C-15"))
-<<<<<<< 01dda4527ac330cc52f180aebec369439f9fa2fb
-    assert "North-South −$50,000" in card[0] and "To South: “You hold Red, so you must follow it.”" in card[1]
+    assert "North-South −$50,000" in card[0] and "To South: “You must follow Red: you still hold " in card[1]
     assert "North-South −$100,000" in nest[0] and "To North: “You can't discard Red 40, a money card" in nest[1]
-=======
-    assert "North-South −$50,000" in card[0] and "is told: “You must follow Red: you still hold " in card[1]
-    assert "North-South −$100,000" in nest[0] and "is told: “You can't discard Red 40, a money card" in nest[1]
->>>>>>> 4630fc8dda3ddd3f3b0af65feb40aeaad8234c3e
 
 
 @pytest.mark.parametrize(
