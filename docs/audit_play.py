@@ -103,7 +103,7 @@ def _solve_both(seed: int, number: int) -> int:
     rules = rules_of(GAME)
     cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
     hands = {seat: cards[7 * at : 7 * at + 7] for at, seat in enumerate(rules.seats)}
-    worth = {(seat, trump): strategy.worth_of(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
+    worth = {(seat, trump): strategy.estimate_hand(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)
     text = " | ".join(f"{seat} {' '.join(map(str, hand))}" for seat, hand in hands.items())
     left, own = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
@@ -201,7 +201,7 @@ def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
     swap = np.where(stays, 0, bit | given)
     held[rows, there] ^= swap
     held[rows, places] ^= swap
-    return Masks(masks.cards, held, masks.twins)
+    return Masks(masks.cards, held, masks.duplicates)
 
 
 # What is counted

@@ -15,7 +15,7 @@ import numpy as np
 from mam.engine.benchmarks.solver import make_endings
 from mam.engine.solver import position, search
 from mam.engine.solver import solution as solver
-from mam.engine.solver.position import Position, Words
+from mam.engine.solver.position import Int64Array, Position
 from mam.games.trick_round import TrickRound
 
 TRICKS = 7
@@ -53,32 +53,32 @@ def with_tables(change: Any) -> Any:
     return changed(position, "Position", Changed)
 
 
-def no_order(table: Words) -> None:
+def no_order(table: Int64Array) -> None:
     table[search.WEIGHTS : search.WEIGHTS + 64] = 0
 
 
-def money_only(table: Words) -> None:
+def money_only(table: Int64Array) -> None:
     no_order(table)
     for place in range(4):
         table[search.WEIGHTS + 16 * place : search.WEIGHTS + 16 * place + 3] = 64, 96, 1
         table[search.WEIGHTS + 16 * place + 8 : search.WEIGHTS + 16 * place + 10] = 64, 1
 
 
-def no_neighbors(table: Words) -> None:
+def no_neighbors(table: Int64Array) -> None:
     table[search.PLAIN] = 0
 
 
-def absolute(table: Words) -> None:
+def absolute(table: Int64Array) -> None:
     drawn = Random(1)
     for at in range(search.CANON, search.CANON + (4 << 13)):
         table[at] = drawn.getrandbits(62)
 
 
-def loose_bound(table: Words) -> None:
+def loose_bound(table: Int64Array) -> None:
     table[search.VALUES : search.VALUES + 8] = 80
 
 
-def no_memory(power: int) -> Words:
+def no_memory(power: int) -> Int64Array:
     return np.zeros(4, np.int64)
 
 

@@ -28,8 +28,8 @@ from mam.analysis.datasets import Dataset, Job
 from mam.analysis.progress import Progress
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
-from mam.engine.rollouts.playouts import ask
-from mam.engine.rollouts.readable import Question
+from mam.engine.rollouts.playouts import make_spec
+from mam.engine.rollouts.readable import PlayoutSpec
 from mam.rules.cards import Trump
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ def simulate(
         raise TypeError("name the edition: rules of somebody's own have no deal codes to tell the rounds by")
     if workers is not None and client is not None:
         raise ValueError("workers are started here, and a client has its own: name one of the two")
-    question = ask(
+    spec = make_spec(
         edition, seed=seed, policy=policy, options=options, players=players, bidder=bidder, trump=trump, bid=bid
     )
-    compiled = _can_compile(question)
+    compiled = _can_compile(spec)
     job = Job(
-        edition=question.rules.full_id,
+        edition=spec.rules.full_id,
         deals=check_count("deals", deals, 1),
         seed=seed,
         policy=policy,
@@ -107,11 +107,11 @@ def simulate(
     return _write(Dataset(Path(out).resolve(), job), run, progress)
 
 
-def _can_compile(question: Question) -> bool:
+def _can_compile(spec: PlayoutSpec) -> bool:
     try:
         from mam.engine.rollouts.plan import make_plan
 
-        make_plan(question)
+        make_plan(spec)
     except (ImportError, Unsupported):
         return False
     return True

@@ -8,7 +8,7 @@ from math import isnan
 from typing import Any
 
 from mam.analysis.trials import Alternative, GoTo
-from mam.engine.strategy import known_side
+from mam.engine.strategy import find_known_side
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -67,7 +67,7 @@ def _playing(round: TrickRound, card: Card) -> str:
         kind = "a trump" if card == TIGER or card.color == trump else _kind(round, card)
         return f"leads {kind}: {card.words}"
     winner = tricks.find_winner(laid, trump, rules)
-    own = known_side(round, round.turn)
+    own = find_known_side(round, round.turn)
     theirs = winner is not None and round.trick.seats[winner] not in own
     if card == BULL:
         return "doubles a trick that the others hold" if theirs else "doubles a trick of the own side"

@@ -16,7 +16,7 @@ from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players import get_player, play_on, random_player, rulebook_player
-from mam.players.playing import Player, name_of
+from mam.players.turns import Player, get_player_name
 from mam.rules.cards import Trump, money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
@@ -66,10 +66,10 @@ class KernelBatch:
     """Worlds in which the compiled kernel plays on."""
 
     def __init__(self, round: TrickRound, person: str, masks: Any, policy: str, seed: int) -> None:
-        from mam.engine.rollouts.trials import Trial
+        from mam.engine.rollouts.evaluation import Evaluator
 
         self.round, self.person, self.masks = round, person, masks
-        self.trial = Trial(round, person, masks, policy, seed)
+        self.trial = Evaluator(round, person, masks, policy, seed)
 
     def __len__(self) -> int:
         return len(self.masks)
@@ -80,15 +80,15 @@ class KernelBatch:
             return self._contested(first)
         if isinstance(first, Bid):
             color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
-            return self._told(self.trial.as_bidder(self.person, color), self.person, first.amount)
+            return self._told(self.trial.run_as_bidder(self.person, color), self.person, first.amount)
         moves = [move for move in alternative if not isinstance(move, GoTo)]
-        return self._told(self.trial.finish(moves), round.bidder, round.bid)
+        return self._told(self.trial.run(moves), round.bidder, round.bid)
 
     def _told(self, end: Any, bidder: str | None, bid: int | None) -> Tried:
-        from mam.engine.rollouts.scores import advantage, enter
+        from mam.engine.rollouts.scores import find_advantage, score_results
 
         seats = self.round.rules.seats
-        scores = enter(self.round, end, bidder, bid)
+        scores = score_results(self.round, end, bidder, bid)
         contract, me = end.taken, seats.index(self.person)
         own = np.where(end.allies[:, me], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
@@ -96,23 +96,23 @@ class KernelBatch:
         made = contract >= bid if bid is not None else np.full(len(own), np.nan)
         mine = scores[self.round.rules.account_of(self.person)]
         return Tried(
-            *(np.asarray(one, np.float64) for one in (advantage(self.round, scores, self.person), mine, own, made))
+            *(np.asarray(one, np.float64) for one in (find_advantage(self.round, scores, self.person), mine, own, made))
         )
 
     def _contested(self, move: Pass | GoTo) -> Tried:
         """Who gets the bid, and for how much, is different from world to world."""
-        from mam.engine.rollouts.scores import advantage
+        from mam.engine.rollouts.scores import find_advantage
 
         most, trump = (move.most, move.trump) if isinstance(move, GoTo) else (0, None)
-        scores = self.trial.scores_of_going_to(most, trump)
+        scores = self.trial.score_bidding_to(most, trump)
         money = made = np.full(len(self), np.nan)
         if most:  # what it is worth if the bid has to be had at that price
-            end = self.trial.as_bidder(self.person, trump)
+            end = self.trial.run_as_bidder(self.person, trump)
             money = end.taken
             made = money >= most
         mine = scores[self.round.rules.account_of(self.person)].astype(np.float64)
         return Tried(
-            advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
+            find_advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
         )
 
 
@@ -187,7 +187,7 @@ class ExactBatch:
 
     def tried(self, alternative: Alternative) -> Tried:
         from mam.engine.budget import Budget
-        from mam.engine.rollouts.scores import score_taking
+        from mam.engine.rollouts.scores import score_capture
 
         if not self.values:
             self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
@@ -195,7 +195,7 @@ class ExactBatch:
         assert isinstance(move, Play)
         round = self.round
         taken = np.array([value[move.card] for value in self.values])
-        gain, score = np.array([score_taking(round, self.person, amount) for amount in taken.tolist()]).T
+        gain, score = np.array([score_capture(round, self.person, amount) for amount in taken.tolist()]).T
         ours = self.person in round.sides[round.side_of(round.bidder or "")]
         rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
         own = (taken if ours else rest).astype(np.float64)
@@ -230,20 +230,20 @@ class Trials:
         return self._readable(person)
 
     def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
-        from mam.engine.rollouts.call_model import Listener
-        from mam.engine.rollouts.continuation import Finisher, cards_of
+        from mam.engine.rollouts.call_model import CallFilter
+        from mam.engine.rollouts.continuation import Rollout, list_mask_cards
         from mam.engine.rollouts.worlds import MaskDrawer
-        from mam.engine.solver.many_worlds import ManyWorlds
+        from mam.engine.solver.world_solver import WorldSolver
 
-        drawer = MaskDrawer(round, cards_of(round.rules))
-        Finisher(round, person)
+        drawer = MaskDrawer(round, list_mask_cards(round.rules))
+        Rollout(round, person)
         listener, said = None, ""
         if self.listen and any(seat != person for seat, _ in round.calls):
-            listener = Listener(round, person, drawer.draw(_TRIED, derive_seed(self.seed, "listen")))
+            listener = CallFilter(round, person, drawer.draw(_TRIED, derive_seed(self.seed, "listen")))
             said = _listening(listener.slack)
         many = None
         if self.finish == "exact":
-            many = ManyWorlds(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
+            many = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
 
         def batches() -> Iterator[Batch]:
             number, size = 0, 10 if many else 250
@@ -279,7 +279,7 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        return batches(), f"{_DEALS}; the {name_of(player)} player plays on for all", _FEW
+        return batches(), f"{_DEALS}; the {get_player_name(player)} player plays on for all", _FEW
 
 
 _DEALS = "uniform over the deals that agree with the view, a discard out of sight any legal one"

@@ -72,7 +72,7 @@ class Budget:
             self.tell(f"{self.spent:,} positions in {self.told:.1f} s")
 
 
-class Told:
+class ProgressLine:
     """A line that is written over itself, and gone at the end. On a stream, on standard error (True), or nowhere (False)."""
 
     def __init__(self, progress: bool | TextIO) -> None:

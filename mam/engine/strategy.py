@@ -41,12 +41,12 @@ class Situation:
     trump: Trump | None
 
 
-def preference(card: Card, situation: Situation) -> int:
+def rate_play(card: Card, situation: Situation) -> int:
     """How much this card is wanted here: of the legal cards the one with the highest number is played.
 
     >>> from mam.rules.cards import PACK, Color
     >>> ours = Situation("last", "own", money=True, effect="nothing", captures=False, trump=Color.BLACK)
-    >>> max(PACK, key=lambda card: preference(card, ours))
+    >>> max(PACK, key=lambda card: rate_play(card, ours))
     BULL
     """
     if card in (BULL, BEAR):
@@ -84,11 +84,11 @@ def _cost(card: Card, trump: Trump | None) -> int:
     return 100 if card == TIGER else card.rank + (30 if card.color == trump else 0)
 
 
-def estimate(card: Card, trump: Trump) -> int:
+def estimate_card(card: Card, trump: Trump) -> int:
     """What a card is worth to the bidder who names this trump, in thousands of dollars (in Sweven, tenths of a point).
 
     >>> from mam.rules.cards import PACK, Color
-    >>> sum(estimate(card, Color.RED) for card in PACK[:13])
+    >>> sum(estimate_card(card, Color.RED) for card in PACK[:13])
     179
     """
     if card in (TIGER, BULL, BEAR):
@@ -99,12 +99,12 @@ def estimate(card: Card, trump: Trump) -> int:
     return 25 if high else 8 if card.rank == 30 else 0
 
 
-def parting(card: Card, length: int, trump: Trump) -> int:
+def rate_discard(card: Card, length: int, trump: Trump) -> int:
     """How gladly a card is put out of a hand with so many of its color: the lowest of the shortest side color first."""
     return (0 if card.color == trump else 2000) - 50 * length - card.money - card.rank
 
 
-def calling(card: Card, trump: Trump) -> int:
+def rate_called(card: Card, trump: Trump) -> int:
     """How gladly a card is shown to find its twin's holder: the strongest first."""
     return card.rank + (100 if card.color == trump else 0)
 
@@ -112,19 +112,19 @@ def calling(card: Card, trump: Trump) -> int:
 # On a readable round
 
 
-def choose(round: TrickRound, trump: Trump | None = None) -> Move:
+def choose_move(round: TrickRound, trump: Trump | None = None) -> Move:
     """The move after the auction for the seat whose turn it is; its hand has to be seen. `trump` if that is decided."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     match round.phase:
         case "sealed":
-            return BidTricks(sum(estimate(card, round.trump or NoTrump.TIGER_HIGH) >= 20 for card in hand))
+            return BidTricks(sum(estimate_card(card, round.trump or NoTrump.TIGER_HIGH) >= 20 for card in hand))
         case "vote":
             return Vote(False)  # what is in the nest helps the bidder, who sees it anyway
         case "nest":
-            return Discard(choose_discard(hand, round.rules.nest, trump or intended_trump(round)))
+            return Discard(choose_discard(hand, round.rules.nest, trump or plan_trump(round)))
         case "trump":
-            return NameTrump(trump or intended_trump(round))
+            return NameTrump(trump or plan_trump(round))
         case "called":
             return CallCards(choose_called(round))
         case "exchange":
@@ -140,27 +140,27 @@ def choose_card(round: TrickRound) -> Card:
     winner = tricks.find_winner(table, trump, rules)
     holder = "nobody"
     if winner is not None:
-        holder = "own" if seats[winner] in known_side(round, round.turn) else "others"
+        holder = "own" if seats[winner] in find_known_side(round, round.turn) else "others"
     counted = table if rules.counts != "tricks" else ()
-    money, effect = any(card.money for card in counted), effect_of(tricks.multiplier(counted))
+    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted))
 
     def wanted(card: Card) -> int:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)
-        return preference(card, Situation(place, holder, money, effect, captures, trump))
+        return rate_play(card, Situation(place, holder, money, effect, captures, trump))
 
     return max(sort_hand(move.card for move in round.moves() if isinstance(move, Play)), key=wanted)
 
 
-def effect_of(times: int) -> str:
+def name_effect(times: int) -> str:
     """What the animals do to a trick's money, from what it is multiplied by.
 
-    >>> effect_of(0), effect_of(1), effect_of(4)
+    >>> name_effect(0), name_effect(1), name_effect(4)
     ('wiped out', 'nothing', 'doubled')
     """
     return EFFECTS[0] if times == 1 else EFFECTS[1] if times else EFFECTS[2]
 
 
-def known_side(round: TrickRound, seat: str) -> frozenset[str]:
+def find_known_side(round: TrickRound, seat: str) -> frozenset[str]:
     """Who plays with this seat, as far as its player knows: a silent partner knows the bidder, and all know who has shown."""
     if round.rules.alliance != "called":
         return frozenset(round.sides[round.side_of(seat)])
@@ -177,17 +177,17 @@ def choose_discard(hand: Sequence[Card], rules: nest.NestRules, trump: Trump) ->
 
     def order(card: Card) -> tuple[bool, int]:
         length = sum(one.color == card.color for one in hand)
-        return not card.is_plain, -parting(card, length, trump)
+        return not card.is_plain, -rate_discard(card, length, trump)
 
     return tuple(sorted(allowed, key=order)[: rules.size])
 
 
-def worth_of(hand: Sequence[Card], trump: Trump) -> int:
+def estimate_hand(hand: Sequence[Card], trump: Trump) -> int:
     """What a hand is worth to the bidder with this trump."""
-    return sum(estimate(card, trump) for card in hand)
+    return sum(estimate_card(card, trump) for card in hand)
 
 
-def limit(worth: int, rules: TrickGameRules) -> int:
+def find_bid_limit(worth: int, rules: TrickGameRules) -> int:
     """The most to bid on a hand of this worth, in thousands of dollars (in Sweven, points): in games for money a quarter of
     the pack is added, which partner and nest are likely to bring.
     """
@@ -197,10 +197,10 @@ def limit(worth: int, rules: TrickGameRules) -> int:
 def choose_trump(round: TrickRound, hand: Sequence[Card]) -> Trump:
     """The richest color of a hand; never to play without one."""
     colors = (move.color for move in naming.candidates(round) if not isinstance(move.color, NoTrump))
-    return max(colors, key=lambda color: worth_of(hand, color))
+    return max(colors, key=lambda color: estimate_hand(hand, color))
 
 
-def intended_trump(round: TrickRound) -> Trump:
+def plan_trump(round: TrickRound) -> Trump:
     """The trump that is settled, or the richest color of all that the bidder has had in hand."""
     assert round.bidder is not None
     if round.trump is not None and (round.rules.trump_bound or isinstance(round.trump, NoTrump)):
@@ -213,4 +213,4 @@ def choose_called(round: TrickRound) -> tuple[Card, ...]:
     assert round.turn is not None and round.trump is not None
     trump, hand = round.trump, dict.fromkeys(sort_hand(round.hands[round.turn]))
     eligible = [card for card in hand if why_not_called(round, card) is None]
-    return tuple(sorted(eligible, key=lambda card: -calling(card, trump))[: round.rules.called])
+    return tuple(sorted(eligible, key=lambda card: -rate_called(card, trump))[: round.rules.called])

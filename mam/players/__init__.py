@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from mam.players.playing import Player, find_only_move, name_of, play_move, play_on
 from mam.players.random import random_player
 from mam.players.rulebook import rulebook_player
+from mam.players.turns import Player, find_only_move, get_player_name, play_move, play_on
 
 __all__ = [
     "PLAYERS",
     "Player",
     "find_only_move",
     "get_player",
-    "name_of",
+    "get_player_name",
     "play_move",
     "play_on",
     "random_player",

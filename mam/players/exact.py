@@ -12,14 +12,14 @@ from mam.rules.cards import Card, Trump
 from mam.rules.moves import BidTricks, Move, Play
 
 
-def exact(view: View[TrickRound], rng: Random) -> Move:
+def exact_player(view: View[TrickRound], rng: Random) -> Move:
     """The bid, or the card, of a player who means to take exactly as many tricks as it bid.
 
     It wants tricks as long as some are missing, and again when there are too many already: then each counts one point. Raises
     ValueError when somebody else is to move.
 
     >>> import mam
-    >>> exact(mam.view(mam.start("exact-tricks", seed=7, dealer="D"), "A"), Random(1))
+    >>> exact_player(mam.view(mam.start("exact-tricks", seed=7, dealer="D"), "A"), Random(1))
     tricks 3
     """
     round = view.round
@@ -37,14 +37,14 @@ def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
     players, taken from the pack at random; over all hands that makes as many tricks as there are.
     """
     others = len(round.rules.seats) - 1
-    return int(sum(beaten_share(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
+    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
 
 
-def beaten_share(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
+def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
     """The share of the pack that this card would beat if its own color, and that of each other card, had been led.
 
     >>> from mam.rules.cards import BEAR, PACK, TIGER, Color
-    >>> round(beaten_share(TIGER, PACK, Color.RED), 2), beaten_share(BEAR, PACK, Color.RED)
+    >>> round(beaten_fraction(TIGER, PACK, Color.RED), 2), beaten_fraction(BEAR, PACK, Color.RED)
     (0.98, 0.0)
     """
     own = _strength(card, trump)

@@ -13,16 +13,15 @@ from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players.exact import exact
+from mam.players.exact import exact_player
+from mam.players.letters import anagrams_player, millionaire_player
 from mam.players.random import random_player
-from mam.players.speller import speller
-from mam.players.wordsmith import wordsmith
 from mam.rules.moves import Bid, Move, Pass
 
 
 def rulebook_player(view: View[Round], rng: Random) -> Move:
     """The move of a careful beginner for the person whose view this is. For exact bids, and in the games of letters, other
-    players know more about that: `exact`, `speller` and `wordsmith` answer there.
+    players know more about that: `exact_player`, `millionaire_player` and `anagrams_player` answer there.
 
     Raises ValueError when somebody else is to move.
 
@@ -33,14 +32,14 @@ def rulebook_player(view: View[Round], rng: Random) -> Move:
     """
     round = view.round
     if isinstance(round, Millionaire):
-        return speller(View(view.person, round), rng)
+        return millionaire_player(View(view.person, round), rng)
     if isinstance(round, Anagrams):
-        return wordsmith(View(view.person, round), rng)
+        return anagrams_player(View(view.person, round), rng)
     if not isinstance(round, TrickRound) or not view.to_move or round.turn is None:
         return random_player(view, rng)
     if round.rules.scoring.method == "exact":
-        return exact(View(view.person, round), rng)
-    return _call(round) if round.phase == "auction" else strategy.choose(round)
+        return exact_player(View(view.person, round), rng)
+    return _call(round) if round.phase == "auction" else strategy.choose_move(round)
 
 
 def _call(round: TrickRound) -> Move:
@@ -51,7 +50,7 @@ def _call(round: TrickRound) -> Move:
     bids = [move for move in round.moves() if isinstance(move, Bid) and move.color in (None, trump)]
     least = min(bids, key=lambda bid: bid.amount, default=None)
     if least is None or (
-        least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules)
+        least.amount > strategy.find_bid_limit(strategy.estimate_hand(hand, trump), round.rules)
         and round.reason_against(Pass()) is None
     ):
         return Pass()

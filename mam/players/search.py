@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
+from mam.players.candidates import list_discards, rank_trumps
 from mam.players.rulebook import rulebook_player
-from mam.players.wishes import list_discards, rank_trumps
 from mam.rules.auction import min_bid
 from mam.rules.cards import Card
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
@@ -65,11 +65,11 @@ class SearchPlayer:
             return usual
         try:
             from mam.engine import Unsupported
-            from mam.engine.rollouts.continuation import cards_of
+            from mam.engine.rollouts.continuation import list_mask_cards
         except ImportError:
             return usual
         try:
-            search = _Search(round, view.person, self, int(rng.random() * 2**62), cards_of(round.rules))
+            search = _Search(round, view.person, self, int(rng.random() * 2**62), list_mask_cards(round.rules))
             return search.best(moves) or usual
         except Unsupported:
             return usual
@@ -119,19 +119,19 @@ class _Search:
 
     def _worlds(self, rows: int, seed: int) -> Masks:
         """So many worlds, the likeliest of several times as many."""
-        from mam.engine.rollouts.call_model import likeliest
-        from mam.engine.rollouts.continuation import Finisher
+        from mam.engine.rollouts.call_model import pick_likeliest
+        from mam.engine.rollouts.continuation import Rollout
 
         masks = self._drawer.draw(_CHOICE * rows, seed)
-        return likeliest(Finisher(self.round, self.person), self.person, masks, rows)
+        return pick_likeliest(Rollout(self.round, self.person), self.person, masks, rows)
 
     def _left(self) -> float:
         return self.player.seconds - (time.perf_counter() - self.begun)
 
     def _trial(self, masks: Masks) -> Any:
-        from mam.engine.rollouts.trials import Trial
+        from mam.engine.rollouts.evaluation import Evaluator
 
-        return Trial(self.round, self.person, masks, seed=self.seed)
+        return Evaluator(self.round, self.person, masks, seed=self.seed)
 
     def _most(self, alternatives: Sequence[Sequence[Move]]) -> Move:
         """The first move of the alternative that gains most on average."""
@@ -139,7 +139,7 @@ class _Search:
         for masks in self._batches():
             trial = self._trial(masks)
             for at, moves in enumerate(alternatives):
-                sums[at] += float(trial.gains(moves).sum())
+                sums[at] += float(trial.find_gains(moves).sum())
         return alternatives[sums.index(max(sums))][0]
 
     # Each phase
@@ -158,7 +158,7 @@ class _Search:
         for masks in self._batches():
             trial = self._trial(masks)
             for most, trump in sums:
-                sums[most, trump] += float(trial.gains_of_going_to(most, trump).sum())
+                sums[most, trump] += float(trial.find_gains_of_bidding_to(most, trump).sum())
         most, trump = max(sums, key=sums.__getitem__)
         if not most:
             return Pass()
@@ -174,7 +174,7 @@ class _Search:
             return self._most([[move] for move in moves])
         masks = self._worlds(_GLANCE, self.seed)
         trial = self._trial(masks)
-        gains = {move.card: trial.gains([move]) for move in moves}
+        gains = {move.card: trial.find_gains([move]) for move in moves}
         means = {card: float(gain.mean()) for card, gain in gains.items()}
         ranked = sorted(moves, key=lambda move: -means[move.card])[:_SOLVED]
         try:
@@ -209,10 +209,10 @@ class _Search:
         deal is in both, and cancels. All are 0 where there is time for a few worlds only.
         """
         from mam.engine.budget import Budget, Stopped
-        from mam.engine.rollouts.scores import score_taking
-        from mam.engine.solver.many_worlds import ManyWorlds
+        from mam.engine.rollouts.scores import score_capture
+        from mam.engine.solver.world_solver import WorldSolver
 
-        many, sums, worlds = ManyWorlds(self.round, list(played)), dict.fromkeys(played, 0.0), 0
+        many, sums, worlds = WorldSolver(self.round, list(played)), dict.fromkeys(played, 0.0), 0
         counted = self.player.worlds
         for row in range(min(counted or len(masks), len(masks))):
             left = self._left()
@@ -224,7 +224,7 @@ class _Search:
                 break
             worlds += 1
             for card, taken in values.items():
-                gain, _ = score_taking(self.round, self.person, taken)
+                gain, _ = score_capture(self.round, self.person, taken)
                 sums[card] += gain - float(played[card][row])
         return {card: more / worlds if worlds >= _FEWEST_SOLVED else 0.0 for card, more in sums.items()}
 

@@ -17,11 +17,10 @@ import pytest
 from parity_tables import plan_of
 
 import mam
-from mam.engine.rollouts import playouts
-from mam.engine.rollouts import trials as trying
+from mam.engine.rollouts import evaluation, playouts
 from mam.engine.rollouts.plan import make_plan
-from mam.engine.rollouts.playouts import ask, play_logged
-from mam.engine.rollouts.readable import can_open, play_readable
+from mam.engine.rollouts.playouts import make_spec, play_logged
+from mam.engine.rollouts.readable import can_win_auction, play_readable
 from mam.engine.tables import kernel
 from mam.rules.cards import UNSEEN, NoTrump
 
@@ -69,7 +68,7 @@ def test_bidder_trump_and_first_card_are_chosen_evenly() -> None:
         counts = np.array([*Counter(column.tolist()).values()])
         assert len(counts) == kinds and far(counts, np.full(kinds, 30_000 / kinds), kinds - 1) < 4
     deal = mam.start(GAME, seed=3, dealer="S").deal
-    plan = make_plan(ask(GAME, seed=1, deal=deal, bidder="S", trump=mam.Color.RED))
+    plan = make_plan(make_spec(GAME, seed=1, deal=deal, bidder="S", trump=mam.Color.RED))
     leads = Counter(played.cards[0] for played, _, _ in play_logged(plan, 0, 5_000))
     assert len(leads) == len([card for card in deal["W"] if card.code not in ("BULL", "BEAR")])
     assert far(np.array([*leads.values()]), np.full(len(leads), 5_000 / len(leads)), len(leads) - 1) < 4
@@ -96,7 +95,7 @@ def test_discards_of_a_hand() -> None:
     """Of the plain cards in hand and nest every three are put out as often as any other."""
     deal = mam.start(GAME, seed=3, dealer="S").deal
     plain = [card for card in (*deal["S"], *deal.nest) if card.is_plain]
-    plan = make_plan(ask(GAME, seed=2, deal=deal, bidder="S"))
+    plan = make_plan(make_spec(GAME, seed=2, deal=deal, bidder="S"))
     rounds = 5_000
     found = Counter(played.discard for played, _, _ in play_logged(plan, 0, rounds))
     choices = comb(len(plain), 3)
@@ -111,7 +110,7 @@ def test_discards_of_a_hand() -> None:
 def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> None:
     """Other rounds, the same distribution: the means agree within four standard errors."""
     rounds = 60 if policy == "random" else 25
-    asked = ask(edition, seed=4, policy=policy)
+    asked = make_spec(edition, seed=4, policy=policy)
     fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._readable(asked, rounds)
     for column in range(fast.money.shape[1]):
         one, other = fast.money[:, column], slow.money[:, column]
@@ -240,7 +239,7 @@ def test_hands_half_face_down_are_played_on_the_readable_rules() -> None:
     assert {*result.bidder.tolist()} == {"E"}
     round = result.round(-1)
     assert round.over and round.captured["E-W"] == result.side_money()[-1] == result.side_money("E-W")[-1]
-    assert play_readable(result.question, 5) == round
+    assert play_readable(result.spec, 5) == round
 
 
 # What is asked and what comes back
@@ -322,12 +321,12 @@ def test_every_bid_has_an_auction(bid: int) -> None:
     """Whoever bids, somebody can deal so that the auction ends there."""
     result = mam.play_out(GAME, 1, seed=1, bidder="E", bid=bid)
     assert result.round(0).bid == bid and result.round(0).bidder == "E"
-    assert can_open(result.rules, result.question.dealers["E"], "E", bid, mam.Color.RED)
+    assert can_win_auction(result.rules, result.spec.dealers["E"], "E", bid, mam.Color.RED)
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
 def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> None:
-    plan, pack = make_plan(ask(edition, seed=1)), mam.get_edition(edition).pack
+    plan, pack = make_plan(make_spec(edition, seed=1)), mam.get_edition(edition).pack
     called = {card for number, card in enumerate(plan.cards) if plan.game.callable >> number & 1}
     assert called == {card for card in pack if card.color and pack.count(card) == 2}
     assert len({*pack}) > len(called)
@@ -335,7 +334,7 @@ def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> Non
 
 def test_of_two_who_go_equally_far_whoever_has_the_high_bid_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     round = mam.start(GAME, seed=7, dealer="E").play(mam.Bid(180))
-    monkeypatch.setattr(trying, "limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
-    trial = trying.Trial(round, "S", [])
+    monkeypatch.setattr(evaluation, "find_bid_limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
+    trial = evaluation.Evaluator(round, "S", [])
     winners, paid = trial._contest(230)
     assert [round.rules.seats[seat] for seat in winners] == ["E", "S"] and paid.tolist() == [230, 230]

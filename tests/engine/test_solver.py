@@ -269,7 +269,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     }[broken]
     original = position._packed
 
-    def wrong(tables: Tables) -> tuple[int, position.Words]:
+    def wrong(tables: Tables) -> tuple[int, position.Int64Array]:
         unit, table = original(tables)
         table = table.copy()
         if broken == "strength":

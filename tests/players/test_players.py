@@ -6,11 +6,10 @@ import pytest
 
 import mam
 from mam.games.anagrams import Anagrams
-from mam.players import PLAYERS, get_player, name_of, play_on, random_player, rulebook_player
-from mam.players.exact import beaten_share, exact, expect_tricks
-from mam.players.playing import find_only_move, play_move
-from mam.players.speller import speller
-from mam.players.wordsmith import count_fitting, wordsmith
+from mam.players import PLAYERS, get_player, get_player_name, play_on, random_player, rulebook_player
+from mam.players.exact import beaten_fraction, exact_player, expect_tricks
+from mam.players.letters import anagrams_player, count_fitting, millionaire_player
+from mam.players.turns import find_only_move, play_move
 from mam.rules.moves import Extend, Lay, Play, Stop
 
 
@@ -25,7 +24,7 @@ def seated(round, *players):
 
 def test_names_lead_to_players():
     assert get_player("random") is random_player and get_player("rulebook") is rulebook_player
-    assert get_player(exact) is exact
+    assert get_player(exact_player) is exact_player
     assert {"random", "rulebook"} <= {*PLAYERS}
 
 
@@ -47,7 +46,7 @@ def test_a_player_is_called_by_its_name_or_its_function():
         def __call__(self, view, rng):
             return random_player(view, rng)
 
-    assert [*map(name_of, (random_player, Patient(), Plain()))] == ["random", "patient", "Plain"]
+    assert [*map(get_player_name, (random_player, Patient(), Plain()))] == ["random", "patient", "Plain"]
 
 
 # At a table
@@ -125,7 +124,7 @@ def test_a_players_own_error_says_where_it_was():
 
 def test_the_chance_of_a_card_to_be_the_best():
     pack = mam.PACK
-    chances = [beaten_share(card, pack, mam.Color.RED) for card in pack]
+    chances = [beaten_fraction(card, pack, mam.Color.RED) for card in pack]
     by_code = dict(zip((card.code for card in pack), chances, strict=True))
     assert by_code["TIGER"] > by_code["R40"] > by_code["R1"] > by_code["B40"] == by_code["G40"] > by_code["B1"]
     assert by_code["BULL"] == by_code["BEAR"] == 0
@@ -142,7 +141,7 @@ def test_a_better_hand_bids_more():
 
 
 def ask_exact(round):
-    return exact(mam.view(round, round.actor), Random(1))
+    return exact_player(mam.view(round, round.actor), Random(1))
 
 
 def test_who_misses_tricks_takes_one_and_who_has_them_ducks():
@@ -171,13 +170,13 @@ def test_whoever_has_too_many_goes_on_taking():
 def test_exact_waits_for_its_turn():
     round = mam.start("exact-tricks", 7, dealer="D")
     with pytest.raises(ValueError, match="it is not C's turn: A is to move"):
-        exact(mam.view(round, "C"), Random(1))
+        exact_player(mam.view(round, "C"), Random(1))
 
 
 # Letters
 
 
-@pytest.mark.parametrize(("player", "edition"), [(speller, "millionaire"), (wordsmith, "anagrams")])
+@pytest.mark.parametrize(("player", "edition"), [(millionaire_player, "millionaire"), (anagrams_player, "anagrams")])
 def test_the_players_of_letters_wait_for_their_turn(player, edition):
     round = mam.start(edition, 7, dealer="D")
     with pytest.raises(ValueError, match="it is not C's turn: A is to move"):

@@ -11,7 +11,7 @@ import mam
 from mam.analysis.estimates import Estimate
 from mam.analysis.tournaments import PlayedTable, Tournament, share_chairs, tournament
 from mam.players import random_player, rulebook_player
-from mam.players.exact import exact
+from mam.players.exact import exact_player
 from mam.rules.dealing import derive_seed
 
 MILLION = "make-a-million-1935"
@@ -212,7 +212,7 @@ def test_a_deal_depends_on_seed_and_number_alone():
 
 
 def test_any_number_of_workers_comes_to_the_same():
-    one, two = (tournament("exact-tricks", exact, "random", 4, seed=9, workers=count) for count in (1, 2))
+    one, two = (tournament("exact-tricks", exact_player, "random", 4, seed=9, workers=count) for count in (1, 2))
     assert one == two and str(one) == str(two) and one.a == "exact"
 
 
@@ -223,7 +223,7 @@ def test_a_player_that_cannot_travel():
 
 def test_an_error_in_another_process_is_told():
     with pytest.raises(AttributeError, match="no attribute 'sealed'") as caught:  # a player of another game
-        tournament(QUICK, exact, "random", 2, seed=1, workers=2)
+        tournament(QUICK, exact_player, "random", 2, seed=1, workers=2)
     assert "exact was to move for A" in caught.value.__notes__[0]
 
 

@@ -252,7 +252,7 @@ def money(place: str, cards: Cards = "") -> Tally:
 
 
 def strength(place: str, trump: str) -> Tally:
-    """What the cards in a place are worth to a bidder who names this trump, as `mam.engine.strategy.estimate` adds it up.
+    """What the cards in a place are worth to a bidder who names this trump, as `mam.engine.strategy.estimate_card` adds it up.
 
     >>> str(strength("N", "red") >= 180)
     'strength N red >= 180'

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import strategy
-from mam.engine.rollouts.continuation import Finisher
-from mam.engine.rollouts.readable import trumps_of
+from mam.engine.rollouts.continuation import Rollout
+from mam.engine.rollouts.readable import list_trump_choices
 from mam.engine.rollouts.worlds import Masks
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import Calls, min_bid, must_bid
@@ -22,38 +22,38 @@ _STRANGE = 2  # how far off a card counts that the player would not have played,
 _RAREST = 0.02  # the share of worlds that has to be left
 
 
-def worths(rules: TrickGameRules, cards: Sequence[Card]) -> NDArray[np.int64]:
+def estimate_cards(rules: TrickGameRules, cards: Sequence[Card]) -> NDArray[np.int64]:
     """What each of these cards is worth under each trump that a bidder may name: card, trump."""
-    trumps = [one for one in trumps_of(rules) if not isinstance(one, NoTrump)]
-    return np.array([[strategy.estimate(card, trump) for trump in trumps] for card in cards], np.int64)
+    trumps = [one for one in list_trump_choices(rules) if not isinstance(one, NoTrump)]
+    return np.array([[strategy.estimate_card(card, trump) for trump in trumps] for card in cards], np.int64)
 
 
-def reach(best: NDArray[np.int64], rules: TrickGameRules) -> NDArray[np.int64]:
+def bids_from_estimates(best: NDArray[np.int64], rules: TrickGameRules) -> NDArray[np.int64]:
     """How far the rulebook player would bid on hands worth so much under their best trump."""
-    offset = strategy.limit(0, rules)
+    offset = strategy.find_bid_limit(0, rules)
     return best + offset if rules.auction.money else best // 10 + offset
 
 
-def limits(round: TrickRound, masks: Masks) -> NDArray[np.int64]:
+def find_bid_limits(round: TrickRound, masks: Masks) -> NDArray[np.int64]:
     """How far the rulebook player would bid on what each seat has had in hand: row, seat; in thousands of dollars."""
     rules = round.rules
     counts = masks.counts()[:, : len(rules.seats)].astype(np.float32)
     if round.bidder is not None and round.discarded is not None:
         counts[:, rules.seats.index(round.bidder)] += masks.counts()[:, -1]
-    best = (counts @ worths(rules, masks.cards).astype(np.float32)).max(axis=2).astype(np.int64)
-    return reach(best, rules)
+    best = (counts @ estimate_cards(rules, masks.cards).astype(np.float32)).max(axis=2).astype(np.int64)
+    return bids_from_estimates(best, rules)
 
 
-def departures(round: TrickRound, person: str | None, masks: Masks, boldness: int = 0) -> NDArray[np.int64]:
+def find_deviations(round: TrickRound, person: str | None, masks: Masks, boldness: int = 0) -> NDArray[np.int64]:
     """How much the calls of the others are off from what the rulebook player would have called: row; in thousands of dollars.
 
     A bid that had to be made says nothing, and neither does a pass of the bidder's, who has other cards since. `boldness`
     is how much further than the rulebook player's limit the others are known to go.
     """
-    return depart(round.rules, round.calls, round.bidder, person, limits(round, masks) + boldness)
+    return measure_deviations(round.rules, round.calls, round.bidder, person, find_bid_limits(round, masks) + boldness)
 
 
-def depart(
+def measure_deviations(
     rules: TrickGameRules, calls: Calls, bidder: str | None, person: str | None, found: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """The same for seats that go as far as this: row, seat."""
@@ -72,18 +72,18 @@ def depart(
     return off
 
 
-def likeliest(finisher: Finisher, person: str, masks: Masks, wanted: int) -> Masks:
+def pick_likeliest(finisher: Rollout, person: str, masks: Masks, wanted: int) -> Masks:
     """So many of these worlds, those in which the others' calls and cards so far look most like the rulebook player's."""
     round = finisher.round
     off = np.zeros(len(masks), np.int64)
     if any(seat != person for seat, _ in round.calls):
-        off += departures(round, person, masks)
+        off += find_deviations(round, person, masks)
     if round.played:
-        off += _STRANGE * finisher.strange_plays(masks, person)
+        off += _STRANGE * finisher.count_unexpected_plays(masks, person)
     return masks[np.argsort(off, kind="stable")[:wanted]]
 
 
-class Listener:
+class CallFilter:
     """Keeps the worlds in which the others might have called as they did.
 
     `slack` is by how much their calls may be off from those of the rulebook player, in thousands of dollars: as little as
@@ -92,11 +92,11 @@ class Listener:
 
     def __init__(self, round: TrickRound, person: str | None, tried: Masks) -> None:
         self.round, self.person = round, person
-        off = departures(round, person, tried)
+        off = find_deviations(round, person, tried)
         self.slack = next((slack for slack in _SLACKS if (off <= slack).mean() >= _RAREST), None)
 
     def keep(self, masks: Masks) -> Masks:
         """Those of these worlds that agree with the calls."""
         if self.slack is None:
             return masks
-        return masks[np.flatnonzero(departures(self.round, self.person, masks) <= self.slack)]
+        return masks[np.flatnonzero(find_deviations(self.round, self.person, masks) <= self.slack)]

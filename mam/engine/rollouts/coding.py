@@ -27,7 +27,7 @@ def encode_deals(plan: Plan, chairs: NDArray[np.integer[Any]], dealt: _Column, l
     """The code of each row's deal: `chairs` are its bidders, `dealt[row]` the cards in the order in which they were dealt
     by chance, `lots` those of a blind draw (all as the kernel numbers them).
     """
-    rules, size = plan.question.rules, len(plan.deal.hands[0])
+    rules, size = plan.spec.rules, len(plan.deal.hands[0])
     number = _rank(_where(plan, dealt), next(list_rooms(rules, size)))
     if rules.blind_draw:
         number = [
@@ -36,7 +36,7 @@ def encode_deals(plan: Plan, chairs: NDArray[np.integer[Any]], dealt: _Column, l
         number[0] += lots
     texts = _spell(number, code_length(rules, size))
     seats = chairs.tolist()
-    heads = {seat: code_head(rules, plan.question.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
+    heads = {seat: code_head(rules, plan.spec.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
     return [spell_code(heads[seat], text) for seat, text in zip(seats, texts, strict=True)]
 
 
@@ -47,7 +47,7 @@ def _where(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
     known = [
         number[card] * places + place
         for place in range(places)
-        for card in plan.unmask(int(game.known[place]), int(game.twins[place]))
+        for card in plan.unmask(int(game.known[place]), int(game.duplicates[place]))
     ]
     at = np.repeat(np.arange(places), np.diff(game.ends, prepend=0))
     keys = np.empty(
@@ -56,7 +56,7 @@ def _where(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
     keys[:, : len(known)] = known
     keys[:, len(known) :] = dealt * places + at
     keys.sort(axis=1)
-    pack = [number[card] for card in plan.question.rules.pack]
+    pack = [number[card] for card in plan.spec.rules.pack]
     found = np.empty(keys.shape, np.uint8)
     found[:, np.argsort(pack, kind="stable")] = keys % places
     return found

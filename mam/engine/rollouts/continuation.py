@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from mam.engine import Unsupported
 from mam.engine.rollouts.plan import Plan, make_plan, seat
 from mam.engine.rollouts.playouts import POLICIES, compiling, find_pdep
-from mam.engine.rollouts.readable import Question, can_open, find_dealer, trumps_of
-from mam.engine.rollouts.worlds import Masks, Words, draw_masks
+from mam.engine.rollouts.readable import PlayoutSpec, can_win_auction, find_dealer, list_trump_choices
+from mam.engine.rollouts.worlds import Int64Array, Masks, draw_masks
 from mam.engine.tables import kernel
 from mam.games.registry import deal_for, make_round
 from mam.games.trick_round import TrickRound
@@ -29,7 +29,7 @@ from mam.rules.editions import TrickGameRules, get_edition, list_editions
 
 
 @dataclass(frozen=True, eq=False)
-class Finished:
+class RolloutResult:
     """How it ended, a row for each world.
 
     `money[row, seat]` is what each seat captured in the whole round (thousands of dollars, points, or tricks),
@@ -41,9 +41,9 @@ class Finished:
     allies: NDArray[np.bool_]
     trump: NDArray[np.int32]
 
-    def __getitem__(self, rows: Any) -> Finished:
+    def __getitem__(self, rows: Any) -> RolloutResult:
         """Some of the rows."""
-        return Finished(self.trumps, self.money[rows], self.allies[rows], self.trump[rows])
+        return RolloutResult(self.trumps, self.money[rows], self.allies[rows], self.trump[rows])
 
     @property
     def taken(self) -> NDArray[np.int64]:
@@ -52,7 +52,7 @@ class Finished:
         return found
 
 
-class Finisher:
+class Rollout:
     """Plays a round on from here, in any worlds that agree with it.
 
     `bidder` is who becomes the bidder if nobody is yet (where nobody bids: who deals); `trump` what is named (None: what
@@ -74,7 +74,7 @@ class Finisher:
             pool=np.zeros(0, np.uint8),
             ends=np.zeros(places, np.int64),
             known=np.zeros(places, np.int64),
-            twins=np.zeros(places, np.int64),
+            duplicates=np.zeros(places, np.int64),
             drawn=0,
             chairs=np.array([seats.index(self.bidder)], np.int64),
             valued=False,
@@ -104,7 +104,7 @@ class Finisher:
             return [self.trumps.index(trump)]
         return [number for number, one in enumerate(self.trumps) if not isinstance(one, NoTrump)]
 
-    def finish(
+    def run(
         self,
         masks: Masks,
         *,
@@ -112,7 +112,7 @@ class Finisher:
         called: Sequence[Card] | None = None,
         cards: Sequence[Card] = (),
         seed: int = 0,
-    ) -> Finished:
+    ) -> RolloutResult:
         """The end of the round in each world if this is put out, these are called, and these cards played next."""
         round = self.round
         found = np.zeros((len(masks), 4 + len(round.rules.seats)), np.int32)
@@ -120,14 +120,14 @@ class Finisher:
         with nullcontext() if kernel.play_rounds.signatures else compiling():
             kernel.play_rounds(self.game, self.plan.policy, begun, np.uint64(seed), 0, found, None, find_pdep())
         allies = found[:, 2, None] >> np.arange(len(round.rules.seats)) & 1
-        return Finished(self.trumps, found[:, 4:].astype(np.int64), allies.astype(np.bool_), found[:, 1])
+        return RolloutResult(self.trumps, found[:, 4:].astype(np.int64), allies.astype(np.bool_), found[:, 1])
 
-    def strange_plays(self, masks: Masks, person: str) -> Words:
+    def count_unexpected_plays(self, masks: Masks, person: str) -> Int64Array:
         """How many of the cards that others have played so far the policy would not have played, in each world."""
         begun = self._begun(masks, None, self.round.called, (), self.round.turn_order.index(person))
         found = np.zeros((len(masks), 4 + len(self.round.rules.seats)), np.int32)
         kernel.play_rounds(self.game, self.plan.policy, begun, np.uint64(0), 0, found, None, find_pdep())
-        strange: Words = begun.strange
+        strange: Int64Array = begun.strange
         return strange
 
     def _begun(
@@ -142,7 +142,7 @@ class Finisher:
         everybody = (1 << len(self.round.turn_order)) - 1
         return kernel.Begun(
             held=masks.held,
-            twins=masks.twins,
+            duplicates=masks.duplicates,
             leader=self.leader,
             laid=np.array([self.cards.index(card) for card in (*self.round.played, *cards)], np.int64),
             strange=np.zeros(len(masks), np.int64),
@@ -159,7 +159,7 @@ class Finisher:
         return sum({1 << n for n in numbers}), sum({1 << n for n in numbers if numbers.count(n) > 1})
 
 
-def cards_of(rules: TrickGameRules) -> tuple[Card, ...]:
+def list_mask_cards(rules: TrickGameRules) -> tuple[Card, ...]:
     """The cards of an edition in the order of their numbers in masks."""
     return _plan(rules, "rulebook").cards
 
@@ -170,13 +170,13 @@ def cards_of(rules: TrickGameRules) -> tuple[Card, ...]:
 @lru_cache(maxsize=16)
 def _plan(rules: TrickGameRules, policy: str) -> Plan:
     """What the kernel needs for an edition, whoever is the bidder."""
-    trumps = trumps_of(rules)
+    trumps = list_trump_choices(rules)
     dealers = {one: find_dealer(rules, one, None, trumps[0]) for one in rules.persons}
     known = {one: dealer for one, dealer in dealers.items() if dealer is not None}
-    return make_plan(Question(rules, 0, policy, None, known, trumps, None))
+    return make_plan(PlayoutSpec(rules, 0, policy, None, known, trumps, None))
 
 
-def _seated(round: TrickRound, bidder: str) -> tuple[Words, ...]:
+def _seated(round: TrickRound, bidder: str) -> tuple[Int64Array, ...]:
     """Who sits where, leads, and plays with whom if this person is the bidder."""
     if round.phase == "play":
         return seat(round.rules.seats, [round])
@@ -184,12 +184,12 @@ def _seated(round: TrickRound, bidder: str) -> tuple[Words, ...]:
 
 
 @lru_cache(maxsize=64)
-def _seated_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_size: int) -> tuple[Words, ...]:
-    trump = trumps_of(rules)[0]
-    if "auction" in rules.phases and not can_open(rules, dealer, bidder, None, trump):
+def _seated_ahead(rules: TrickGameRules, bidder: str, dealer: str, hand_size: int) -> tuple[Int64Array, ...]:
+    trump = list_trump_choices(rules)[0]
+    if "auction" in rules.phases and not can_win_auction(rules, dealer, bidder, None, trump):
         raise Unsupported(f"no auction makes {bidder} the bidder when {dealer} deals")
-    question = Question(rules, 0, "rulebook", None, {bidder: dealer}, (trump,), None)
-    return seat(rules.seats, [question.at_first_lead(bidder)])
+    spec = PlayoutSpec(rules, 0, "rulebook", None, {bidder: dealer}, (trump,), None)
+    return seat(rules.seats, [spec.at_first_lead(bidder)])
 
 
 def warm() -> Iterator[str]:
@@ -198,5 +198,5 @@ def warm() -> Iterator[str]:
         began = perf_counter()
         round = make_round(rules := get_edition(list_editions()[0]), deal_for(rules, rules.persons[0], Random(1)))
         assert isinstance(round, TrickRound)
-        Finisher(round, policy=policy).finish(draw_masks(round, cards_of(round.rules), 1, 1))
+        Rollout(round, policy=policy).run(draw_masks(round, list_mask_cards(round.rules), 1, 1))
         yield f"{policy} rounds from any position: {perf_counter() - began:.1f} s"

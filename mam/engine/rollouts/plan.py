@@ -12,7 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
-from mam.engine.rollouts.readable import Played, Question, fill, places_of, trumps_of, unseen_deal
+from mam.engine.rollouts.readable import (
+    PlayedRound,
+    PlayoutSpec,
+    fill,
+    list_places,
+    list_trump_choices,
+    make_unseen_deal,
+)
 from mam.engine.strategy import EFFECTS, HOLDERS, PLACES, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
 from mam.engine.tables.kernel import GameTables, Policy
@@ -30,7 +37,7 @@ _MOST_SEATS = 10  # whose strengths in one trick are added up beside the money
 class Plan:
     """A question as the kernel plays it, and the names of its numbers: cards and trumps."""
 
-    question: Question
+    spec: PlayoutSpec
     deal: Deal
     cards: tuple[Card, ...]
     trumps: tuple[Trump, ...]
@@ -46,7 +53,7 @@ class Plan:
         """The cards of a mask, those of the other twice."""
         return tuple(card for n, card in enumerate(self.cards) for _ in range((mask >> n & 1) + (twin >> n & 1)))
 
-    def read(self, found: Sequence[int], log: Sequence[int]) -> tuple[Played, list[int], list[tuple[int, int]]]:
+    def read(self, found: Sequence[int], log: Sequence[int]) -> tuple[PlayedRound, list[int], list[tuple[int, int]]]:
         """A row of what the kernel found and its log: the round, the mask of the legal cards at each play, each
         trick's captor (the number of a seat, or -1) and worth.
         """
@@ -55,12 +62,12 @@ class Plan:
         dealt = fill(
             self.deal,
             [self.cards[card] for card in log[:free]],
-            self.question.dealers[seats[found[0]]],
-            lot if self.question.rules.blind_draw else None,
+            self.spec.dealers[seats[found[0]]],
+            lot if self.spec.rules.blind_draw else None,
         )
         step = 2 * len(seats) + 2
         tricks = [log[at : at + step] for at in range(free + 4, self.log_width, step)]
-        played = Played(
+        played = PlayedRound(
             deal=dealt,
             bidder=seats[found[0]],
             trump=self.trumps[found[1]],
@@ -72,17 +79,17 @@ class Plan:
         return played, legal, [(trick[-2], trick[-1]) for trick in tricks]
 
 
-def make_plan(question: Question) -> Plan:
+def make_plan(spec: PlayoutSpec) -> Plan:
     """What the kernel needs for a question. Raises Unsupported for rules that tables cannot hold."""
-    rules = question.rules
+    rules = spec.rules
     if rules.half_hidden:
         raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
-    every = trumps_of(rules)
+    every = list_trump_choices(rules)
     tables = tuple(tabulate(rules, trump) for trump in every)
     cards = tables[0].cards
     number = {card: n for n, card in enumerate(cards)}
-    deal = question.deal or unseen_deal(rules, rules.persons[0])
-    places = places_of(deal)
+    deal = spec.deal or make_unseen_deal(rules, rules.persons[0])
+    places = list_places(deal)
     free = [place.count(UNSEEN) for place in places]
     pool = list_unaccounted(rules.pack, [card for card in deal.cards if card != UNSEEN])
     known = np.zeros((2, len(places)), np.int64)
@@ -90,22 +97,22 @@ def make_plan(question: Question) -> Plan:
         for card in place:
             if card != UNSEEN:
                 known[known[0, at] >> number[card] & 1, at] |= 1 << number[card]
-    turn_order, home, lead, allies, friends = seat(rules.seats, map(question.at_first_lead, question.dealers))
+    turn_order, home, lead, allies, friends = seat(rules.seats, map(spec.at_first_lead, spec.dealers))
     legal, facts, fixes, broken, turns, times = _stacked(tables)
     game = GameTables(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
         known=known[0],
-        twins=known[1],
+        duplicates=known[1],
         drawn=len(pool) - next((n for n in reversed(free) if n), 0),
-        chairs=np.array([rules.seats.index(seat) for seat in question.dealers], np.int64),
-        valued="auction" in rules.phases and len(question.dealers) > 1,
+        chairs=np.array([rules.seats.index(seat) for seat in spec.dealers], np.int64),
+        valued="auction" in rules.phases and len(spec.dealers) > 1,
         turn_order=turn_order,
         home=home,
         lead=lead,
         allies=allies,
         friends=friends,
-        trumps=np.array([every.index(trump) for trump in question.trumps], np.int64),
+        trumps=np.array([every.index(trump) for trump in spec.trumps], np.int64),
         turned=np.array([every.index(c.color) if c.color in every and rules.turns_trump else -1 for c in cards]),
         bound=rules.trump_bound,
         size=rules.nest.size,
@@ -125,7 +132,7 @@ def make_plan(question: Question) -> Plan:
         times=times,
         trick=tables[0].trick,
     )
-    return Plan(question, deal, cards, every, game, _policy(tables, every) if question.policy == "rulebook" else None)
+    return Plan(spec, deal, cards, every, game, _policy(tables, every) if spec.policy == "rulebook" else None)
 
 
 def _swapped(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
@@ -189,21 +196,22 @@ def _policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
         return found.ravel()
 
     prefer = [
-        [[strategy.preference(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
+        [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
         for trump in trumps
     ]
     part = [
-        [[strategy.parting(card, length, trump) for card in cards] for length in range(_LENGTHS)] for trump in trumps
+        [[strategy.rate_discard(card, length, trump) for card in cards] for length in range(_LENGTHS)]
+        for trump in trumps
     ]
-    call = [[strategy.calling(card, trump) for card in cards] for trump in trumps]
+    call = [[strategy.rate_called(card, trump) for card in cards] for trump in trumps]
     worth = np.zeros((len(trumps), _CARDS), np.int64)
-    worth[:, : len(cards)] = [[strategy.estimate(card, trump) for card in cards] for trump in trumps]
+    worth[:, : len(cards)] = [[strategy.estimate_card(card, trump) for card in cards] for trump in trumps]
     colors = tables[0].colors
     return Policy(
         prefer=table(np.array(prefer)),
         part=table(np.array(part)),
         call=table(np.array(call)),
         estimate=worth.ravel(),
-        effect=np.array([EFFECTS.index(strategy.effect_of(times)) for times in tables[0].times], np.int64),
+        effect=np.array([EFFECTS.index(strategy.name_effect(times)) for times in tables[0].times], np.int64),
         color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards]),
     )

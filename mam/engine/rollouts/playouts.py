@@ -27,7 +27,14 @@ except ImportError:
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
 from mam.engine.rollouts.coding import encode_deals
-from mam.engine.rollouts.readable import Question, can_open, find_dealer, play_readable, replay, trumps_of
+from mam.engine.rollouts.readable import (
+    PlayoutSpec,
+    can_win_auction,
+    find_dealer,
+    list_trump_choices,
+    play_readable,
+    replay,
+)
 from mam.games.registry import find_rules, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, NoTrump, Trump
@@ -67,7 +74,7 @@ class Playouts:
     bidder "" where nobody bids); `allies[row, seat]` says who scores with the bidder.
     """
 
-    question: Question
+    spec: PlayoutSpec
     _found: NDArray[np.int32]  # as the kernel writes it: bidder, trump, allies, nested, then the money
     _trumps: tuple[Trump, ...]
     _plan: Plan | None = None
@@ -107,7 +114,7 @@ class Playouts:
         return len(self.money)
 
     def __repr__(self) -> str:
-        what = f"{len(self)} rounds of {self.rules.full_id}, {self.question.policy} play, seed {self.question.seed}"
+        what = f"{len(self)} rounds of {self.rules.full_id}, {self.spec.policy} play, seed {self.spec.seed}"
         if not self._bids:
             return what
         taken = self.side_money()
@@ -117,7 +124,7 @@ class Playouts:
     @property
     def rules(self) -> TrickGameRules:
         """The edition that was played."""
-        return self.question.rules
+        return self.spec.rules
 
     def side_money(self, side: str | None = None) -> NDArray[np.int64]:
         """What a side captured in each round: the bidder's (None), a fixed side, or a seat by itself.
@@ -143,7 +150,7 @@ class Playouts:
         >>> mam.play_out("make-a-million-1935", 1000, seed=1).makes(0)
         1.0000 (SE 0.0000, 1000 rounds)
         """
-        bid = self.question.bid if bid is None else bid
+        bid = self.spec.bid if bid is None else bid
         if bid is None:
             raise ValueError("no bid was given with these rounds: name one, like makes(240)")
         share = float((self.side_money() >= bid).mean())
@@ -162,10 +169,10 @@ class Playouts:
             raise IndexError(f"no round {number}: there are {len(self)}")
         number = self._first + number % len(self)
         if self._plan is None:
-            round = play_readable(self.question, number)
+            round = play_readable(self.spec, number)
         else:
             ((played, _, _),) = play_logged(self._plan, number, 1)
-            round = replay(self.question, played, number)
+            round = replay(self.spec, played, number)
         return round, round.deal
 
     def deals(self, first: int = 0, rows: int | None = None) -> Iterator[Deal]:
@@ -207,9 +214,9 @@ class Playouts:
             columns["nested"] = self.nested[:rows]
         if bids:
             columns["taken"] = self.side_money()[:rows]
-        if bids and self.question.bid is not None:
-            columns["bid"] = self.question.bid
-            columns["made"] = columns["taken"] >= self.question.bid
+        if bids and self.spec.bid is not None:
+            columns["bid"] = self.spec.bid
+            columns["made"] = columns["taken"] >= self.spec.bid
         return pd.DataFrame(columns)
 
 
@@ -248,7 +255,7 @@ def play_out(
     >>> rounds.round(3).result.bidder
     'N'
     """
-    question = ask(
+    spec = make_spec(
         edition,
         seed=seed,
         policy=policy,
@@ -266,7 +273,7 @@ def play_out(
     try:
         from mam.engine.rollouts.plan import make_plan
 
-        plan = make_plan(question)
+        plan = make_plan(spec)
     except ImportError:
         _say_readable('numba is not installed (pip install "mam[lab]" brings it)')
     except Unsupported as fault:
@@ -274,15 +281,15 @@ def play_out(
             _say_readable(str(fault))
     else:
         if wait is None or _is_ready(plan, wait):
-            return Playouts(question, _fixed(_play(plan, rounds, threads)), plan.trumps, plan)
+            return Playouts(spec, _fixed(_play(plan, rounds, threads)), plan.trumps, plan)
         _say_readable("the kernel is still being compiled")
-    return _readable(question, rounds)
+    return _readable(spec, rounds)
 
 
 # What was asked
 
 
-def ask(
+def make_spec(
     edition: str | TrickGameRules,
     *,
     seed: int,
@@ -293,7 +300,7 @@ def ask(
     trump: Trump | None = None,
     bid: int | None = None,
     deal: Deal | None = None,
-) -> Question:
+) -> PlayoutSpec:
     """What `play_out` is asked, checked: raises as it does."""
     rules = edition if isinstance(edition, TrickGameRules) else find_rules(edition, options, players)
     if not isinstance(rules, TrickGameRules):
@@ -324,12 +331,12 @@ def ask(
             raise ValueError(f"no auction of {rules.full_id} makes {one} the bidder at {said}{where}")
     if not dealers:
         raise ValueError(f"no auction of {rules.full_id} ends at {rules.auction.spell(bid or 0)} with this deal")
-    return Question(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
+    return PlayoutSpec(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
 
 
 def _trumps(rules: TrickGameRules, trump: Trump | None, policy: str) -> tuple[Trump, ...]:
     """Those of which one is named; where it is turned up, what holds if no color is."""
-    every = trumps_of(rules)
+    every = list_trump_choices(rules)
     if trump is not None:
         if trump not in every:
             raise ValueError(f"trump may be {', '.join(one.word for one in every)} here, not {trump!r}")
@@ -344,7 +351,7 @@ def _dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trump, d
         return rules.first_dealer or find_dealer(rules, bidder, bid, trump)
     if "auction" not in rules.phases:
         return deal.dealer if bidder == deal.dealer else None
-    return deal.dealer if can_open(rules, deal.dealer, bidder, bid, trump) else None
+    return deal.dealer if can_win_auction(rules, deal.dealer, bidder, bid, trump) else None
 
 
 def _cores() -> Sequence[int]:
@@ -396,22 +403,20 @@ def _say_once(words: str) -> None:
 def _run(plan: Plan, first: int, found: NDArray[np.int32], log: NDArray[np.int64] | None) -> None:
     from mam.engine.tables import kernel
 
-    kernel.play_rounds(
-        plan.game, plan.policy, None, np.uint64(plan.question.seed % 2**64), first, found, log, find_pdep()
-    )
+    kernel.play_rounds(plan.game, plan.policy, None, np.uint64(plan.spec.seed % 2**64), first, found, log, find_pdep())
 
 
-def play_rows(question: Question, first: int, rows: int, *, compiled: bool) -> Playouts:
+def play_rows(spec: PlayoutSpec, first: int, rows: int, *, compiled: bool) -> Playouts:
     """The rounds `first`, `first` + 1 … of those that `play_out` plays, in this thread: by the kernel, or the readable rules.
 
     Raises ImportError without numba, and Unsupported for rules that tables cannot hold, if they are to be `compiled`.
     """
     if not compiled:
-        return _readable(question, rows, first)
+        return _readable(spec, rows, first)
     from mam.engine.rollouts.plan import make_plan
 
-    plan = make_plan(question)
-    return Playouts(question, _fixed(_play(plan, rows, 1, first)), plan.trumps, plan, first)
+    plan = make_plan(spec)
+    return Playouts(spec, _fixed(_play(plan, rows, 1, first)), plan.trumps, plan, first)
 
 
 def _play(plan: Plan, rounds: int, threads: int, first: int = 0) -> NDArray[np.int32]:
@@ -454,12 +459,12 @@ def _run_logged(plan: Plan, first: int, rounds: int) -> tuple[NDArray[np.int32],
     return found, log
 
 
-def _readable(question: Question, rounds: int, first: int = 0) -> Playouts:
+def _readable(spec: PlayoutSpec, rounds: int, first: int = 0) -> Playouts:
     """The same columns from the readable rules."""
-    seats, trumps = question.rules.seats, trumps_of(question.rules)
+    seats, trumps = spec.rules.seats, list_trump_choices(spec.rules)
     found = np.zeros((rounds, 4 + len(seats)), np.int32)
     for row in range(rounds):
-        round = play_readable(question, first + row)
+        round = play_readable(spec, first + row)
         chair = round.bidder or round.deal.dealer
         allies = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(chair)])
         assert round.trump is not None
@@ -467,7 +472,7 @@ def _readable(question: Question, rounds: int, first: int = 0) -> Playouts:
         for trick in round.tricks:
             if trick.winner is not None:
                 found[row, 4 + seats.index(trick.winner)] += trick.value
-    return Playouts(question, _fixed(found), trumps, None, first)
+    return Playouts(spec, _fixed(found), trumps, None, first)
 
 
 def _fixed(column: NDArray[Any]) -> NDArray[Any]:

@@ -14,12 +14,12 @@ from mam.games.trick_round import TrickRound
 from mam.rules.cards import money_in
 
 if TYPE_CHECKING:
-    from mam.engine.rollouts.continuation import Finished
+    from mam.engine.rollouts.continuation import RolloutResult
 
 Scores = dict[str, NDArray[np.int64]]
 
 
-def enter(round: TrickRound, end: Finished, bidder: str | None = None, bid: int | None = None) -> Scores:
+def score_results(round: TrickRound, end: RolloutResult, bidder: str | None = None, bid: int | None = None) -> Scores:
     """The score under each name for each row, in thousands of dollars or points, if this person had the bid (None: as it is).
 
     Bids that are still sealed count as none.
@@ -34,8 +34,8 @@ def enter(round: TrickRound, end: Finished, bidder: str | None = None, bid: int 
     return {name: found[back.ravel(), at] for at, name in enumerate(accounts)}
 
 
-def enter_bids(
-    round: TrickRound, end_of: Callable[[str], Finished], bidders: NDArray[np.int64], bids: NDArray[np.int64]
+def score_bids(
+    round: TrickRound, end_of: Callable[[str], RolloutResult], bidders: NDArray[np.int64], bids: NDArray[np.int64]
 ) -> Scores:
     """The same where each row has its own bidder (the number of a seat; -1: nobody, and nothing is scored) and bid; `end_of`
     says how all rows end if one seat is the bidder.
@@ -44,12 +44,12 @@ def enter_bids(
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            for name, score in enter(round, end_of(seat)[rows], seat, bid).items():
+            for name, score in score_results(round, end_of(seat)[rows], seat, bid).items():
                 entered[name][rows] = score
     return entered
 
 
-def score_taking(round: TrickRound, person: str, taken: int) -> tuple[float, float]:
+def score_capture(round: TrickRound, person: str, taken: int) -> tuple[float, float]:
     """A person's advantage and score if the bidder's side ends with so much, and the others with what is left of the pack: what
     Bull and Bear do to their money is not known.
     """
@@ -58,10 +58,10 @@ def score_taking(round: TrickRound, person: str, taken: int) -> tuple[float, flo
     rest = money_in(round.rules.pack) - round.nested - taken
     entered = dict(zip(round.rules.accounts, _entered(_Key(round), (members, taken, rest)), strict=True))
     scores = {name: np.array([score]) for name, score in entered.items()}
-    return float(advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
+    return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
 
 
-def _by_side(round: TrickRound, end: Finished) -> NDArray[np.int64]:
+def _by_side(round: TrickRound, end: RolloutResult) -> NDArray[np.int64]:
     """What matters of the money: of two sides only what each took."""
     if round.rules.alliance == "alone":
         return end.money
@@ -103,7 +103,7 @@ def _entered(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(scores[name] for name in rules.accounts)
 
 
-def advantage(round: TrickRound, scores: Scores, person: str) -> NDArray[np.float64]:
+def find_advantage(round: TrickRound, scores: Scores, person: str) -> NDArray[np.float64]:
     """A person's score less what the others score on average, in each row."""
     own = round.rules.account_of(person)
     others = [score for name, score in scores.items() if name != own]

@@ -21,7 +21,7 @@ from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 
-Words = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _GROUP = 54  # above these bits of a random number stands the group in which it decides the order
 
@@ -30,33 +30,33 @@ _GROUP = 54  # above these bits of a random number stands the group in which it 
 class Masks:
     """Deals that agree with a view: what lies in each place now, the seats in order and then the nest.
 
-    `held[row, place]` are the cards in a place, `twins` those of them that are there twice; both are masks over `cards`.
+    `held[row, place]` are the cards in a place, `duplicates` those of them that are there twice; both are masks over `cards`.
     Cards that were played are counted to the hands that played them.
     """
 
     cards: tuple[Card, ...]
-    held: Words
-    twins: Words
+    held: Int64Array
+    duplicates: Int64Array
 
     def __len__(self) -> int:
         return len(self.held)
 
     def __getitem__(self, rows: Any) -> Masks:
         """Some of the rows."""
-        return Masks(self.cards, np.ascontiguousarray(self.held[rows]), np.ascontiguousarray(self.twins[rows]))
+        return Masks(self.cards, np.ascontiguousarray(self.held[rows]), np.ascontiguousarray(self.duplicates[rows]))
 
     def counts(self) -> NDArray[np.int8]:
         """How often each card lies in each place: row, place, card."""
         shape = *self.held.shape, 64
         held, twins = (
             np.unpackbits(one.astype("<i8").view(np.uint8), bitorder="little").reshape(shape)[..., : len(self.cards)]
-            for one in (self.held, self.twins)
+            for one in (self.held, self.duplicates)
         )
         return (held + twins).astype(np.int8)
 
     def unmask(self, row: int, place: int) -> tuple[Card, ...]:
         """The cards in one place of one row."""
-        held, twins = int(self.held[row, place]), int(self.twins[row, place])
+        held, twins = int(self.held[row, place]), int(self.duplicates[row, place])
         return tuple(card for n, card in enumerate(self.cards) for _ in range((held >> n & 1) + (twins >> n & 1)))
 
 
@@ -108,7 +108,7 @@ def _lying(round: TrickRound) -> list[list[Card]]:
     return [*hands, [*round.nest], [*round.deal.pile]]
 
 
-def _seen(round: TrickRound, cards: Sequence[Card]) -> tuple[Words, Words]:
+def _seen(round: TrickRound, cards: Sequence[Card]) -> tuple[Int64Array, Int64Array]:
     """The masks of the cards that are seen: of the first copy of each card, and of the second."""
     places = _lying(round)
     masks = np.zeros((2, len(places)), np.int64)
@@ -127,7 +127,7 @@ class _Dealing:
     def __init__(self, table: Table, rows: int, seed: int) -> None:
         self.table, self.rows, self.seed, self.drawn = table, rows, seed, 0
 
-    def deal(self) -> tuple[list[Card], dict[str, Words]]:
+    def deal(self) -> tuple[list[Card], dict[str, Int64Array]]:
         """The cards, and for each place the numbers of those in it, row after row."""
         table = self.table
         spreads, taken = self._counts()
@@ -154,7 +154,7 @@ class _Dealing:
             dealt |= self._deal_far(far, taken)
         return cards, dealt
 
-    def _deal_far(self, far: Words, taken: NDArray[np.int64]) -> dict[str, Words]:
+    def _deal_far(self, far: Int64Array, taken: NDArray[np.int64]) -> dict[str, Int64Array]:
         """The other places; `far` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
@@ -174,10 +174,10 @@ class _Dealing:
         table = self.table
         spreads = [np.empty((self.rows, len(kind.choices)), np.int64) for kind in table.kinds]
         taken = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
-        groups: dict[Any, Words] = {table.start: np.arange(self.rows)}
+        groups: dict[Any, Int64Array] = {table.start: np.arange(self.rows)}
         for number in range(len(table.kinds)):
             groups = self._chosen(groups, partial(table.spread, number), spreads[number])
-        ways: dict[Any, list[Words]] = {}
+        ways: dict[Any, list[Int64Array]] = {}
         for (_, _, left), rows in groups.items():
             ways.setdefault((left,), []).append(rows)
         groups = {left: np.concatenate(rows) for left, rows in ways.items()}
@@ -185,10 +185,12 @@ class _Dealing:
             groups = self._chosen(groups, partial(table.takes, number), taken[:, number])
         return spreads, taken
 
-    def _chosen(self, groups: dict[Any, Words], options: Callable[..., Any], found: Words) -> dict[Any, Words]:
+    def _chosen(
+        self, groups: dict[Any, Int64Array], options: Callable[..., Any], found: Int64Array
+    ) -> dict[Any, Int64Array]:
         """One step further: `found` gets what each row chose, and the rows are grouped by what is left then."""
         fractions = self._random(1)[:, 0] / float(1 << _GROUP)
-        after: dict[Any, list[Words]] = {}
+        after: dict[Any, list[Int64Array]] = {}
         for state, rows in groups.items():
             steps, sums = (at := options(*state)).steps, at.sums
             marks = np.array([one / sums[-1] for one in sums[:-1]])
@@ -204,14 +206,14 @@ class _Dealing:
         return len(near) + self.table.classes.index(elsewhere) if place == ELSEWHERE else near.index(place)
 
     @staticmethod
-    def _cut(order: Words, rooms: Sequence[int]) -> list[Words]:
+    def _cut(order: Int64Array, rooms: Sequence[int]) -> list[Int64Array]:
         ends = np.cumsum(rooms)
         return [order[:, end - room : end] for end, room in zip(ends, rooms, strict=True)]
 
-    def _sorted(self, groups: Words) -> Words:
+    def _sorted(self, groups: Int64Array) -> Int64Array:
         """The columns of each row in the order of their groups, by chance within a group."""
         keys = groups.astype(np.uint64) << np.uint64(_GROUP) | self._random(groups.shape[1])
-        found: Words = np.argsort(keys, axis=1)
+        found: Int64Array = np.argsort(keys, axis=1)
         return found
 
     def _random(self, columns: int) -> NDArray[np.uint64]:

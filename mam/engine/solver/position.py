@@ -21,7 +21,7 @@ from mam.engine.tables.build import Tables, tabulate
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN
 
-Words = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 _PAIRS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
 _MOST_PAIRS = 22
 
@@ -71,7 +71,7 @@ class Position:
         self.left = sum(units for bit, units in self.units if self.there & bit)
         self.root = self._root(held)
 
-    def _root(self, held: Sequence[int]) -> Words:
+    def _root(self, held: Sequence[int]) -> Int64Array:
         """The state before the first step: the hands and the cards on the table."""
         round, t, at = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
@@ -157,7 +157,7 @@ def warm() -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _packed(tables: Tables) -> tuple[int, Words]:
+def _packed(tables: Tables) -> tuple[int, Int64Array]:
     """The unit of money in thousands of dollars, and the tables as the search reads them."""
     kinds, colors = len(tables.cards), len(tables.colors)
     unit = math.gcd(*(int(money) for money in tables.money))
@@ -191,7 +191,7 @@ def _packed(tables: Tables) -> tuple[int, Words]:
     return unit, t
 
 
-def _check_places(tables: Tables, units: Words) -> None:
+def _check_places(tables: Tables, units: Int64Array) -> None:
     """Raise Unsupported where the search's tables have no room for these, or its shortcuts would not hold."""
     colors = len(tables.colors)
     if colors > search.NONE or len(tables.times) > 8 or int(units.sum() + units.max()) * int(tables.times.max()) > 254:
@@ -200,7 +200,7 @@ def _check_places(tables: Tables, units: Words) -> None:
         raise Unsupported("following a color is a matter of more than holding it")
 
 
-def _pack_colors(t: Words, tables: Tables, units: Words) -> None:
+def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
     """Where the cards of each color begin, and for each set of them a number that tells the order of their money."""
     drawn = Random(1)
     for color, group in enumerate(int(one) for one in tables.groups):
@@ -233,14 +233,14 @@ class _Store(threading.local):
     """
 
     def __init__(self) -> None:
-        self.memories: dict[int, Words] = {}
+        self.memories: dict[int, Int64Array] = {}
         self.age = 0
 
 
 _STORE = _Store()
 
 
-def _memory(power: int) -> Words:
+def _memory(power: int) -> Int64Array:
     if power not in _STORE.memories:
         _STORE.memories[power] = np.zeros(4 << power, np.int64)
     return _STORE.memories[power]

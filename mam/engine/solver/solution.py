@@ -14,7 +14,7 @@ from functools import cache
 from typing import Protocol, TextIO
 
 from mam.engine import Unsupported
-from mam.engine.budget import Budget, Stopped, Told, check_limit
+from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card, dollars
@@ -113,7 +113,7 @@ def solve(
     North-South take $115,000 with best play on both sides
     """
     checked = _check(round)
-    with Told(progress) as tell:
+    with ProgressLine(progress) as tell:
         found = Found(checked)
         found.after.update(_list_after(checked) if moves else ())
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), tell)
@@ -174,7 +174,7 @@ def judge_bid(
     if not isinstance(bid, int) or isinstance(bid, bool):
         raise ValueError(f"a bid is a whole number of thousands of dollars, not {bid!r}")
     found = Found(_check(round))
-    with Told(progress) as tell:
+    with ProgressLine(progress) as tell:
         budget = Budget(check_limit("seconds", seconds), check_limit("nodes", nodes), tell)
         need = -((found.taken - bid) // found.unit)  # what is missing, rounded up
         try:

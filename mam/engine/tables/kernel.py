@@ -29,7 +29,7 @@ class GameTables(NamedTuple):
     """What is played. Places are the seats, the nest, and one for each card of the pile; `c` is a chair, `p` a position.
 
     `pool` are the cards that are dealt by chance; place after place gets those up to its entry in `ends`, beside `known`
-    and `twins`, which it holds anyway; `drawn` cards are drawn, the rest is what is left. `chairs` are the seats of which one is picked (the bidder; where
+    and `duplicates`, which it holds anyway; `drawn` cards are drawn, the rest is what is left. `chairs` are the seats of which one is picked (the bidder; where
     there is none, the dealer), by a policy the one whose hand is worth most, if `valued`; `turn_order[c, p]` is the seat at each position once it is, `home[c]` its position,
     `lead[c]` the first leader's, `allies[c]` the positions on its side, `friends[c, p]` those that a position knows to be
     on its own. `trumps` are those of which one is picked, `turned[card]` what a pile card decides in their place (-1: nothing);
@@ -45,7 +45,7 @@ class GameTables(NamedTuple):
     pool: Any
     ends: Any
     known: Any
-    twins: Any
+    duplicates: Any
     drawn: int
     chairs: Any
     valued: bool
@@ -86,7 +86,7 @@ class Begun(NamedTuple):
     """
 
     held: Any
-    twins: Any
+    duplicates: Any
     leader: int
     laid: Any
     strange: Any
@@ -294,7 +294,7 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
     seats, places, size, colors = game.turn_order.shape[1], game.ends.shape[0], game.size, game.colors
     # Arrays are named once: every look into the tuple would count a reference.
     legals, facts, fixes, turns, times = game.legal, game.facts, game.fixes, game.turns, game.times
-    start, known, twins, ends, masks = game.pool, game.known, game.twins, game.ends, game.put_out
+    start, known, twins, ends, masks = game.pool, game.known, game.duplicates, game.ends, game.put_out
     chairs, turn_order, homes, lead, sides = game.chairs, game.turn_order, game.home, game.lead, game.allies
     friends, trumps, turned = game.friends, game.trumps, game.turned
     if policy is None:
@@ -311,7 +311,7 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             key = _deal(start, known, twins, ends, game.drawn, pool, hands, doubles, key)
         else:
             for place in range(places):
-                hands[place], doubles[place] = begun.held[row, place], begun.twins[row, place]
+                hands[place], doubles[place] = begun.held[row, place], begun.duplicates[row, place]
         # Whose chair, which trump
         key += _STEP
         fraction = _fraction(key) * chairs.shape[0]

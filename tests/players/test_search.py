@@ -11,8 +11,8 @@ import pytest
 import mam
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on, rulebook_player
+from mam.players.candidates import list_discards, rank_trumps
 from mam.players.search import SearchPlayer, search_player
-from mam.players.wishes import list_discards, rank_trumps
 
 GAME = "make-a-million-1935"
 

@@ -63,13 +63,13 @@ def _ask(round: Round, players: Mapping[str, Player], chances: Mapping[str, Rand
     try:
         move = players[person](view(round, person), chances[person])
     except Exception as fault:
-        fault.add_note(f"{name_of(players[person])} was to move {_spot(round)}")
+        fault.add_note(f"{get_player_name(players[person])} was to move {_spot(round)}")
         raise
     if not isinstance(move, Move):
-        raise ValueError(f"{name_of(players[person])} answered with {move!r}, which is no move, {_spot(round)}")
+        raise ValueError(f"{get_player_name(players[person])} answered with {move!r}, which is no move, {_spot(round)}")
     if ruling := round.why_not(move):
         raise ValueError(
-            f"{name_of(players[person])} wanted “{move}”, which is refused: “{ruling.because}” It was {_spot(round)}"
+            f"{get_player_name(players[person])} wanted “{move}”, which is refused: “{ruling.because}” It was {_spot(round)}"
         )
     return move
 
@@ -82,11 +82,11 @@ def _spot(round: Round) -> str:
     return f"for {round.actor} after {len(round.history)} moves{deal}: {round!r}"
 
 
-def name_of(player: str | Player) -> str:
+def get_player_name(player: str | Player) -> str:
     """What a player is called: its `name`, or that of the function.
 
     >>> from mam.players import rulebook_player
-    >>> name_of(rulebook_player)
+    >>> get_player_name(rulebook_player)
     'rulebook'
     """
     if isinstance(player, str):

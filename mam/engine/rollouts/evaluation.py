@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mam.engine.rollouts.call_model import limits
-from mam.engine.rollouts.continuation import Finished, Finisher
-from mam.engine.rollouts.scores import Scores, advantage, enter, enter_bids
+from mam.engine.rollouts.call_model import find_bid_limits
+from mam.engine.rollouts.continuation import Rollout, RolloutResult
+from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
 from mam.engine.rollouts.worlds import Masks
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import high_bid, min_bid
@@ -19,7 +19,7 @@ from mam.rules.moves import CallCards, Discard, Move, NameTrump, Pass, Play
 Gains = NDArray[np.float64]
 
 
-class Trial:
+class Evaluator:
     """A round as a person sees it, and worlds that agree with it, in which alternatives are tried.
 
     A gain is the person's score less the average score of the others, in thousands of dollars (or points), a row for each
@@ -28,10 +28,10 @@ class Trial:
 
     def __init__(self, round: TrickRound, person: str, masks: Masks, policy: str = "rulebook", seed: int = 0) -> None:
         self.round, self.person, self.masks, self.policy, self.seed = round, person, masks, policy, seed
-        self._finishers: dict[tuple[str, Trump | None], Finisher] = {}
-        self._ends: dict[tuple[str, Trump | None], Finished] = {}
+        self._finishers: dict[tuple[str, Trump | None], Rollout] = {}
+        self._ends: dict[tuple[str, Trump | None], RolloutResult] = {}
 
-    def finish(self, moves: Sequence[Move]) -> Finished:
+    def run(self, moves: Sequence[Move]) -> RolloutResult:
         """How the round ends after these moves: a discard, a trump, cards called or a card."""
         discard: Sequence[Card] | None = None
         called: Sequence[Card] | None = None
@@ -48,43 +48,43 @@ class Trial:
                 case Play():
                     cards.append(move.card)
         finisher = self._finisher(self.round.bidder or self.person, trump)
-        return finisher.finish(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
+        return finisher.run(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
 
-    def gains(self, moves: Sequence[Move]) -> Gains:
+    def find_gains(self, moves: Sequence[Move]) -> Gains:
         """What is gained by these moves."""
-        return advantage(self.round, enter(self.round, self.finish(moves)), self.person)
+        return find_advantage(self.round, score_results(self.round, self.run(moves)), self.person)
 
     # Auctions
 
-    def as_bidder(self, bidder: str, trump: Trump | None = None) -> Finished:
+    def run_as_bidder(self, bidder: str, trump: Trump | None = None) -> RolloutResult:
         """How the round ends if this person becomes the bidder and names this trump (None: what the policy likes)."""
         key = bidder, trump
         if key not in self._ends:
-            self._ends[key] = self._finisher(bidder, trump).finish(self.masks, seed=self.seed)
+            self._ends[key] = self._finisher(bidder, trump).run(self.masks, seed=self.seed)
         return self._ends[key]
 
-    def scores_of_going_to(self, most: int, trump: Trump | None = None) -> Scores:
+    def score_bidding_to(self, most: int, trump: Trump | None = None) -> Scores:
         """What is entered if the person goes on to bid up to this amount (0: passes), naming this trump.
 
         The others go as far as the rulebook player would on what they hold in each world; the last of them pays what it
         took to silence the second.
         """
 
-        def end_of(seat: str) -> Finished:
-            return self.as_bidder(seat, trump if seat == self.person else None)
+        def end_of(seat: str) -> RolloutResult:
+            return self.run_as_bidder(seat, trump if seat == self.person else None)
 
-        return enter_bids(self.round, end_of, *self._contest(most))
+        return score_bids(self.round, end_of, *self._contest(most))
 
-    def gains_of_going_to(self, most: int, trump: Trump | None = None) -> Gains:
+    def find_gains_of_bidding_to(self, most: int, trump: Trump | None = None) -> Gains:
         """What is gained by going on to bid up to this amount."""
-        return advantage(self.round, self.scores_of_going_to(most, trump), self.person)
+        return find_advantage(self.round, self.score_bidding_to(most, trump), self.person)
 
     def _contest(self, most: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Who gets the bid (the number of a seat, -1 for nobody) and for how much, in each world."""
         round, rules = self.round, self.round.rules.auction
         seats, standing, least = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
         silent = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
-        reach = limits(round, self.masks)
+        reach = find_bid_limits(round, self.masks)
         for at, seat in enumerate(seats):
             if seat not in round.rules.persons or seat in silent:
                 reach[:, at] = 0
@@ -105,8 +105,8 @@ class Trial:
         nobody = reach[rows, winners] == 0
         return np.where(nobody, -1, winners), np.where(nobody, 0, paid)
 
-    def _finisher(self, bidder: str, trump: Trump | None) -> Finisher:
+    def _finisher(self, bidder: str, trump: Trump | None) -> Rollout:
         key = bidder, trump
         if key not in self._finishers:
-            self._finishers[key] = Finisher(self.round, bidder, trump, self.policy)
+            self._finishers[key] = Rollout(self.round, bidder, trump, self.policy)
         return self._finishers[key]

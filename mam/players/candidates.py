@@ -23,7 +23,7 @@ def rank_trumps(round: TrickRound) -> list[Trump]:
     """
     hand = round.hands[round.turn or ""]
     colors = (move.color for move in naming.candidates(round) if not isinstance(move.color, NoTrump))
-    return sorted(colors, key=lambda one: -strategy.worth_of(hand, one))
+    return sorted(colors, key=lambda one: -strategy.estimate_hand(hand, one))
 
 
 def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]:
@@ -43,4 +43,4 @@ def list_discards(round: TrickRound) -> Iterator[tuple[tuple[Card, ...], Trump]]
 
 
 def _parting(card: Card, hand: tuple[Card, ...], trump: Trump) -> int:
-    return strategy.parting(card, sum(one.color == card.color for one in hand), trump)
+    return strategy.rate_discard(card, sum(one.color == card.color for one in hand), trump)

@@ -14,7 +14,7 @@ from mam.rules.cards import Card
 from mam.rules.moves import Play
 
 
-class ManyWorlds:
+class WorldSolver:
     """The cards of a decision, valued exactly in many worlds.
 
     `round` is the decision as its player sees it, `cards` those to value, legal ones. Raises what `mam.solve` raises, and
