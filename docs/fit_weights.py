@@ -41,7 +41,7 @@ def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = 
         place.array[search.SALT] = _SALTS.getrandbits(62)  # nothing remembered
         budget = Budget(None, None)
         place.probe(need, budget)
-        total += log(budget.spent + 100)
+        total += log(budget.nodes_used + 100)
         if total > limit:
             return float("inf")
     return total

@@ -178,8 +178,8 @@ class _Bidder:
 class ExactBatch:
     """Worlds in which both sides play their best with all cards open after the card that is tried."""
 
-    def __init__(self, round: TrickRound, person: str, masks: Any, many: Any) -> None:
-        self.round, self.person, self.masks, self.many = round, person, masks, many
+    def __init__(self, round: TrickRound, person: str, masks: Any, world_solver: Any) -> None:
+        self.round, self.person, self.masks, self.world_solver = round, person, masks, world_solver
         self.values: list[dict[Any, int]] = []
 
     def __len__(self) -> int:
@@ -190,7 +190,9 @@ class ExactBatch:
         from mam.engine.rollouts.scores import score_capture
 
         if not self.values:
-            self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
+            self.values = [
+                self.world_solver.find_values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))
+            ]
         (move,) = alternative
         assert isinstance(move, Play)
         round = self.round
@@ -241,24 +243,24 @@ class Trials:
         if self.listen and any(seat != person for seat, _ in round.calls):
             listener = CallFilter(round, person, drawer.draw(_TRIED, derive_seed(self.seed, "listen")))
             said = _listening(listener.slack)
-        many = None
+        world_solver = None
         if self.finish == "exact":
-            many = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
+            world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
 
         def batches() -> Iterator[Batch]:
-            number, size = 0, 10 if many else 250
+            number, size = 0, 10 if world_solver else 250
             while True:
                 own = derive_seed(self.seed, "worlds", number) >> 2
                 masks = drawer.draw(size, own)
                 if listener is not None:
                     masks = listener.keep(masks)
                 number += 1
-                if not many:
+                if not world_solver:
                     size = min(4000, 2 * size)
                 if not len(masks):
                     continue
-                if many:
-                    yield ExactBatch(round, person, masks, many)
+                if world_solver:
+                    yield ExactBatch(round, person, masks, world_solver)
                 else:
                     yield KernelBatch(round, person, masks, str(self.finish), own)
 
@@ -267,7 +269,7 @@ class Trials:
             "random": "all play on at random",
             "exact": "both sides play on their best with all cards open, and the others have what is left",
         }[str(self.finish)]
-        return batches(), f"{_DEALS}{said}; {end}", 200 if many else 2000
+        return batches(), f"{_DEALS}{said}; {end}", 200 if world_solver else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
         player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)

@@ -1,6 +1,6 @@
-"""The rulebook player: follows low, takes money cheaply, feeds a partner, Bull on own tricks, Bear on theirs.
+"""The rulebook player: follows low, takes money cheaply, feeds a partner, plays Bull on its tricks and Bear on theirs.
 
-What it wants stands in `mam.engine.strategy`, as one number for each card in each situation.
+`mam.engine.strategy` rates each card in each situation by one number; this player plays the highest.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from mam.rules.moves import Bid, Move, Pass
 
 
 def rulebook_player(view: View[Round], rng: Random) -> Move:
-    """The move of a careful beginner for the person whose view this is. For exact bids, and in the games of letters, other
-    players know more about that: `exact_player`, `millionaire_player` and `anagrams_player` answer there.
+    """Return the rulebook player's move for the person whose view this is.
 
-    Raises ValueError when somebody else is to move.
+    `exact_player` chooses where bids are exact, `millionaire_player` and `anagrams_player` in the letter games.
+    Raises ValueError when it is not this person's turn.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
@@ -39,19 +39,19 @@ def rulebook_player(view: View[Round], rng: Random) -> Move:
         return random_player(view, rng)
     if round.rules.scoring.method == "exact":
         return exact_player(View(view.person, round), rng)
-    return _call(round) if round.phase == "auction" else strategy.choose_move(round)
+    return _choose_call(round) if round.phase == "auction" else strategy.choose_move(round)
 
 
-def _call(round: TrickRound) -> Move:
-    """The least bid that is legal, as long as the hand is worth it; a hand is never thrown in."""
+def _choose_call(round: TrickRound) -> Move:
+    """The minimum bid as long as the hand is worth it, else a pass; never a new deal."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)
     bids = [move for move in round.moves() if isinstance(move, Bid) and move.color in (None, trump)]
-    least = min(bids, key=lambda bid: bid.amount, default=None)
-    if least is None or (
-        least.amount > strategy.find_bid_limit(strategy.estimate_hand(hand, trump), round.rules)
+    lowest = min(bids, key=lambda bid: bid.amount, default=None)
+    if lowest is None or (
+        lowest.amount > strategy.find_bid_limit(strategy.estimate_hand(hand, trump), round.rules)
         and round.reason_against(Pass()) is None
     ):
         return Pass()
-    return least
+    return lowest

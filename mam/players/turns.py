@@ -1,4 +1,4 @@
-"""Players at a table: a round played to its end, or to any moment before."""
+"""Players take their turns: one move, or a round to its end or to any moment before."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from mam.rules.moves import Move
 from mam.text.deal_codes import deal_code
 from mam.text.notation import NotationError
 
-G = TypeVar("G", bound=Round)
+AnyRound = TypeVar("AnyRound", bound=Round)
 Player = Callable[[View[Round], Random], Move]
 
 
 def play_on(
-    round: G,
+    round: AnyRound,
     players: Mapping[str, Player],
-    chances: Mapping[str, Random],
-    until: Callable[[G], bool] = lambda round: False,
-) -> G:
-    """The round as these players, one for each person, play it to its end, or until this is true of it.
+    rngs: Mapping[str, Random],
+    until: Callable[[AnyRound], bool] = lambda round: False,
+) -> AnyRound:
+    """Return the round after these players, one for each person, have played it to its end, or until `until` is true of it.
 
-    Each is asked with its view and the `Random` of its chair, and only where it has a choice. Raises ValueError for a move
-    that is not legal, saying who wanted what in which deal and position; an error of a player's own gets that as a note.
+    A player is asked only where there is a choice, with its view and its own random generator. Raises ValueError for a move
+    that is not legal, saying which player wanted what in which deal and position; a player's own error gets that as a note.
 
     >>> import mam
     >>> from mam.players import rulebook_player
@@ -37,45 +37,47 @@ def play_on(
     'E 215 set'
     """
     while not round.over and not until(round):
-        round = play_move(round, players, chances)
+        round = play_move(round, players, rngs)
     return round
 
 
-def play_move(round: G, players: Mapping[str, Player], chances: Mapping[str, Random]) -> G:
-    """The round after one more move, as the player whose turn it is makes it; raises as `play_on` does."""
-    return round._apply(find_only_move(round) or _ask(round, players, chances))
+def play_move(round: AnyRound, players: Mapping[str, Player], rngs: Mapping[str, Random]) -> AnyRound:
+    """Return the round after one more move by the player whose turn it is; raises as `play_on` does."""
+    return round._apply(find_only_move(round) or _ask(round, players, rngs))
 
 
 def find_only_move(round: Round) -> Move | None:
-    """The one legal move there is, or None where there is a choice.
+    """Return the only legal move, or None if there is a choice.
 
     >>> import mam
     >>> find_only_move(mam.start("make-a-million-1935", seed=7)) is None
     True
     """
-    first = [*islice((move for move in round.candidates() if round.reason_against(move) is None), 2)]
-    return first[0] if len(first) == 1 else None
+    first_two = [*islice((move for move in round.candidates() if round.reason_against(move) is None), 2)]
+    return first_two[0] if len(first_two) == 1 else None
 
 
-def _ask(round: Round, players: Mapping[str, Player], chances: Mapping[str, Random]) -> Move:
+def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]) -> Move:
     person = round.actor
     assert person is not None
     try:
-        move = players[person](view(round, person), chances[person])
-    except Exception as fault:
-        fault.add_note(f"{get_player_name(players[person])} was to move {_spot(round)}")
+        move = players[person](view(round, person), rngs[person])
+    except Exception as error:
+        error.add_note(f"{get_player_name(players[person])} had to move {_describe_position(round)}")
         raise
     if not isinstance(move, Move):
-        raise ValueError(f"{get_player_name(players[person])} answered with {move!r}, which is no move, {_spot(round)}")
+        raise ValueError(
+            f"{get_player_name(players[person])} answered with {move!r}, which is not a move, {_describe_position(round)}"
+        )
     if ruling := round.why_not(move):
         raise ValueError(
-            f"{get_player_name(players[person])} wanted “{move}”, which is refused: “{ruling.because}” It was {_spot(round)}"
+            f"{get_player_name(players[person])} wanted “{move}”, which is not legal: “{ruling.because}” It was {_describe_position(round)}"
         )
     return move
 
 
-def _spot(round: Round) -> str:
-    """Where that was, for whoever looks for the mistake."""
+def _describe_position(round: Round) -> str:
+    """Whose turn it was in which position, for finding the mistake."""
     deal = ""
     with suppress(NotationError):  # positions of few cards have no code
         deal = f" of deal {deal_code(round.deal, round.rules.full_id)}"
@@ -83,7 +85,7 @@ def _spot(round: Round) -> str:
 
 
 def get_player_name(player: str | Player) -> str:
-    """What a player is called: its `name`, or that of the function.
+    """Return a player's name: its `name`, or else that of the function.
 
     >>> from mam.players import rulebook_player
     >>> get_player_name(rulebook_player)

@@ -220,13 +220,13 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
     cards = [move.card for move in round.moves()]
     seen = mam.view(round, round.actor)
     masks = draw_masks(seen.round, list_mask_cards(round.rules), 12, 2)
-    many = WorldSolver(seen.round, cards)
-    drawn = [many.values(masks, row, Budget(None, None)) for row in range(12)]
+    world_solver = WorldSolver(seen.round, cards)
+    drawn = [world_solver.find_values(masks, row, Budget(None, None)) for row in range(12)]
     open_cards = draw_masks(round, list_mask_cards(round.rules), 1, 0)
     exact = {card: low for card, (low, _) in mam.solve(round, moves=True).moves.items()}
-    assert many.values(open_cards, 0, Budget(None, None)) == exact
+    assert world_solver.find_values(open_cards, 0, Budget(None, None)) == exact
     assert len({tuple(one.values()) for one in drawn}) > 1  # worlds differ
-    assert many.values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
+    assert world_solver.find_values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
 
 
 def test_an_advantage_is_what_is_more_than_the_others_have() -> None:

@@ -91,6 +91,6 @@ def minimax(round: TrickRound) -> int:
     return round.captured[side] + int(
         _value(
             held, ours, round.turn_order.index(round.turn), 0, len(tables.colors), 0, -1, 0, 0, broken,
-            legal, tables.fixes, tables.strength, tables.money, tables.turns, tables.times, tables.broken,
+            legal, tables.fixes, tables.strength, tables.money, tables.transitions, tables.multipliers, tables.broken,
         )
     )  # fmt: skip

@@ -114,7 +114,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
     card = {one.code: number for number, one in enumerate(plan.cards)}
     colors, shape = game.colors, (len(plan.trumps), 8, -1)
     legal, facts = game.legal.reshape(shape), game.facts.reshape(shape)
-    fixes, turns = game.fixes.reshape(shape), game.turns.reshape(len(game.times), 64)
+    fixes, turns = game.fixes.reshape(shape), game.transitions.reshape(len(game.multipliers), 64)
     every = (1 << len(plan.cards)) - 1
     match what:
         case "anything follows":
@@ -175,7 +175,7 @@ def test_a_wrong_table_is_caught(name: str, what: str) -> None:
 def test_money_is_discarded_after_all_number_cards_and_an_animal_never() -> None:
     first, then = (
         {card for number, card in enumerate(mam.PACK) if mask >> number & 1}
-        for mask in tabulate._put_out(mam.PACK, get_edition("make-a-million-1935").nest)
+        for mask in tabulate._list_discardable(mam.PACK, get_edition("make-a-million-1935").nest)
     )
     assert first == {card for card in mam.PACK if card.is_plain}
     assert then == {card for card in mam.PACK if card.money}

@@ -83,7 +83,7 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     found: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
-        chosen, double, after = kernel._some_of(held, twin, 3, key, None)
+        chosen, double, after = kernel._pick_randomly(held, twin, 3, key, None)
         key = np.uint64(after)
         found[chosen, double] += 1
     choices = len(set(combinations(codes, 3)))
@@ -111,7 +111,7 @@ def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> Non
     """Other rounds, the same distribution: the means agree within four standard errors."""
     rounds = 60 if policy == "random" else 25
     asked = make_spec(edition, seed=4, policy=policy)
-    fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._readable(asked, rounds)
+    fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._play_readable_rows(asked, rounds)
     for column in range(fast.money.shape[1]):
         one, other = fast.money[:, column], slow.money[:, column]
         assert abs(one.mean() - other.mean()) < 4 * sqrt(one.var() / len(one) + other.var() / rounds) + 0.5
@@ -185,15 +185,15 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
         run(*arguments)
 
     monkeypatch.setattr(playouts, "_run", slow)
-    monkeypatch.setattr(playouts, "_behind", {})
-    monkeypatch.setattr(playouts, "_said", set())
-    with pytest.warns(UserWarning, match="the kernel is still being compiled: these rounds are played on the readable"):
+    monkeypatch.setattr(playouts, "_compilers", {})
+    monkeypatch.setattr(playouts, "_shown", set())
+    with pytest.warns(UserWarning, match="the kernel is still compiling: the readable rules play these rounds"):
         early = mam.play_out(GAME, 20, seed=9, wait=0)
     assert early._plan is None and early.round(3).over
     compiled.set()
     later = mam.play_out(GAME, 20, seed=9, wait=60)
     assert later._plan is not None and later.money.tolist() == mam.play_out(GAME, 20, seed=9).money.tolist()
-    with pytest.raises(ValueError, match="wait is a number of seconds"):
+    with pytest.raises(ValueError, match="wait must be a number of seconds"):
         mam.play_out(GAME, 20, seed=9, wait=-1)
 
 
@@ -203,10 +203,10 @@ def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
 ) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    monkeypatch.setattr(playouts, "_said", set())
+    monkeypatch.setattr(playouts, "_shown", set())
     monkeypatch.setattr(sys, "stderr", stream)
-    playouts._say_once("compiling")
-    playouts._say_once("compiling")
+    playouts._print_once("compiling")
+    playouts._print_once("compiling")
     assert stream.getvalue() == ("compiling\n" if terminal else "")
 
 
@@ -280,7 +280,7 @@ def test_columns_do_not_change() -> None:
     result = mam.play_out(GAME, 10, seed=1)
     with pytest.raises(ValueError, match="read-only"):
         result.money[0, 0] = 1
-    with pytest.raises(IndexError, match="no round 10: there are 10"):
+    with pytest.raises(IndexError, match="no round 10; there are 10"):
         result.round(10)
 
 
@@ -288,14 +288,14 @@ def test_columns_do_not_change() -> None:
     ("words", "arguments"),
     [
         ("no edition 'bridge'", {"edition": "bridge"}),
-        ("no game of tricks", {"edition": "millionaire"}),
-        ("no policy 'clever': there are 'random' and 'rulebook'", {"policy": "clever"}),
-        ("rounds is 1 or more, not 0", {"rounds": 0}),
-        ("threads is 1 or more", {"threads": 0}),
-        ("no person 'A' to bid: the persons are N E S W", {"bidder": "A"}),
+        ("is not a trick-taking game", {"edition": "millionaire"}),
+        ("no policy 'clever'; choose 'random' or 'rulebook'", {"policy": "clever"}),
+        ("rounds must be 1 or more, not 0", {"rounds": 0}),
+        ("threads must be 1 or more", {"threads": 0}),
+        ("no person 'A' bids; choose one of N E S W", {"bidder": "A"}),
         ("trump may be Red, Yellow, Black, Green here, not NC", {"trump": NoTrump.NO_COLOR}),
         ("no auction of make-a-million-1935 makes N the bidder at", {"bid": 173}),
-        ("nobody bids for trump: leave bid out", {"edition": "exact-tricks", "bid": 3}),
+        ("nobody bids for trump in exact-tricks: leave bid out", {"edition": "exact-tricks", "bid": 3}),
         ("when S deals", {"deal": mam.start(GAME, seed=3, dealer="S").deal, "bidder": "N", "bid": 175}),
     ],
 )

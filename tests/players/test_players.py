@@ -29,9 +29,9 @@ def test_names_lead_to_players():
 
 
 def test_unknown_names_say_what_there_is():
-    with pytest.raises(ValueError, match="no player 'clever': there are random, rulebook"):
+    with pytest.raises(ValueError, match="no player 'clever'; choose one of random, rulebook"):
         get_player("clever")
-    with pytest.raises(TypeError, match="a player is a name, like 'rulebook'"):
+    with pytest.raises(TypeError, match="a player must be a name, like 'rulebook'"):
         get_player(7)  # type: ignore[arg-type]
 
 
@@ -98,14 +98,16 @@ def test_an_illegal_move_is_reported_with_who_and_where():
 
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
     code = mam.deal_code(round.deal, "make-a-million-1935")
-    with pytest.raises(ValueError, match="reckless wanted “bid 170”, which is refused: “You can't open with") as caught:
+    with pytest.raises(
+        ValueError, match="reckless wanted “bid 170”, which is not legal: “You can't open with"
+    ) as caught:
         play_on(round, *seated(round, reckless))
     assert f"for S after 0 moves of deal {code}: {round!r}" in str(caught.value)
 
 
 def test_what_is_no_move_is_reported():
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    with pytest.raises(ValueError, match="<lambda> answered with 'pass', which is no move, for S after 0 moves"):
+    with pytest.raises(ValueError, match="<lambda> answered with 'pass', which is not a move, for S after 0 moves"):
         play_on(round, *seated(round, lambda view, rng: "pass"))
 
 
@@ -116,7 +118,7 @@ def test_a_players_own_error_says_where_it_was():
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
     with pytest.raises(KeyError) as caught:
         play_on(round, *seated(round, broken))
-    assert caught.value.__notes__[0].startswith("broken was to move for S after 0 moves of deal MS-")
+    assert caught.value.__notes__[0].startswith("broken had to move for S after 0 moves of deal MS-")
 
 
 # Exact tricks

@@ -56,8 +56,8 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
     lead[chair] = round.turn_order.index(round.turn)
     return plan, plan.game._replace(
         pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=held[0], duplicates=held[1],
-        chairs=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
-        turned=np.full_like(plan.game.turned, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), lot=-2,
+        bidders=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
+        turned_trump=np.full_like(plan.game.turned_trump, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), lot=-2,
         tricks=len(next(iter(round.hands.values()))),
     )  # fmt: skip
 

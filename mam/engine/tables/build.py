@@ -40,7 +40,7 @@ class Tables:
     `strength[color, card]` ranks cards, 0 for those that cannot capture; of equals the later captures.
     `money` is in thousands of dollars (or points); `trick` is what a trick counts by itself. `turns[state, card]` and
     `times[state]` are the multiplier: a state for each sequence of cards that change it, beginning with 0.
-    `put_out` lists masks: a discard takes from the first until it is used up, then from the next.
+    `discardable` lists masks: a discard takes from the first until it is used up, then from the next.
     """
 
     cards: tuple[Card, ...]
@@ -51,10 +51,10 @@ class Tables:
     fixes: Numbers
     strength: Numbers
     money: Numbers
-    trick: int
-    turns: Numbers
-    times: Numbers
-    put_out: Masks
+    trick_points: int
+    transitions: Numbers
+    multipliers: Numbers
+    discardable: Masks
 
     def number(self, card: Card) -> int:
         """The number of a card; raises Unsupported for one that is not in these tables (an unseen card)."""
@@ -80,7 +80,7 @@ def tabulate(rules: TrickGameRules, trump: Trump) -> Tables:
     >>> from mam.rules.cards import Color
     >>> from mam.rules.editions import get_edition
     >>> tables = tabulate(get_edition("make-a-million-1935"), Color.BLACK)
-    >>> len(tables.cards), tables.times.tolist()
+    >>> len(tables.cards), tables.multipliers.tolist()
     (55, [1, 2, 0, 0, 2])
     """
     return _tabulated(_whole_pack(rules), rules.tricks, rules.nest, trump)
@@ -117,10 +117,10 @@ def _tabulated(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestR
         fixes=asked.fixes(),
         strength=asked.strengths(),
         money=np.array([card.money if rules.counts != "tricks" else 0 for card in cards], np.int64),
-        trick=tricks.trick_value((), rules),
-        turns=turns,
-        times=times,
-        put_out=np.array(_put_out(cards, nest_rules), np.uint64),
+        trick_points=tricks.trick_value((), rules),
+        transitions=turns,
+        multipliers=times,
+        discardable=np.array(_list_discardable(cards, nest_rules), np.uint64),
     )
 
 
@@ -169,7 +169,7 @@ def _blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], b
     return found
 
 
-def _put_out(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
+def _list_discardable(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
     """Plain cards first, money when they run short; what may never go out is in neither mask."""
     if not rules.size:
         return [0, 0]

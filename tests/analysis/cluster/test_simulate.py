@@ -311,15 +311,15 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "kind", "said"),
     [
-        ({"deals": 0}, ValueError, "deals is 1 or more, not 0"),
-        ({"deals": 1.5}, TypeError, "deals is a whole number, not 1.5"),
+        ({"deals": 0}, ValueError, "deals must be 1 or more, not 0"),
+        ({"deals": 1.5}, TypeError, "deals must be a whole number, not 1.5"),
         ({"workers": 0}, ValueError, "workers is 1 or more"),
         ({"workers": True}, TypeError, "workers is a whole number"),
         ({"chunk": 0}, ValueError, "chunk is 1 or more"),
         ({"workers": 1, "client": object()}, ValueError, "name one of the two"),
         ({"seed": "7"}, TypeError, "a seed is a whole number"),
         ({"policy": "wise"}, ValueError, "no policy 'wise'"),
-        ({"edition": "anagrams"}, ValueError, "no game of tricks"),
+        ({"edition": "anagrams"}, ValueError, "is not a trick-taking game"),
         ({"edition": mam.get_edition(EDITION)}, TypeError, "name the edition"),
         ({"edition": "sweven", "players": 9}, ValueError, "2 to 6 players"),
     ],
