@@ -80,17 +80,19 @@ def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number:
     persons = first.persons
     dealt = deal_number(first, seed, "played", number)
     chances_of = {one: Random(0) for one in persons}
-    begun = play_on(dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play")
+    first_lead = play_on(
+        dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play"
+    )
     taken, met = [], False
     for rules in (first, second):
-        start = make_round(rules, dealt.deal, begun.history)
+        start = make_round(rules, dealt.deal, first_lead.history)
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
         end = play_on(start, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound) and end.bidder is not None
         taken.append(end.captured[end.side_of(end.bidder)])
         met = met or (rules is first and _meet(end))
-    assert isinstance(begun, TrickRound) and begun.bid is not None
-    return taken[0], taken[1], begun.bid, met
+    assert isinstance(first_lead, TrickRound) and first_lead.bid is not None
+    return taken[0], taken[1], first_lead.bid, met
 
 
 def _meet(round: TrickRound) -> bool:
@@ -154,9 +156,9 @@ def _hold_bull(seed: int, number: int) -> list[int]:
     taken = []
     for holder in seats_from(rules.seats, bid.bidder or ""):
         moved = make_round(rules, _give_bull(dealt.deal, holder), bid.history)
-        begun = play_on(moved, players, still, lambda round: round.phase == "play")
+        first_lead = play_on(moved, players, still, lambda round: round.phase == "play")
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
-        end = play_on(begun, dict.fromkeys(persons, _sample), chances_of)
+        end = play_on(first_lead, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound)
         taken.append(end.captured[end.side_of(end.bidder or "")])
     return taken

@@ -31,8 +31,8 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
                 assert strategy.choose_move(round) == move, f"round {number}: {round!r}"
         last = round._apply(move)
         if isinstance(move, Play) and len(last.tricks) > len(round.tricks):
-            captor, worth = tricks[len(round.tricks)]
-            expected = (seats[captor], worth) if captor >= 0 else (None, 0)
+            winner, value = tricks[len(round.tricks)]
+            expected = (seats[winner], value) if winner >= 0 else (None, 0)
             assert (last.tricks[-1].winner, last.tricks[-1].value) == expected, f"round {number}: {last!r}"
     assert isinstance(last, TrickRound) and last.over and cards == len(legal) == len(seats) * len(tricks)
     return cards

@@ -79,13 +79,13 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, twin = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
+    held, duplicate = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
     found: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
-        chosen, double, after = kernel._pick_randomly(held, twin, 3, key, None)
+        chosen, chosen_duplicates, after = kernel._pick_randomly(held, duplicate, 3, key, None)
         key = np.uint64(after)
-        found[chosen, double] += 1
+        found[chosen, chosen_duplicates] += 1
     choices = len(set(combinations(codes, 3)))
     assert len(found) == choices
     assert far(np.array([*found.values()]), np.full(choices, 20_000 / choices), choices - 1) < 4
@@ -127,9 +127,9 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
     results = [mam.play_out("six", 3000, seed=5, policy=policy, threads=threads) for threads in (1, 2, 3)]
     for other in results[1:]:
         assert (results[0].money == other.money).all() and (results[0].trump == other.trump).all()
-    begun = mam.play_out("six", 1000, seed=5, policy=policy)
-    assert (begun.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
-    assert (mam.play_out("six", 1000, seed=6, policy=policy).money != begun.money).any()
+    first_rounds = mam.play_out("six", 1000, seed=5, policy=policy)
+    assert (first_rounds.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
+    assert (mam.play_out("six", 1000, seed=6, policy=policy).money != first_rounds.money).any()
 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
@@ -312,7 +312,7 @@ def test_kinds_are_checked() -> None:
     result = mam.play_out(GAME, 5, seed=1)
     with pytest.raises(ValueError, match="no bid was given"):
         result.makes()
-    with pytest.raises(ValueError, match="no side 'X': there are N-S E-W N E S W"):
+    with pytest.raises(ValueError, match="no side 'X'; choose one of N-S E-W N E S W"):
         result.side_money("X")
 
 
@@ -336,5 +336,5 @@ def test_of_two_who_go_equally_far_whoever_has_the_high_bid_keeps_it(monkeypatch
     round = mam.start(GAME, seed=7, dealer="E").play(mam.Bid(180))
     monkeypatch.setattr(evaluation, "find_bid_limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
     trial = evaluation.Evaluator(round, "S", [])
-    winners, paid = trial._contest(230)
+    winners, paid = trial._hold_auction(230)
     assert [round.rules.seats[seat] for seat in winners] == ["E", "S"] and paid.tolist() == [230, 230]

@@ -328,8 +328,8 @@ def test_an_interrupt_brings_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> 
 def test_progress_is_told_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
     (deal,) = endings("make-a-million-1935", 13, 1)
     mam.solve(deal, seconds=0.7, progress=True)
-    told = capsys.readouterr().err
-    assert "positions in" in told and told.endswith("\r")
+    output = capsys.readouterr().err
+    assert "positions in" in output and output.endswith("\r")
 
 
 # What cannot be solved

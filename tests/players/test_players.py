@@ -186,7 +186,7 @@ def test_the_players_of_letters_wait_for_their_turn(player, edition):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_speller_plays_every_letter_that_fits(seed):
+def test_the_millionaire_player_plays_every_letter_that_fits(seed):
     round = mam.start("millionaire", seed)
     done = play_on(round, *seated(round, rulebook_player))
     for now, seat, move in done.steps():
@@ -195,7 +195,7 @@ def test_the_speller_plays_every_letter_that_fits(seed):
 
 
 @pytest.mark.parametrize("options", [(), ("table-style",), ("keep-order",)])
-def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
+def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
     round = mam.start("anagrams", 3, options=options)
     choices = 0
     for now, seat, move in play_on(round, *seated(round, rulebook_player)).steps():

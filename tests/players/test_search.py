@@ -66,10 +66,10 @@ if len(sys.argv) > 1:
 import mam
 from mam.players import play_on, rulebook_player
 from mam.players.search import SearchPlayer
-begun = mam.start("make-a-million-1935", seed=5, dealer="S")
+start = mam.start("make-a-million-1935", seed=5, dealer="S")
 assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel would be there already
 own, usual = (
-    play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
+    play_on(start, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
 print(own.over and own == usual)
 """

@@ -1,4 +1,4 @@
-"""What alternatives lead to: each tried in the same worlds, finished by a policy, and scored."""
+"""What alternatives lead to: each in the same worlds, played to the end by a policy, and scored."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Gains = NDArray[np.float64]
 
 
 class Evaluator:
-    """A round as a person sees it, and worlds that agree with it, in which alternatives are tried.
+    """Evaluates alternatives in worlds consistent with what a person sees of a round.
 
-    A gain is the person's score less the average score of the others, in thousands of dollars (or points), a row for each
-    world. An alternative is a sequence of moves, made one after the other by the bidder or the person to move.
+    An alternative is a sequence of moves by the bidder or the person to move. Its gain is the person's score minus the mean
+    score of the others, in thousands of dollars (or points), a row for each world.
     """
 
     def __init__(self, round: TrickRound, person: str, masks: Masks, policy: str = "rulebook", seed: int = 0) -> None:
         self.round, self.person, self.masks, self.policy, self.seed = round, person, masks, policy, seed
-        self._finishers: dict[tuple[str, Trump | None], Rollout] = {}
+        self._rollouts: dict[tuple[str, Trump | None], Rollout] = {}
         self._ends: dict[tuple[str, Trump | None], RolloutResult] = {}
 
     def run(self, moves: Sequence[Move]) -> RolloutResult:
-        """How the round ends after these moves: a discard, a trump, cards called or a card."""
+        """Play every world to its end after these moves: a discard, a trump, cards called or a card."""
         discard: Sequence[Card] | None = None
         called: Sequence[Card] | None = None
         trump: Trump | None = None
@@ -47,66 +47,66 @@ class Evaluator:
                     called = move.cards
                 case Play():
                     cards.append(move.card)
-        finisher = self._finisher(self.round.bidder or self.person, trump)
-        return finisher.run(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
+        rollout = self._get_rollout(self.round.bidder or self.person, trump)
+        return rollout.run(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
 
     def find_gains(self, moves: Sequence[Move]) -> Gains:
-        """What is gained by these moves."""
+        """Return the gains of these moves."""
         return find_advantage(self.round, score_results(self.round, self.run(moves)), self.person)
 
     # Auctions
 
     def run_as_bidder(self, bidder: str, trump: Trump | None = None) -> RolloutResult:
-        """How the round ends if this person becomes the bidder and names this trump (None: what the policy likes)."""
+        """Play every world to its end with this bidder and this trump (None: what the policy chooses)."""
         key = bidder, trump
         if key not in self._ends:
-            self._ends[key] = self._finisher(bidder, trump).run(self.masks, seed=self.seed)
+            self._ends[key] = self._get_rollout(bidder, trump).run(self.masks, seed=self.seed)
         return self._ends[key]
 
-    def score_bidding_to(self, most: int, trump: Trump | None = None) -> Scores:
-        """What is entered if the person goes on to bid up to this amount (0: passes), naming this trump.
+    def score_bidding_to(self, limit: int, trump: Trump | None = None) -> Scores:
+        """Return the scores if the person bids up to this limit (0: passes) and names this trump.
 
-        The others go as far as the rulebook player would on what they hold in each world; the last of them pays what it
-        took to silence the second.
+        The others bid as high as the rulebook player would on their hands in each world. The highest wins at the price at
+        which the second highest stops.
         """
 
         def end_of(seat: str) -> RolloutResult:
             return self.run_as_bidder(seat, trump if seat == self.person else None)
 
-        return score_bids(self.round, end_of, *self._contest(most))
+        return score_bids(self.round, end_of, *self._hold_auction(limit))
 
-    def find_gains_of_bidding_to(self, most: int, trump: Trump | None = None) -> Gains:
-        """What is gained by going on to bid up to this amount."""
-        return find_advantage(self.round, self.score_bidding_to(most, trump), self.person)
+    def find_gains_of_bidding_to(self, limit: int, trump: Trump | None = None) -> Gains:
+        """Return the gains of bidding up to this limit."""
+        return find_advantage(self.round, self.score_bidding_to(limit, trump), self.person)
 
-    def _contest(self, most: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Who gets the bid (the number of a seat, -1 for nobody) and for how much, in each world."""
+    def _hold_auction(self, limit: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return who wins the auction (the number of a seat, -1 for nobody) and at what bid, in each world."""
         round, rules = self.round, self.round.rules.auction
-        seats, standing, least = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
-        silent = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
-        reach = find_bid_limits(round, self.masks)
+        seats, high, lowest = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
+        passed = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
+        limits = find_bid_limits(round, self.masks)
         for at, seat in enumerate(seats):
-            if seat not in round.rules.persons or seat in silent:
-                reach[:, at] = 0
-        reach[:, seats.index(self.person)] = most
-        reach[reach < least] = 0
-        holder, price = -1, 0
-        if standing is not None:
-            holder, price = seats.index(standing[0]), standing[1].amount
-            reach[:, holder] = np.maximum(reach[:, holder], price)
-        order = np.argsort(reach + (np.arange(len(seats)) == holder) * 0.5, axis=1)
-        rows = np.arange(len(reach))
+            if seat not in round.rules.persons or seat in passed:
+                limits[:, at] = 0
+        limits[:, seats.index(self.person)] = limit
+        limits[limits < lowest] = 0
+        high_bidder, price = -1, 0
+        if high is not None:
+            high_bidder, price = seats.index(high[0]), high[1].amount
+            limits[:, high_bidder] = np.maximum(limits[:, high_bidder], price)
+        order = np.argsort(limits + (np.arange(len(seats)) == high_bidder) * 0.5, axis=1)
+        rows = np.arange(len(limits))
         winners = order[:, -1]
-        second = np.where(reach[rows, order[:, -2]] > 0, reach[rows, order[:, -2]] + rules.min_raise, 0)
-        paid = np.minimum(np.maximum(second, least), np.maximum(reach[rows, winners], least))
-        alone = reach[rows, order[:, -2]] == 0
-        paid = np.where(alone & (winners == holder), price, paid)
+        second = np.where(limits[rows, order[:, -2]] > 0, limits[rows, order[:, -2]] + rules.min_raise, 0)
+        paid = np.minimum(np.maximum(second, lowest), np.maximum(limits[rows, winners], lowest))
+        is_alone = limits[rows, order[:, -2]] == 0
+        paid = np.where(is_alone & (winners == high_bidder), price, paid)
         paid = -(-paid // rules.step) * rules.step
-        nobody = reach[rows, winners] == 0
+        nobody = limits[rows, winners] == 0
         return np.where(nobody, -1, winners), np.where(nobody, 0, paid)
 
-    def _finisher(self, bidder: str, trump: Trump | None) -> Rollout:
+    def _get_rollout(self, bidder: str, trump: Trump | None) -> Rollout:
         key = bidder, trump
-        if key not in self._finishers:
-            self._finishers[key] = Rollout(self.round, bidder, trump, self.policy)
-        return self._finishers[key]
+        if key not in self._rollouts:
+            self._rollouts[key] = Rollout(self.round, bidder, trump, self.policy)
+        return self._rollouts[key]

@@ -490,9 +490,8 @@ def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
                 winner = p if strength >= best else winner
                 best = max(best, strength)
                 total += fact
-                if (
-                    context >= no_color_context
-                ):  # looked up only here, so that the processor need not wait for each card
+                # Looked up only while no color is fixed, so that the processor need not wait for each card.
+                if context >= no_color_context:
                     context = np.int64(fixes[index(context | card)])
                 state = transitions[index(state << 6 | card)]
                 seen |= bit
