@@ -156,7 +156,7 @@ def test_the_later_rules_are_calibrated_too() -> None:
 def test_what_cannot_be_calibrated_is_refused() -> None:
     with pytest.raises(ValueError, match="nobody bids"):
         calibrate("exact-tricks", 10, seed=1)
-    with pytest.raises(ValueError, match="cases is 1 or more"):
+    with pytest.raises(ValueError, match="cases must be 1 or more"):
         calibrate(GAME, 0, seed=1)
     with pytest.raises(ValueError, match="boldness"):
         calibrate(GAME, 10, seed=1, boldness=[])

@@ -305,7 +305,7 @@ def test_what_does_not_fit_is_said(words: str, arguments: dict[str, object]) -> 
 
 
 def test_kinds_are_checked() -> None:
-    with pytest.raises(TypeError, match="rounds is a whole number"):
+    with pytest.raises(TypeError, match="rounds must be a whole number"):
         mam.play_out(GAME, 2.5, seed=1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a seed is a whole number"):
         mam.play_out(GAME, 2, seed="x")  # type: ignore[arg-type]

@@ -81,8 +81,8 @@ def test_only_the_same_positions_are_compared():
         ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver plays only games in which money is captured"),
         (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
-        (MILLION, {"tricks": 0}, ValueError, "tricks is 1 or more"),
-        (MILLION, {"deals": 1}, ValueError, "deals is 2 or more"),
+        (MILLION, {"tricks": 0}, ValueError, "tricks must be 1 or more"),
+        (MILLION, {"deals": 1}, ValueError, "deals must be 2 or more"),
     ],
 )
 def test_what_does_not_fit_is_said(edition, more, error, said):

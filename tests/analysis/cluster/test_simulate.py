@@ -313,9 +313,9 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     [
         ({"deals": 0}, ValueError, "deals must be 1 or more, not 0"),
         ({"deals": 1.5}, TypeError, "deals must be a whole number, not 1.5"),
-        ({"workers": 0}, ValueError, "workers is 1 or more"),
-        ({"workers": True}, TypeError, "workers is a whole number"),
-        ({"chunk": 0}, ValueError, "chunk is 1 or more"),
+        ({"workers": 0}, ValueError, "workers must be 1 or more"),
+        ({"workers": True}, TypeError, "workers must be a whole number"),
+        ({"chunk": 0}, ValueError, "chunk must be 1 or more"),
         ({"workers": 1, "client": object()}, ValueError, "name one of the two"),
         ({"seed": "7"}, TypeError, "a seed is a whole number"),
         ({"policy": "wise"}, ValueError, "no policy 'wise'"),
