@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from mam.analysis.auctions import hold_auction, unseen_round
-from mam.engine.rollouts.call_model import limits
-from mam.engine.rollouts.continuation import Finished, Finisher, cards_of
-from mam.engine.rollouts.scores import advantage, enter_bids
+from mam.engine.rollouts.call_model import find_bid_limits
+from mam.engine.rollouts.continuation import Rollout, RolloutResult, list_mask_cards
+from mam.engine.rollouts.scores import find_advantage, score_bids
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.rules.auction import high_bid
 from mam.rules.editions import TrickGameRules, get_edition
@@ -58,14 +58,14 @@ class Deals:
     def __init__(self, rules: TrickGameRules, dealer: str, n: int, seed: int, masks: Masks | None = None) -> None:
         self.rules, self.dealer = rules, dealer
         self.hidden = unseen_round(rules, dealer)
-        self.masks = MaskDrawer(self.hidden, cards_of(rules)).draw(n, seed) if masks is None else masks
-        self.reach = limits(self.hidden, self.masks)
-        self._ends: dict[int, Finished] = {}
+        self.masks = MaskDrawer(self.hidden, list_mask_cards(rules)).draw(n, seed) if masks is None else masks
+        self.reach = find_bid_limits(self.hidden, self.masks)
+        self._ends: dict[int, RolloutResult] = {}
 
-    def end(self, bidder: int) -> Finished:
+    def end(self, bidder: int) -> RolloutResult:
         """How each round ends if the seat of this number is the bidder."""
         if bidder not in self._ends:
-            self._ends[bidder] = Finisher(self.hidden, self.rules.seats[bidder]).finish(self.masks)
+            self._ends[bidder] = Rollout(self.hidden, self.rules.seats[bidder]).run(self.masks)
         return self._ends[bidder]
 
     def bid(self, reach: Array | None = None) -> tuple[Array, Array]:
@@ -89,10 +89,10 @@ class Deals:
     def gains(self, bidders: Array, bids: Array, person: str) -> Array:
         """What a person's side scores more than the other one in each round."""
 
-        def end_of(seat: str) -> Finished:
+        def end_of(seat: str) -> RolloutResult:
             return self.end(self.rules.seats.index(seat))
 
-        return advantage(self.hidden, enter_bids(self.hidden, end_of, bidders, bids), person)
+        return find_advantage(self.hidden, score_bids(self.hidden, end_of, bidders, bids), person)
 
 
 def spread(rules: TrickGameRules, n: int, seed: int) -> list[Deals]:

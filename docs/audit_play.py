@@ -80,17 +80,19 @@ def _play_both(first: TrickGameRules, second: TrickGameRules, seed: int, number:
     persons = first.persons
     dealt = deal_number(first, seed, "played", number)
     chances_of = {one: Random(0) for one in persons}
-    begun = play_on(dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play")
+    first_lead = play_on(
+        dealt, dict.fromkeys(persons, rulebook_player), chances_of, lambda round: round.phase == "play"
+    )
     taken, met = [], False
     for rules in (first, second):
-        start = make_round(rules, dealt.deal, begun.history)
+        start = make_round(rules, dealt.deal, first_lead.history)
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
         end = play_on(start, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound) and end.bidder is not None
         taken.append(end.captured[end.side_of(end.bidder)])
         met = met or (rules is first and _meet(end))
-    assert isinstance(begun, TrickRound) and begun.bid is not None
-    return taken[0], taken[1], begun.bid, met
+    assert isinstance(first_lead, TrickRound) and first_lead.bid is not None
+    return taken[0], taken[1], first_lead.bid, met
 
 
 def _meet(round: TrickRound) -> bool:
@@ -103,7 +105,7 @@ def _solve_both(seed: int, number: int) -> int:
     rules = rules_of(GAME)
     cards = shuffled(rules.pack, Random(derive_seed(seed, "endings", number)))
     hands = {seat: cards[7 * at : 7 * at + 7] for at, seat in enumerate(rules.seats)}
-    worth = {(seat, trump): strategy.worth_of(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
+    worth = {(seat, trump): strategy.estimate_hand(hand, trump) for seat, hand in hands.items() for trump in mam.Color}
     bidder, trump = max(worth, key=worth.__getitem__)
     text = " | ".join(f"{seat} {' '.join(map(str, hand))}" for seat, hand in hands.items())
     left, own = (mam.solve(mam.make_position(edition, text, trump, bidder=bidder)).value for edition in (GAME, LATER))
@@ -165,9 +167,9 @@ def _hold_bull(seed: int, number: int) -> list[int]:
     taken = []
     for holder in seats_from(rules.seats, bid.bidder or ""):
         moved = make_round(rules, _give_bull(dealt.deal, holder), bid.history)
-        begun = play_on(moved, players, still, lambda round: round.phase == "play")
+        first_lead = play_on(moved, players, still, lambda round: round.phase == "play")
         chances_of = {one: Random(derive_seed(seed, "chances", number, one)) for one in persons}
-        end = play_on(begun, dict.fromkeys(persons, _sample), chances_of)
+        end = play_on(first_lead, dict.fromkeys(persons, _sample), chances_of)
         assert isinstance(end, TrickRound)
         taken.append(end.captured[end.side_of(end.bidder or "")])
     return taken
@@ -212,7 +214,7 @@ def _move(masks: Masks, animal: Card, places: Array, plain: np.int64) -> Masks:
     swap = np.where(stays, 0, bit | given)
     held[rows, there] ^= swap
     held[rows, places] ^= swap
-    return Masks(masks.cards, held, masks.twins)
+    return Masks(masks.cards, held, masks.duplicates)
 
 
 # What is counted

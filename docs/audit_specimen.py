@@ -10,10 +10,10 @@ import pandas as pd
 from audit_figures import Array, Figure
 
 import mam
-from mam.engine.rollouts.call_model import departures
-from mam.engine.rollouts.continuation import cards_of
-from mam.engine.rollouts.scores import advantage, enter
-from mam.engine.rollouts.trials import Trial
+from mam.engine.rollouts.call_model import find_deviations
+from mam.engine.rollouts.continuation import list_mask_cards
+from mam.engine.rollouts.evaluation import Evaluator
+from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer
 from mam.games.trick_round import TrickRound
 from mam.players import play_on, rulebook_player
@@ -74,26 +74,30 @@ def specimen(worlds: int, seed: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _trial(seen: TrickRound, person: str, worlds: int, seed: int, boldness: int | None) -> Trial:
+def _trial(seen: TrickRound, person: str, worlds: int, seed: int, boldness: int | None) -> Evaluator:
     """Worlds as the person may think them, those in which the calls are the likeliest."""
     tries = 1 if boldness is None else _TRIES
-    masks = MaskDrawer(seen, cards_of(seen.rules)).draw(tries * worlds, seed)
+    masks = MaskDrawer(seen, list_mask_cards(seen.rules)).draw(tries * worlds, seed)
     if boldness is not None:
-        masks = masks[np.argsort(departures(seen, person, masks, boldness), kind="stable")[:worlds]]
-    return Trial(seen, person, masks, seed=seed)
+        masks = masks[np.argsort(find_deviations(seen, person, masks, boldness), kind="stable")[:worlds]]
+    return Evaluator(seen, person, masks, seed=seed)
 
 
-def _tried(trial: Trial, moment: Moment, amount: int) -> tuple[Array, Array]:
+def _tried(trial: Evaluator, moment: Moment, amount: int) -> tuple[Array, Array]:
     """Whether the amount is made in each world, and what it gains."""
     seen, person, trump = trial.round, moment.person, mam.Color(moment.trump)
-    end = trial.as_bidder(person, trump)
+    end = trial.run_as_bidder(person, trump)
     made = end.taken >= amount
     standing = high_bid(seen.calls)
     if standing is None:
-        return made, trial.gains_of_going_to(amount, trump) - trial.gains_of_going_to(moment.amounts[0], trump)
+        return made, trial.find_gains_of_bidding_to(amount, trump) - trial.find_gains_of_bidding_to(
+            moment.amounts[0], trump
+        )
     holder, bid = standing
-    own = advantage(seen, enter(seen, end, person, amount), person)
-    return made, own - advantage(seen, enter(seen, trial.as_bidder(holder), holder, bid.amount), person)
+    own = find_advantage(seen, score_results(seen, end, person, amount), person)
+    return made, own - find_advantage(
+        seen, score_results(seen, trial.run_as_bidder(holder), holder, bid.amount), person
+    )
 
 
 def played() -> Iterator[Figure]:
@@ -104,7 +108,7 @@ def played() -> Iterator[Figure]:
     how = "the printed cards, all by the rulebook policy"
     yield Figure("specimen", "North-South take with North's bid", end.captured["N-S"], 0, 1, "thousand dollars", how)
     bid = last.at(9)
-    trial = Trial(bid, "W", MaskDrawer(bid, cards_of(bid.rules)).draw(1, 1))
-    west = trial.as_bidder("W", mam.Color.RED)
+    trial = Evaluator(bid, "W", MaskDrawer(bid, list_mask_cards(bid.rules)).draw(1, 1))
+    west = trial.run_as_bidder("W", mam.Color.RED)
     taken = int((west.money * west.allies).sum())
     yield Figure("specimen", "East-West take with West's bid, Red", taken, 0, 1, "thousand dollars", how)

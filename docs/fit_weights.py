@@ -1,4 +1,4 @@
-"""Finds the weights by which the solver puts cards in order: changes them at random and keeps what searches fewer positions.
+"""Find the weights by which the solver orders cards: change them at random and keep what searches fewer positions.
 
     python docs/fit_weights.py [SECONDS]
 
@@ -22,33 +22,35 @@ TRICKS, ENDINGS = 7, 100
 _SALTS = Random(0)
 
 
-def questions() -> list[tuple[Position, int]]:
-    """What is asked of each ending: its value, one more, and three quarters of the money left."""
+def list_questions() -> list[tuple[Position, int]]:
+    """Return the questions on each ending: its value, one unit more, and three quarters of the money left."""
     asked = []
     for ending in make_endings(TRICKS, ENDINGS):
-        place = Position(ending)
+        ending_position = Position(ending)
         taken = ending.captured[ending.side_of(ending.bidder or "")]
-        value = (solve(ending).value - taken) // place.unit
-        asked += [(place, need) for need in (value, value + 1, -(-3 * place.left // 4)) if need > 0]
+        value = (solve(ending).value - taken) // ending_position.unit
+        asked += [
+            (ending_position, need) for need in (value, value + 1, -(-3 * ending_position.units_left // 4)) if need > 0
+        ]
     return asked
 
 
 def cost(weights: np.ndarray, asked: list[tuple[Position, int]], limit: float = float("inf")) -> float:
-    """The sum of the logarithms of the positions searched; infinite as soon as it passes the limit."""
+    """Return the sum of the logarithms of the positions searched; infinity as soon as it passes the limit."""
     total = 0.0
-    for place, need in asked:
-        place.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
-        place.array[search.SALT] = _SALTS.getrandbits(62)  # nothing remembered
+    for ending_position, need in asked:
+        ending_position.array[search.WEIGHTS : search.WEIGHTS + 64] = weights.ravel()
+        ending_position.array[search.SALT] = _SALTS.getrandbits(62)  # so that nothing is remembered
         budget = Budget(None, None)
-        place.probe(need, budget)
-        total += log(budget.spent + 100)
+        ending_position.probe(need, budget)
+        total += log(budget.nodes_used + 100)
         if total > limit:
             return float("inf")
     return total
 
 
-def changed(weights: np.ndarray, rng: Random) -> np.ndarray:
-    """One or two of the weights larger, smaller, or new."""
+def mutate(weights: np.ndarray, rng: Random) -> np.ndarray:
+    """Return weights of which one or two are larger, smaller, or new."""
     new = weights.copy()
     for _ in range(rng.choice([1, 1, 2])):
         at = rng.randrange(4), rng.randrange(16)
@@ -61,15 +63,15 @@ def changed(weights: np.ndarray, rng: Random) -> np.ndarray:
 
 def main() -> None:
     rng, until = Random(int(time.time())), time.monotonic() + (float(sys.argv[1]) if len(sys.argv) > 1 else 600)
-    asked = questions()
+    questions = list_questions()
     best = np.array(position._WEIGHTS, np.int64)
-    least = first = cost(best, asked)
+    lowest = first = cost(best, questions)
     while time.monotonic() < until:
-        tried = changed(best, rng)
-        found = cost(tried, asked, least)
-        if found < least:
-            best, least = tried, found
-    print(f"positions for a question: x{np.exp((least - first) / len(asked)):.3f}")
+        candidate = mutate(best, rng)
+        candidate_cost = cost(candidate, questions, lowest)
+        if candidate_cost < lowest:
+            best, lowest = candidate, candidate_cost
+    print(f"positions for a question: x{np.exp((lowest - first) / len(questions)):.3f}")
     for row in best.tolist():
         print(f"    {tuple(row)},")
 

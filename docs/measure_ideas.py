@@ -1,4 +1,4 @@
-"""What each idea of the solver saves: positions searched with and without it. The table stands in docs/solver.md.
+"""What each idea of the solver saves: positions searched with and without it. The table is in docs/solver.md.
 
 python docs/measure_ideas.py [ENDINGS]
 """
@@ -15,26 +15,26 @@ import numpy as np
 from mam.engine.benchmarks.solver import make_endings
 from mam.engine.solver import position, search
 from mam.engine.solver import solution as solver
-from mam.engine.solver.position import Position, Words
+from mam.engine.solver.position import Int64Array, Position
 from mam.games.trick_round import TrickRound
 
 TRICKS = 7
 
 
 @contextmanager
-def changed(place: Any, name: str, value: Any) -> Iterator[None]:
-    """With something else in its place."""
-    before = getattr(place, name)
-    setattr(place, name, value)
+def replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
+    """Replace an attribute for a while."""
+    before = getattr(owner, name)
+    setattr(owner, name, value)
     try:
         yield
     finally:
-        setattr(place, name, before)
+        setattr(owner, name, before)
 
 
-def nodes(endings: list[TrickRound]) -> float:
-    """The geometric mean of the positions searched, each ending with nothing remembered."""
-    return exp(sum(log(search_alone(one)) for one in endings) / len(endings))
+def count_positions(endings: list[TrickRound]) -> float:
+    """Return the geometric mean of the positions searched, each ending with an empty memory."""
+    return exp(sum(log(search_alone(ending)) for ending in endings) / len(endings))
 
 
 def search_alone(ending: TrickRound) -> int:
@@ -43,63 +43,63 @@ def search_alone(ending: TrickRound) -> int:
 
 
 def with_tables(change: Any) -> Any:
-    """Positions whose tables were changed."""
+    """Use positions whose tables are changed."""
 
     class Changed(Position):
         def __init__(self, round: TrickRound) -> None:
             super().__init__(round)
             change(self.array)
 
-    return changed(position, "Position", Changed)
+    return replaced(position, "Position", Changed)
 
 
-def no_order(table: Words) -> None:
+def no_order(table: Int64Array) -> None:
     table[search.WEIGHTS : search.WEIGHTS + 64] = 0
 
 
-def money_only(table: Words) -> None:
+def money_only(table: Int64Array) -> None:
     no_order(table)
     for place in range(4):
         table[search.WEIGHTS + 16 * place : search.WEIGHTS + 16 * place + 3] = 64, 96, 1
         table[search.WEIGHTS + 16 * place + 8 : search.WEIGHTS + 16 * place + 10] = 64, 1
 
 
-def no_neighbors(table: Words) -> None:
+def no_neighbors(table: Int64Array) -> None:
     table[search.PLAIN] = 0
 
 
-def absolute(table: Words) -> None:
+def absolute(table: Int64Array) -> None:
     drawn = Random(1)
     for at in range(search.CANON, search.CANON + (4 << 13)):
         table[at] = drawn.getrandbits(62)
 
 
-def loose_bound(table: Words) -> None:
+def loose_bound(table: Int64Array) -> None:
     table[search.VALUES : search.VALUES + 8] = 80
 
 
-def no_memory(power: int) -> Words:
+def no_memory(power: int) -> Int64Array:
     return np.zeros(4, np.int64)
 
 
 def main() -> None:
     endings = list(make_endings(TRICKS, int(sys.argv[1]) if len(sys.argv) > 1 else 60))
-    whole = nodes(endings)
+    baseline = count_positions(endings)
     print(f"{len(endings)} endings of {TRICKS} tricks, geometric mean of the positions searched for the exact value")
-    print(f"{'everything':<40} {whole:>12,.0f}")
+    print(f"{'everything':<40} {baseline:>12,.0f}")
     ideas = {
         "in the order of the numbers of the cards": with_tables(no_order),
         "ordered by the trick's money alone": with_tables(money_only),
         "equal neighbors all tried": with_tables(no_neighbors),
-        "remembered by cards, not by their order": with_tables(absolute),
-        "nothing remembered": changed(position, "_memory", no_memory),
+        "remembered by the cards, not by their order": with_tables(absolute),
+        "no memory": replaced(position, "_memory", no_memory),
         "a loose bound on the Bull": with_tables(loose_bound),
-        "first question at 60 % of the money": changed(Position, "guess", lambda self: self.left * 3 // 5),
+        "first question at 60% of the money": replaced(Position, "guess", lambda self: self.units_left * 3 // 5),
     }
     for name, idea in ideas.items():
         with idea:
-            found = nodes(endings)
-        print(f"without: {name:<44} {found:>12,.0f}  x{found / whole:.2f}", flush=True)
+            positions = count_positions(endings)
+        print(f"without: {name:<44} {positions:>12,.0f}  x{positions / baseline:.2f}", flush=True)
 
 
 if __name__ == "__main__":

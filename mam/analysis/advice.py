@@ -19,8 +19,8 @@ from mam.engine import strategy
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.players.playing import Player, find_only_move
-from mam.players.wishes import list_discards, rank_trumps
+from mam.players.candidates import list_discards, rank_trumps
+from mam.players.turns import Player, find_only_move
 from mam.records import Record
 from mam.rules.auction import min_bid
 from mam.rules.dealing import derive_seed
@@ -274,5 +274,5 @@ def _as_alternative(seen: View[Round], move: Move, last: Round) -> Alternative:
         if named and not round.rules.trump_bound:
             return move, named[0]
         if not round.rules.trump_bound and isinstance(round, TrickRound):
-            return move, NameTrump(strategy.intended_trump(round))
+            return move, NameTrump(strategy.plan_trump(round))
     return (move,)

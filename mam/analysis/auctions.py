@@ -56,9 +56,9 @@ def play_auctions(
     >>> len(table), bool(200 < table.bid.mean() < 260)
     (500, True)
     """
-    from mam.engine.rollouts.call_model import limits
-    from mam.engine.rollouts.continuation import Finisher, cards_of
-    from mam.engine.rollouts.scores import enter_bids
+    from mam.engine.rollouts.call_model import find_bid_limits
+    from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+    from mam.engine.rollouts.scores import score_bids
     from mam.engine.rollouts.worlds import MaskDrawer
 
     rules = find_rules(edition, options, players)
@@ -67,12 +67,12 @@ def play_auctions(
     seed, tables = check_seed(seed), []
     for number, (dealer, size) in enumerate(_chunks(rules, rounds)):
         hidden = unseen_round(rules, dealer)
-        masks = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
-        reach = limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
+        masks = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(seed, "auctions", number) >> 2)
+        reach = find_bid_limits(hidden, masks)[:, [rules.seats.index(person) for person in rules.persons]]
         held = [auction.high_bid(hold_auction(rules, dealer, tuple(row))) for row in reach.tolist()]
         bidders = np.array([rules.seats.index(bid[0]) if bid else -1 for bid in held])
         bids = np.array([bid[1].amount if bid else 0 for bid in held])
-        ends = {seat: Finisher(hidden, seat).finish(masks) for seat in rules.persons}
+        ends = {seat: Rollout(hidden, seat).run(masks) for seat in rules.persons}
         trumps, taken = np.full(size, "", object), np.zeros(size, np.int64)
         for seat, end in ends.items():
             rows = bidders == rules.seats.index(seat)
@@ -81,7 +81,7 @@ def play_auctions(
         names = np.array([*rules.seats, ""])[bidders]
         table = {"dealer": dealer, "bidder": names, "bid": bids, "trump": trumps, "taken": taken}
         table |= {"made": (taken >= bids) & (bidders >= 0)}
-        tables.append(pd.DataFrame(table | enter_bids(hidden, ends.__getitem__, bidders, bids)))
+        tables.append(pd.DataFrame(table | score_bids(hidden, ends.__getitem__, bidders, bids)))
     return pd.concat(tables, ignore_index=True)
 
 
@@ -99,8 +99,8 @@ def unseen_round(rules: TrickGameRules, dealer: str) -> TrickRound:
     """Return a round with every card unseen, as a spectator knows it."""
     if rules.half_hidden_seats:
         raise Unsupported("half-hidden hands are not supported: their face-down cards are not a plain set")
-    from mam.engine.rollouts.readable import unseen_deal
+    from mam.engine.rollouts.readable import make_unseen_deal
 
-    round = make_round(rules, unseen_deal(rules, dealer))
+    round = make_round(rules, make_unseen_deal(rules, dealer))
     assert isinstance(round, TrickRound)
     return round

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from mam.analysis.auctions import Calls, hold_auction, unseen_round
 from mam.analysis.numbered_rounds import run_numbers
 from mam.engine.budget import check_count
-from mam.engine.rollouts.call_model import depart, limits, reach, worths
-from mam.engine.rollouts.continuation import Finisher, cards_of
+from mam.engine.rollouts.call_model import bids_from_estimates, estimate_cards, find_bid_limits, measure_deviations
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards
 from mam.engine.rollouts.worlds import MaskDrawer, Masks
 from mam.games.registry import find_rules
 from mam.rules import auction
@@ -112,8 +112,8 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
     dealer = dealers[number % len(dealers)]
     boldness = study.boldness[number // len(dealers) % len(study.boldness)]
     hidden = unseen_round(rules, dealer)
-    real = MaskDrawer(hidden, cards_of(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
-    bid_limits = limits(hidden, real)[:, [rules.seats.index(person) for person in rules.persons]] + boldness
+    real = MaskDrawer(hidden, list_mask_cards(rules)).draw(size, derive_seed(study.seed, "deals", number) >> 2)
+    bid_limits = find_bid_limits(hidden, real)[:, [rules.seats.index(person) for person in rules.persons]] + boldness
     calls = [hold_auction(rules, dealer, tuple(row)) for row in bid_limits.tolist()]
     ends = [auction.high_bid(auction_calls) for auction_calls in calls]
     shuffles = _Shuffles(derive_seed(study.seed, "worlds", number), len(rules.pack) - rules.hand_size)
@@ -126,7 +126,7 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
         views = [_BidderView(rules, bidder, real[row : row + 1], calls[row], boldness) for row in rows]
         heard = [view.draw(shuffles, study.worlds) for view in views]
         unheard = [view.draw(shuffles, study.worlds, listen=False) for view in views]
-        finisher = Finisher(hidden, bidder)
+        rollout = Rollout(hidden, bidder)
         table = {
             "boldness": boldness,
             "dealer": dealer,
@@ -135,8 +135,8 @@ def _predict(study: _Study, sizes: Sequence[int], number: int) -> pd.DataFrame:
             "case": _CHUNK * number + np.array(rows),
         }
         table |= {"rival": [_rival(rules, calls[row]) for row in rows]}
-        table |= {"predicted": _made(finisher, heard, bids), "predicted_unheard": _made(finisher, unheard, bids)}
-        table |= {"made": _made(finisher, [real[row : row + 1] for row in rows], bids) > 0.5}
+        table |= {"predicted": _made(rollout, heard, bids), "predicted_unheard": _made(rollout, unheard, bids)}
+        table |= {"made": _made(rollout, [real[row : row + 1] for row in rows], bids) > 0.5}
         tables.append(pd.DataFrame(table | {"worlds": [len(masks) for masks in heard]}))
     return pd.concat(tables).sort_values("case").set_index("case")
 
@@ -150,11 +150,11 @@ def _rival(rules: TrickGameRules, calls: Calls) -> str:
     return beaten[-1][1]
 
 
-def _made(finisher: Finisher, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
+def _made(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return for each case the proportion of its worlds in which its bid is made; missing if it has none."""
     sizes = np.array([len(masks) for masks in cases])
-    held, twins = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "twins"))
-    end = finisher.finish(Masks(cases[0].cards, held, twins))
+    held, twins = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
+    end = rollout.run(Masks(cases[0].cards, held, twins))
     made = end.taken >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), made, len(cases))
     with np.errstate(invalid="ignore"):
@@ -189,7 +189,7 @@ class _BidderView:
     def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
         self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
         self.cards, self.at = real.cards, rules.seats.index(bidder)
-        self.own = real.held[0, self.at], real.twins[0, self.at]
+        self.own = real.held[0, self.at], real.duplicates[0, self.at]
         hand = real.unmask(0, self.at)
         unseen = [*rules.pack]
         for card in hand:
@@ -207,7 +207,7 @@ class _BidderView:
         while missing > 0 and number * _ROWS < _MAX_SHUFFLES:
             orders = shuffles[number]
             if listen:
-                off = depart(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
+                off = measure_deviations(self.rules, self.calls, self.bidder, self.bidder, self._limits(orders))
                 orders = orders[:, np.flatnonzero(off == 0)]
             fitting.append(orders[:, :missing])
             missing -= fitting[-1].shape[1]
@@ -221,7 +221,7 @@ class _BidderView:
         best = hands & _WORTH
         for at in range(1, 64 // _FIELD):
             np.maximum(best, hands >> _FIELD * at & _WORTH, out=best)
-        return np.insert(reach(best, self.rules) + self.boldness, self.at, 0, axis=0).T
+        return np.insert(bids_from_estimates(best, self.rules) + self.boldness, self.at, 0, axis=0).T
 
     def _masks(self, orders: NDArray[np.intp]) -> Masks:
         seats, size = self.rules.seats, self.rules.hand_size
@@ -241,6 +241,6 @@ class _BidderView:
 @lru_cache(maxsize=16)
 def _packed(rules: TrickGameRules) -> dict[Card, int]:
     """Pack what each card is worth under each of up to four trumps into one number, so that one sum adds up all four."""
-    cards = cards_of(rules)
-    packed = (worths(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
+    cards = list_mask_cards(rules)
+    packed = (estimate_cards(rules, cards) << _FIELD * np.arange(4)).sum(axis=1)
     return dict(zip(cards, packed.tolist(), strict=True))

@@ -27,8 +27,8 @@ from mam.analysis.datasets import Dataset, Job
 from mam.analysis.progress import Progress
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
-from mam.engine.rollouts.playouts import ask
-from mam.engine.rollouts.readable import Question
+from mam.engine.rollouts.playouts import make_spec
+from mam.engine.rollouts.readable import PlayoutSpec
 from mam.rules.cards import Trump
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ def simulate(
         raise TypeError("name an edition: custom rules have no deal codes")
     if workers is not None and client is not None:
         raise ValueError("use either workers or client, not both")
-    question = ask(
+    spec = make_spec(
         edition, seed=seed, policy=policy, options=options, players=players, bidder=bidder, trump=trump, bid=bid
     )
-    compiled = _can_compile(question)
+    compiled = _can_compile(spec)
     job = Job(
-        edition=question.rules.full_id,
+        edition=spec.rules.full_id,
         deals=check_count("deals", deals, 1),
         seed=seed,
         policy=policy,
@@ -104,11 +104,11 @@ def simulate(
     return _write(Dataset(Path(out).resolve(), job), run, progress)
 
 
-def _can_compile(question: Question) -> bool:
+def _can_compile(spec: PlayoutSpec) -> bool:
     try:
         from mam.engine.rollouts.plan import make_plan
 
-        make_plan(question)
+        make_plan(spec)
     except (ImportError, Unsupported):
         return False
     return True

@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING
 
-from mam.engine.rollouts.playouts import ask, play_rows
-from mam.engine.rollouts.readable import Question
+from mam.engine.rollouts.playouts import make_spec, play_rows
+from mam.engine.rollouts.readable import PlayoutSpec
 from mam.support.data_files import name_file, remove_leftovers, reserve_name
 from mam.text.notation import parse_trump
 
@@ -78,9 +78,9 @@ class Job:
 
 
 @lru_cache(maxsize=16)
-def _question(job: Job) -> Question:
+def _question(job: Job) -> PlayoutSpec:
     trump = None if job.trump is None else parse_trump(job.trump)
-    return ask(job.edition, seed=job.seed, policy=job.policy, bidder=job.bidder, trump=trump, bid=job.bid)
+    return make_spec(job.edition, seed=job.seed, policy=job.policy, bidder=job.bidder, trump=trump, bid=job.bid)
 
 
 @dataclass(frozen=True)

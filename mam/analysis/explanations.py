@@ -8,7 +8,7 @@ from math import isnan
 from typing import Any
 
 from mam.analysis.trials import Alternative, GoTo
-from mam.engine.strategy import known_side
+from mam.engine.strategy import find_known_side
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -64,7 +64,7 @@ def _describe_play(round: TrickRound, card: Card) -> str:
         kind = "a trump" if card == TIGER or card.color == trump else _describe_kind(round, card)
         return f"leads {kind}: {card.words}"
     winner = tricks.find_winner(laid, trump, rules)
-    side = known_side(round, round.turn)
+    side = find_known_side(round, round.turn)
     opponent_wins = winner is not None and round.trick.seats[winner] not in side
     if card == BULL:
         return (

@@ -17,7 +17,7 @@ from mam.engine.budget import check_count
 from mam.engine.solver.solution import solve
 from mam.games.registry import find_rules
 from mam.games.trick_round import TrickRound
-from mam.players import Player, find_only_move, get_player, name_of, play_move, play_on, rulebook_player
+from mam.players import Player, find_only_move, get_player, get_player_name, play_move, play_on, rulebook_player
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import TrickGameRules
 from mam.support.estimates import Estimate
@@ -129,7 +129,7 @@ def open_card_cost(
             if not results:
                 raise
     codes, costs = zip(*results, strict=True)
-    return OpenCardCost(rules, name_of(player), seed, tricks, codes, costs)
+    return OpenCardCost(rules, get_player_name(player), seed, tricks, codes, costs)
 
 
 @dataclass(frozen=True)

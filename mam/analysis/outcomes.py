@@ -23,7 +23,7 @@ from mam.analysis.trials import Alternative, Batch, GoTo, Trials
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players.playing import Player
+from mam.players.turns import Player
 from mam.rules.auction import min_bid
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.dealing import check_seed
@@ -32,7 +32,7 @@ from mam.support.estimates import Estimate
 from mam.text.notation import parse_move
 
 if TYPE_CHECKING:
-    from mam.engine.rollouts.continuation import Finished
+    from mam.engine.rollouts.continuation import RolloutResult
     from mam.engine.rollouts.worlds import Masks
 
 MEASURES = ("gain", "score", "money", "made", "match")
@@ -373,8 +373,8 @@ def make_curve(
     >>> curve.bid.tolist(), bool(curve.chance[0] > curve.chance[1])
     ([175, 400], True)
     """
-    from mam.engine.rollouts.readable import trumps_of
-    from mam.engine.rollouts.trials import Trial
+    from mam.engine.rollouts.evaluation import Evaluator
+    from mam.engine.rollouts.readable import list_trump_choices
 
     person, round = check_view(view), view.round
     if not isinstance(round, TrickRound) or "auction" not in round.rules.phases:
@@ -385,16 +385,16 @@ def make_curve(
     elif trumps is not None:
         named = [*trumps]
     else:
-        named = [trump for trump in trumps_of(round.rules) if not isinstance(trump, NoTrump)]
+        named = [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
     amounts = _usual_bids(round) if bids is None else [*bids]
     if not amounts or any(not isinstance(bid, int) or isinstance(bid, bool) or bid < 0 for bid in amounts):
         raise ValueError(f"bids are whole numbers, at least one, like [175, 200], not {amounts!r}")
     _check_worlds(n)
     seed = check_seed(seed)
-    trial = Trial(round, person, _draw_masks(view, n, seed, listen), finish, seed)
+    trial = Evaluator(round, person, _draw_masks(view, n, seed, listen), finish, seed)
     rows = []
     for trump in named:
-        end = trial.as_bidder(bidder, trump)
+        end = trial.run_as_bidder(bidder, trump)
         name = {"trump": str(trump.value) if trump is not None else ""}
         rows += [name | {"bid": bid} | _row_of_curve(round, end, bidder, bid) | {"n": n} for bid in amounts]
     return pd.DataFrame(rows)
@@ -402,32 +402,32 @@ def make_curve(
 
 def _draw_masks(view: View[Round], n: int, seed: int, listen: bool) -> Masks:
     """Draw worlds for the kernel: `n` of them also after those that do not fit the calls are dropped."""
-    from mam.engine.rollouts.call_model import Listener
-    from mam.engine.rollouts.continuation import cards_of
+    from mam.engine.rollouts.call_model import CallFilter
+    from mam.engine.rollouts.continuation import list_mask_cards
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round = view.round
     assert isinstance(round, TrickRound)
-    drawer = MaskDrawer(round, cards_of(round.rules))
+    drawer = MaskDrawer(round, list_mask_cards(round.rules))
     masks = drawer.draw(n, seed)
     if not (listen and round.calls):
         return masks
-    listener = Listener(round, view.person, masks)
+    listener = CallFilter(round, view.person, masks)
     while len(fitting := listener.keep(masks)) < n:
         proportion = max(len(fitting) / len(masks), 0.01)
         masks = drawer.draw(int(1.1 * n / proportion) + 100, seed)
     return fitting[:n]
 
 
-def _row_of_curve(round: TrickRound, end: Finished, bidder: str, bid: int) -> dict[str, float]:
-    from mam.engine.rollouts.scores import advantage, enter
+def _row_of_curve(round: TrickRound, end: RolloutResult, bidder: str, bid: int) -> dict[str, float]:
+    from mam.engine.rollouts.scores import find_advantage, score_results
 
-    scores = enter(round, end, bidder, bid)
+    scores = score_results(round, end, bidder, bid)
     made = (end.taken >= bid).astype(np.float64)
     estimates = {
         "chance": Estimate.of_proportion(made.mean(), len(made)),
         "score": estimate_mean(scores[round.rules.account_of(bidder)].astype(np.float64)),
-        "gain": estimate_mean(advantage(round, scores, bidder)),
+        "gain": estimate_mean(find_advantage(round, scores, bidder)),
     }
     row: dict[str, float] = {}
     for name, estimate in estimates.items():

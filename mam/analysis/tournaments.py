@@ -21,7 +21,7 @@ from mam.analysis.progress import Progress
 from mam.engine.budget import check_count
 from mam.games.registry import find_rules
 from mam.games.round import Round
-from mam.players import Player, get_player, name_of, play_on
+from mam.players import Player, get_player, get_player_name, play_on
 from mam.rules.cards import Trump
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -192,7 +192,7 @@ def tournament(
         except KeyboardInterrupt:
             if not tables:
                 raise
-    return Tournament(rules, name_of(a), name_of(b), seed, deals, level, tuple(tables))
+    return Tournament(rules, get_player_name(a), get_player_name(b), seed, deals, level, tuple(tables))
 
 
 def split_seats(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:

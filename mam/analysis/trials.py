@@ -16,7 +16,7 @@ from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.players import get_player, play_on, random_player, rulebook_player
-from mam.players.playing import Player, name_of
+from mam.players.turns import Player, get_player_name
 from mam.rules.cards import Trump, money_in
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Bid, Move, NameTrump, Pass, Play
@@ -66,10 +66,10 @@ class KernelBatch:
     """Worlds that the compiled kernel plays to the end."""
 
     def __init__(self, round: TrickRound, person: str, masks: Any, policy: str, seed: int) -> None:
-        from mam.engine.rollouts.trials import Trial
+        from mam.engine.rollouts.evaluation import Evaluator
 
         self.round, self.person, self.masks = round, person, masks
-        self.trial = Trial(round, person, masks, policy, seed)
+        self.trial = Evaluator(round, person, masks, policy, seed)
 
     def __len__(self) -> int:
         return len(self.masks)
@@ -80,15 +80,15 @@ class KernelBatch:
             return self._simulate_auction(first)
         if isinstance(first, Bid):
             color = first.color or next((move.color for move in alternative[1:] if hasattr(move, "color")), None)
-            return self._score(self.trial.as_bidder(self.person, color), self.person, first.amount)
+            return self._score(self.trial.run_as_bidder(self.person, color), self.person, first.amount)
         moves = [move for move in alternative if not isinstance(move, GoTo)]
-        return self._score(self.trial.finish(moves), round.bidder, round.bid)
+        return self._score(self.trial.run(moves), round.bidder, round.bid)
 
     def _score(self, end: Any, bidder: str | None, bid: int | None) -> Results:
-        from mam.engine.rollouts.scores import advantage, enter
+        from mam.engine.rollouts.scores import find_advantage, score_results
 
         seats = self.round.rules.seats
-        scores = enter(self.round, end, bidder, bid)
+        scores = score_results(self.round, end, bidder, bid)
         contract, me = end.taken, seats.index(self.person)
         own = np.where(end.allies[:, me], contract, end.money.sum(axis=1) - contract)
         if self.round.rules.alliance == "alone":
@@ -96,23 +96,23 @@ class KernelBatch:
         made = contract >= bid if bid is not None else np.full(len(own), np.nan)
         mine = scores[self.round.rules.account_of(self.person)]
         return Results(
-            *(np.asarray(one, np.float64) for one in (advantage(self.round, scores, self.person), mine, own, made))
+            *(np.asarray(one, np.float64) for one in (find_advantage(self.round, scores, self.person), mine, own, made))
         )
 
     def _simulate_auction(self, move: Pass | GoTo) -> Results:
         """Return the results of an auction: who becomes the bidder, and for how much, differs from world to world."""
-        from mam.engine.rollouts.scores import advantage
+        from mam.engine.rollouts.scores import find_advantage
 
         limit, trump = (move.limit, move.trump) if isinstance(move, GoTo) else (0, None)
-        scores = self.trial.scores_of_going_to(limit, trump)
+        scores = self.trial.score_bidding_to(limit, trump)
         money = made = np.full(len(self), np.nan)
         if limit:  # what the hand brings as the bidder at that price
-            end = self.trial.as_bidder(self.person, trump)
+            end = self.trial.run_as_bidder(self.person, trump)
             money = end.taken
             made = money >= limit
         mine = scores[self.round.rules.account_of(self.person)].astype(np.float64)
         return Results(
-            advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
+            find_advantage(self.round, scores, self.person), mine, money.astype(np.float64), made.astype(np.float64)
         )
 
 
@@ -178,8 +178,8 @@ class _Bidder:
 class ExactBatch:
     """Worlds in which both sides play perfectly with all cards open after the card that is compared."""
 
-    def __init__(self, round: TrickRound, person: str, masks: Any, many: Any) -> None:
-        self.round, self.person, self.masks, self.many = round, person, masks, many
+    def __init__(self, round: TrickRound, person: str, masks: Any, world_solver: Any) -> None:
+        self.round, self.person, self.masks, self.world_solver = round, person, masks, world_solver
         self.values: list[dict[Any, int]] = []
 
     def __len__(self) -> int:
@@ -187,15 +187,17 @@ class ExactBatch:
 
     def simulate(self, alternative: Alternative) -> Results:
         from mam.engine.budget import Budget
-        from mam.engine.rollouts.scores import score_taking
+        from mam.engine.rollouts.scores import score_capture
 
         if not self.values:
-            self.values = [self.many.values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))]
+            self.values = [
+                self.world_solver.find_values(self.masks, row, Budget(None, None)) for row in range(len(self.masks))
+            ]
         (move,) = alternative
         assert isinstance(move, Play)
         round = self.round
         taken = np.array([value[move.card] for value in self.values])
-        gain, score = np.array([score_taking(round, self.person, amount) for amount in taken.tolist()]).T
+        gain, score = np.array([score_capture(round, self.person, amount) for amount in taken.tolist()]).T
         is_bidding_side = self.person in round.sides[round.side_of(round.bidder or "")]
         rest = money_in(round.rules.pack) - round.nested - taken  # apart from what Bull and Bear change
         own = (taken if is_bidding_side else rest).astype(np.float64)
@@ -230,35 +232,35 @@ class Trials:
         return self._readable(person)
 
     def _compiled(self, round: TrickRound, person: str) -> tuple[Iterator[Batch], str, int]:
-        from mam.engine.rollouts.call_model import Listener
-        from mam.engine.rollouts.continuation import Finisher, cards_of
+        from mam.engine.rollouts.call_model import CallFilter
+        from mam.engine.rollouts.continuation import Rollout, list_mask_cards
         from mam.engine.rollouts.worlds import MaskDrawer
-        from mam.engine.solver.many_worlds import ManyWorlds
+        from mam.engine.solver.world_solver import WorldSolver
 
-        drawer = MaskDrawer(round, cards_of(round.rules))
-        Finisher(round, person)
+        drawer = MaskDrawer(round, list_mask_cards(round.rules))
+        Rollout(round, person)
         listener, condition = None, ""
         if self.listen and any(seat != person for seat, _ in round.calls):
-            listener = Listener(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
+            listener = CallFilter(round, person, drawer.draw(_LISTENING_WORLDS, derive_seed(self.seed, "listen")))
             condition = _describe_listening(listener.slack)
-        many = None
+        world_solver = None
         if self.finish == "exact":
-            many = ManyWorlds(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
+            world_solver = WorldSolver(round, [move.card for (move,) in self.alternatives if isinstance(move, Play)])
 
         def batches() -> Iterator[Batch]:
-            number, size = 0, 10 if many else 250
+            number, size = 0, 10 if world_solver else 250
             while True:
                 own = derive_seed(self.seed, "worlds", number) >> 2
                 masks = drawer.draw(size, own)
                 if listener is not None:
                     masks = listener.keep(masks)
                 number += 1
-                if not many:
+                if not world_solver:
                     size = min(4000, 2 * size)
                 if not len(masks):
                     continue
-                if many:
-                    yield ExactBatch(round, person, masks, many)
+                if world_solver:
+                    yield ExactBatch(round, person, masks, world_solver)
                 else:
                     yield KernelBatch(round, person, masks, str(self.finish), own)
 
@@ -267,7 +269,7 @@ class Trials:
             "random": "everyone plays at random",
             "exact": "both sides play perfectly with all cards open",
         }[str(self.finish)]
-        return batches(), f"{_DEALS}{condition}; {end}", 200 if many else 2000
+        return batches(), f"{_DEALS}{condition}; {end}", 200 if world_solver else 2000
 
     def _readable(self, person: str) -> tuple[Iterator[Batch], str, int]:
         player = {"rulebook": rulebook_player, "random": random_player}.get(str(self.finish)) or get_player(self.finish)
@@ -279,7 +281,7 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        return batches(), f"{_DEALS}; everyone plays like the {name_of(player)} player", _FEW
+        return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _FEW
 
 
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"

@@ -106,7 +106,7 @@ def outcome_distribution(
 
 def _as_samples(samples: Union[pd.DataFrame, "Playouts"]) -> pd.DataFrame:
     if not isinstance(samples, pd.DataFrame) and hasattr(samples, "side_money"):
-        samples = pd.DataFrame({"alternative": samples.question.policy, "money": samples.side_money()})
+        samples = pd.DataFrame({"alternative": samples.spec.policy, "money": samples.side_money()})
     return select_columns(samples, ["alternative", "money"], "outcome_distribution")
 
 

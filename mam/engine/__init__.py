@@ -1,5 +1,5 @@
-"""The fast engine: tables asked of the readable rules, a compiled kernel that knows only those, playouts and the solver."""
+"""The fast engine: tables made from the readable rules, a compiled kernel that knows only those, playouts and the solver."""
 
 
 class Unsupported(ValueError):
-    """The engine cannot hold these rules or this position; the message says what is in the way."""
+    """The engine cannot play these rules or this position; the message says why."""

@@ -1,9 +1,9 @@
-"""What a careful beginner wants, as numbers: a preference for each card in each situation, and an estimate of a hand.
+"""What the rulebook player wants, as numbers: a rating for each card in each situation, and an estimate of a hand.
 
-Follow low; take money cheaply; feed a partner who is winning; the Bull on one's own tricks, the Bear on theirs; lead high
-plain cards. Each rule answers for one card by itself, so the compiled engine can ask for all of them beforehand and hold
-the answers as a table; `choose_card` and its like choose by the same numbers on a readable round, and only by what the
-person to move may know.
+Follow low; take money cheaply; feed a partner who is winning; the Bull on your side's tricks, the Bear on theirs; lead high
+number cards. Each rule rates one card by itself, so the compiled engine can ask for all ratings beforehand and hold them as
+tables; `choose_card` and its like choose by the same numbers on a readable round, and only by what the person to move may
+know.
 """
 
 from __future__ import annotations
@@ -20,41 +20,40 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import BidTricks, CallCards, Discard, Exchange, Move, NameTrump, Play, Vote
 
 PLACES = ("lead", "middle", "last")
-HOLDERS = ("nobody", "own", "others")
+WINNERS = ("nobody", "own side", "opponents")
 EFFECTS = ("nothing", "doubled", "wiped out")
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What a card is judged by: who is still to come, who holds the trick, what lies in it.
+    """What a card is rated by: who is still to come, who is winning the trick, what lies in it.
 
-    `place` is "lead", "middle" or "last"; `holder` says who captures as it stands: "nobody", the player's "own" side or
-    the "others"; `money` whether any money (or points) lies in the trick; `effect` what the animals in it do: "nothing",
-    "doubled" or "wiped out"; `captures` whether this card would capture.
+    `place` is one of PLACES; `winner` says who is winning the trick (one of WINNERS); `money` whether any money (or points)
+    lies in it; `effect` what the animals in it do to that (one of EFFECTS); `captures` whether this card would capture.
     """
 
     place: str
-    holder: str
+    winner: str
     money: bool
     effect: str
     captures: bool
     trump: Trump | None
 
 
-def preference(card: Card, situation: Situation) -> int:
-    """How much this card is wanted here: of the legal cards the one with the highest number is played.
+def rate_play(card: Card, situation: Situation) -> int:
+    """Return how much this card is wanted here: the legal card with the highest rating is played.
 
     >>> from mam.rules.cards import PACK, Color
-    >>> ours = Situation("last", "own", money=True, effect="nothing", captures=False, trump=Color.BLACK)
-    >>> max(PACK, key=lambda card: preference(card, ours))
+    >>> ours = Situation("last", "own side", money=True, effect="nothing", captures=False, trump=Color.BLACK)
+    >>> max(PACK, key=lambda card: rate_play(card, ours))
     BULL
     """
     if card in (BULL, BEAR):
-        return _animal(card, situation)
+        return _rate_animal(card, situation)
     if situation.place == "lead":
-        return _lead(card, situation.trump)
+        return _rate_lead(card, situation.trump)
     if situation.effect != "wiped out":
-        if situation.holder == "own":
+        if situation.winner == "own side":
             return 100 + card.money - _cost(card, situation.trump)  # feed a partner, keep what captures
         if situation.captures and situation.place == "last":
             gain = 2 * card.money + (60 if situation.money else 0)  # nobody can take it back
@@ -64,67 +63,70 @@ def preference(card: Card, situation: Situation) -> int:
     return 50 - 2 * card.money - _cost(card, situation.trump)  # follow low
 
 
-def _animal(card: Card, situation: Situation) -> int:
-    """The Bull where money is ours, the Bear where it is theirs; otherwise they are kept."""
-    good = "own" if card == BULL else "others"
-    if situation.place == "lead" or situation.holder != good or not situation.money:
-        return -100 if situation.holder != "nobody" else -60
+def _rate_animal(card: Card, situation: Situation) -> int:
+    """The Bull on money for your side, the Bear on money for the opponents; otherwise they are saved."""
+    target = "own side" if card == BULL else "opponents"
+    if situation.place == "lead" or situation.winner != target or not situation.money:
+        return -100 if situation.winner != "nobody" else -60
     return 300 if situation.place == "last" else 170
 
 
-def _lead(card: Card, trump: Trump | None) -> int:
-    """A high plain card, then the top of a side color, then plain trumps; money last."""
+def _rate_lead(card: Card, trump: Trump | None) -> int:
+    """A high number card first, then the 40 of a side color, then low trumps; money last."""
     if card.is_plain:
         return card.rank + (20 if card.color == trump else 60)
     return (50 if card.rank == 40 and card.color != trump else 0) - card.money - _cost(card, trump)
 
 
 def _cost(card: Card, trump: Trump | None) -> int:
-    """What it costs to part with a card: its rank, and more for a trump."""
+    """What it costs to give up a card: its rank, and more for a trump."""
     return 100 if card == TIGER else card.rank + (30 if card.color == trump else 0)
 
 
-def estimate(card: Card, trump: Trump) -> int:
-    """What a card is worth to the bidder who names this trump, in thousands of dollars (in Sweven, tenths of a point).
+def estimate_card(card: Card, trump: Trump) -> int:
+    """Return what a card is worth to the bidder who names this trump, in thousands of dollars (in Sweven, tenths of a point).
 
     >>> from mam.rules.cards import PACK, Color
-    >>> sum(estimate(card, Color.RED) for card in PACK[:13])
+    >>> sum(estimate_card(card, Color.RED) for card in PACK[:13])
     179
     """
     if card in (TIGER, BULL, BEAR):
         return {TIGER: 30, BULL: 20, BEAR: 10}[card]
-    high = card.rank == 14 if isinstance(card.color, Suit) else card.rank == 40
+    is_highest = card.rank == 14 if isinstance(card.color, Suit) else card.rank == 40
     if card.color == trump:
         return 12 + card.money // 4
-    return 25 if high else 8 if card.rank == 30 else 0
+    return 25 if is_highest else 8 if card.rank == 30 else 0
 
 
-def parting(card: Card, length: int, trump: Trump) -> int:
-    """How gladly a card is put out of a hand with so many of its color: the lowest of the shortest side color first."""
+def rate_discard(card: Card, length: int, trump: Trump) -> int:
+    """Return how much a card is wanted among the discards of a hand with `length` cards of its color.
+
+    The lowest card of the shortest side color comes first.
+    """
     return (0 if card.color == trump else 2000) - 50 * length - card.money - card.rank
 
 
-def calling(card: Card, trump: Trump) -> int:
-    """How gladly a card is shown to find its twin's holder: the strongest first."""
+def rate_called(card: Card, trump: Trump) -> int:
+    """Return how much a card is wanted as the one that finds a partner (who holds its duplicate): the strongest first."""
     return card.rank + (100 if card.color == trump else 0)
 
 
 # On a readable round
 
 
-def choose(round: TrickRound, trump: Trump | None = None) -> Move:
-    """The move after the auction for the seat whose turn it is; its hand has to be seen. `trump` if that is decided."""
+def choose_move(round: TrickRound, trump: Trump | None = None) -> Move:
+    """Return the move after the auction for the seat whose turn it is, whose hand must be seen; `trump` if it is decided."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     match round.phase:
         case "sealed":
-            return BidTricks(sum(estimate(card, round.trump or NoTrump.TIGER_HIGH) >= 20 for card in hand))
+            return BidTricks(sum(estimate_card(card, round.trump or NoTrump.TIGER_HIGH) >= 20 for card in hand))
         case "vote":
             return Vote(False)  # what is in the nest helps the bidder, who sees it anyway
         case "nest":
-            return Discard(choose_discard(hand, round.rules.nest, trump or intended_trump(round)))
+            return Discard(choose_discard(hand, round.rules.nest, trump or plan_trump(round)))
         case "trump":
-            return NameTrump(trump or intended_trump(round))
+            return NameTrump(trump or plan_trump(round))
         case "called":
             return CallCards(choose_called(round))
         case "exchange":
@@ -133,75 +135,79 @@ def choose(round: TrickRound, trump: Trump | None = None) -> Move:
 
 
 def choose_card(round: TrickRound) -> Card:
-    """The card for the seat whose turn it is; its hand has to be seen. Of equals the first in a sorted hand."""
+    """Return the card for the seat whose turn it is, whose hand must be seen; of equals the first in a sorted hand."""
     assert round.trick is not None and round.turn is not None
     rules, seats, table, trump = round.rules.tricks, round.trick.seats, round.trick.cards, round.trump
     place = "lead" if not table else "last" if len(table) == len(seats) - 1 else "middle"
-    winner = tricks.find_winner(table, trump, rules)
-    holder = "nobody"
-    if winner is not None:
-        holder = "own" if seats[winner] in known_side(round, round.turn) else "others"
+    winning_place = tricks.find_winner(table, trump, rules)
+    winner = "nobody"
+    if winning_place is not None:
+        winner = "own side" if seats[winning_place] in find_known_side(round, round.turn) else "opponents"
     counted = table if rules.counts != "tricks" else ()
-    money, effect = any(card.money for card in counted), effect_of(tricks.multiplier(counted))
+    money, effect = any(card.money for card in counted), name_effect(tricks.multiplier(counted))
 
-    def wanted(card: Card) -> int:
+    def rate(card: Card) -> int:
         captures = tricks.find_winner((*table, card), trump, rules) == len(table)
-        return preference(card, Situation(place, holder, money, effect, captures, trump))
+        return rate_play(card, Situation(place, winner, money, effect, captures, trump))
 
-    return max(sort_hand(move.card for move in round.legal_moves if isinstance(move, Play)), key=wanted)
+    return max(sort_hand(move.card for move in round.legal_moves if isinstance(move, Play)), key=rate)
 
 
-def effect_of(times: int) -> str:
-    """What the animals do to a trick's money, from what it is multiplied by.
+def name_effect(multiplier: int) -> str:
+    """Return what the animals do to a trick's money, from its multiplier.
 
-    >>> effect_of(0), effect_of(1), effect_of(4)
+    >>> name_effect(0), name_effect(1), name_effect(4)
     ('wiped out', 'nothing', 'doubled')
     """
-    return EFFECTS[0] if times == 1 else EFFECTS[1] if times else EFFECTS[2]
+    return EFFECTS[0] if multiplier == 1 else EFFECTS[1] if multiplier else EFFECTS[2]
 
 
-def known_side(round: TrickRound, seat: str) -> frozenset[str]:
-    """Who plays with this seat, as far as its player knows: a silent partner knows the bidder, and all know who has shown."""
+def find_known_side(round: TrickRound, seat: str) -> frozenset[str]:
+    """Return who plays with this seat, as far as its player knows.
+
+    A silent partner knows the bidder, and everybody knows the partners who have shown themselves.
+    """
     if round.rules.alliance != "called":
         return frozenset(round.sides[round.side_of(seat)])
     called = round.called or ()
-    partner = seat in round.partners or any(card in called for card in round.hands[seat])
-    if round.bidder is not None and (seat == round.bidder or partner):
+    is_partner = seat in round.partners or any(card in called for card in round.hands[seat])
+    if round.bidder is not None and (seat == round.bidder or is_partner):
         return frozenset((seat, round.bidder, *round.partners))
     return frozenset((seat,))
 
 
 def choose_discard(hand: Sequence[Card], rules: nest.NestRules, trump: Trump) -> tuple[Card, ...]:
-    """What is put out: the lowest plain cards of the shortest side colors, money only when they run short."""
-    allowed = [card for card in sort_hand(hand) if nest.why_not_discard_card(card, hand, rules, "") is None]
+    """Return the cards to discard: the lowest number cards of the shortest side colors, money only when they run short."""
+    discardable = [card for card in sort_hand(hand) if nest.why_not_discard_card(card, hand, rules, "") is None]
 
     def order(card: Card) -> tuple[bool, int]:
-        length = sum(one.color == card.color for one in hand)
-        return not card.is_plain, -parting(card, length, trump)
+        length = sum(held.color == card.color for held in hand)
+        return not card.is_plain, -rate_discard(card, length, trump)
 
-    return tuple(sorted(allowed, key=order)[: rules.size])
-
-
-def worth_of(hand: Sequence[Card], trump: Trump) -> int:
-    """What a hand is worth to the bidder with this trump."""
-    return sum(estimate(card, trump) for card in hand)
+    return tuple(sorted(discardable, key=order)[: rules.size])
 
 
-def limit(worth: int, rules: TrickGameRules) -> int:
-    """The most to bid on a hand of this worth, in thousands of dollars (in Sweven, points): in games for money a quarter of
-    the pack is added, which partner and nest are likely to bring.
+def estimate_hand(hand: Sequence[Card], trump: Trump) -> int:
+    """Return what a hand is worth to the bidder who names this trump."""
+    return sum(estimate_card(card, trump) for card in hand)
+
+
+def find_bid_limit(estimate: int, rules: TrickGameRules) -> int:
+    """Return the highest bid on a hand with this estimate, in thousands of dollars (in Sweven, points).
+
+    In games for money a quarter of the pack's money is added, which partner and nest are likely to bring.
     """
-    return worth + money_in(rules.pack) // 4 if rules.auction.money else worth // 10 - 2
+    return estimate + money_in(rules.pack) // 4 if rules.auction.money else estimate // 10 - 2
 
 
 def choose_trump(round: TrickRound, hand: Sequence[Card]) -> Trump:
-    """The richest color of a hand; never to play without one."""
+    """Return the best trump color for a hand; the rulebook player never plays without trump."""
     colors = (move.color for move in naming.candidates(round) if not isinstance(move.color, NoTrump))
-    return max(colors, key=lambda color: worth_of(hand, color))
+    return max(colors, key=lambda color: estimate_hand(hand, color))
 
 
-def intended_trump(round: TrickRound) -> Trump:
-    """The trump that is settled, or the richest color of all that the bidder has had in hand."""
+def plan_trump(round: TrickRound) -> Trump:
+    """Return the trump if it is decided, else the best color for all cards that the bidder has had in hand."""
     assert round.bidder is not None
     if round.trump is not None and (round.rules.trump_bound or isinstance(round.trump, NoTrump)):
         return round.trump
@@ -209,8 +215,8 @@ def intended_trump(round: TrickRound) -> Trump:
 
 
 def choose_called(round: TrickRound) -> tuple[Card, ...]:
-    """The strongest of the cards that may be called."""
+    """Return the strongest of the cards that may be called."""
     assert round.turn is not None and round.trump is not None
     trump, hand = round.trump, dict.fromkeys(sort_hand(round.hands[round.turn]))
     eligible = [card for card in hand if why_not_called(round, card) is None]
-    return tuple(sorted(eligible, key=lambda card: -calling(card, trump))[: round.rules.called])
+    return tuple(sorted(eligible, key=lambda card: -rate_called(card, trump))[: round.rules.called])

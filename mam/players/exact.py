@@ -1,4 +1,4 @@
-"""The player of exact tricks: bids the tricks its cards should bring, takes them early, and then keeps out of the way."""
+"""The player of Exact Tricks: bids the tricks its cards should take, takes them early, and then avoids the rest."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mam.rules.cards import Card, Trump
 from mam.rules.moves import BidTricks, Move, Play
 
 
-def exact(view: View[TrickRound], rng: Random) -> Move:
-    """The bid, or the card, of a player who means to take exactly as many tricks as it bid.
+def exact_player(view: View[TrickRound], rng: Random) -> Move:
+    """Return the bid or the card of a player who tries to take exactly as many tricks as it bid.
 
-    It wants tricks as long as some are missing, and again when there are too many already: then each counts one point. Raises
-    ValueError when somebody else is to move.
+    It wants tricks while some are missing, and again once there are too many: then each counts one point. Raises ValueError
+    when it is not this person's turn.
 
     >>> import mam
-    >>> exact(mam.view(mam.start("exact-tricks", seed=7, dealer="D"), "A"), Random(1))
+    >>> exact_player(mam.view(mam.start("exact-tricks", seed=7, dealer="D"), "A"), Random(1))
     tricks 3
     """
     round = view.round
@@ -33,22 +33,24 @@ def exact(view: View[TrickRound], rng: Random) -> Move:
 
 
 def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
-    """How many tricks a hand should bring: each card counts the chance that it is the best of as many cards as there are
-    players, taken from the pack at random; over all hands that makes as many tricks as there are.
+    """Return how many tricks a hand should take.
+
+    Each card counts the probability that it is the best of as many random cards as there are players; over all hands these
+    add up to the number of tricks.
     """
     others = len(round.rules.seats) - 1
-    return int(sum(beaten_share(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
+    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
 
 
-def beaten_share(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
-    """The share of the pack that this card would beat if its own color, and that of each other card, had been led.
+def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:
+    """Return the fraction of the pack that this card beats if its own color, and that of each other card, had been led.
 
     >>> from mam.rules.cards import BEAR, PACK, TIGER, Color
-    >>> round(beaten_share(TIGER, PACK, Color.RED), 2), beaten_share(BEAR, PACK, Color.RED)
+    >>> round(beaten_fraction(TIGER, PACK, Color.RED), 2), beaten_fraction(BEAR, PACK, Color.RED)
     (0.98, 0.0)
     """
-    own = _strength(card, trump)
-    return sum(_strength(other, trump) < own for other in pack) / len(pack)
+    strength = _strength(card, trump)
+    return sum(_strength(rival, trump) < strength for rival in pack) / len(pack)
 
 
 def _strength(card: Card, trump: Trump | None) -> int:
@@ -56,29 +58,27 @@ def _strength(card: Card, trump: Trump | None) -> int:
 
 
 def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The card most likely to take the trick, as cheap as possible; the weakest where none can."""
-    chances = {card: _chance(round, card) for card in cards}
-    best = max(chances.values())
-    able = [card for card in cards if not best or chances[card] == best]
-    return min(able, key=lambda card: _strength(card, round.trump))
+    """The card most likely to take the trick, as weak as possible; the weakest if none can."""
+    probabilities = {card: _find_probability(round, card) for card in cards}
+    best = max(probabilities.values())
+    candidates = [card for card in cards if not best or probabilities[card] == best]
+    return min(candidates, key=lambda card: _strength(card, round.trump))
 
 
 def _duck(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The strongest of those cards that take the trick least."""
-    chances = {card: _chance(round, card) for card in cards}
-    safe = [card for card in cards if chances[card] == min(chances.values())]
+    """The strongest of the cards least likely to take the trick."""
+    probabilities = {card: _find_probability(round, card) for card in cards}
+    safe = [card for card in cards if probabilities[card] == min(probabilities.values())]
     return max(safe, key=lambda card: _strength(card, round.trump))
 
 
-def _chance(round: TrickRound, card: Card) -> float:
-    """The chance that this card takes the trick if the cards still to come are any of those not seen; 0 if it does not
-    capture as things stand.
-    """
+def _find_probability(round: TrickRound, card: Card) -> float:
+    """The probability that this card takes the trick if the cards to come are any unseen ones; 0 if it is not winning now."""
     assert round.trick is not None
-    laid, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
-    if tricks.find_winner(laid, trump, rules) != len(laid) - 1:
+    table, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
+    if tricks.find_winner(table, trump, rules) != len(table) - 1:
         return 0.0
-    led, coming = tricks.led_color(laid, trump, rules), len(round.trick.seats) - len(laid)
-    own, unseen = tricks.strength(card, led, trump), round.unaccounted
-    below = sum(tricks.strength(other, led, trump) < own for other in unseen)
-    return (below / len(unseen)) ** coming if unseen else 1.0
+    led, coming = tricks.led_color(table, trump, rules), len(round.trick.seats) - len(table)
+    strength, unseen = tricks.strength(card, led, trump), round.unaccounted
+    weaker = sum(tricks.strength(rival, led, trump) < strength for rival in unseen)
+    return (weaker / len(unseen)) ** coming if unseen else 1.0

@@ -1,6 +1,6 @@
-"""The rulebook player: follows low, takes money cheaply, feeds a partner, Bull on own tricks, Bear on theirs.
+"""The rulebook player: follows low, takes money cheaply, feeds a partner, plays Bull on its tricks and Bear on theirs.
 
-What it wants stands in `mam.engine.strategy`, as one number for each card in each situation.
+`mam.engine.strategy` rates each card in each situation by one number; this player plays the highest.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from mam.games.millionaire import Millionaire
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players.exact import exact
+from mam.players.exact import exact_player
+from mam.players.letters import anagrams_player, millionaire_player
 from mam.players.random import random_player
-from mam.players.speller import speller
-from mam.players.wordsmith import wordsmith
 from mam.rules.moves import Bid, Move, Pass
 
 
 def rulebook_player(view: View[Round], rng: Random) -> Move:
-    """The move of a careful beginner for the person whose view this is. For exact bids, and in the games of letters, other
-    players know more about that: `exact`, `speller` and `wordsmith` answer there.
+    """Return the rulebook player's move for the person whose view this is.
 
-    Raises ValueError when somebody else is to move.
+    `exact_player` chooses where bids are exact, `millionaire_player` and `anagrams_player` in the letter games.
+    Raises ValueError when it is not this person's turn.
 
     >>> import mam
     >>> round = mam.start("make-a-million-1935", seed=7, dealer="S")
@@ -33,25 +32,26 @@ def rulebook_player(view: View[Round], rng: Random) -> Move:
     """
     round = view.round
     if isinstance(round, Millionaire):
-        return speller(View(view.person, round), rng)
+        return millionaire_player(View(view.person, round), rng)
     if isinstance(round, Anagrams):
-        return wordsmith(View(view.person, round), rng)
+        return anagrams_player(View(view.person, round), rng)
     if not isinstance(round, TrickRound) or not view.to_move or round.turn is None:
         return random_player(view, rng)
     if round.rules.scoring.method == "exact":
-        return exact(View(view.person, round), rng)
-    return _call(round) if round.phase == "auction" else strategy.choose(round)
+        return exact_player(View(view.person, round), rng)
+    return _choose_call(round) if round.phase == "auction" else strategy.choose_move(round)
 
 
-def _call(round: TrickRound) -> Move:
-    """The least bid that is legal, as long as the hand is worth it; a hand is never thrown in."""
+def _choose_call(round: TrickRound) -> Move:
+    """The minimum bid as long as the hand is worth it, else a pass; never a new deal."""
     assert round.turn is not None
     hand = round.hands[round.turn]
     trump = strategy.choose_trump(round, hand)
     bids = [move for move in round.legal_moves if isinstance(move, Bid) and move.color in (None, trump)]
-    least = min(bids, key=lambda bid: bid.amount, default=None)
-    if least is None or (
-        least.amount > strategy.limit(strategy.worth_of(hand, trump), round.rules) and Pass() in round.legal_moves
+    lowest = min(bids, key=lambda bid: bid.amount, default=None)
+    if lowest is None or (
+        lowest.amount > strategy.find_bid_limit(strategy.estimate_hand(hand, trump), round.rules)
+        and Pass() in round.legal_moves
     ):
         return Pass()
-    return least
+    return lowest

@@ -96,11 +96,11 @@ def _answers(rules: RuleSet, deal: Deal) -> Iterator[_Answer]:
 
 def _find_places(pack: Sequence[Card], places: Iterable[Iterable[Card]]) -> _Answer:
     """Return the place of each card; of duplicates the first lies in the first place."""
-    places_of: dict[Card, list[int]] = {}
+    list_places: dict[Card, list[int]] = {}
     for place, cards in enumerate(places):
         for card in cards:
-            places_of.setdefault(card, []).append(place)
-    return [places_of[card].pop(0) for card in pack]
+            list_places.setdefault(card, []).append(place)
+    return [list_places[card].pop(0) for card in pack]
 
 
 def _deal_from(rules: RuleSet, dealer: str, answers: Sequence[_Answer], rooms: Sequence[_Room]) -> Deal:

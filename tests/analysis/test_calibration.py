@@ -11,9 +11,9 @@ import pytest
 from mam.analysis import calibration
 from mam.analysis.auctions import hold_auction, unseen_round
 from mam.analysis.calibration import calibrate, tabulate
-from mam.engine.rollouts.call_model import departures, limits
-from mam.engine.rollouts.continuation import Finisher, cards_of
-from mam.engine.rollouts.worlds import MaskDrawer, Masks, Words
+from mam.engine.rollouts.call_model import find_bid_limits, find_deviations
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.worlds import Int64Array, MaskDrawer, Masks
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import TIGER
 from mam.rules.editions import get_edition
@@ -34,8 +34,8 @@ def off_by(table: pd.DataFrame, column: str = "predicted") -> float:
 def hold(number: int, boldness: int) -> tuple[TrickRound, Masks, calibration.Calls]:
     """A deal, and its auction, which South opens."""
     hidden = unseen_round(get_edition(GAME), "S")
-    real = MaskDrawer(hidden, cards_of(hidden.rules)).draw(number + 1, 9)[number : number + 1]
-    calls = hold_auction(hidden.rules, "S", tuple((limits(hidden, real)[0] + boldness).tolist()))
+    real = MaskDrawer(hidden, list_mask_cards(hidden.rules)).draw(number + 1, 9)[number : number + 1]
+    calls = hold_auction(hidden.rules, "S", tuple((find_bid_limits(hidden, real)[0] + boldness).tolist()))
     return hidden, real, calls
 
 
@@ -58,8 +58,8 @@ def test_the_fast_drawer_draws_what_the_slow_one_draws(number: int, boldness: in
     seen, own, _ = own_view(number, boldness)
     fast = own.draw(calibration._Shuffles(2, 42), 2000)
     slow = MaskDrawer(seen, own.cards).draw(60_000, 2)
-    slow = slow[np.flatnonzero(departures(seen, own.bidder, slow, boldness) == 0)]
-    assert (departures(seen, own.bidder, fast, boldness) == 0).all()
+    slow = slow[np.flatnonzero(find_deviations(seen, own.bidder, slow, boldness) == 0)]
+    assert (find_deviations(seen, own.bidder, fast, boldness) == 0).all()
     assert len(slow) > 300
     for tell in (tiger_beside(own), money_of(own), made(own)):
         first, second = tell(fast), tell(slow)
@@ -78,8 +78,8 @@ def money_of(own: calibration._BidderView):  # type: ignore[no-untyped-def]
 
 
 def made(own: calibration._BidderView):  # type: ignore[no-untyped-def]
-    finisher = Finisher(unseen_round(own.rules, "S"), own.bidder)
-    return lambda masks: finisher.finish(masks).taken >= 230
+    rollout = Rollout(unseen_round(own.rules, "S"), own.bidder)
+    return lambda masks: rollout.run(masks).taken >= 230
 
 
 def test_every_world_is_a_deal_around_the_own_hand() -> None:
@@ -93,7 +93,7 @@ def test_every_world_is_a_deal_around_the_own_hand() -> None:
 def test_two_packs_have_their_twins() -> None:
     rules = get_edition("six")
     hidden = unseen_round(rules, "Z")
-    real = MaskDrawer(hidden, cards_of(rules)).draw(1, 3)
+    real = MaskDrawer(hidden, list_mask_cards(rules)).draw(1, 3)
     drawn = calibration._BidderView(rules, "A", real, (), 0).draw(calibration._Shuffles(1, 105 - 17), 40, listen=False)
     assert (drawn.counts().sum(axis=1) == real.counts().sum(axis=1)).all()
     assert (drawn.counts().sum(axis=2) == [17] * 6 + [3]).all()
@@ -101,10 +101,10 @@ def test_two_packs_have_their_twins() -> None:
 
 def test_nothing_is_known_of_the_real_cards_of_others() -> None:
     _, own, real = own_view(1)
-    others: Words = real.held.copy()
+    others: Int64Array = real.held.copy()
     places = [at for at in range(5) if at != own.at and at != 4]
     others[0, places] = others[0, places[1:] + places[:1]]
-    again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.twins), own.calls, 0)
+    again = calibration._BidderView(own.rules, own.bidder, Masks(real.cards, others, real.duplicates), own.calls, 0)
     first, second = (one.draw(calibration._Shuffles(1, 42), 100) for one in (own, again))
     assert np.array_equal(first.held, second.held)
 
@@ -137,8 +137,8 @@ def test_who_does_not_listen_is_off_where_partner_bid(cases: pd.DataFrame) -> No
 def test_a_wrong_ear_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever thinks the others 25 thousand dollars bolder than they are thinks them poorer, and is too hopeful."""
     monkeypatch.setattr(calibration, "_MAX_SHUFFLES", 2 * calibration._ROWS)  # many calls now fit hardly any cards
-    right = calibration.depart
-    monkeypatch.setattr(calibration, "depart", lambda *known: right(*known[:-1], known[-1] + 25))
+    right = calibration.measure_deviations
+    monkeypatch.setattr(calibration, "measure_deviations", lambda *known: right(*known[:-1], known[-1] + 25))
     table = calibrate(GAME, 2000, seed=77, worlds=100, boldness=[0])
     assert off_by(table) > 6
 
@@ -156,7 +156,7 @@ def test_the_later_rules_are_calibrated_too() -> None:
 def test_what_cannot_be_calibrated_is_refused() -> None:
     with pytest.raises(ValueError, match="nobody bids"):
         calibrate("exact-tricks", 10, seed=1)
-    with pytest.raises(ValueError, match="cases is 1 or more"):
+    with pytest.raises(ValueError, match="cases must be 1 or more"):
         calibrate(GAME, 0, seed=1)
     with pytest.raises(ValueError, match="boldness"):
         calibrate(GAME, 10, seed=1, boldness=[])

@@ -9,11 +9,11 @@ import pytest
 import mam
 from mam.engine import Unsupported, strategy
 from mam.engine.budget import Budget
-from mam.engine.rollouts.call_model import Listener, departures, limits
-from mam.engine.rollouts.continuation import Finisher, cards_of
-from mam.engine.rollouts.scores import advantage, enter
+from mam.engine.rollouts.call_model import CallFilter, find_bid_limits, find_deviations
+from mam.engine.rollouts.continuation import Rollout, list_mask_cards
+from mam.engine.rollouts.scores import find_advantage, score_results
 from mam.engine.rollouts.worlds import MaskDrawer, draw_masks
-from mam.engine.solver.many_worlds import ManyWorlds
+from mam.engine.solver.world_solver import WorldSolver
 from mam.games.sampling.clues import list_played
 from mam.games.trick_round import TrickRound
 from mam.players import random_player, rulebook_player
@@ -37,7 +37,7 @@ def positions(edition: str, seed: int, player=rulebook_player) -> list[TrickRoun
 
 def finished(round: TrickRound) -> TrickRound:
     while not round.is_over:
-        round = round._apply(strategy.choose(mam.view(round, round.actor).round))
+        round = round._apply(strategy.choose_move(mam.view(round, round.actor).round))
     return round
 
 
@@ -51,12 +51,16 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
         for round in (*(one for one in some if one.phase != "play"), *some[2::11]):
             if round.deal.blind_draw is not None and round.phase != "play":
                 continue  # the blind draw is made anew in each world
-            end, masks = finished(round), draw_masks(round, cards_of(round.rules), 1, 0)
-            told = Finisher(round).finish(masks)
+            end, masks = finished(round), draw_masks(round, list_mask_cards(round.rules), 1, 0)
+            told = Rollout(round).run(masks)
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+=======
+            taken = [sum(trick.value for trick in end.tricks if trick.winner == seat) for seat in round.rules.seats]
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
             assert told.money[0].tolist() == taken, round
             assert told.trumps[told.trump[0]] == end.trump
-            scores = {name: int(score[0]) for name, score in enter(round, told).items()}
+            scores = {name: int(score[0]) for name, score in score_results(round, told).items()}
             assert end.result is not None
             assert scores == dict(end.result.scores)
             checked += 1
@@ -64,31 +68,35 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
 
 
 def test_of_two_copies_one_may_be_discarded() -> None:
-    finisher = Finisher(positions("six", 4)[-1])
+    rollout = Rollout(positions("six", 4)[-1])
     red, black = mam.parse_card("R4"), mam.parse_card("B1")
-    once, twice = finisher._mask([red, black, red])
-    assert [mask >> finisher.cards.index(card) & 1 for mask in (once, twice) for card in (red, black)] == [1, 1, 1, 0]
+    once, twice = rollout._mask([red, black, red])
+    assert [mask >> rollout.cards.index(card) & 1 for mask in (once, twice) for card in (red, black)] == [1, 1, 1, 0]
 
 
 def test_cards_that_are_named_are_played_next() -> None:
     for round in positions("make-a-million-1935", 4)[3::7]:
-        masks = draw_masks(round, cards_of(round.rules), 1, 0)
+        masks = draw_masks(round, list_mask_cards(round.rules), 1, 0)
         for move in round.legal_moves:
             if isinstance(move, mam.Play):
                 end = finished(round.play(move))
-                told = Finisher(round).finish(masks, cards=[move.card])
+                told = Rollout(round).run(masks, cards=[move.card])
                 assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
 
 
 def test_a_discard_and_a_trump_that_are_named_hold() -> None:
     round = positions("make-a-million-1935", 4)[0]
     assert round.phase == "nest"
-    masks = draw_masks(round, cards_of(round.rules), 1, 0)
+    masks = draw_masks(round, list_mask_cards(round.rules), 1, 0)
     for discard in round.legal_moves[::17]:
         for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
-            told = Finisher(round, trump=trump).finish(masks, discard=discard.cards)
+            told = Rollout(round, trump=trump).run(masks, discard=discard.cards)
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
+=======
+            taken = [sum(trick.value for trick in end.tricks if trick.winner == seat) for seat in round.rules.seats]
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
             assert told.money[0].tolist() == taken
 
 
@@ -97,8 +105,8 @@ def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
     for seed in (3, 4, 5):
         for round in positions("manhattan+free-trump", seed)[:2]:
             assert round.phase in ("nest", "trump")
-            masks, end = draw_masks(round, cards_of(round.rules), 1, 0), finished(round)
-            told = Finisher(round).finish(masks)
+            masks, end = draw_masks(round, list_mask_cards(round.rules), 1, 0), finished(round)
+            told = Rollout(round).run(masks)
             assert told.trumps[told.trump[0]] == end.trump
             assert told.money[0].sum() == sum(trick.value for trick in end.tricks)
             changed += round.phase == "trump" and end.trump != round.trump
@@ -108,12 +116,12 @@ def test_where_the_bid_does_not_bind_trump_is_open_until_it_is_named() -> None:
 @pytest.mark.parametrize("edition", ["manhattan", "manhattan+free-trump"])
 def test_a_trump_that_is_named_stands_in_the_place_of_the_one_that_was_bid(edition: str) -> None:
     for round in positions(edition, 5)[:2]:
-        masks, bid = draw_masks(round, cards_of(round.rules), 1, 0), round.trump
+        masks, bid = draw_masks(round, list_mask_cards(round.rules), 1, 0), round.trump
         for trump in mam.Color:
-            told = Finisher(round, trump=trump).finish(masks)
+            told = Rollout(round, trump=trump).run(masks)
             assert told.trumps[told.trump[0]] == trump
         if edition == "manhattan":
-            told = Finisher(round).finish(masks)
+            told = Rollout(round).run(masks)
             assert told.trumps[told.trump[0]] == bid
 
 
@@ -127,7 +135,7 @@ def test_masks_agree_with_the_view(edition: str) -> None:
         for person in round.rules.persons[:2]:
             seen = mam.view(round, person).round
             try:
-                masks = draw_masks(seen, cards_of(round.rules), 6, 1)
+                masks = draw_masks(seen, list_mask_cards(round.rules), 6, 1)
             except Unsupported:
                 assert round.exchanged is not None  # a card was drawn out of sight
                 continue
@@ -143,7 +151,7 @@ def test_masks_agree_with_the_view(edition: str) -> None:
 @pytest.mark.parametrize(("edition", "person"), [("make-a-million-1935", "S"), ("silent-six", "Y"), ("sweven", "B")])
 def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> None:
     round = positions(edition, 7)[25]
-    seen, cards, rows = mam.view(round, person), cards_of(round.rules), 20_000
+    seen, cards, rows = mam.view(round, person), list_mask_cards(round.rules), 20_000
     counts = draw_masks(seen.round, cards, rows, 3).counts().astype(float)
     drawn, some = mam.worlds(seen, Random(9)), 700
     others = np.zeros((some, *counts.shape[1:]))
@@ -162,7 +170,7 @@ def test_masks_are_drawn_from_the_model_of_worlds(edition: str, person: str) -> 
 
 def test_the_same_seed_draws_the_same_worlds() -> None:
     seen = mam.view(positions("make-a-million-1935", 7)[20], "S").round
-    drawer = MaskDrawer(seen, cards_of(seen.rules))
+    drawer = MaskDrawer(seen, list_mask_cards(seen.rules))
     first, again, other = drawer.draw(50, 5), drawer.draw(50, 5), drawer.draw(50, 6)
     assert np.array_equal(first.held, again.held)
     assert not np.array_equal(first.held, other.held)
@@ -171,15 +179,15 @@ def test_the_same_seed_draws_the_same_worlds() -> None:
 def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> None:
     some = [round for round in positions("make-a-million-1935", 7) if round.phase == "play"]
     for round in some[::9]:
-        real = draw_masks(round, cards_of(round.rules), 1, 0)
-        assert Finisher(round).strange_plays(real, "N").tolist() == [0]  # rulebook players have played
+        real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
+        assert Rollout(round).count_unexpected_plays(real, "N").tolist() == [0]  # rulebook players have played
     last = some[-1]
-    drawn = draw_masks(mam.view(last, "N").round, cards_of(last.rules), 200, 1)
-    other = draw_masks(mam.view(some[20], "N").round, cards_of(last.rules), 500, 1)
-    assert Finisher(some[20]).strange_plays(other, "N").max() > 0
+    drawn = draw_masks(mam.view(last, "N").round, list_mask_cards(last.rules), 200, 1)
+    other = draw_masks(mam.view(some[20], "N").round, list_mask_cards(last.rules), 500, 1)
+    assert Rollout(some[20]).count_unexpected_plays(other, "N").max() > 0
     unplanned = [round for round in positions("make-a-million-1935", 7, random_player) if round.phase == "play"][-1]
-    real = draw_masks(unplanned, cards_of(last.rules), 1, 0)
-    assert Finisher(unplanned).strange_plays(real, "N")[0] > 5
+    real = draw_masks(unplanned, list_mask_cards(last.rules), 1, 0)
+    assert Rollout(unplanned).count_unexpected_plays(real, "N")[0] > 5
     assert len(drawn) == 200
 
 
@@ -189,11 +197,11 @@ def test_plays_are_strange_where_the_policy_would_have_played_another_card() -> 
 def test_limits_are_those_of_the_rulebook_player() -> None:
     for seed in range(5):
         round = mam.start("make-a-million-1935", seed=seed)
-        found = limits(round, draw_masks(round, cards_of(round.rules), 1, 0))[0]
+        found = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
         for at, seat in enumerate(round.rules.seats):
             hand = round.hands[seat]
-            worth = max(strategy.worth_of(hand, color) for color in mam.Color)
-            assert found[at] == strategy.limit(worth, round.rules)
+            worth = max(strategy.estimate_hand(hand, color) for color in mam.Color)
+            assert found[at] == strategy.find_bid_limit(worth, round.rules)
 
 
 def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
@@ -201,15 +209,15 @@ def test_real_deals_do_not_depart_from_what_rulebook_players_called() -> None:
         round, rng = mam.start("make-a-million-1935", seed=seed), Random(1)
         while round.phase == "auction":
             round = round.play(rulebook_player(mam.view(round, round.actor), rng))
-        real = draw_masks(round, cards_of(round.rules), 1, 0)
-        assert departures(round, "N", real).tolist() == [0]
+        real = draw_masks(round, list_mask_cards(round.rules), 1, 0)
+        assert find_deviations(round, "N", real).tolist() == [0]
         seen = mam.view(round, "N").round
-        drawn = draw_masks(seen, cards_of(round.rules), 4000, 1)
-        listener = Listener(seen, "N", drawn)
+        drawn = draw_masks(seen, list_mask_cards(round.rules), 4000, 1)
+        listener = CallFilter(seen, "N", drawn)
         kept = listener.keep(drawn)
         assert 0 < len(kept) < len(drawn)
         assert listener.slack is not None
-        assert departures(seen, "N", kept).max() <= listener.slack
+        assert find_deviations(seen, "N", kept).max() <= listener.slack
 
 
 # Exact values
@@ -219,20 +227,20 @@ def test_many_worlds_are_worth_what_the_solver_says() -> None:
     round = next(one for one in positions("make-a-million-1935", 7) if one.phase == "play" and len(one.tricks) == 9)
     cards = [move.card for move in round.legal_moves]
     seen = mam.view(round, round.actor)
-    masks = draw_masks(seen.round, cards_of(round.rules), 12, 2)
-    many = ManyWorlds(seen.round, cards)
-    drawn = [many.values(masks, row, Budget(None, None)) for row in range(12)]
-    open_cards = draw_masks(round, cards_of(round.rules), 1, 0)
+    masks = draw_masks(seen.round, list_mask_cards(round.rules), 12, 2)
+    world_solver = WorldSolver(seen.round, cards)
+    drawn = [world_solver.find_values(masks, row, Budget(None, None)) for row in range(12)]
+    open_cards = draw_masks(round, list_mask_cards(round.rules), 1, 0)
     exact = {card: low for card, (low, _) in mam.solve(round, moves=True).moves.items()}
-    assert many.values(open_cards, 0, Budget(None, None)) == exact
+    assert world_solver.find_values(open_cards, 0, Budget(None, None)) == exact
     assert len({tuple(one.values()) for one in drawn}) > 1  # worlds differ
-    assert many.values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
+    assert world_solver.find_values(masks, 3, Budget(None, None)) == drawn[3]  # and nothing of one stays in the next
 
 
 def test_an_advantage_is_what_is_more_than_the_others_have() -> None:
     round = mam.start("make-a-million-1935-three", seed=1)
     names = list(round.rules.accounts)
     scores = {name: np.array([100 * (at + 1)]) for at, name in enumerate(names)}
-    assert advantage(round, scores, names[0]).tolist() == [
+    assert find_advantage(round, scores, names[0]).tolist() == [
         100 - np.mean([100 * (at + 1) for at in range(1, len(names))])
     ]

@@ -13,8 +13,8 @@ from mam.analysis.auctions import hold_auction, play_auctions
 from mam.analysis.match_chances import find_match_chances
 from mam.analysis.trials import GoTo
 from mam.engine import Unsupported
-from mam.engine.rollouts.call_model import limits
-from mam.engine.rollouts.continuation import cards_of
+from mam.engine.rollouts.call_model import find_bid_limits
+from mam.engine.rollouts.continuation import list_mask_cards
 from mam.engine.rollouts.worlds import draw_masks
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -230,7 +230,7 @@ def test_passing_leaves_the_bid_to_whoever_would_have_it() -> None:
 def test_auctions_are_held_as_rulebook_players_hold_them(edition: str) -> None:
     for seed in range(12):
         round, rng = mam.start(edition, seed=seed), Random(seed)
-        reach = limits(round, draw_masks(round, cards_of(round.rules), 1, 0))[0]
+        reach = find_bid_limits(round, draw_masks(round, list_mask_cards(round.rules), 1, 0))[0]
         own = tuple(int(reach[round.rules.seats.index(one)]) for one in round.rules.persons)
         calls = hold_auction(round.rules, round.deal.dealer, own)
         while round.phase == "auction":

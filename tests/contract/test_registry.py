@@ -1,31 +1,18 @@
 """An edition is complete only with a golden record, named perft positions, and a row in every contract test."""
 
-import importlib.util
 from functools import cache
-from pathlib import Path
 
 import pytest
 import walks
+from perft_positions import read_positions
 
 import mam
 from mam.support.data_files import find_data_folder
 
-PERFT = Path(__file__).resolve().parents[1] / "perft"
 
-
-@cache
-def perft_positions() -> dict[str, list[str]]:
-    """The named perft positions of each edition, from what every perft file says it covers."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(PERFT.glob("test_*.py")):
-        spec = importlib.util.spec_from_file_location(f"registry_{path.stem}", path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        assert hasattr(module, "COVERS"), f"{path.name} does not say which editions it covers"
-        for edition, names in module.COVERS.items():
-            found.setdefault(edition, []).extend(names)
-    return found
+def list_perft_names(edition: str) -> list[str]:
+    """The names of an edition's positions in data/perft."""
+    return [position.name for position in read_positions() if position.edition == edition]
 
 
 @cache
@@ -46,13 +33,13 @@ def test_every_edition_has_a_golden_record(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", mam.list_editions())
 def test_every_edition_has_named_perft_positions(edition: str) -> None:
-    names = perft_positions().get(edition, [])
-    assert names, f"tests/perft has no position of {edition}"
+    names = list_perft_names(edition)
+    assert names, f"data/perft has no position of {edition}"
     assert len(set(names)) == len(names), "two positions have one name"
 
 
 def test_no_perft_position_is_of_an_unknown_edition() -> None:
-    assert set(perft_positions()) <= set(mam.list_editions())
+    assert {position.edition for position in read_positions()} <= set(mam.list_editions())
 
 
 @pytest.mark.parametrize("edition", mam.list_editions())

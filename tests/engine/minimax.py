@@ -9,7 +9,7 @@ from mam.games.trick_round import TrickRound
 
 @njit
 def _value(
-    held, ours, seat, place, led, top, captor, state, laid, broken, legal, fixes, strength, money, turns, times, breaks
+    held, ours, seat, place, led, top, winner, state, laid, broken, legal, fixes, strength, money, turns, times, breaks
 ):
     colors = strength.shape[0] - 1
     if place == 0 and not (held[0] | held[1] | held[2] | held[3]):
@@ -27,7 +27,7 @@ def _value(
         held[seat] ^= 1 << card
         now = fixes[1 if place else 0, card] if led == colors else led
         power = strength[now, card]
-        highest, who = (power, seat) if power and power >= top else (top, captor)
+        highest, who = (power, seat) if power and power >= top else (top, winner)
         changed = turns[state, card]
         total = laid + money[card]
         seen = broken | (breaks >> card & 1) << 1
@@ -91,6 +91,6 @@ def minimax(round: TrickRound) -> int:
     return round.captured[side] + int(
         _value(
             held, ours, round.turn_order.index(round.turn), 0, len(tables.colors), 0, -1, 0, 0, broken,
-            legal, tables.fixes, tables.strength, tables.money, tables.turns, tables.times, tables.broken,
+            legal, tables.fixes, tables.strength, tables.money, tables.transitions, tables.multipliers, tables.broken,
         )
     )  # fmt: skip

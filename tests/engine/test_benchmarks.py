@@ -90,8 +90,8 @@ def test_the_quick_way_does_less_work(monkeypatch: pytest.MonkeyPatch, small: No
     *_, deals, specimen = solver_benchmarks.solving(1, 10)
     assert deals.unit == "% within 1 s" and specimen.how == "6 s"
     (advice,) = analysis.advising(1, 10)
-    assert advice.how.startswith("50 worlds") and advice.against == "200 rounds only played"
-    assert list(analysis.counting(1, 10))[-1].against == "100 simulated deals"
+    assert advice.how.startswith("50 worlds") and advice.peer == "200 rounds only played"
+    assert list(analysis.counting(1, 10))[-1].peer == "100 simulated deals"
 
 
 def test_import_is_measured_beside_the_peer_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,9 +99,9 @@ def test_import_is_measured_beside_the_peer_in_turns(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(benchmarks, "find_spec", lambda name: object())
     monkeypatch.setattr(benchmarks, "_cpu", lambda code: turns.append(code) or 2.0)
     measured, dealt, first = benchmarks.starting(2)
-    assert (measured.name, measured.against, measured.ratios) == ("import mam", "import pyspiel", (1.0, 1.0))
+    assert (measured.name, measured.peer, measured.ratios) == ("import mam", "import pyspiel", (1.0, 1.0))
     assert turns[:2] == ["import mam", "import pyspiel"] and turns[:4] == turns[4:]
-    assert len(dealt.ours) == len(first.ours) == 2
+    assert len(dealt.values) == len(first.values) == 2
 
 
 def test_a_fresh_process_says_what_its_lines_took() -> None:
@@ -110,8 +110,8 @@ def test_a_fresh_process_says_what_its_lines_took() -> None:
 
 def test_chances_are_measured() -> None:
     measured = list(analysis.counting(1))
-    assert len(measured) == 6 and all(one.ours[0] > 0 for one in measured)
-    assert measured[-1].against == "1,000 simulated deals"
+    assert len(measured) == 6 and all(one.values[0] > 0 for one in measured)
+    assert measured[-1].peer == "1,000 simulated deals"
 
 
 def test_the_peer_is_measured_where_it_is_installed() -> None:
@@ -140,7 +140,9 @@ def test_the_solver_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         "specimen",
         "bid test, 13 tricks left",
     ]
-    assert measures[0].missing.startswith("DDS is not installed") and measures[5].ours == measures[7].ours == (100.0,)
+    assert measures[0].peer_missing.startswith("DDS is not installed") and measures[5].values == measures[7].values == (
+        100.0,
+    )
 
 
 def test_a_bridge_board_is_solved_where_the_peer_is_installed() -> None:

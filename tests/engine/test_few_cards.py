@@ -3,13 +3,12 @@ kernel with one wrong table is caught by a position that is named after the rule
 """
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 from parity_tables import Figures, lines_of, small_game
-from perft_tables import Case
+from perft_positions import Position, read_positions
 from tables import position
 
 import mam
@@ -22,18 +21,18 @@ from mam.rules.moves import Play
 MOST = 400  # lines, so that chance finds all of them
 
 
-def cases() -> Iterator[tuple[Case, TrickRound]]:
+def list_cases() -> Iterator[tuple[Position, TrickRound]]:
     """The perft positions that begin with a lead, have few lines, and are of the whole edition's cards."""
-    for name in ("2004", "exact", "sweven", "three", "two_packs", "manhattan"):
-        for case in import_module(f"perft.test_perft_{name}").CASES:
-            round = case.round() if case.figures[0] <= MOST else None
+    for name in ("2004", "exact_tricks", "sweven", "three", "two_packs", "manhattan"):
+        for case in read_positions(name):
+            round = case.round() if case.leaves <= MOST else None
             if isinstance(round, TrickRound) and round.phase == "play" and not round.played:
                 held = {card for hand in round.hands.values() for card in hand}
                 if held <= {*get_edition(round.rules.full_id).pack}:
                     yield case, round
 
 
-CASES = list(cases())
+CASES = list(list_cases())
 
 
 def readable_lines(round: TrickRound, numbers: dict[Any, int]) -> dict[tuple[int, ...], Figures]:
@@ -60,12 +59,12 @@ def agree(round: TrickRound, *, pdep: int | None = None, **changes: Any) -> bool
 
 @pytest.mark.parametrize(("case", "round"), CASES, ids=[f"{case.edition}, {case.name}" for case, _ in CASES])
 @pytest.mark.sample(10)
-def test_lines_and_money(case: Case, round: TrickRound) -> None:
-    """As many lines as perft counts, each with the captors and the money of the rules."""
+def test_lines_and_money(case: Position, round: TrickRound) -> None:
+    """As many lines as perft counts, each with the trick winners and the money of the rules."""
     assert agree(round)
     _, game = small_game(round)
-    lines = lines_of(game, 40 * case.figures[0] + 200)
-    assert len(lines) == case.figures[0]
+    lines = lines_of(game, 40 * case.leaves + 200)
+    assert len(lines) == case.leaves
     if len(round.captured) == len(round.rules.sides) == 2:  # the perft tables add up what each side captured
         taken = [sum(money[place] for money in lines.values() for place in side) for side in sides(round)]
         assert taken == list(case.figures[2:4])
@@ -90,7 +89,7 @@ NAMED = {
     "Bear after Bull": position("make-a-million-1935", "N R40 | E BULL | S BEAR | W R10", bidder="W", trump="B", bid=200),
     "the color after the Bull": position("make-a-million-1935", "N BULL BEAR | E TIGER R3 | S B5 Y40 | W Y1 R9", bidder="W", trump="B", bid=200),
     "trumps wait": position("make-a-million-2004", "N B40 R5 Y1 | E R30 B30 Y40 | S TIGER R10 G5 | W B5 Y30 R40", bidder="N", trump="B", options=("trump-break",)),
-    "the later twin": position("six", "A R40 | X R1 | B R40 | Y R2 | C R3 | Z R4", bidder="A", trump="B", bid=350),
+    "the later duplicate": position("six", "A R40 | X R1 | B R40 | Y R2 | C R3 | Z R4", bidder="A", trump="B", bid=350),
 }  # fmt: skip
 
 
@@ -115,7 +114,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
     card = {one.code: number for number, one in enumerate(plan.cards)}
     colors, shape = game.colors, (len(plan.trumps), 8, -1)
     legal, facts = game.legal.reshape(shape), game.facts.reshape(shape)
-    fixes, turns = game.fixes.reshape(shape), game.turns.reshape(len(game.times), 64)
+    fixes, turns = game.fixes.reshape(shape), game.transitions.reshape(len(game.multipliers), 64)
     every = (1 << len(plan.cards)) - 1
     match what:
         case "anything follows":
@@ -146,7 +145,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
             }
         case "money is lost":
             return {"facts": changed(facts, np.s_[trump, :, card["R40"]], facts[trump, :, card["R40"]] & 4095).ravel()}
-        case "the first twin captures":
+        case "the first duplicate captures":
             return {"facts": changed(facts, np.s_[trump, :, card["R40"]], facts[trump, :, card["R1"]]).ravel()}
     raise AssertionError(what)
 
@@ -166,7 +165,7 @@ def wrong(name: str, what: str) -> dict[str, Any]:
         ("the color after the Bull", "a color is not fixed"),
         ("the color after the Bull", "the Tiger fixes trumps"),
         ("trumps wait", "trumps need not wait"),
-        ("the later twin", "the first twin captures"),
+        ("the later duplicate", "the first duplicate captures"),
     ],
 )
 def test_a_wrong_table_is_caught(name: str, what: str) -> None:
@@ -176,7 +175,7 @@ def test_a_wrong_table_is_caught(name: str, what: str) -> None:
 def test_money_is_discarded_after_all_number_cards_and_an_animal_never() -> None:
     first, then = (
         {card for number, card in enumerate(mam.PACK) if mask >> number & 1}
-        for mask in tabulate._put_out(mam.PACK, get_edition("make-a-million-1935").nest)
+        for mask in tabulate._list_discardable(mam.PACK, get_edition("make-a-million-1935").nest)
     )
     assert first == {card for card in mam.PACK if card.is_plain}
     assert then == {card for card in mam.PACK if card.money}

@@ -18,8 +18,8 @@ from mam.rules.moves import CallCards, Discard, Exchange, NameTrump, Play
 def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, views: bool = False) -> int:
     """Every step of one round; how many cards were played."""
     played, legal, tricks = logged
-    seats, cards, last = plan.question.rules.seats, 0, None
-    for round, move in played.steps(plan.question, number):
+    seats, cards, last = plan.spec.rules.seats, 0, None
+    for round, move in played.steps(plan.spec, number):
         if isinstance(move, Play):
             allowed = {one.card for one in round.legal_moves if isinstance(one, Play)}
             assert allowed == {*plan.unmask(legal[cards])}, f"round {number}, card {cards}: {round!r}"
@@ -28,11 +28,11 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
             if views:
                 assert rulebook_player(mam.view(round, round.actor), Random(0)) == move, f"round {number}: {round!r}"
             else:
-                assert strategy.choose(round) == move, f"round {number}: {round!r}"
+                assert strategy.choose_move(round) == move, f"round {number}: {round!r}"
         last = round._apply(move)
         if isinstance(move, Play) and len(last.tricks) > len(round.tricks):
-            captor, worth = tricks[len(round.tricks)]
-            expected = (seats[captor], worth) if captor >= 0 else (None, 0)
+            winner, value = tricks[len(round.tricks)]
+            expected = (seats[winner], value) if winner >= 0 else (None, 0)
             assert (last.tricks[-1].winner, last.tricks[-1].value) == expected, f"round {number}: {last!r}"
     assert isinstance(last, TrickRound) and last.is_over and cards == len(legal) == len(seats) * len(tricks)
     return cards
@@ -40,7 +40,7 @@ def check(plan: Plan, number: int, logged: Logged, *, decides: bool = False, vie
 
 def check_columns(plan: Plan, rounds: int) -> None:
     """The columns of the same rounds, without a log, say the same money."""
-    result = mam.play_out(plan.question.rules, rounds, seed=plan.question.seed, policy=plan.question.policy)
+    result = mam.play_out(plan.spec.rules, rounds, seed=plan.spec.seed, policy=plan.spec.policy)
     for number in range(0, rounds, 5):
         round, seats = result.round(number), result.rules.seats
         took = dict.fromkeys(seats, 0)
@@ -100,7 +100,7 @@ def test_every_decision_of_10_000_rounds(table: str) -> None:
 def test_exchanges_and_partners_were_met() -> None:
     """What happens in some rounds only did happen in those compared."""
     plan = plan_of("manhattan")
-    moves = [move for number, logged in rounds_of(plan, 12) for _, move in logged[0].steps(plan.question, number)]
+    moves = [move for number, logged in rounds_of(plan, 12) for _, move in logged[0].steps(plan.spec, number)]
     assert any(isinstance(move, Exchange) for move in moves)
     silent = mam.play_out("silent-six", 2000, seed=1)
     assert {*silent.allies.sum(axis=1).tolist()} == {2, 3}

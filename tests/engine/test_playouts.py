@@ -17,11 +17,10 @@ import pytest
 from parity_tables import plan_of
 
 import mam
-from mam.engine.rollouts import playouts
-from mam.engine.rollouts import trials as trying
+from mam.engine.rollouts import evaluation, playouts
 from mam.engine.rollouts.plan import make_plan
-from mam.engine.rollouts.playouts import ask, play_logged
-from mam.engine.rollouts.readable import can_open, play_readable
+from mam.engine.rollouts.playouts import make_spec, play_logged
+from mam.engine.rollouts.readable import can_win_auction, play_readable
 from mam.engine.tables import kernel
 from mam.rules.cards import UNSEEN, NoTrump
 
@@ -69,7 +68,7 @@ def test_bidder_trump_and_first_card_are_chosen_evenly() -> None:
         counts = np.array([*Counter(column.tolist()).values()])
         assert len(counts) == kinds and far(counts, np.full(kinds, 30_000 / kinds), kinds - 1) < 4
     deal = mam.start(GAME, seed=3, dealer="S").deal
-    plan = make_plan(ask(GAME, seed=1, deal=deal, bidder="S", trump=mam.Color.RED))
+    plan = make_plan(make_spec(GAME, seed=1, deal=deal, bidder="S", trump=mam.Color.RED))
     leads = Counter(played.cards[0] for played, _, _ in play_logged(plan, 0, 5_000))
     assert len(leads) == len([card for card in deal["W"] if card.code not in ("BULL", "BEAR")])
     assert far(np.array([*leads.values()]), np.full(len(leads), 5_000 / len(leads)), len(leads) - 1) < 4
@@ -80,13 +79,13 @@ def test_equal_cards_are_put_out_as_one_choice(hand: str) -> None:
     """Every different discard has the same chance, although two of equal cards could be taken in more ways."""
     codes = hand.split()
     kinds = sorted(set(codes))
-    held, twin = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
+    held, duplicate = (sum(1 << at for at, one in enumerate(kinds) if codes.count(one) > n) for n in (0, 1))
     found: Counter[tuple[int, int]] = Counter()
     key = np.uint64(5)
     for _ in range(20_000):
-        chosen, double, after = kernel._some_of(held, twin, 3, key, None)
+        chosen, chosen_duplicates, after = kernel._pick_randomly(held, duplicate, 3, key, None)
         key = np.uint64(after)
-        found[chosen, double] += 1
+        found[chosen, chosen_duplicates] += 1
     choices = len(set(combinations(codes, 3)))
     assert len(found) == choices
     assert far(np.array([*found.values()]), np.full(choices, 20_000 / choices), choices - 1) < 4
@@ -96,7 +95,7 @@ def test_discards_of_a_hand() -> None:
     """Of the plain cards in hand and nest every three are put out as often as any other."""
     deal = mam.start(GAME, seed=3, dealer="S").deal
     plain = [card for card in (*deal["S"], *deal.nest) if card.is_plain]
-    plan = make_plan(ask(GAME, seed=2, deal=deal, bidder="S"))
+    plan = make_plan(make_spec(GAME, seed=2, deal=deal, bidder="S"))
     rounds = 5_000
     found = Counter(played.discard for played, _, _ in play_logged(plan, 0, rounds))
     choices = comb(len(plain), 3)
@@ -111,8 +110,8 @@ def test_discards_of_a_hand() -> None:
 def test_the_readable_rules_play_the_same_game(edition: str, policy: str) -> None:
     """Other rounds, the same distribution: the means agree within four standard errors."""
     rounds = 60 if policy == "random" else 25
-    asked = ask(edition, seed=4, policy=policy)
-    fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._readable(asked, rounds)
+    asked = make_spec(edition, seed=4, policy=policy)
+    fast, slow = mam.play_out(edition, 20_000, seed=4, policy=policy), playouts._play_readable_rows(asked, rounds)
     for column in range(fast.money.shape[1]):
         one, other = fast.money[:, column], slow.money[:, column]
         assert abs(one.mean() - other.mean()) < 4 * sqrt(one.var() / len(one) + other.var() / rounds) + 0.5
@@ -128,9 +127,9 @@ def test_threads_do_not_matter(policy: str, monkeypatch: pytest.MonkeyPatch) -> 
     results = [mam.play_out("six", 3000, seed=5, policy=policy, threads=threads) for threads in (1, 2, 3)]
     for other in results[1:]:
         assert (results[0].money == other.money).all() and (results[0].trump == other.trump).all()
-    begun = mam.play_out("six", 1000, seed=5, policy=policy)
-    assert (begun.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
-    assert (mam.play_out("six", 1000, seed=6, policy=policy).money != begun.money).any()
+    first_rounds = mam.play_out("six", 1000, seed=5, policy=policy)
+    assert (first_rounds.money == results[0].money[:1000]).all()  # fewer rounds are the first of more
+    assert (mam.play_out("six", 1000, seed=6, policy=policy).money != first_rounds.money).any()
 
 
 @pytest.mark.parametrize("policy", ["random", "rulebook"])
@@ -186,15 +185,15 @@ def test_nobody_has_to_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) ->
         run(*arguments)
 
     monkeypatch.setattr(playouts, "_run", slow)
-    monkeypatch.setattr(playouts, "_behind", {})
-    monkeypatch.setattr(playouts, "_said", set())
-    with pytest.warns(UserWarning, match="the kernel is still being compiled: these rounds are played on the readable"):
+    monkeypatch.setattr(playouts, "_compilers", {})
+    monkeypatch.setattr(playouts, "_shown", set())
+    with pytest.warns(UserWarning, match="the kernel is still compiling: the readable rules play these rounds"):
         early = mam.play_out(GAME, 20, seed=9, wait=0)
     assert early._plan is None and early.round(3).is_over
     compiled.set()
     later = mam.play_out(GAME, 20, seed=9, wait=60)
     assert later._plan is not None and later.money.tolist() == mam.play_out(GAME, 20, seed=9).money.tolist()
-    with pytest.raises(ValueError, match="wait is a number of seconds"):
+    with pytest.raises(ValueError, match="wait must be a number of seconds"):
         mam.play_out(GAME, 20, seed=9, wait=-1)
 
 
@@ -204,10 +203,10 @@ def test_that_it_is_compiling_is_said_once_and_in_a_terminal_only(
 ) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    monkeypatch.setattr(playouts, "_said", set())
+    monkeypatch.setattr(playouts, "_shown", set())
     monkeypatch.setattr(sys, "stderr", stream)
-    playouts._say_once("compiling")
-    playouts._say_once("compiling")
+    playouts._print_once("compiling")
+    playouts._print_once("compiling")
     assert stream.getvalue() == ("compiling\n" if terminal else "")
 
 
@@ -240,7 +239,7 @@ def test_hands_half_face_down_are_played_on_the_readable_rules() -> None:
     assert {*result.bidder.tolist()} == {"E"}
     round = result.round(-1)
     assert round.is_over and round.captured["E-W"] == result.side_money()[-1] == result.side_money("E-W")[-1]
-    assert play_readable(result.question, 5) == round
+    assert play_readable(result.spec, 5) == round
 
 
 # What is asked and what comes back
@@ -281,7 +280,7 @@ def test_columns_do_not_change() -> None:
     result = mam.play_out(GAME, 10, seed=1)
     with pytest.raises(ValueError, match="read-only"):
         result.money[0, 0] = 1
-    with pytest.raises(IndexError, match="no round 10: there are 10"):
+    with pytest.raises(IndexError, match="no round 10; there are 10"):
         result.round(10)
 
 
@@ -289,14 +288,14 @@ def test_columns_do_not_change() -> None:
     ("words", "arguments"),
     [
         ("no edition 'bridge'", {"edition": "bridge"}),
-        ("no game of tricks", {"edition": "millionaire"}),
-        ("no policy 'clever': there are 'random' and 'rulebook'", {"policy": "clever"}),
-        ("rounds is 1 or more, not 0", {"rounds": 0}),
-        ("threads is 1 or more", {"threads": 0}),
-        ("no person 'A' to bid: the persons are N E S W", {"bidder": "A"}),
+        ("is not a trick-taking game", {"edition": "millionaire"}),
+        ("no policy 'clever'; choose 'random' or 'rulebook'", {"policy": "clever"}),
+        ("rounds must be 1 or more, not 0", {"rounds": 0}),
+        ("threads must be 1 or more", {"threads": 0}),
+        ("no person 'A' bids; choose one of N E S W", {"bidder": "A"}),
         ("trump may be Red, Yellow, Black, Green here, not NC", {"trump": NoTrump.NO_COLOR}),
         ("no auction of make-a-million-1935 makes N the bidder at", {"bid": 173}),
-        ("nobody bids for trump: leave bid out", {"edition": "exact-tricks", "bid": 3}),
+        ("nobody bids for trump in exact-tricks: leave bid out", {"edition": "exact-tricks", "bid": 3}),
         ("when S deals", {"deal": mam.start(GAME, seed=3, dealer="S").deal, "bidder": "N", "bid": 175}),
     ],
 )
@@ -306,14 +305,14 @@ def test_what_does_not_fit_is_said(words: str, arguments: dict[str, object]) -> 
 
 
 def test_kinds_are_checked() -> None:
-    with pytest.raises(TypeError, match="rounds is a whole number"):
+    with pytest.raises(TypeError, match="rounds must be a whole number"):
         mam.play_out(GAME, 2.5, seed=1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a seed is a whole number"):
         mam.play_out(GAME, 2, seed="x")  # type: ignore[arg-type]
     result = mam.play_out(GAME, 5, seed=1)
     with pytest.raises(ValueError, match="no bid was given"):
         result.makes()
-    with pytest.raises(ValueError, match="no side 'X': there are N-S E-W N E S W"):
+    with pytest.raises(ValueError, match="no side 'X'; choose one of N-S E-W N E S W"):
         result.side_money("X")
 
 
@@ -322,12 +321,12 @@ def test_every_bid_has_an_auction(bid: int) -> None:
     """Whoever bids, somebody can deal so that the auction ends there."""
     result = mam.play_out(GAME, 1, seed=1, bidder="E", bid=bid)
     assert result.round(0).bid == bid and result.round(0).bidder == "E"
-    assert can_open(result.rules, result.question.dealers["E"], "E", bid, mam.Color.RED)
+    assert can_win_auction(result.rules, result.spec.dealers["E"], "E", bid, mam.Color.RED)
 
 
 @pytest.mark.parametrize("edition", ["silent-six", "silent-eight"])
 def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> None:
-    plan, pack = make_plan(ask(edition, seed=1)), mam.get_edition(edition).pack
+    plan, pack = make_plan(make_spec(edition, seed=1)), mam.get_edition(edition).pack
     called = {card for number, card in enumerate(plan.cards) if plan.game.callable >> number & 1}
     assert called == {card for card in pack if card.color and pack.count(card) == 2}
     assert len({*pack}) > len(called)
@@ -335,7 +334,7 @@ def test_only_a_color_card_with_a_second_copy_can_be_called(edition: str) -> Non
 
 def test_of_two_who_go_equally_far_whoever_has_the_high_bid_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     round = mam.start(GAME, seed=7, dealer="E").play(mam.Bid(180))
-    monkeypatch.setattr(trying, "limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
-    trial = trying.Trial(round, "S", [])
-    winners, paid = trial._contest(230)
+    monkeypatch.setattr(evaluation, "find_bid_limits", lambda round, masks: np.array([[0, 230, 0, 0], [0, 225, 0, 0]]))
+    trial = evaluation.Evaluator(round, "S", [])
+    winners, paid = trial._hold_auction(230)
     assert [round.rules.seats[seat] for seat in winners] == ["E", "S"] and paid.tolist() == [230, 230]

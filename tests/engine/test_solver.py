@@ -18,7 +18,7 @@ from mam.engine import Unsupported
 from mam.engine.budget import Budget
 from mam.engine.solver import position, search
 from mam.engine.solver import solution as solver
-from mam.engine.solver.minimax import Plain
+from mam.engine.solver.minimax import ReadablePosition
 from mam.engine.tables.build import Tables
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, Color
@@ -47,7 +47,7 @@ def value(round: TrickRound) -> int:
     return mam.solve(round).value
 
 
-# Plain minimax
+# ReadablePosition minimax
 
 
 def check_minimax(game: str, tricks: int, count: int) -> None:
@@ -74,7 +74,7 @@ def test_the_values_of_many_endings_are_those_of_plain_minimax(game: str, tricks
 def test_the_readable_rules_say_the_same(game: str) -> None:
     for card in range(4):
         for ending in endings(game, 2, 3, card):
-            plain = Plain(ending)
+            plain = ReadablePosition(ending)
             need = (value(ending) - ending.captured[ending.side_of(ending.bidder or "")]) // plain.unit
             for asked in (need, need + 1):
                 answer = plain.probe(asked, Budget(None, None))
@@ -250,7 +250,7 @@ def test_named_positions(name: str) -> None:
     game, hands, trump, option, worth = POSITIONS[name]
     round = mam.make_position(game, hands, trump, bidder="N", options=[option] if option else [])
     assert isinstance(round, TrickRound)
-    plain = Plain(round)
+    plain = ReadablePosition(round)
     low, high = (plain.probe(worth // plain.unit + more, Budget(None, None)) for more in (0, 1))
     assert low is not None and high is not None and low * plain.unit >= worth > (high - 1) * plain.unit
     assert value(round) == minimax(round) == worth
@@ -269,7 +269,7 @@ def test_a_wrong_table_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) 
     }[broken]
     original = position._packed
 
-    def wrong(tables: Tables) -> tuple[int, position.Words]:
+    def wrong(tables: Tables) -> tuple[int, position.Int64Array]:
         unit, table = original(tables)
         table = table.copy()
         if broken == "strength":
@@ -316,11 +316,11 @@ def test_an_interrupt_brings_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> 
     calls = iter(range(100))
 
     def interrupted(self: Budget, nodes: int, seconds: float) -> None:
-        self.spent += nodes
+        self.nodes_used += nodes
         if next(calls) == 20:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Budget, "took", interrupted)
+    monkeypatch.setattr(Budget, "count", interrupted)
     found = mam.solve(deal, nodes=10**9)
     assert found.stopped == "interrupted" and found.low <= found.high
 
@@ -328,8 +328,8 @@ def test_an_interrupt_brings_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> 
 def test_progress_is_told_and_wiped_away(capsys: pytest.CaptureFixture[str]) -> None:
     (deal,) = endings("make-a-million-1935", 13, 1)
     mam.solve(deal, seconds=0.7, progress=True)
-    told = capsys.readouterr().err
-    assert "positions in" in told and told.endswith("\r")
+    output = capsys.readouterr().err
+    assert "positions in" in output and output.endswith("\r")
 
 
 # What cannot be solved
@@ -366,8 +366,8 @@ def test_what_is_no_position_to_solve_is_refused() -> None:
 def test_without_numba_the_readable_rules_solve(monkeypatch: pytest.MonkeyPatch) -> None:
     (ending,) = endings("make-a-million-1935", 2, 1)
     best = mam.solve(ending, moves=True)
-    solver._say_plain.cache_clear()
-    monkeypatch.setattr(solver, "_open", lambda round: (solver._say_plain(), Plain(round))[1])
+    solver._warn_slow.cache_clear()
+    monkeypatch.setattr(solver, "_open", lambda round: (solver._warn_slow(), ReadablePosition(round))[1])
     with pytest.warns(UserWarning, match="numba is not installed"):
         plain = mam.solve(ending, moves=True, line=True)
     assert (plain.value, plain.moves) == (best.value, best.moves) and len(plain.line) == 8

@@ -6,11 +6,10 @@ import pytest
 
 import mam
 from mam.games.anagrams import Anagrams
-from mam.players import PLAYERS, get_player, name_of, play_on, random_player, rulebook_player
-from mam.players.exact import beaten_share, exact, expect_tricks
-from mam.players.playing import find_only_move, play_move
-from mam.players.speller import speller
-from mam.players.wordsmith import count_fitting, wordsmith
+from mam.players import PLAYERS, get_player, get_player_name, play_on, random_player, rulebook_player
+from mam.players.exact import beaten_fraction, exact_player, expect_tricks
+from mam.players.letters import anagrams_player, count_fitting, millionaire_player
+from mam.players.turns import find_only_move, play_move
 from mam.rules.moves import Extend, Lay, Play, Stop
 
 
@@ -25,14 +24,14 @@ def seated(round, *players):
 
 def test_names_lead_to_players():
     assert get_player("random") is random_player and get_player("rulebook") is rulebook_player
-    assert get_player(exact) is exact
+    assert get_player(exact_player) is exact_player
     assert {"random", "rulebook"} <= {*PLAYERS}
 
 
 def test_unknown_names_say_what_there_is():
-    with pytest.raises(ValueError, match="no player 'clever': there are random, rulebook"):
+    with pytest.raises(ValueError, match="no player 'clever'; choose one of random, rulebook"):
         get_player("clever")
-    with pytest.raises(TypeError, match="a player is a name, like 'rulebook'"):
+    with pytest.raises(TypeError, match="a player must be a name, like 'rulebook'"):
         get_player(7)  # type: ignore[arg-type]
 
 
@@ -47,7 +46,7 @@ def test_a_player_is_called_by_its_name_or_its_function():
         def __call__(self, view, rng):
             return random_player(view, rng)
 
-    assert [*map(name_of, (random_player, Patient(), Plain()))] == ["random", "patient", "Plain"]
+    assert [*map(get_player_name, (random_player, Patient(), Plain()))] == ["random", "patient", "Plain"]
 
 
 # At a table
@@ -99,14 +98,16 @@ def test_an_illegal_move_is_reported_with_who_and_where():
 
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
     code = mam.encode_deal(round.deal, "make-a-million-1935")
-    with pytest.raises(ValueError, match="reckless wanted “bid 170”, which is refused: “You can't open with") as caught:
+    with pytest.raises(
+        ValueError, match="reckless wanted “bid 170”, which is not legal: “You can't open with"
+    ) as caught:
         play_on(round, *seated(round, reckless))
     assert f"for S after 0 moves of deal {code}: {round!r}" in str(caught.value)
 
 
 def test_what_is_no_move_is_reported():
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
-    with pytest.raises(ValueError, match="<lambda> answered with 'pass', which is no move, for S after 0 moves"):
+    with pytest.raises(ValueError, match="<lambda> answered with 'pass', which is not a move, for S after 0 moves"):
         play_on(round, *seated(round, lambda view, rng: "pass"))
 
 
@@ -117,7 +118,7 @@ def test_a_players_own_error_says_where_it_was():
     round = mam.start("make-a-million-1935", seed=7, dealer="S")
     with pytest.raises(KeyError) as caught:
         play_on(round, *seated(round, broken))
-    assert caught.value.__notes__[0].startswith("broken was to move for S after 0 moves of deal MS-")
+    assert caught.value.__notes__[0].startswith("broken had to move for S after 0 moves of deal MS-")
 
 
 # Exact tricks
@@ -125,7 +126,7 @@ def test_a_players_own_error_says_where_it_was():
 
 def test_the_chance_of_a_card_to_be_the_best():
     pack = mam.PACK
-    chances = [beaten_share(card, pack, mam.Color.RED) for card in pack]
+    chances = [beaten_fraction(card, pack, mam.Color.RED) for card in pack]
     by_code = dict(zip((card.code for card in pack), chances, strict=True))
     assert by_code["TIGER"] > by_code["R40"] > by_code["R1"] > by_code["B40"] == by_code["G40"] > by_code["B1"]
     assert by_code["BULL"] == by_code["BEAR"] == 0
@@ -142,7 +143,7 @@ def test_a_better_hand_bids_more():
 
 
 def ask_exact(round):
-    return exact(mam.view(round, round.actor), Random(1))
+    return exact_player(mam.view(round, round.actor), Random(1))
 
 
 def test_who_misses_tricks_takes_one_and_who_has_them_ducks():
@@ -171,13 +172,13 @@ def test_whoever_has_too_many_goes_on_taking():
 def test_exact_waits_for_its_turn():
     round = mam.start("exact-tricks", 7, dealer="D")
     with pytest.raises(ValueError, match="it is not C's turn: A is to move"):
-        exact(mam.view(round, "C"), Random(1))
+        exact_player(mam.view(round, "C"), Random(1))
 
 
 # Letters
 
 
-@pytest.mark.parametrize(("player", "edition"), [(speller, "millionaire"), (wordsmith, "anagrams")])
+@pytest.mark.parametrize(("player", "edition"), [(millionaire_player, "millionaire"), (anagrams_player, "anagrams")])
 def test_the_players_of_letters_wait_for_their_turn(player, edition):
     round = mam.start(edition, 7, dealer="D")
     with pytest.raises(ValueError, match="it is not C's turn: A is to move"):
@@ -185,7 +186,7 @@ def test_the_players_of_letters_wait_for_their_turn(player, edition):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_speller_plays_every_letter_that_fits(seed):
+def test_the_millionaire_player_plays_every_letter_that_fits(seed):
     round = mam.start("millionaire", seed)
     done = play_on(round, *seated(round, rulebook_player))
     for now, seat, move in done._steps():
@@ -194,7 +195,7 @@ def test_the_speller_plays_every_letter_that_fits(seed):
 
 
 @pytest.mark.parametrize("options", [(), ("table-style",), ("keep-order",)])
-def test_the_wordsmith_extends_when_it_can_and_leaves_little(options):
+def test_the_anagrams_player_extends_when_it_can_and_leaves_little(options):
     round = mam.start("anagrams", 3, options=options)
     choices = 0
     for now, seat, move in play_on(round, *seated(round, rulebook_player))._steps():

@@ -10,7 +10,7 @@ import pytest
 import mam
 from mam.analysis.tournaments import PlayedTable, Tournament, split_seats, tournament
 from mam.players import random_player, rulebook_player
-from mam.players.exact import exact
+from mam.players.exact import exact_player
 from mam.rules.dealing import derive_seed
 from mam.support.estimates import Estimate
 
@@ -214,7 +214,7 @@ def test_a_deal_depends_on_seed_and_number_alone():
 
 
 def test_any_number_of_workers_comes_to_the_same():
-    one, two = (tournament("exact-tricks", exact, "random", 4, seed=9, workers=count) for count in (1, 2))
+    one, two = (tournament("exact-tricks", exact_player, "random", 4, seed=9, workers=count) for count in (1, 2))
     assert one == two and str(one) == str(two) and one.a == "exact"
 
 
@@ -225,8 +225,8 @@ def test_a_player_that_cannot_travel():
 
 def test_an_error_in_another_process_is_told():
     with pytest.raises(AttributeError, match="no attribute 'sealed'") as caught:  # a player of another game
-        tournament(QUICK, exact, "random", 2, seed=1, workers=2)
-    assert "exact was to move for A" in caught.value.__notes__[0]
+        tournament(QUICK, exact_player, "random", 2, seed=1, workers=2)
+    assert "exact had to move for A" in caught.value.__notes__[0]
 
 
 # What goes wrong
@@ -236,7 +236,7 @@ def test_an_illegal_move_names_player_deal_position_and_move():
     def reckless(view, rng):
         return mam.Bid(170) if view.round.phase == "auction" else random_player(view, rng)
 
-    with pytest.raises(ValueError, match=r"reckless wanted “bid 170”, which is refused: .*of deal M.-") as caught:
+    with pytest.raises(ValueError, match=r"reckless wanted “bid 170”, which is not legal: .*of deal M.-") as caught:
         tournament(MILLION, "random", reckless, 4, seed=1)
     assert "make-a-million-1935 | dealer" in str(caught.value)
 
@@ -269,11 +269,11 @@ def test_an_interrupt_keeps_what_there_is():
 @pytest.mark.parametrize(
     ("change", "error", "said"),
     [
-        ({"a": "clever"}, ValueError, "no player 'clever': there are random, rulebook"),
-        ({"b": 3}, TypeError, "a player is a name"),
-        ({"deals": 1}, ValueError, "deals is 2 or more, not 1"),
-        ({"deals": 10.0}, TypeError, "deals is a whole number"),
-        ({"workers": 0}, ValueError, "workers is 1 or more"),
+        ({"a": "clever"}, ValueError, "no player 'clever'; choose one of random, rulebook"),
+        ({"b": 3}, TypeError, "a player must be a name"),
+        ({"deals": 1}, ValueError, "deals must be 2 or more, not 1"),
+        ({"deals": 10.0}, TypeError, "deals must be a whole number"),
+        ({"workers": 0}, ValueError, "workers must be 1 or more"),
         ({"seed": -1}, ValueError, "a seed is 0 or more"),
         ({"seed": "7"}, TypeError, "a seed is a whole number"),
         ({"edition": "poker"}, ValueError, "no edition 'poker'"),

@@ -5,17 +5,15 @@ A test names a rule by its id in the function's name: `test_R35_BID_5_…`, seve
 """
 
 import ast
-import importlib.util
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from perft_positions import list_rules_met, read_positions
 
 import mam
-from mam.games.round import Round
 from mam.rules.rulings import all_rulings
 
 TESTS = Path(__file__).parents[1]
@@ -59,18 +57,6 @@ def named_ids() -> frozenset[str]:
     return frozenset(names)
 
 
-def ruled_on_the_way(round: Round, rng: Random) -> Iterator[str]:
-    """The rules cited for every legal move, and for some that are not, along one line of play to the end."""
-    while not round.is_over:
-        moves = round.legal_moves
-        hand = [card for card in round.hands[round.turn or ""] if card != mam.UNSEEN]
-        for move in (*moves[:12], *map(mam.Play, hand), mam.Pass(), mam.Bid(2), mam.Bid(173)):
-            verdict = round._reason_against(move)
-            for reason in (verdict,) if verdict else round._reasons_for(move, round._apply(move)):
-                yield round.rules.rule_id(reason.topic)
-        round = round.play(moves[int(rng.random() * len(moves))])
-
-
 @cache
 def reached() -> frozenset[str]:
     """The rule ids that situations illustrate or cite, and those that perft positions come upon."""
@@ -79,14 +65,9 @@ def reached() -> frozenset[str]:
         found.update(situation.rules)
         for finding in situation.run():
             found.update(one.id for one in finding.rulings)
-    for path in sorted((TESTS / "perft").glob("test_perft_*.py")):
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec and spec.loader
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        for case in module.CASES:
-            for seed in range(3):
-                found.update(ruled_on_the_way(case.round(), Random(seed)))
+    for position in read_positions():
+        for seed in range(3):
+            found.update(list_rules_met(position.round(), Random(seed)))
     return frozenset(found)
 
 

@@ -205,12 +205,12 @@ def test_strengths_are_named_and_can_be_changed(session: Session) -> None:
 def test_searching_is_offered_where_the_kernel_plays(edition: str) -> None:
     pytest.importorskip("numba")
     from mam.engine import Unsupported
-    from mam.engine.rollouts.continuation import cards_of
+    from mam.engine.rollouts.continuation import list_mask_cards
     from mam.rules.editions import TrickGameRules
 
     rules = mam.get_edition(edition)
     try:
-        plays = isinstance(rules, TrickGameRules) and bool(cards_of(rules))
+        plays = isinstance(rules, TrickGameRules) and bool(list_mask_cards(rules))
     except Unsupported:
         plays = False
     assert ("search" in list_skill_levels(rules)) == plays

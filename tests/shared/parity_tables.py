@@ -8,13 +8,13 @@ import numpy as np
 import walks
 
 from mam.engine.rollouts.plan import Plan, make_plan
-from mam.engine.rollouts.playouts import ask, play_logged
-from mam.engine.rollouts.readable import Played
+from mam.engine.rollouts.playouts import make_spec, play_logged
+from mam.engine.rollouts.readable import PlayedRound
 from mam.engine.tables import kernel
 from mam.games.trick_round import TrickRound
 from mam.rules.editions import TrickGameRules
 
-Logged = tuple[Played, list[int], list[tuple[int, int]]]
+Logged = tuple[PlayedRound, list[int], list[tuple[int, int]]]
 Figures = tuple[int, ...]
 
 
@@ -31,7 +31,7 @@ TABLES = tuple(dict.fromkeys(tables()))
 
 @cache
 def plan_of(table: str, policy: str = "random", seed: int = 1) -> Plan:
-    return make_plan(ask(table, seed=seed, policy=policy))
+    return make_plan(make_spec(table, seed=seed, policy=policy))
 
 
 def rounds_of(plan: Plan, rounds: int) -> Iterator[tuple[int, Logged]]:
@@ -55,9 +55,9 @@ def small_game(round: TrickRound) -> tuple[Plan, Any]:
     ring[chair] = [seats.index(seat) for seat in round.turn_order]
     lead[chair] = round.turn_order.index(round.turn)
     return plan, plan.game._replace(
-        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=held[0], twins=held[1],
-        chairs=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
-        turned=np.full_like(plan.game.turned, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), blind_draw=-2,
+        pool=np.zeros(0, np.uint8), ends=np.zeros_like(plan.game.ends), drawn=0, known=held[0], duplicates=held[1],
+        bidders=np.array([chair]), valued=False, turn_order=ring, lead=lead, trumps=np.array([plan.trumps.index(round.trump)]),
+        turned_trump=np.full_like(plan.game.turned_trump, -1), size=0, called=0, swap=np.full_like(plan.game.swap, -1), blind_draw=-2,
         tricks=len(next(iter(round.hands.values()))),
     )  # fmt: skip
 

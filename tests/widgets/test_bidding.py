@@ -11,7 +11,7 @@ import pytest
 
 import mam
 from mam.analysis.outcomes import make_curve
-from mam.engine.rollouts.readable import after_auction, choose
+from mam.engine.rollouts.readable import choose, play_auction
 from mam.games.sampling import worlds
 from mam.rules.dealing import derive_seed
 from mam.support.data_files import find_data_folder
@@ -183,7 +183,7 @@ def test_rounds_played_out_are_those_of_players_who_see_their_views_only(edition
     trump = list_trumps(start.round)[0]
     played = play_out(start.round, start.seat, trump)
     assert played is not None
-    seen = after_auction(start.rules, start.round.deal, start.seat, None, trump)
+    seen = play_auction(start.rules, start.round.deal, start.seat, None, trump)
     while not seen.is_over:
         seen = seen._apply(choose("rulebook", seen, Random(1), trump))
     assert played.history == seen.history

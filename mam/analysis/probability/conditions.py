@@ -252,7 +252,7 @@ def money(place: str, cards: Cards = "") -> Tally:
 
 
 def strength(place: str, trump: str) -> Tally:
-    """Add up what the cards in a place are worth with this trump, as `mam.engine.strategy.estimate` does.
+    """Add up what the cards in a place are worth with this trump, as `mam.engine.strategy.estimate_card` does.
 
     >>> str(strength("N", "red") >= 180)
     'strength N red >= 180'

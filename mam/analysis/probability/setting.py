@@ -23,7 +23,7 @@ from mam.analysis.probability.conditions import (
     Understood,
 )
 from mam.analysis.probability.sentences import Reader
-from mam.engine.strategy import estimate
+from mam.engine.strategy import estimate_card
 from mam.games.round import Round
 from mam.games.sampling.clues import DRAWN, NEST, PUT_OUT, STOCK, is_draw_hidden
 from mam.games.trick_round import TrickRound
@@ -231,7 +231,7 @@ class Setting:
             return {card: card.money for card in cards if card.money}
         if term.measure == "strength":
             trump = self.trump(term.trump)
-            return {card: value for card in cards if (value := estimate(card, trump))}
+            return {card: value for card in cards if (value := estimate_card(card, trump))}
         return dict.fromkeys(cards, 1)
 
     def trump(self, word: str) -> Trump:

@@ -1,4 +1,4 @@
-"""A figure that was measured, beside the peer's, and how it is printed."""
+"""A measured figure beside that of a peer, and how it is printed."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Measure:
-    """One figure: `ours` and `theirs` in `unit`, one for each repeat; `more` says that more is better.
+    """One figure: `values` and `peer_values` in `unit`, one for each repeat.
 
-    `against` names the other, "" if there is none; `missing` how to get it where it is not installed; `how` says in a
-    sentence what was measured.
+    `peer` names what it is compared with, "" if there is nothing; `peer_missing` says how to install a missing peer; `how`
+    says in one sentence what was measured.
     """
 
     name: str
     unit: str
-    ours: tuple[float, ...]
+    values: tuple[float, ...]
     how: str
-    more: bool = True
-    against: str = ""
-    theirs: tuple[float, ...] = ()
-    missing: str = ""
+    higher_is_better: bool = True
+    peer: str = ""
+    peer_values: tuple[float, ...] = ()
+    peer_missing: str = ""
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """How many times as good ours is, repeat by repeat."""
-        pairs = zip(self.ours, self.theirs, strict=False)
-        return tuple(own / other if self.more else other / own for own, other in pairs)
+        """How many times as good our value is as the peer's, repeat by repeat."""
+        pairs = zip(self.values, self.peer_values, strict=False)
+        return tuple(value / peer_value if self.higher_is_better else peer_value / value for value, peer_value in pairs)
 
     def facts(self) -> dict[str, Any]:
-        """The measure as plain data: medians and spreads."""
-        found: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("ours", self.ours)}
-        if self.against:
-            found |= {"against": self.against, "missing": self.missing}
-        return found | _spread("theirs", self.theirs) | _spread("ratio", self.ratios)
+        """Return the measure as plain data: medians, minima and maxima."""
+        facts: dict[str, Any] = {"name": self.name, "unit": self.unit, "how": self.how, **_spread("ours", self.values)}
+        if self.peer:
+            facts |= {"against": self.peer, "missing": self.peer_missing}
+        return facts | _spread("theirs", self.peer_values) | _spread("ratio", self.ratios)
 
 
 def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
@@ -49,35 +49,35 @@ def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
 # A function of the number of repeats, and of a number by which the work of each repeat is divided (1 if left out).
 Benchmark = Callable[..., Iterator[Measure]]
 
-QUICK = 10  # by how much the quick way divides the work
+QUICK = 10  # the quick way divides the work by this number
 
 
 def run(benchmarks: Iterable[Benchmark], repeats: int, quick: bool = False) -> Iterator[Measure]:
     """Yield the measures of these benchmarks as they are done; the quick way each once, with less work, and marked as quick."""
     for benchmark in benchmarks:
         if quick:
-            yield from (replace(one, how=f"quick, measured once: {one.how}") for one in benchmark(1, QUICK))
+            yield from (replace(measure, how=f"quick, measured once: {measure.how}") for measure in benchmark(1, QUICK))
         else:
             yield from benchmark(repeats)
 
 
 def table(measures: Sequence[Measure]) -> Iterator[str]:
-    """The measures as lines of text: median and, in brackets, least and most; below it how it was measured."""
-    for one in measures:
-        line = f"{one.name:<30} {_said(one.ours):>34} {one.unit}"
-        if one.theirs:
-            line += f"; {one.against}: {_said(one.theirs)}; ratio {_said(one.ratios)}"
-        elif one.missing:
-            line += f"; {one.missing}"
+    """Yield the measures as lines of text: the median with minimum and maximum, and below it how it was measured."""
+    for measure in measures:
+        line = f"{measure.name:<30} {_format_values(measure.values):>34} {measure.unit}"
+        if measure.peer_values:
+            line += f"; {measure.peer}: {_format_values(measure.peer_values)}; ratio {_format_values(measure.ratios)}"
+        elif measure.peer_missing:
+            line += f"; {measure.peer_missing}"
         yield line
-        yield from textwrap.wrap(one.how, 110, initial_indent="    ", subsequent_indent="    ")
+        yield from textwrap.wrap(measure.how, 110, initial_indent="    ", subsequent_indent="    ")
 
 
-def _said(values: Sequence[float]) -> str:
+def _format_values(values: Sequence[float]) -> str:
     if len(values) == 1:
-        return _short(values[0])
-    return f"{_short(median(values))} ({_short(min(values))} – {_short(max(values))})"
+        return _format_number(values[0])
+    return f"{_format_number(median(values))} ({_format_number(min(values))} – {_format_number(max(values))})"
 
 
-def _short(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,7 +1,7 @@
-"""How fast the engine is, each figure beside the peer's in the same run: a list of benchmarks, a table, plain data.
+"""How fast the engine is, with a peer's figure from the same run beside each: the list of benchmarks.
 
-A benchmark is a function that takes the number of repeats, and a number by which the work is divided, and yields measures;
-add yours to `BENCHMARKS`. Ours and the peer's turns alternate, so that whatever else the machine does falls on both.
+A benchmark is a function of the number of repeats, and of a number by which the work is divided, that yields measures; add
+yours to `BENCHMARKS`. Our runs and the peer's alternate, so whatever else the machine does affects both.
 """
 
 from __future__ import annotations
@@ -21,39 +21,45 @@ from mam.engine.rollouts.playouts import play_out
 from mam.rules.editions import list_editions
 
 _EDITION, _SEED = list_editions()[0], 1
-_ROUNDS = 400_000  # in one turn of ours, some tenths of a second
-_HANDS = 20_000  # in one turn of OpenSpiel's
+_ROUNDS = 400_000  # in one of our runs, some tenths of a second
+_HANDS = 20_000  # in one of OpenSpiel's runs
 
 
 # Rounds
 
 
 def rounds_per_second(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """Random and rulebook rounds on one core against OpenSpiel's rollouts, and on two threads against one."""
-    missing = _missing()
+    """Measure random and rulebook rounds on one core beside OpenSpiel's rollouts, and on two threads beside one."""
+    missing = _find_missing()
     rounds, hands = _ROUNDS // divisor, _HANDS // divisor
     _rate("random", rounds)  # compiles
     _rate("rulebook", rounds)
-    ours, theirs, clever, portable = [], [], [], []
+    random_rates, peer_rates, rulebook_rates, portable_rates = [], [], [], []
     for _ in range(repeats):
-        ours.append(_rate("random", rounds))
-        clever.append(_rate("rulebook", rounds))
-        portable.append(_portable_rate(rounds))
-        theirs += [] if missing else [_spades(hands)]
-    whole = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
-    peer = ("OpenSpiel's C++ rollouts of spades", tuple(theirs), missing)
-    yield Measure("random rounds", "rounds/s", tuple(ours), whole, True, *peer)
-    yield Measure("random rounds, portable path", "rounds/s", tuple(portable), f"{whole}; without pdep", True, *peer)
-    yield Measure("rulebook rounds", "rounds/s", tuple(clever), whole, True, "our random rounds", tuple(ours))
-    one, two = zip(*[(_wall(1, rounds), _wall(2, rounds)) for _ in range(repeats)], strict=True)
-    yield Measure("random rounds, two threads", "rounds/s", two, "as above; wall time", True, "one thread", one)
+        random_rates.append(_rate("random", rounds))
+        rulebook_rates.append(_rate("rulebook", rounds))
+        portable_rates.append(_portable_rate(rounds))
+        peer_rates += [] if missing else [_spades(hands)]
+    what = "shuffle, deal, nest, discard, 52 cards, money; CPU time, one thread"
+    peer = ("OpenSpiel's C++ rollouts of spades", tuple(peer_rates), missing)
+    yield Measure("random rounds", "rounds/s", tuple(random_rates), what, True, *peer)
+    yield Measure(
+        "random rounds, portable path", "rounds/s", tuple(portable_rates), f"{what}; without pdep", True, *peer
+    )
+    yield Measure(
+        "rulebook rounds", "rounds/s", tuple(rulebook_rates), what, True, "our random rounds", tuple(random_rates)
+    )
+    one_thread, two_threads = zip(*[(_wall(1, rounds), _wall(2, rounds)) for _ in range(repeats)], strict=True)
+    yield Measure(
+        "random rounds, two threads", "rounds/s", two_threads, "as above; wall time", True, "one thread", one_thread
+    )
 
 
 def _rate(policy: str, rounds: int) -> float:
     rounds = rounds if policy == "random" else rounds // 2
-    began = process_time()
+    started = process_time()
     play_out(_EDITION, rounds, seed=_SEED, policy=policy, threads=1)
-    return rounds / (process_time() - began)
+    return rounds / (process_time() - started)
 
 
 def _portable_rate(rounds: int) -> float:
@@ -95,18 +101,18 @@ print(hands / (time.process_time() - began))
 
 
 def _spades(hands: int) -> float:
-    """Hands a second of OpenSpiel's own C++ loop; dealing is not in it."""
+    """Return the hands per second of OpenSpiel's own C++ loop, without dealing."""
     return _number_from(_SPADES, str(hands))
 
 
 def _number_from(code: str, *arguments: str) -> float:
-    """What a fresh process that runs this prints."""
+    """Return the number that a new process prints when it runs this code."""
     command = [sys.executable, "-c", code, *arguments]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def _missing() -> str:
-    """How to get OpenSpiel, or nothing where it is installed."""
+def _find_missing() -> str:
+    """Return how to install OpenSpiel, or "" if it is installed."""
     return "" if find_spec("pyspiel") else 'OpenSpiel is not installed: pip install "mam[bench]"'
 
 
@@ -118,27 +124,27 @@ _FIRST = f"import mam; mam.play_out({_EDITION!r}, 1000, seed={_SEED}, threads=1)
 
 
 def starting(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """What a fresh process takes to import, to deal its first round, and to play its first thousand with a warm cache."""
+    """Measure how long a new process takes to import, to deal its first round, and to play its first thousand, compiled before."""
     del divisor  # there is nothing to divide
-    missing = _missing()
+    missing = _find_missing()
     ours, theirs, dealt, first = [], [], [], []
     for _ in range(repeats):
         ours.append(_cpu(_IMPORT))
         theirs += [] if missing else [_cpu("import pyspiel")]
         dealt.append(_cpu(_DEAL))
         first.append(_cpu(_FIRST))
-    how = "CPU time in a fresh process beyond that of Python itself"
+    how = "CPU time in a new process beyond that of Python itself"
     yield Measure("import mam", "ms", tuple(ours), how, False, "import pyspiel", tuple(theirs), missing)
     yield Measure("import and first round dealt", "ms", tuple(dealt), how, False)
     yield Measure("import and first 1,000 rounds", "ms", tuple(first), f"{how}; compiled before", False)
 
 
 def _cpu(code: str) -> float:
-    """Milliseconds of CPU time that these lines take in a fresh process, from where Python is ready."""
+    """Return the milliseconds of CPU time that this code takes in a new process, once Python has started."""
     return 1000 * _number_from(f"import time; began = time.process_time(); {code}; print(time.process_time() - began)")
 
 
-# All of them
+# The list
 
 BENCHMARKS: list[Benchmark] = [rounds_per_second, starting, solving]
 
@@ -147,12 +153,12 @@ LONG: list[Benchmark] = [long_solving]  # half an hour and more
 
 
 def measure(repeats: int = 5, long: bool = False, quick: bool = False) -> Iterator[Measure]:
-    """Every benchmark's measures, as they are done."""
+    """Yield every benchmark's measures as they finish."""
     yield from run((*BENCHMARKS, *(LONG if long else ())), repeats, quick)
 
 
 def machine() -> dict[str, Any]:
-    """On what this was measured, and how busy it was."""
+    """Return what machine this is, and how busy it is."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     return {"python": platform.python_version(), "processor": _processor(), "cores": os.cpu_count(), "load": load}
 

@@ -30,21 +30,23 @@ _DEALS = 100  # of 13 tricks
 
 
 def make_endings(tricks: int, count: int = _ENDINGS) -> Iterator[TrickRound]:
-    """Endings with so many tricks left: a deal in which North is the bidder, names the richest color and puts out the three
-    lowest plain cards of the others; of each hand so many cards are kept, at random, and East leads. The same for ever.
+    """Yield endings with this many tricks left, always the same ones.
+
+    North is the bidder, names the best color and discards the three lowest number cards of the other colors; then this many
+    random cards of each hand are used, and East leads.
     """
     dealt = play_out(list_editions()[0], 2 * count + 10, seed=1000 + tricks, bidder="N", threads=1)
-    begun = filter(None, map(_begun, map(dealt.round, range(len(dealt)))))
+    first_leads = filter(None, map(_find_first_lead, map(dealt.round, range(len(dealt)))))
     rng = Random(tricks)
-    for first in islice(begun, count):
-        kept = {seat: show(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
+    for first in islice(first_leads, count):
+        hands = {seat: show(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
         assert first.trump is not None
-        yield make_position(first.rules.full_id, kept, first.trump, bidder="N") if tricks < 13 else first
+        yield make_position(first.rules.full_id, hands, first.trump, bidder="N") if tricks < 13 else first
 
 
-def _begun(whole: TrickRound) -> TrickRound | None:
-    """The first lead, with the richest color as trump; None where there are not three plain cards beside it."""
-    round = next(step for step in map(whole.at, range(len(whole.history))) if step.phase == "nest")
+def _find_first_lead(finished: TrickRound) -> TrickRound | None:
+    """Return the round at the first lead, with the best color as trump; None without three number cards to discard."""
+    round = next(step for step in map(finished.at, range(len(finished.history))) if step.phase == "nest")
     hand = round.hands["N"]
     worth = {
         color: (sum(card.color == color for card in hand), money_in(card for card in hand if card.color == color))
@@ -56,12 +58,12 @@ def _begun(whole: TrickRound) -> TrickRound | None:
 
 
 def money_left(round: TrickRound) -> int:
-    """The money in all hands, in thousands of dollars."""
+    """Return the money in all hands, in thousands of dollars."""
     return sum(money_in(hand) for hand in round.hands.values())
 
 
-def three_quarters(round: TrickRound) -> int:
-    """The bid that is asked about: 75 % of the money left (rounded up to 5), beside what the side has."""
+def find_test_bid(round: TrickRound) -> int:
+    """Return the bid to test: 75% of the money left (rounded up to 5), plus what the side has captured."""
     assert round.bidder is not None
     return round.captured[round.side_of(round.bidder)] - -money_left(round) * 3 // 20 * 5
 
@@ -88,7 +90,7 @@ print(sorted(times[1:])[{_BOARDS} // 2])
 
 @cache
 def _dds() -> tuple[tuple[float, ...], str]:
-    """The median of DDS's CPU time for one bridge board, in milliseconds, or how to get it."""
+    """Return the median of DDS's CPU time for one bridge board, in milliseconds, or how to install DDS."""
     if not find_spec("endplay"):
         return (), 'DDS is not installed: pip install "mam[bench]"'
     run = subprocess.run([sys.executable, "-W", "ignore", "-c", _DDS], check=True, capture_output=True, text=True)
@@ -107,12 +109,12 @@ def _time(work: Callable[[TrickRound], object], endings: list[TrickRound]) -> li
 def _measure(name: str, times: list[float], how: str) -> Measure:
     boards, missing = _dds()
     p95 = quantiles(times, n=20)[-1]
-    spread = f"{how}; mean {sum(times) / len(times):.1f}, 95 % within {p95:.1f}, most {max(times):.0f} ms"
+    spread = f"{how}; mean {sum(times) / len(times):.1f}, 95% within {p95:.1f}, maximum {max(times):.0f} ms"
     return Measure(name, "ms", (median(times),), spread, False, "DDS, one bridge board", boards, missing)
 
 
 def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
-    """Exact values, bid tests, and whole deals."""
+    """Measure exact values, bid tests, and whole deals."""
     del repeats  # two hundred endings are enough
     count = _ENDINGS // divisor
     solve(next(make_endings(2, 1)))  # compiles
@@ -120,35 +122,37 @@ def solving(repeats: int, divisor: int = 1) -> Iterator[Measure]:
         times = _time(solve, list(make_endings(tricks, count)))
         yield _measure(f"exact value, {tricks} tricks left", times, f"median of {len(times)} endings, CPU time")
     for tricks in (10, 11):
-        times = _time(lambda one: can_make(one, three_quarters(one)), list(make_endings(tricks, count)))
+        times = _time(lambda ending: can_make(ending, find_test_bid(ending)), list(make_endings(tricks, count)))
         yield _measure(
-            f"bid test, {tricks} tricks left", times, f"median of {len(times)} endings at 75 % of the money left"
+            f"bid test, {tricks} tricks left", times, f"median of {len(times)} endings at 75% of the money left"
         )
     yield _whole_deals((1, 5) if divisor == 1 else (1,), _DEALS // divisor)
     yield _specimen(60 // divisor)
 
 
 def long_solving(repeats: int) -> Iterator[Measure]:
-    """Whole deals with a minute for each."""
+    """Measure whole deals with a minute for each."""
     del repeats
     yield _whole_deals((1, 5, 60), _DEALS)
 
 
 def _whole_deals(limits: tuple[int, ...], count: int) -> Measure:
-    """The share of whole deals in which a bid at 75 % of the money is settled within so many seconds."""
+    """Measure the proportion of whole deals in which a bid at 75% of the money is decided within each limit of seconds."""
     times = []
     for deal in make_endings(13, count):
         began = process_time()
-        settled = can_make(deal, three_quarters(deal), seconds=limits[-1]) is not None
-        times.append(process_time() - began if settled else float("inf"))
-    shares = tuple(100 * sum(one <= limit for one in times) / len(times) for limit in limits)
-    within = ", ".join(f"{share:.0f} % within {limit} s" for share, limit in zip(shares, limits, strict=True))
-    how = f"of {len(times)} whole deals, bid at 75 % of the money, CPU time: {within}"
-    return Measure("bid test, 13 tricks left", f"% within {limits[-1]} s", (shares[-1],), how)
+        is_decided = can_make(deal, find_test_bid(deal), seconds=limits[-1]) is not None
+        times.append(process_time() - began if is_decided else float("inf"))
+    percentages = tuple(100 * sum(duration <= limit for duration in times) / len(times) for limit in limits)
+    within = ", ".join(
+        f"{percentage:.0f}% within {limit} s" for percentage, limit in zip(percentages, limits, strict=True)
+    )
+    how = f"of {len(times)} whole deals, bid at 75% of the money, CPU time: {within}"
+    return Measure("bid test, 13 tricks left", f"% within {limits[-1]} s", (percentages[-1],), how)
 
 
 def _specimen(seconds: int) -> Measure:
-    """The leaflet's specimen hand at the first lead."""
+    """Measure the leaflet's specimen hand at the first lead."""
     record = read_record(find_data_folder() / "records" / "specimen.toml")
     first = next(round for round in record.rounds() if round.phase == "play")
     found = solve(first, seconds=seconds)

@@ -1,1 +1,1 @@
-"""Rounds played to their end, from the deal or from any position: by the million, compiled."""
+"""Rounds played to their end by the million, compiled, from the deal or from any position."""

@@ -1,7 +1,7 @@
-"""Deal codes for many deals at once: the numbers that `mam.text.deal_codes` makes of one deal, in columns.
+"""Deal codes for many deals at once: the same numbers as in `mam.text.deal_codes`, in columns.
 
-They have more than 64 bits. So a column of them is a list of columns, its limbs, the lowest first: each counts 2 to the
-30th of the one before, which is six digits of a code. A limb may hold more than 30 bits until it is carried.
+They have more than 64 bits, so a column of them is a list of columns, its limbs, the lowest first. Each limb has 30 bits,
+which is six digits of a code; it may hold more until it is carried.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ _Column = NDArray[np.int64]
 _Wide = list[_Column]
 
 
-def encode_deals(plan: Plan, chairs: NDArray[np.integer[Any]], dealt: _Column, lots: _Column) -> list[str]:
-    """The code of each row's deal: `chairs` are its bidders, `dealt[row]` the cards in the order in which they were dealt
-    by chance, `lots` those of a blind draw (all as the kernel numbers them).
+def encode_deals(plan: Plan, bidders: NDArray[np.integer[Any]], dealt: _Column, lots: _Column) -> list[str]:
+    """Return the code of each row's deal.
+
+    `bidders` are the bidders' seats, `dealt[row]` the cards in the order in which they were dealt, `lots` those of a blind
+    draw, all as the kernel numbers them.
     """
-    rules, size = plan.question.rules, len(plan.deal.hands[0])
-    number = _rank(_where(plan, dealt), next(list_rooms(rules, size)))
+    rules, size = plan.spec.rules, len(plan.deal.hands[0])
+    number = _rank(_find_places(plan, dealt), next(list_rooms(rules, size)))
     if rules.blind_draw:
-        number = [
-            limb * (rules.nest_size + 1) for limb in number
-        ]  # so many answers; the last one would be that nobody knows
+        number = [limb * (rules.nest_size + 1) for limb in number]  # one more, because a lot may be unknown
         number[0] += lots
-    texts = _spell(number, count_digits(rules, size))
-    seats = chairs.tolist()
-    heads = {seat: format_code_head(rules, plan.question.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
+    texts = _write_digits(number, count_digits(rules, size))
+    seats = bidders.tolist()
+    heads = {seat: format_code_head(rules, plan.spec.dealers[plan.deal.seats[seat]], size) for seat in set(seats)}
     return [format_code(heads[seat], text) for seat, text in zip(seats, texts, strict=True)]
 
 
-def _where(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
-    """The place of each card of the pack; of equal cards the first lies in the first place."""
+def _find_places(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
+    """Return the place of each card of the pack; the first of equal cards is in the first place."""
     game, number = plan.game, {card: n for n, card in enumerate(plan.cards)}
     places = len(game.ends)
     known = [
         number[card] * places + place
         for place in range(places)
-        for card in plan.unmask(int(game.known[place]), int(game.twins[place]))
+        for card in plan.unmask(int(game.known[place]), int(game.duplicates[place]))
     ]
     at = np.repeat(np.arange(places), np.diff(game.ends, prepend=0))
     keys = np.empty(
@@ -56,28 +56,29 @@ def _where(plan: Plan, dealt: _Column) -> NDArray[np.uint8]:
     keys[:, : len(known)] = known
     keys[:, len(known) :] = dealt * places + at
     keys.sort(axis=1)
-    pack = [number[card] for card in plan.question.rules.pack]
+    pack = [number[card] for card in plan.spec.rules.pack]
     found = np.empty(keys.shape, np.uint8)
     found[:, np.argsort(pack, kind="stable")] = keys % places
     return found
 
 
 def _rank(answers: NDArray[np.uint8], room: Sequence[int]) -> _Wide:
-    """The number of each row's arrangement among all of them, as `deal_codes` counts them."""
+    """Return the number of each row's arrangement among all of them, as `deal_codes` counts them."""
     rows, things = answers.shape
     columns = np.ascontiguousarray(answers.T)
-    before, here = np.zeros((2, things, rows), np.int64)  # how many from each on go to an earlier place, to its own
+    # How many from each card on go to an earlier place, and to its own.
+    before, same = np.zeros((2, things, rows), np.int64)
     for place in range(len(room)):
         later = np.cumsum((columns == place)[::-1], axis=0, dtype=np.uint8)[::-1]
         before += later * (columns > place)
-        here += later * (columns == place)
+        same += later * (columns == place)
     ways = _wide(count_arrangements(room), rows)
     number = [np.zeros(rows, np.int64) for _ in ways]
     for at in range(things):
         left = things - at
-        for limb, more in zip(number, _share(ways, before[at], left), strict=False):
-            limb += more
-        ways = _share(ways, here[at], left)[: _limbs(len(room) ** (left - 1))]  # above that all are 0
+        for limb, addend in zip(number, _scale(ways, before[at], left), strict=False):
+            limb += addend
+        ways = _scale(ways, same[at], left)[: _limbs(len(room) ** (left - 1))]  # above that all are 0
     return number
 
 
@@ -92,19 +93,19 @@ def _wide(number: int, rows: int) -> _Wide:
     return [np.full(rows, number >> _BITS * at & (1 << _BITS) - 1) for at in range(_limbs(number))]
 
 
-def _share(number: _Wide, times: _Column, parts: int) -> _Wide:
-    """`number` × `times` / `parts`, which leaves nothing over."""
-    found, rest = [], np.zeros_like(times)
+def _scale(number: _Wide, factor: _Column, divisor: int) -> _Wide:
+    """Return `number` × `factor` / `divisor`, which has no remainder."""
+    found, rest = [], np.zeros_like(factor)
     for limb in reversed(number):
-        whole = limb * times + (rest << _BITS)
-        part = whole // parts
-        rest = whole - part * parts
+        whole = limb * factor + (rest << _BITS)
+        part = whole // divisor
+        rest = whole - part * divisor
         found.append(part)
     return found[::-1]
 
 
-def _spell(number: _Wide, length: int) -> list[str]:
-    """Each number in so many digits."""
+def _write_digits(number: _Wide, length: int) -> list[str]:
+    """Write each number with this many digits."""
     limbs = [limb.copy() for limb in (*number, np.zeros_like(number[0]))]
     for low, high in pairwise(limbs):
         high += low >> _BITS

@@ -1,4 +1,4 @@
-"""What the kernel is told of an edition, a deal and a policy. Numbers begin and end here and in `playouts`."""
+"""An edition, a deal and a policy as the kernel's numbers. Only this module and `playouts` turn numbers into names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mam.engine import Unsupported, strategy
-from mam.engine.rollouts.readable import Played, Question, fill, places_of, trumps_of, unseen_deal
-from mam.engine.strategy import EFFECTS, HOLDERS, PLACES, Situation
+from mam.engine.rollouts.readable import (
+    PlayedRound,
+    PlayoutSpec,
+    fill_deal,
+    list_places,
+    list_trump_choices,
+    make_unseen_deal,
+)
+from mam.engine.strategy import EFFECTS, PLACES, WINNERS, Situation
 from mam.engine.tables.build import Numbers, Tables, tabulate
 from mam.engine.tables.kernel import GameTables, Policy
 from mam.games.round import list_unaccounted
@@ -28,9 +35,9 @@ _MOST_SEATS = 10  # whose strengths in one trick are added up beside the money
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A question as the kernel plays it, and the names of its numbers: cards and trumps."""
+    """What is to be simulated as the kernel plays it, and what its numbers mean: cards and trumps."""
 
-    question: Question
+    spec: PlayoutSpec
     deal: Deal
     cards: tuple[Card, ...]
     trumps: tuple[Trump, ...]
@@ -39,32 +46,34 @@ class Plan:
 
     @property
     def log_width(self) -> int:
-        """How many entries the kernel writes of each round."""
+        """How many entries the kernel's log has for each round."""
         return len(self.game.pool) + 4 + self.game.tricks * (2 * len(self.deal.seats) + 2)
 
-    def unmask(self, mask: int, twin: int = 0) -> tuple[Card, ...]:
-        """The cards of a mask, those of the other twice."""
-        return tuple(card for n, card in enumerate(self.cards) for _ in range((mask >> n & 1) + (twin >> n & 1)))
+    def unmask(self, mask: int, duplicates: int = 0) -> tuple[Card, ...]:
+        """Return the cards of a mask, with those in `duplicates` twice."""
+        return tuple(card for n, card in enumerate(self.cards) for _ in range((mask >> n & 1) + (duplicates >> n & 1)))
 
-    def read(self, found: Sequence[int], log: Sequence[int]) -> tuple[Played, list[int], list[tuple[int, int]]]:
-        """A row of what the kernel found and its log: the round, the mask of the legal cards at each play, each
-        trick's captor (the number of a seat, or -1) and worth.
+    def read(self, found: Sequence[int], log: Sequence[int]) -> tuple[PlayedRound, list[int], list[tuple[int, int]]]:
+        """Read a row of the kernel's results and its log.
+
+        Returns the round, the mask of the legal cards at each play, and each trick's winner (the number of a seat, or -1)
+        and value.
         """
         seats, free = self.deal.seats, len(self.game.pool)
-        blind_draw, out, double, called = log[free : free + 4]
-        dealt = fill(
+        blind_draw, discard, duplicates, called = log[free : free + 4]
+        dealt = fill_deal(
             self.deal,
             [self.cards[card] for card in log[:free]],
-            self.question.dealers[seats[found[0]]],
-            blind_draw if self.question.rules.blind_draw else None,
+            self.spec.dealers[seats[found[0]]],
+            blind_draw if self.spec.rules.blind_draw else None,
         )
         step = 2 * len(seats) + 2
         tricks = [log[at : at + step] for at in range(free + 4, self.log_width, step)]
-        played = Played(
+        played = PlayedRound(
             deal=dealt,
             bidder=seats[found[0]],
             trump=self.trumps[found[1]],
-            discard=self.unmask(out, double),
+            discard=self.unmask(discard, duplicates),
             called=self.unmask(called),
             cards=tuple(self.cards[card] for trick in tricks for card in trick[:-2:2]),
         )
@@ -72,17 +81,17 @@ class Plan:
         return played, legal, [(trick[-2], trick[-1]) for trick in tricks]
 
 
-def make_plan(question: Question) -> Plan:
-    """What the kernel needs for a question. Raises Unsupported for rules that tables cannot hold."""
-    rules = question.rules
+def make_plan(spec: PlayoutSpec) -> Plan:
+    """Return what the kernel needs for a simulation. Raise Unsupported for rules that tables cannot hold."""
+    rules = spec.rules
     if rules.half_hidden:
-        raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
-    every = trumps_of(rules)
+        raise Unsupported("a hand with cards face down under others is not a set of cards")
+    every = list_trump_choices(rules)
     tables = tuple(tabulate(rules, trump) for trump in every)
     cards = tables[0].cards
     number = {card: n for n, card in enumerate(cards)}
-    deal = question.deal or unseen_deal(rules, rules.persons[0])
-    places = places_of(deal)
+    deal = spec.deal or make_unseen_deal(rules, rules.persons[0])
+    places = list_places(deal)
     free = [place.count(UNSEEN) for place in places]
     pool = list_unaccounted(rules.pack, [card for card in deal.cards if card != UNSEEN])
     known = np.zeros((2, len(places)), np.int64)
@@ -90,75 +99,78 @@ def make_plan(question: Question) -> Plan:
         for card in place:
             if card != UNSEEN:
                 known[known[0, at] >> number[card] & 1, at] |= 1 << number[card]
-    turn_order, home, lead, allies, friends = seat(rules.seats, map(question.at_first_lead, question.dealers))
-    legal, facts, fixes, broken, turns, times = _stacked(tables)
+    turn_order, bidder_position, lead, allies, friends = number_seats(
+        rules.seats, map(spec.at_first_lead, spec.dealers)
+    )
+    legal, facts, fixes, broken, turns, times = _stack_tables(tables)
     game = GameTables(
         pool=np.array([number[card] for card in pool], np.uint8),
         ends=np.cumsum(free).astype(np.int64),
         known=known[0],
-        twins=known[1],
+        duplicates=known[1],
         drawn=len(pool) - next((n for n in reversed(free) if n), 0),
-        chairs=np.array([rules.seats.index(seat) for seat in question.dealers], np.int64),
-        valued="auction" in rules.phases and len(question.dealers) > 1,
+        bidders=np.array([rules.seats.index(seat) for seat in spec.dealers], np.int64),
+        valued="auction" in rules.phases and len(spec.dealers) > 1,
         turn_order=turn_order,
-        home=home,
+        bidder_position=bidder_position,
         lead=lead,
         allies=allies,
         friends=friends,
-        trumps=np.array([every.index(trump) for trump in question.trumps], np.int64),
-        turned=np.array([every.index(c.color) if c.color in every and rules.turns_trump else -1 for c in cards]),
-        bound=rules.trump_bound,
+        trumps=np.array([every.index(trump) for trump in spec.trumps], np.int64),
+        turned_trump=np.array([every.index(c.color) if c.color in every and rules.turns_trump else -1 for c in cards]),
+        trump_bound=rules.trump_bound,
         size=rules.nest.size,
-        put_out=tables[0].put_out.astype(np.int64),
+        discardable=tables[0].discardable.astype(np.int64),
         callable=sum(1 << number[card] for card in cards if card.color and rules.pack.count(card) > 1),
         called=rules.called,
-        swap=np.array([_swapped(rules, trump, number) for trump in every], np.int64),
+        swap=np.array([_find_exchanged(rules, trump, number) for trump in every], np.int64),
         blind_draw=-2 if not rules.blind_draw else -1 if deal.blind_draw is None else deal.blind_draw,
-        order=np.array([number[card] for card in sort_hand(cards)], np.int64),
+        exchange_order=np.array([number[card] for card in sort_hand(cards)], np.int64),
         tricks=len(deal.hands[0]),
         legal=legal,
         facts=facts,
         fixes=fixes,
         broken=broken,
         colors=len(tables[0].colors),
-        turns=turns,
-        times=times,
-        trick=tables[0].trick,
+        transitions=turns,
+        multipliers=times,
+        trick_points=tables[0].trick_points,
     )
-    return Plan(question, deal, cards, every, game, _policy(tables, every) if question.policy == "rulebook" else None)
+    return Plan(spec, deal, cards, every, game, _make_policy(tables, every) if spec.policy == "rulebook" else None)
 
 
-def _swapped(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
-    """The card that is given up for a blind draw under this trump, or -1."""
+def _find_exchanged(rules: TrickGameRules, trump: Trump, number: Mapping[Card, int]) -> int:
+    """Return the card that is exchanged in a blind draw under this trump, or -1."""
     return number[TIGER] if "exchange" in rules.phases and trump == NoTrump.NO_COLOR and TIGER in number else -1
 
 
-def seat(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Numbers, ...]:
-    """Who sits where, leads and plays with whom in each of these rounds, at the bidder's number (where nobody bids, the
-    dealer's): `turn_order`, `home`, `lead`, `allies` and `friends` of a Game. Once a card is led, `lead` is who plays next.
+def number_seats(seats: Sequence[str], rounds: Iterable[TrickRound]) -> tuple[Numbers, ...]:
+    """Return who sits where, leads and plays with whom in these rounds, at the bidder's number (where nobody bids, the
+    dealer's): `turn_order`, `bidder_position`, `lead`, `allies` and `friends` of GameTables. Once a card is led, `lead` is
+    who plays next.
     """
     n = len(seats)
     turn_order, friends = np.zeros((n, n), np.int64), np.zeros((n, n), np.int64)
-    home, lead, allies = (np.zeros(n, np.int64) for _ in range(3))
+    bidder_position, lead, allies = (np.zeros(n, np.int64) for _ in range(3))
     for round in rounds:
         first = round.bidder or round.deal.dealer
-        chair = seats.index(first)
-        place = {one: p for p, one in enumerate(round.turn_order)}
-        turn_order[chair] = [seats.index(one) for one in round.turn_order]
-        home[chair], lead[chair] = place[first], place[round.turn or ""]
-        for one in seats:
-            friends[chair, place[one]] = sum(1 << place[ally] for ally in round.sides[round.side_of(one)])
-        allies[chair] = friends[chair, place[first]]
-    return turn_order, home, lead, allies, friends
+        bidder = seats.index(first)
+        position = {seat: p for p, seat in enumerate(round.turn_order)}
+        turn_order[bidder] = [seats.index(seat) for seat in round.turn_order]
+        bidder_position[bidder], lead[bidder] = position[first], position[round.turn or ""]
+        for seat in seats:
+            friends[bidder, position[seat]] = sum(1 << position[ally] for ally in round.sides[round.side_of(seat)])
+        allies[bidder] = friends[bidder, position[first]]
+    return turn_order, bidder_position, lead, allies, friends
 
 
 @lru_cache(maxsize=16)
-def _stacked(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]:
-    """The tables of all trumps one after the other, in the shapes that the kernel reads."""
+def _stack_tables(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]:
+    """Return the tables of all trumps one after the other, in the shapes that the kernel reads."""
     one, n = tables[0], len(tables)
     colors = len(one.colors)
     if colors + 3 > _CONTEXTS or one.strength.max() > 4095 // _MOST_SEATS:
-        raise Unsupported("more colors, ranks or multipliers than the kernel's tables have room for")
+        raise Unsupported("there are more colors, ranks or multipliers than the kernel's tables have room for")
     legal = np.zeros((n, _CONTEXTS, _LEVELS), np.int64)
     facts = np.zeros((n, _CONTEXTS, _CARDS), np.int32)
     fixes = np.zeros((n, _CONTEXTS, _CARDS), np.int64)
@@ -168,42 +180,45 @@ def _stacked(tables: tuple[Tables, ...]) -> tuple[NDArray[np.integer[Any]], ...]
             after = context if context < colors else own.fixes[0 if context > colors else 1, card]
             facts[at, context, card] = own.strength[after, card] | own.money[card] << 12
             fixes[at, context, card] = at << 9 | after << 6
-    turns = np.zeros((len(one.times), _CARDS), np.int64)
-    turns[:, : len(one.cards)] = one.turns
+    turns = np.zeros((len(one.multipliers), _CARDS), np.int64)
+    turns[:, : len(one.cards)] = one.transitions
     broken = np.array([own.broken for own in tables], np.uint64).astype(np.int64)
-    return legal.ravel(), facts.ravel(), fixes.ravel(), broken, turns.ravel(), one.times
+    return legal.ravel(), facts.ravel(), fixes.ravel(), broken, turns.ravel(), one.multipliers
 
 
 @lru_cache(maxsize=16)
-def _policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
-    """The rulebook's wishes for every card in every situation, asked once."""
+def _make_policy(tables: tuple[Tables, ...], trumps: tuple[Trump, ...]) -> Policy:
+    """Return the rulebook player's ratings of every card in every situation."""
     cards = tables[0].cards
     tie = {card: 63 - place for place, card in enumerate(sort_hand(cards))}  # of equals the first in a sorted hand
-    kinds = list(product(PLACES, HOLDERS, (False, True), EFFECTS, (False, True)))
+    kinds = list(product(PLACES, WINNERS, (False, True), EFFECTS, (False, True)))
 
-    def table(wishes: NDArray[np.int64]) -> NDArray[np.int32]:
-        """The same order in small numbers, ties settled, and the card in the last bits."""
-        ranks = np.unique(wishes, return_inverse=True)[1].reshape(wishes.shape)
-        found = np.full((*wishes.shape[:-1], _CARDS), -1, np.int32)
+    def rank(ratings: NDArray[np.int64]) -> NDArray[np.int32]:
+        """Return the same order in small numbers, with ties broken, and the card in the lowest bits."""
+        ranks = np.unique(ratings, return_inverse=True)[1].reshape(ratings.shape)
+        found = np.full((*ratings.shape[:-1], _CARDS), -1, np.int32)
         found[..., : len(cards)] = ranks << 12 | np.array([tie[card] << 6 | n for n, card in enumerate(cards)])
         return found.ravel()
 
-    prefer = [
-        [[strategy.preference(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
+    play_ratings = [
+        [[strategy.rate_play(card, Situation(*kind, trump=trump)) for card in cards] for kind in kinds]
         for trump in trumps
     ]
-    part = [
-        [[strategy.parting(card, length, trump) for card in cards] for length in range(_LENGTHS)] for trump in trumps
+    discard_ratings = [
+        [[strategy.rate_discard(card, length, trump) for card in cards] for length in range(_LENGTHS)]
+        for trump in trumps
     ]
-    call = [[strategy.calling(card, trump) for card in cards] for trump in trumps]
+    call_ratings = [[strategy.rate_called(card, trump) for card in cards] for trump in trumps]
     worth = np.zeros((len(trumps), _CARDS), np.int64)
-    worth[:, : len(cards)] = [[strategy.estimate(card, trump) for card in cards] for trump in trumps]
+    worth[:, : len(cards)] = [[strategy.estimate_card(card, trump) for card in cards] for trump in trumps]
     colors = tables[0].colors
     return Policy(
-        prefer=table(np.array(prefer)),
-        part=table(np.array(part)),
-        call=table(np.array(call)),
+        play_scores=rank(np.array(play_ratings)),
+        discard_scores=rank(np.array(discard_ratings)),
+        call_scores=rank(np.array(call_ratings)),
         estimate=worth.ravel(),
-        effect=np.array([EFFECTS.index(strategy.effect_of(times)) for times in tables[0].times], np.int64),
+        effect=np.array(
+            [EFFECTS.index(strategy.name_effect(multiplier)) for multiplier in tables[0].multipliers], np.int64
+        ),
         color=np.array([len(colors) if card.color is None else colors.index(card.color) for card in cards]),
     )

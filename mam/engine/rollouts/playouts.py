@@ -1,7 +1,7 @@
 """Playouts: any number of whole rounds by a policy, as columns of numbers. Money is in thousands of dollars.
 
-The compiled kernel plays them where it can; without numba, and for the games that tables cannot hold, the readable rules
-play by the same policies, more slowly. Then the rounds are others, and their distribution is the same.
+The compiled kernel plays them where it can. Without numba, and for games that tables cannot hold, the readable rules play by
+the same policies, more slowly: the rounds are different, their distribution is the same.
 """
 
 from __future__ import annotations
@@ -22,12 +22,19 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError:
-    raise ImportError('rounds are played out in columns of numpy. Get it with: pip install "mam[lab]"') from None
+    raise ImportError('simulating rounds needs numpy. Install it with: pip install "mam[lab]"') from None
 
 from mam.engine import Unsupported
 from mam.engine.budget import check_count
 from mam.engine.rollouts.coding import encode_deals
-from mam.engine.rollouts.readable import Question, can_open, find_dealer, play_readable, replay, trumps_of
+from mam.engine.rollouts.readable import (
+    PlayoutSpec,
+    can_win_auction,
+    find_dealer,
+    list_trump_choices,
+    play_readable,
+    replay,
+)
 from mam.games.registry import find_rules, make_round
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, NoTrump, Trump
@@ -42,131 +49,159 @@ if TYPE_CHECKING:
     from mam.engine.rollouts.plan import Plan
 
 POLICIES = ("random", "rulebook")
-_CHUNK = 1 << 16  # rounds that a thread plays before it looks up
+_CHUNK = 1 << 16  # rounds that a thread plays at once
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
-_READABLE_IS_SLOW = 200  # rounds from which it is worth saying so
+_SLOW_ROUNDS = 200  # from so many rounds on, a warning says that the readable rules are slow
 
 
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
+=======
+@dataclass(frozen=True)
+class Share:
+    """The proportion of rounds in which something happened, with its standard error and the number of rounds."""
+
+    share: float
+    standard_error: float
+    rounds: int
+
+    def __repr__(self) -> str:
+        return f"{self.share:.4f} (SE {self.standard_error:.4f}, {self.rounds} rounds)"
+
+
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
 @dataclass(frozen=True, eq=False, repr=False)
 class Playouts:
-    """Rounds that were played out: one row for each. Columns are numpy arrays that cannot be written to.
+    """Simulated rounds, one in each row. Columns are read-only numpy arrays.
 
     `money[row, seat]` is what each seat captured, in the order of `rules.seats`: thousands of dollars, in some games
-    points or tricks; `nested` what was put out and counts for nobody; `bidder` and `trump` are texts, as in notation (a
-    bidder "" where nobody bids); `allies[row, seat]` says who scores with the bidder.
+    points or tricks; `nested` the money among the discards, which counts for nobody; `bidder` and `trump` are texts, as in
+    notation (bidder "" where nobody bids); `allies[row, seat]` says who scores with the bidder.
     """
 
-    question: Question
-    _found: NDArray[np.int32]  # as the kernel writes it: bidder, trump, allies, nested, then the money
+    spec: PlayoutSpec
+    _results: NDArray[np.int32]  # as the kernel writes them: bidder, trump, allies, nested, then the money
     _trumps: tuple[Trump, ...]
     _plan: Plan | None = None
     _first: int = 0  # the number of the round in the first row
 
     @cached_property
     def money(self) -> NDArray[np.int32]:
-        """What each seat captured."""
-        return self._found[:, 4:]
+        """The money that each seat captured."""
+        return self._results[:, 4:]
 
     @cached_property
     def nested(self) -> NDArray[np.int32]:
-        """What was put out."""
-        return self._found[:, 3]
+        """The money among the discards."""
+        return self._results[:, 3]
 
     @cached_property
     def bidder(self) -> NDArray[np.str_]:
-        """Who was the bidder."""
-        seats = self.rules.seats if self._bids else ("",) * len(self.rules.seats)
-        return _fixed(np.array(seats)[self._found[:, 0]])
+        """The bidder."""
+        seats = self.rules.seats if self._has_bidder else ("",) * len(self.rules.seats)
+        return _freeze(np.array(seats)[self._results[:, 0]])
 
     @cached_property
     def trump(self) -> NDArray[np.str_]:
-        """What was trump."""
-        return _fixed(np.array([str(one.value) for one in self._trumps])[self._found[:, 1]])
+        """The trump."""
+        return _freeze(np.array([str(trump.value) for trump in self._trumps])[self._results[:, 1]])
 
     @cached_property
     def allies(self) -> NDArray[np.bool_]:
         """Who scored with the bidder, the bidder included."""
-        return _fixed((self._found[:, 2, None] >> np.arange(len(self.rules.seats)) & 1).astype(np.bool_))
+        return _freeze((self._results[:, 2, None] >> np.arange(len(self.rules.seats)) & 1).astype(np.bool_))
 
     @property
-    def _bids(self) -> bool:
+    def _has_bidder(self) -> bool:
         return "auction" in self.rules.phases
 
     def __len__(self) -> int:
         return len(self.money)
 
     def __repr__(self) -> str:
-        what = f"{len(self)} rounds of {self.rules.full_id}, {self.question.policy} play, seed {self.question.seed}"
-        if not self._bids:
-            return what
+        summary = f"{len(self)} rounds of {self.rules.full_id}, {self.spec.policy} play, seed {self.spec.seed}"
+        if not self._has_bidder:
+            return summary
         taken = self.side_money()
-        error = taken.std() / sqrt(len(self))
-        return f"{what}: the bidder's side takes {taken.mean():.1f} (SE {error:.1f})"
+        standard_error = taken.std() / sqrt(len(self))
+        return f"{summary}: the bidder's side takes {taken.mean():.1f} (SE {standard_error:.1f})"
 
     @property
     def rules(self) -> TrickGameRules:
         """The edition that was played."""
-        return self.question.rules
+        return self.spec.rules
 
     def side_money(self, side: str | None = None) -> NDArray[np.int64]:
-        """What a side captured in each round: the bidder's (None), a fixed side, or a seat by itself.
+        """Return what a side captured in each round: the bidder's (None), a fixed side, or a single seat.
 
-        Raises ValueError for what is no side here.
+        Raises ValueError for an unknown side.
         """
         if side is None:
-            if not self._bids:
-                raise ValueError(f"nobody is the bidder in {self.rules.id}: name one of {' '.join(self.rules.seats)}")
+            if not self._has_bidder:
+                raise ValueError(f"nobody bids in {self.rules.id}; choose a seat: {' '.join(self.rules.seats)}")
             return np.asarray((self.money * self.allies).sum(axis=1))
         members = self.rules.sides.get(side, (side,))
         if side not in self.rules.sides and side not in self.rules.seats:
             known = " ".join((*self.rules.sides, *self.rules.seats))
-            raise ValueError(f"no side {side!r}: there are {known}, and None for the bidder's")
+            raise ValueError(f"no side {side!r}; choose one of {known}, or None for the bidder's side")
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
     def makes(self, bid: int | None = None) -> Estimate:
         """Return the proportion of rounds in which the bidder's side captured as much as this bid (None: the one that was asked for).
+=======
+    def makes(self, bid: int | None = None) -> Share:
+        """Return the proportion of rounds in which the bidder's side makes this bid (None: the bid of `play_out`).
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
 
-        Raises ValueError when no bid is known, or nobody bids in this game.
+        Raises ValueError if no bid is known, or nobody bids in this game.
 
         >>> import mam
         >>> mam.play_out("make-a-million-1935", 1000, seed=1).makes(0)
         1.0000 (SE 0.0000, n = 1,000)
         """
-        bid = self.question.bid if bid is None else bid
+        bid = self.spec.bid if bid is None else bid
         if bid is None:
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
             raise ValueError("no bid was given with these rounds: name one, like makes(240)")
         return Estimate.of_proportion(float((self.side_money() >= bid).mean()), len(self))
+=======
+            raise ValueError("these rounds have no bid; name one, like makes(240)")
+        share = float((self.side_money() >= bid).mean())
+        return Share(share, sqrt(share * (1 - share) / len(self)), len(self))
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
 
     def round(self, number: int) -> TrickRound:
-        """The finished round of a row, every move of it judged again by the readable rules; -1 is the last one.
+        """Return the finished round of a row, every move checked by the readable rules; -1 is the last row.
 
-        It begins with the shortest auction that makes the bidder's bid; votes and sealed bids are made at random.
+        It begins with the shortest auction that ends at the bidder's bid; votes and sealed bids are random.
         Raises IndexError for a row that does not exist.
         """
-        return self._remake(number)[0]
+        return self._replay(number)[0]
 
-    def _remake(self, number: int) -> tuple[TrickRound, Deal]:
+    def _replay(self, number: int) -> tuple[TrickRound, Deal]:
         if not -len(self) <= number < len(self):
-            raise IndexError(f"no round {number}: there are {len(self)}")
+            raise IndexError(f"no round {number}; there are {len(self)}")
         number = self._first + number % len(self)
         if self._plan is None:
-            round = play_readable(self.question, number)
+            round = play_readable(self.spec, number)
         else:
             ((played, _, _),) = play_logged(self._plan, number, 1)
-            round = replay(self.question, played, number)
+            round = replay(self.spec, played, number)
         return round, round.deal
 
     def deals(self, first: int = 0, rows: int | None = None) -> Iterator[Deal]:
-        """The deals of so many rows."""
+        """Yield the deals of these rows (None: of all)."""
         last = len(self) if rows is None else min(len(self), first + rows)
         if self._plan is None:
-            yield from (self._remake(row)[1] for row in range(first, last))
+            yield from (self._replay(row)[1] for row in range(first, last))
             return
         for start in range(first, last, 1000):
-            yield from (one.deal for one, _, _ in play_logged(self._plan, self._first + start, min(1000, last - start)))
+            yield from (
+                played.deal for played, _, _ in play_logged(self._plan, self._first + start, min(1000, last - start))
+            )
 
     def _codes(self, rows: int) -> list[str]:
-        """The deal codes of the first so many rows."""
+        """Return the deal codes of the first rows."""
         plan = self._plan
         if plan is None:
             return [encode_deal(deal, self.rules.full_id) for deal in self.deals(0, rows)]
@@ -174,30 +209,32 @@ class Playouts:
         codes: list[str] = []
         free = len(plan.game.pool)
         for start in range(0, rows, _CODED):
-            found, log = _run_logged(plan, self._first + start, min(_CODED, rows - start))
-            codes += encode_deals(plan, found[:, 0], log[:, :free], log[:, free])
+            results, log = _run_logged(plan, self._first + start, min(_CODED, rows - start))
+            codes += encode_deals(plan, results[:, 0], log[:, :free], log[:, free])
         return codes
 
     def frame(self, rows: int | None = None) -> pd.DataFrame:
-        """A table (pandas) of the first so many rows (None: of all): `deal` is a code that `mam deal` and
-        `mam.decode_deal` read; what each seat, and the bidder's side, captured; whether the bid that was asked for was made.
+        """Return a table (pandas) of the first rows (None: of all).
+
+        `deal` is a code that `mam deal` and `mam.decode_deal` read; then what each seat and the bidder's side captured, and
+        whether the bid was made, if there was one.
         """
         import pandas as pd
 
         rows = len(self) if rows is None else min(rows, len(self))
-        bids = self._bids
+        has_bidder = self._has_bidder
         columns: dict[str, Any] = {"deal": self._codes(rows)}
-        if bids:
+        if has_bidder:
             columns["bidder"] = self.bidder[:rows]
         columns |= {"trump": self.trump[:rows]}
         columns |= {seat: self.money[:rows, at] for at, seat in enumerate(self.rules.seats)}
         if self.rules.nest.size:
             columns["nested"] = self.nested[:rows]
-        if bids:
+        if has_bidder:
             columns["taken"] = self.side_money()[:rows]
-        if bids and self.question.bid is not None:
-            columns["bid"] = self.question.bid
-            columns["made"] = columns["taken"] >= self.question.bid
+        if has_bidder and self.spec.bid is not None:
+            columns["bid"] = self.spec.bid
+            columns["made"] = columns["taken"] >= self.spec.bid
         return pd.DataFrame(columns)
 
 
@@ -216,18 +253,18 @@ def play_out(
     threads: int | None = None,
     wait: float | None = None,
 ) -> Playouts:
-    """Play so many rounds and say what was captured. The same seed gives the same rounds, whatever the number of threads.
+    """Simulate rounds and return what was captured. The same seed gives the same rounds with any number of threads.
 
-    `policy` "random": every choice (discard, trump, cards) is one of the legal ones with equal chance, and the bidder any
-    person. "rulebook": as the rulebook player would (see `mam.engine.strategy`), and the bidder is who holds the richest hand.
-    `bidder`, `trump` and `bid` (thousands of dollars, in Sweven points) are as named; auctions are not played. A `deal` may
-    have unseen cards (`??`), which are dealt by chance each time; without one all are. `threads` are all cores if left out.
+    `policy` "random": every legal choice (discard, trump, cards) has the same chance, and so has every bidder. "rulebook":
+    everyone plays like the rulebook player (see `mam.engine.strategy`), and the person with the best hand is the bidder.
+    Auctions are not played: `bidder`, `trump` and `bid` (thousands of dollars, in Sweven points) can be fixed. A `deal` may
+    have unseen cards (`??`), which are dealt at random in each round. `threads` defaults to all cores.
 
-    The first call compiles for some seconds, once; `mam warm` does it ahead. Whoever cannot wait says for how many seconds:
-    after that the readable rules play, and the compiling goes on behind. They also play without numba, and for hands half face
-    down: that is said in a warning, the rounds are others, their distribution the same.
+    The first call compiles for some seconds, once; `mam warm` does it ahead. With `wait`, the readable rules play if compiling
+    takes longer than so many seconds, and it goes on in the background. The readable rules also play without numba, and for
+    hands half face down. A warning says so; the rounds are different, their distribution is the same.
 
-    Raises ValueError for what does not fit the edition (its message says what would), TypeError for what is no seed.
+    Raises ValueError for what does not fit the edition (the message says what would), TypeError for an invalid seed.
 
     >>> import mam
     >>> rounds = mam.play_out("make-a-million-1935", 2000, seed=7, bidder="N", trump=mam.Color.BLACK, threads=1)
@@ -236,7 +273,7 @@ def play_out(
     >>> rounds.round(3).result.bidder
     'N'
     """
-    question = ask(
+    spec = make_spec(
         edition,
         seed=seed,
         policy=policy,
@@ -248,29 +285,29 @@ def play_out(
         deal=deal,
     )
     rounds = check_count("rounds", rounds)
-    threads = check_count("threads", threads) if threads is not None else len(_cores())
+    threads = check_count("threads", threads) if threads is not None else len(_list_cores())
     if wait is not None and (isinstance(wait, bool) or not isinstance(wait, int | float) or not wait >= 0):
-        raise ValueError(f"wait is a number of seconds, 0 or more, or None for as long as it takes, not {wait!r}")
-    try:
+        raise ValueError(f"wait must be a number of seconds, 0 or more, or None for no limit, not {wait!r}")
+    try:  # imported late, here and below: numba may be missing, and takes a while to load
         from mam.engine.rollouts.plan import make_plan
 
-        plan = make_plan(question)
+        plan = make_plan(spec)
     except ImportError:
-        _say_readable('numba is not installed (pip install "mam[lab]" brings it)')
+        _warn_readable('numba is not installed (pip install "mam[lab]" adds it)')
     except Unsupported as fault:
-        if rounds >= _READABLE_IS_SLOW:
-            _say_readable(str(fault))
+        if rounds >= _SLOW_ROUNDS:
+            _warn_readable(str(fault))
     else:
         if wait is None or _is_ready(plan, wait):
-            return Playouts(question, _fixed(_play(plan, rounds, threads)), plan.trumps, plan)
-        _say_readable("the kernel is still being compiled")
-    return _readable(question, rounds)
+            return Playouts(spec, _freeze(_play(plan, rounds, threads)), plan.trumps, plan)
+        _warn_readable("the kernel is still compiling")
+    return _play_readable_rows(spec, rounds)
 
 
-# What was asked
+# What is simulated
 
 
-def ask(
+def make_spec(
     edition: str | TrickGameRules,
     *,
     seed: int,
@@ -281,62 +318,62 @@ def ask(
     trump: Trump | None = None,
     bid: int | None = None,
     deal: Deal | None = None,
-) -> Question:
-    """What `play_out` is asked, checked: raises as it does."""
+) -> PlayoutSpec:
+    """Check the arguments of `play_out` and return them as a PlayoutSpec; raises as it does."""
     rules = edition if isinstance(edition, TrickGameRules) else find_rules(edition, options, players)
     if not isinstance(rules, TrickGameRules):
-        raise ValueError(f"{rules.id} is no game of tricks: only those are played out")
+        raise ValueError(f"{rules.id} is not a trick-taking game: only those can be simulated")
     if policy not in POLICIES:
-        raise ValueError(f"no policy {policy!r}: there are {' and '.join(map(repr, POLICIES))}")
-    bids = "auction" in rules.phases
+        raise ValueError(f"no policy {policy!r}; choose {' or '.join(map(repr, POLICIES))}")
+    has_bidder = "auction" in rules.phases
     for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump)):
-        if value is not None and not bids:
-            raise ValueError(f"in {rules.id} nobody bids for trump: leave {name} out")
+        if value is not None and not has_bidder:
+            raise ValueError(f"nobody bids for trump in {rules.id}: leave {name} out")
     if bidder is not None and bidder not in rules.persons:
-        raise ValueError(f"no person {bidder!r} to bid: the persons are {' '.join(rules.persons)}")
+        raise ValueError(f"no person {bidder!r} bids; choose one of {' '.join(rules.persons)}")
     if bid is not None:
         check_count("bid", bid)
     if deal is not None:
         make_round(rules, deal)  # says what is wrong with it
         if rules.half_hidden and UNSEEN in deal.cards:
-            raise ValueError("of hands half face down all cards have to be named: mam.worlds fills in unseen ones")
+            raise ValueError("hands half face down need all their cards: mam.worlds fills in unseen ones")
     dealers = {}
-    trumps = _trumps(rules, trump, policy)
-    for one in rules.persons if bidder is None else (bidder,):
-        dealer = _dealer(rules, one, bid, trumps[0], deal)
+    trumps = _select_trumps(rules, trump, policy)
+    for person in rules.persons if bidder is None else (bidder,):
+        dealer = _find_dealer(rules, person, bid, trumps[0], deal)
         if dealer is not None:
-            dealers[one] = dealer
+            dealers[person] = dealer
         elif bidder is not None or deal is None:
             where = f" when {deal.dealer} deals" if deal else ""
-            said = "any amount" if bid is None else rules.auction.spell(bid)
-            raise ValueError(f"no auction of {rules.full_id} makes {one} the bidder at {said}{where}")
+            amount = "any amount" if bid is None else rules.auction.spell(bid)
+            raise ValueError(f"no auction of {rules.full_id} makes {person} the bidder at {amount}{where}")
     if not dealers:
         raise ValueError(f"no auction of {rules.full_id} ends at {rules.auction.spell(bid or 0)} with this deal")
-    return Question(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
+    return PlayoutSpec(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
 
 
-def _trumps(rules: TrickGameRules, trump: Trump | None, policy: str) -> tuple[Trump, ...]:
-    """Those of which one is named; where it is turned up, what holds if no color is."""
-    every = trumps_of(rules)
+def _select_trumps(rules: TrickGameRules, trump: Trump | None, policy: str) -> tuple[Trump, ...]:
+    """The trumps that may be named; where trump is turned up, what holds if no color is."""
+    every = list_trump_choices(rules)
     if trump is not None:
         if trump not in every:
-            raise ValueError(f"trump may be {', '.join(one.word for one in every)} here, not {trump!r}")
+            raise ValueError(f"trump may be {', '.join(choice.word for choice in every)} here, not {trump!r}")
         return (trump,)
     if rules.turns_trump:
         return every[-1:]
-    return every if policy == "random" else tuple(one for one in every if not isinstance(one, NoTrump))
+    return every if policy == "random" else tuple(choice for choice in every if not isinstance(choice, NoTrump))
 
 
-def _dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trump, deal: Deal | None) -> str | None:
+def _find_dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trump, deal: Deal | None) -> str | None:
     if deal is None:
         return rules.first_dealer or find_dealer(rules, bidder, bid, trump)
     if "auction" not in rules.phases:
         return deal.dealer if bidder == deal.dealer else None
-    return deal.dealer if can_open(rules, deal.dealer, bidder, bid, trump) else None
+    return deal.dealer if can_win_auction(rules, deal.dealer, bidder, bid, trump) else None
 
 
-def _cores() -> Sequence[int]:
-    """The cores that this process may use."""
+def _list_cores() -> Sequence[int]:
+    """Return the cores that this process may use."""
     return tuple(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
 
 
@@ -344,140 +381,140 @@ def _cores() -> Sequence[int]:
 
 
 def find_pdep() -> int | None:
-    """1 where the processor finds the n-th set bit by itself (BMI2), unless MAM_PORTABLE is set; None elsewhere.
+    """Return 1 if the processor can find the n-th set bit by itself (BMI2), unless MAM_PORTABLE is set; else None.
 
     The two are different arguments to the kernel, so numba's cache keeps them apart.
     """
-    return None if os.environ.get("MAM_PORTABLE") else _pdep_here()
+    return None if os.environ.get("MAM_PORTABLE") else _find_pdep_of_host()
 
 
 @cache
-def _pdep_here() -> int | None:
+def _find_pdep_of_host() -> int | None:
     from llvmlite import binding
     from numba import config
 
     if getattr(config, "CPU_NAME", None) or getattr(config, "CPU_FEATURES", None):
         return None  # compiled for another processor
-    slow = binding.get_host_cpu_name() in ("znver1", "znver2")  # they have it, in microcode
-    return 1 if binding.get_host_cpu_features().get("bmi2") and not slow else None
+    is_slow = binding.get_host_cpu_name() in ("znver1", "znver2")  # they have it in microcode
+    return 1 if binding.get_host_cpu_features().get("bmi2") and not is_slow else None
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
-    """Says once, in one line of a terminal, that the kernel is being compiled, if that is what takes so long."""
-    told = Timer(1.0, _say_once, ["mam: compiling the kernel, some seconds, once …"])
-    told.daemon = True
-    told.start()
+def show_compiling() -> Iterator[None]:
+    """Print one line in a terminal, once, if the kernel takes more than a second to compile."""
+    timer = Timer(1.0, _print_once, ["mam: compiling the kernel (once, some seconds)…"])
+    timer.daemon = True
+    timer.start()
     try:
         yield
     finally:
-        told.cancel()
+        timer.cancel()
 
 
-def _say_once(words: str) -> None:
-    # In a notebook the line would be kept among the outputs of whichever cell came first, and only of the first run.
-    if words not in _said and sys.stderr.isatty():
-        _said.add(words)
-        print(words, file=sys.stderr, flush=True)
+def _print_once(message: str) -> None:
+    # In a notebook the line would be saved with the outputs of whichever cell came first, and only in the first run.
+    if message not in _shown and sys.stderr.isatty():
+        _shown.add(message)
+        print(message, file=sys.stderr, flush=True)
 
 
-def _run(plan: Plan, first: int, found: NDArray[np.int32], log: NDArray[np.int64] | None) -> None:
+def _run(plan: Plan, first: int, results: NDArray[np.int32], log: NDArray[np.int64] | None) -> None:
     from mam.engine.tables import kernel
 
     kernel.play_rounds(
-        plan.game, plan.policy, None, np.uint64(plan.question.seed % 2**64), first, found, log, find_pdep()
+        plan.game, plan.policy, None, np.uint64(plan.spec.seed % 2**64), first, results, log, find_pdep()
     )
 
 
-def play_rows(question: Question, first: int, rows: int, *, compiled: bool) -> Playouts:
-    """The rounds `first`, `first` + 1 … of those that `play_out` plays, in this thread: by the kernel, or the readable rules.
+def play_rows(spec: PlayoutSpec, first: int, rows: int, *, compiled: bool) -> Playouts:
+    """Play the rounds `first`, `first` + 1 … of `play_out` in this thread: by the kernel, or by the readable rules.
 
     Raises ImportError without numba, and Unsupported for rules that tables cannot hold, if they are to be `compiled`.
     """
     if not compiled:
-        return _readable(question, rows, first)
+        return _play_readable_rows(spec, rows, first)
     from mam.engine.rollouts.plan import make_plan
 
-    plan = make_plan(question)
-    return Playouts(question, _fixed(_play(plan, rows, 1, first)), plan.trumps, plan, first)
+    plan = make_plan(spec)
+    return Playouts(spec, _freeze(_play(plan, rows, 1, first)), plan.trumps, plan, first)
 
 
 def _play(plan: Plan, rounds: int, threads: int, first: int = 0) -> NDArray[np.int32]:
-    """What the kernel finds, each thread filling its own rows."""
-    found = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
-    with compiling():
-        _run(plan, first, found[:1], None)
+    """Play rounds by the kernel, each thread filling its own rows."""
+    results = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
+    with show_compiling():
+        _run(plan, first, results[:1], None)
     starts = range(0, rounds, min(_CHUNK, -(-rounds // threads)))
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda start: _run(plan, first + start, found[start : start + starts.step], None), starts))
-    return found
+        list(pool.map(lambda start: _run(plan, first + start, results[start : start + starts.step], None), starts))
+    return results
 
 
-_behind: dict[tuple[bool, int | None], Thread] = {}  # what compiles the kernel, for each kind of arguments
+_compilers: dict[tuple[bool, int | None], Thread] = {}  # threads that compile the kernel, by kind of arguments
 
 
 def _is_ready(plan: Plan, seconds: float) -> bool:
-    """Whether the kernel is compiled for such a plan, after so many seconds at most; compiling goes on behind."""
+    """Return whether the kernel is compiled for this plan after at most so many seconds; else compiling goes on."""
     kind = plan.policy is None, find_pdep()
-    if kind not in _behind:
-        found = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)
-        _behind[kind] = Thread(target=lambda: _run(plan, 0, found, None))
-        _behind[kind].start()
-    _behind[kind].join(seconds)
-    return not _behind[kind].is_alive()
+    if kind not in _compilers:
+        results = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)
+        _compilers[kind] = Thread(target=lambda: _run(plan, 0, results, None))
+        _compilers[kind].start()
+    _compilers[kind].join(seconds)
+    return not _compilers[kind].is_alive()
 
 
 def play_logged(plan: Plan, first: int, rounds: int) -> Iterator[Any]:
-    """So many rounds as `Plan.read` tells them."""
-    found, log = _run_logged(plan, first, rounds)
+    """Play rounds and yield each as `Plan.read` returns it."""
+    results, log = _run_logged(plan, first, rounds)
     for row in range(rounds):
-        yield plan.read(found[row].tolist(), log[row].tolist())
+        yield plan.read(results[row].tolist(), log[row].tolist())
 
 
 def _run_logged(plan: Plan, first: int, rounds: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    found = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
+    results = np.zeros((rounds, 4 + len(plan.deal.seats)), np.int32)
     log = np.zeros((rounds, plan.log_width), np.int64)
-    with compiling():
-        _run(plan, first, found, log)
-    return found, log
+    with show_compiling():
+        _run(plan, first, results, log)
+    return results, log
 
 
-def _readable(question: Question, rounds: int, first: int = 0) -> Playouts:
-    """The same columns from the readable rules."""
-    seats, trumps = question.rules.seats, trumps_of(question.rules)
-    found = np.zeros((rounds, 4 + len(seats)), np.int32)
+def _play_readable_rows(spec: PlayoutSpec, rounds: int, first: int = 0) -> Playouts:
+    """Play rounds by the readable rules into the same columns."""
+    seats, trumps = spec.rules.seats, list_trump_choices(spec.rules)
+    results = np.zeros((rounds, 4 + len(seats)), np.int32)
     for row in range(rounds):
-        round = play_readable(question, first + row)
-        chair = round.bidder or round.deal.dealer
-        allies = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(chair)])
+        round = play_readable(spec, first + row)
+        bidder = round.bidder or round.deal.dealer
+        allies = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
         assert round.trump is not None
-        found[row, :4] = seats.index(chair), trumps.index(round.trump), allies, round.nested
+        results[row, :4] = seats.index(bidder), trumps.index(round.trump), allies, round.nested
         for trick in round.tricks:
             if trick.winner is not None:
-                found[row, 4 + seats.index(trick.winner)] += trick.value
-    return Playouts(question, _fixed(found), trumps, None, first)
+                results[row, 4 + seats.index(trick.winner)] += trick.value
+    return Playouts(spec, _freeze(results), trumps, None, first)
 
 
-def _fixed(column: NDArray[Any]) -> NDArray[Any]:
+def _freeze(column: NDArray[Any]) -> NDArray[Any]:
     column.flags.writeable = False
     return column
 
 
-_said: set[str] = set()
+_shown: set[str] = set()
 
 
-def _say_readable(why: str) -> None:
-    """Once for each reason."""
-    if why not in _said:
-        _said.add(why)
-        warnings.warn(f"{why}: these rounds are played on the readable rules, which is slower", stacklevel=3)
+def _warn_readable(why: str) -> None:
+    """Warn once for each reason."""
+    if why not in _shown:
+        _shown.add(why)
+        warnings.warn(f"{why}: the readable rules play these rounds, which is slower", stacklevel=3)
 
 
 def warm() -> Iterator[str]:
-    """Compile what playouts need, and say what is ready; afterwards it is read from numba's cache."""
+    """Compile what playouts need into numba's cache, and yield a line for each part that is ready."""
     from time import perf_counter
 
     for policy in POLICIES:
-        began = perf_counter()
+        started = perf_counter()
         play_out(list_editions()[0], 1, seed=1, policy=policy).round(0)
-        yield f"{policy} rounds: {perf_counter() - began:.1f} s"
+        yield f"{policy} rounds: {perf_counter() - started:.1f} s"

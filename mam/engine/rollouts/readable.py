@@ -1,5 +1,5 @@
-"""Whole rounds on the readable rules, by the same policies as the kernel: to ask, to replay, and for what tables cannot
-hold.
+"""Whole rounds on the readable rules, by the same policies as the kernel: to check it, to replay its rounds, and to play the
+games that tables cannot hold.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from mam.rules.moves import Bid, CallCards, Discard, Misdeal, Move, NameTrump, P
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is to be played out: a deal of which some cards are unseen (None: all of them), for each possible bidder who
-    deals (where nobody bids: each possible dealer), the trumps to name one of, the bid in thousands of dollars (None: the
-    least that wins the auction).
+class PlayoutSpec:
+    """What is to be simulated.
+
+    `deal` may have unseen cards (None: all cards are unseen); `dealers` has the dealer for each possible bidder (where nobody
+    bids: each possible dealer); one of `trumps` is named; `bid` is in thousands of dollars (None: the lowest that wins the
+    auction).
     """
 
     rules: TrickGameRules
@@ -36,23 +38,23 @@ class Question:
     bid: int | None
 
     def opened(self, bidder: str, trump: Trump, deal: Deal | None = None) -> TrickRound:
-        """The round once the auction has made this person the bidder; of any deal when none is named."""
+        """Return the round after an auction that made this person the bidder; with any deal if none is given."""
         dealer = self.dealers[bidder]
         dealt = deal or deal_for(self.rules, dealer, Random(0), len(self.deal.hands[0]) if self.deal else None)
-        round = after_auction(self.rules, dealt, bidder, self.bid, trump)
+        round = play_auction(self.rules, dealt, bidder, self.bid, trump)
         assert round is not None, "a dealer was found for this bid"
         return round
 
     def at_first_lead(self, bidder: str) -> TrickRound:
-        """A round of this bidder when the first card is to be led, to ask who sits, leads and plays with whom."""
+        """Return a round with this bidder at the first lead, to ask who sits where, leads, and plays with whom."""
         round = self.opened(bidder, self.trumps[0])
         while round.phase != "play":
-            round = round._apply(strategy.choose(round, self.trumps[0]))
+            round = round._apply(strategy.choose_move(round, self.trumps[0]))
         return round
 
 
-def trumps_of(rules: TrickGameRules) -> tuple[Trump, ...]:
-    """What the bidder may name; where trump is turned up, what that may bring."""
+def list_trump_choices(rules: TrickGameRules) -> tuple[Trump, ...]:
+    """Return the trumps that the bidder may name; where trump is turned up, those that may come."""
     kind = dict.fromkeys(card.color for card in rules.pack if card.color is not None)
     if rules.turns_trump:
         return (*kind, NoTrump.TIGER_HIGH)
@@ -62,71 +64,75 @@ def trumps_of(rules: TrickGameRules) -> tuple[Trump, ...]:
 # The auction
 
 
-def after_auction(
+def play_auction(
     rules: TrickGameRules, deal: Deal, bidder: str, bid: int | None = None, trump: Trump | None = None
 ) -> TrickRound | None:
-    """The round after an auction, as short as possible, that makes this person the bidder at this bid (None: at the
-    least that will do), on this trump where bids name it. None where the rules let no auction end so.
+    """Return the round after the shortest auction that makes this person the bidder at this bid.
+
+    `bid` None is the lowest bid that is enough; `trump` is named where bids name it. None if no auction can end so.
     """
     round = TrickRound(rules, deal)
     while round.phase == "auction":
-        calls = _calls(round, bidder, bid, trump if rules.auction.speaks_color else None)
-        call = next((call for call in calls if call in round.legal_moves), None)
+        calls = _list_calls(round, bidder, bid, trump if rules.auction.speaks_color else None)
+        call = next((call for call in calls if round._reason_against(call) is None), None)
         if call is None:
             return None
         round = round._apply(call)
-    settled = "auction" not in rules.phases or (round.bidder == bidder and bid in (None, round.bid))
-    return round if settled else None
+    is_reached = "auction" not in rules.phases or (round.bidder == bidder and bid in (None, round.bid))
+    return round if is_reached else None
 
 
-def _calls(round: TrickRound, bidder: str, bid: int | None, color: Trump | None) -> Iterator[Move]:
-    """The calls to try, best first."""
+def _list_calls(round: TrickRound, bidder: str, bid: int | None, color: Trump | None) -> Iterator[Move]:
+    """Yield the calls to try, best first."""
     rules = round.rules.auction
-    standing = high_bid(round.calls)
-    least = min_bid(round.calls, rules)
+    high = high_bid(round.calls)
+    lowest = min_bid(round.calls, rules)
     if round.turn == bidder:
-        # An opening may be limited: then others have to raise it before the bid itself can be said.
-        yield Bid(least if bid is None else bid, color)
+        # There may be a maximum opening bid: then somebody else has to raise it before this bid is legal.
+        yield Bid(lowest if bid is None else bid, color)
         if bid is not None and rules.max_opening is not None:
             yield Bid(rules.max_opening, color)
         return
-    if bid is not None and standing is not None and standing[0] == bidder and standing[1].amount < bid:
-        yield Bid(least, color)
+    if bid is not None and high is not None and high[0] == bidder and high[1].amount < bid:
+        yield Bid(lowest, color)
     yield Pass()
-    yield Bid(least, color)
+    yield Bid(lowest, color)
 
 
 def find_dealer(rules: TrickGameRules, bidder: str, bid: int | None, trump: Trump) -> str | None:
-    """The person, counted from the bidder, who has to deal for an auction to end at this bid; None if nobody can."""
+    """Return the first person, from the bidder on, whose deal lets the auction end at this bid, or None."""
     if "auction" not in rules.phases:
         return bidder
-    return next((one for one in seats_from(rules.persons, bidder) if can_open(rules, one, bidder, bid, trump)), None)
+    return next(
+        (dealer for dealer in seats_from(rules.persons, bidder) if can_win_auction(rules, dealer, bidder, bid, trump)),
+        None,
+    )
 
 
-def can_open(rules: TrickGameRules, dealer: str, bidder: str, bid: int | None, trump: Trump) -> bool:
-    """Whether an auction can end at this bid when this person deals."""
-    return after_auction(rules, deal_for(rules, dealer, Random(0)), bidder, bid, trump) is not None
+def can_win_auction(rules: TrickGameRules, dealer: str, bidder: str, bid: int | None, trump: Trump) -> bool:
+    """Return whether an auction can end at this bid when this person deals."""
+    return play_auction(rules, deal_for(rules, dealer, Random(0)), bidder, bid, trump) is not None
 
 
-# Dealing what is unseen
+# Dealing the unseen cards
 
 
-def unseen_deal(rules: TrickGameRules, dealer: str) -> Deal:
-    """A deal of which nothing is seen: all of it is left to chance."""
+def make_unseen_deal(rules: TrickGameRules, dealer: str) -> Deal:
+    """Return a deal of which every card is unseen."""
     left = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest.size
     hands = ((UNSEEN,) * rules.hand_size,) * len(rules.seats)
     return Deal(rules.seats, dealer, hands, (UNSEEN,) * rules.nest.size, stock=(UNSEEN,) * left)
 
 
-def places_of(deal: Deal) -> list[tuple[Card, ...]]:
-    """The places of a deal in order: the hands, the nest, and each card of the pile."""
+def list_places(deal: Deal) -> list[tuple[Card, ...]]:
+    """Return the places of a deal in order: the hands, the nest, and each card of the pile."""
     return [*deal.hands, deal.nest, *((card,) for card in deal.stock)]
 
 
-def fill(deal: Deal, cards: Sequence[Card], dealer: str, blind_draw: int | None) -> Deal:
-    """The deal with these cards, in order, in the places of the unseen ones."""
+def fill_deal(deal: Deal, cards: Sequence[Card], dealer: str, blind_draw: int | None) -> Deal:
+    """Return the deal with these cards, in order, in the places of the unseen ones."""
     waiting = iter(cards)
-    places = [tuple(next(waiting) if card == UNSEEN else card for card in place) for place in places_of(deal)]
+    places = [tuple(next(waiting) if card == UNSEEN else card for card in place) for place in list_places(deal)]
     seats = len(deal.seats)
     stock = tuple(card for place in places[seats + 1 :] for card in place)
     return Deal(deal.seats, dealer, tuple(places[:seats]), places[seats], deal.covers, stock, blind_draw)
@@ -136,49 +142,49 @@ def fill(deal: Deal, cards: Sequence[Card], dealer: str, blind_draw: int | None)
 
 
 def choose_randomly(round: TrickRound, rng: Random) -> Move:
-    """Any legal move, each with the same chance; a hand is never thrown in."""
+    """Return a legal move, each with the same chance; never ask for a new deal."""
     moves = [move for move in round.legal_moves if not isinstance(move, Misdeal)]
     return moves[int(rng.random() * len(moves))]
 
 
 def choose(policy: str, round: TrickRound, rng: Random, trump: Trump | None = None) -> Move:
-    """The policy's move after the auction, by what the person to move may see; `trump` if that is decided already."""
+    """Return the policy's move after the auction, by what the person to move may see; `trump` if it is decided."""
     if policy == "rulebook":
-        return strategy.choose(view(round, round.actor).round, trump)
+        return strategy.choose_move(view(round, round.actor).round, trump)
     return choose_randomly(round, rng) if round.phase != "trump" or trump is None else NameTrump(trump)
 
 
-# Rounds
+# Playing
 
 
-def play_readable(question: Question, number: int) -> TrickRound:
-    """The round of this number, played to its end on the readable rules."""
-    rules, given, rng = question.rules, question.deal, Random(derive_seed(question.seed, "playout", number))
-    by_rulebook = question.policy == "rulebook"
-    bidders, trumps = tuple(question.dealers), question.trumps
+def play_readable(spec: PlayoutSpec, number: int) -> TrickRound:
+    """Play the round of this number to its end on the readable rules."""
+    rules, given, rng = spec.rules, spec.deal, Random(derive_seed(spec.seed, "playout", number))
+    by_rulebook = spec.policy == "rulebook"
+    bidders, trumps = tuple(spec.dealers), spec.trumps
     bidder, trump = bidders[int(rng.random() * len(bidders))], trumps[int(rng.random() * len(trumps))]
-    deal = deal_for(rules, question.dealers[bidder], rng)
+    deal = deal_for(rules, spec.dealers[bidder], rng)
     if given is not None:
         pool = shuffled(list_unaccounted(rules.pack, [card for card in given.cards if card != UNSEEN]), rng)
         blind_draw = (
             int(rng.random() * rules.nest.size) if rules.blind_draw and given.blind_draw is None else given.blind_draw
         )
-        deal = fill(given, pool, given.dealer, blind_draw)
+        deal = fill_deal(given, pool, given.dealer, blind_draw)
     if by_rulebook and "auction" in rules.phases:
-        worth = {one: max(strategy.worth_of(deal[one], trump) for trump in trumps) for one in bidders}
-        bidder = max(bidders, key=worth.__getitem__)
-        deal = replace(deal, dealer=question.dealers[bidder])
-        trump = max(trumps, key=lambda trump: strategy.worth_of(deal[bidder], trump))
-    round = question.opened(bidder, trump, deal)
-    settled = trump if len(trumps) == 1 or not by_rulebook else None  # by the rulebook the nest may change it
+        estimates = {seat: max(strategy.estimate_hand(deal[seat], trump) for trump in trumps) for seat in bidders}
+        bidder = max(bidders, key=estimates.__getitem__)
+        deal = replace(deal, dealer=spec.dealers[bidder])
+        trump = max(trumps, key=lambda trump: strategy.estimate_hand(deal[bidder], trump))
+    round = spec.opened(bidder, trump, deal)
+    decided = trump if len(trumps) == 1 or not by_rulebook else None  # the rulebook player chooses after the nest
     while not round.is_over:
-        round = round._apply(choose(question.policy, round, rng, settled))
+        round = round._apply(choose(spec.policy, round, rng, decided))
     return round
 
 
 @dataclass(frozen=True)
-class Played:
-    """What happened in a round of the kernel: everything that was chosen, in the words of the rules."""
+class PlayedRound:
+    """A round as the kernel played it: every choice, as cards and seats."""
 
     deal: Deal
     bidder: str
@@ -187,12 +193,12 @@ class Played:
     called: tuple[Card, ...]
     cards: tuple[Card, ...]
 
-    def steps(self, question: Question, number: int) -> Iterator[tuple[TrickRound, Move]]:
-        """Every position after the auction with the move made; what the kernel leaves out (a vote, sealed bids) is chosen
-        by the policy.
+    def steps(self, spec: PlayoutSpec, number: int) -> Iterator[tuple[TrickRound, Move]]:
+        """Yield every position after the auction with the move made; the policy makes those that the kernel leaves out (a
+        vote, sealed bids).
         """
-        rng, cards = Random(derive_seed(question.seed, "unsaid", number)), iter(self.cards)
-        round = question.opened(self.bidder, self.trump, self.deal)
+        rng, cards = Random(derive_seed(spec.seed, "unsaid", number)), iter(self.cards)
+        round = spec.opened(self.bidder, self.trump, self.deal)
         while not round.is_over:
             match round.phase:
                 case "nest":
@@ -204,12 +210,12 @@ class Played:
                 case "play":
                     move = Play(next(cards))
                 case _:
-                    move = choose(question.policy, round, rng)
+                    move = choose(spec.policy, round, rng)
             yield round, move
             round = round.play(move)
 
 
-def replay(question: Question, played: Played, number: int) -> TrickRound:
-    """The finished round, every move judged by the readable rules."""
-    *_, (last, move) = played.steps(question, number)
+def replay(spec: PlayoutSpec, played: PlayedRound, number: int) -> TrickRound:
+    """Return the finished round, every move checked by the readable rules."""
+    *_, (last, move) = played.steps(spec, number)
     return last.play(move)

@@ -1,4 +1,4 @@
-"""What is entered for rounds that ended in many ways, asked of the readable rules once for each way."""
+"""The scores of rounds that ended in many ways, asked of the readable rules once for each way."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from mam.games.trick_round import TrickRound, score_sides
 from mam.rules.cards import money_in
 
 if TYPE_CHECKING:
-    from mam.engine.rollouts.continuation import Finished
+    from mam.engine.rollouts.continuation import RolloutResult
 
 Scores = dict[str, NDArray[np.int64]]
 
 
-def enter(round: TrickRound, end: Finished, bidder: str | None = None, bid: int | None = None) -> Scores:
-    """The score under each name for each row, in thousands of dollars or points, if this person had the bid (None: as it is).
+def score_results(round: TrickRound, end: RolloutResult, bidder: str | None = None, bid: int | None = None) -> Scores:
+    """Return the score under each name for each row, in thousands of dollars or points, if this person has this bid.
 
-    Bids that are still sealed count as none.
+    `bidder` and `bid` None are those of the round. Bids that are still sealed count as none.
     """
     asked = replace(round, bidder=bidder or round.bidder, bid=round.bid if bid is None else bid)
     seats = round.rules.seats
@@ -30,53 +30,55 @@ def enter(round: TrickRound, end: Finished, bidder: str | None = None, bid: int 
     members = (end.allies * (1 << np.arange(len(seats)))).sum(axis=1)
     rows, back = np.unique(np.column_stack([members, _by_side(round, end)]), axis=0, return_inverse=True)
     key = _Key(asked)
-    found = np.array([_entered(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(len(rows), len(accounts))
+    found = np.array([_score_row(key, tuple(row)) for row in rows.tolist()], np.int64).reshape(len(rows), len(accounts))
     return {name: found[back.ravel(), at] for at, name in enumerate(accounts)}
 
 
-def enter_bids(
-    round: TrickRound, end_of: Callable[[str], Finished], bidders: NDArray[np.int64], bids: NDArray[np.int64]
+def score_bids(
+    round: TrickRound, end_of: Callable[[str], RolloutResult], bidders: NDArray[np.int64], bids: NDArray[np.int64]
 ) -> Scores:
-    """The same where each row has its own bidder (the number of a seat; -1: nobody, and nothing is scored) and bid; `end_of`
-    says how all rows end if one seat is the bidder.
+    """Return the scores where each row has its own bidder (the number of a seat; -1: nobody, and no score) and bid.
+
+    `end_of` returns how all rows end if one seat is the bidder.
     """
     entered = {name: np.zeros(len(bids), np.int64) for name in round.rules.accounts}
     for bidder, bid in sorted({*zip(bidders.tolist(), bids.tolist(), strict=True)}):
         if bidder >= 0:
             rows, seat = (bidders == bidder) & (bids == bid), round.rules.seats[bidder]
-            for name, score in enter(round, end_of(seat)[rows], seat, bid).items():
+            for name, score in score_results(round, end_of(seat)[rows], seat, bid).items():
                 entered[name][rows] = score
     return entered
 
 
-def score_taking(round: TrickRound, person: str, taken: int) -> tuple[float, float]:
-    """A person's advantage and score if the bidder's side ends with so much, and the others with what is left of the pack: what
-    Bull and Bear do to their money is not known.
+def score_capture(round: TrickRound, person: str, taken: int) -> tuple[float, float]:
+    """Return a person's advantage and score if the bidder's side captures this much, and the opponents the rest of the pack.
+
+    What Bull and Bear did to the opponents' money is not known.
     """
     seats, bidder = round.rules.seats, round.bidder or round.deal.dealer
     members = sum(1 << seats.index(seat) for seat in round.sides[round.side_of(bidder)])
     rest = money_in(round.rules.pack) - round.nested - taken
-    entered = dict(zip(round.rules.accounts, _entered(_Key(round), (members, taken, rest)), strict=True))
+    entered = dict(zip(round.rules.accounts, _score_row(_Key(round), (members, taken, rest)), strict=True))
     scores = {name: np.array([score]) for name, score in entered.items()}
-    return float(advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
+    return float(find_advantage(round, scores, person)[0]), float(entered[round.rules.account_of(person)])
 
 
-def _by_side(round: TrickRound, end: Finished) -> NDArray[np.int64]:
-    """What matters of the money: of two sides only what each took."""
+def _by_side(round: TrickRound, end: RolloutResult) -> NDArray[np.int64]:
+    """Return the money that scores depend on: with two sides, what each captured."""
     if round.rules.alliance == "alone":
         return end.money
     return np.column_stack([end.taken, end.money.sum(axis=1) - end.taken])
 
 
 class _Key:
-    """A round as far as its score depends on it."""
+    """What a round's scores depend on, to be used as a key."""
 
     def __init__(self, round: TrickRound) -> None:
         self.round = round
         rules = round.rules
         named = rules.scoring, rules.alliance, rules.seats, tuple(rules.accounts), tuple(rules.sides.items())
         self.facts = named, round.bidder, round.bid, round.sealed, round.carry, round.misdealt
-        self.hash = hash(self.facts)  # found once: it is asked for with every row
+        self.hash = hash(self.facts)  # computed once, because it is needed for every row
 
     def __hash__(self) -> int:
         return self.hash
@@ -86,7 +88,7 @@ class _Key:
 
 
 @lru_cache(maxsize=1 << 16)
-def _entered(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
+def _score_row(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
     round = key.round
     seats, rules = round.rules.seats, round.rules
     members, *money = row
@@ -94,18 +96,18 @@ def _entered(key: _Key, row: tuple[int, ...]) -> tuple[int, ...]:
         sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in seats}
         captured = dict(zip(seats, money, strict=True))
     else:
-        own = tuple(seat for at, seat in enumerate(seats) if members >> at & 1)
-        others = tuple(seat for seat in seats if seat not in own)
+        bidder_side = tuple(seat for at, seat in enumerate(seats) if members >> at & 1)
+        others = tuple(seat for seat in seats if seat not in bidder_side)
         names = {who: name for name, who in rules.sides.items()}
-        sides = {names.get(who, "-".join(who)): who for who in (own, others) if who}
+        sides = {names.get(who, "-".join(who)): who for who in (bidder_side, others) if who}
         captured = dict(zip(sides, money, strict=False))
     scores, _ = score_sides(round, captured, sides)
     return tuple(scores[name] for name in rules.accounts)
 
 
-def advantage(round: TrickRound, scores: Scores, person: str) -> NDArray[np.float64]:
-    """A person's score less what the others score on average, in each row."""
-    own = round.rules.account_of(person)
-    others = [score for name, score in scores.items() if name != own]
-    gained: NDArray[np.float64] = scores[own] - np.mean(others, axis=0)
-    return gained
+def find_advantage(round: TrickRound, scores: Scores, person: str) -> NDArray[np.float64]:
+    """Return a person's score minus the mean score of the others, in each row."""
+    account = round.rules.account_of(person)
+    others = [score for name, score in scores.items() if name != account]
+    gains: NDArray[np.float64] = scores[account] - np.mean(others, axis=0)
+    return gains

@@ -1,6 +1,6 @@
-"""Worlds by the thousand: deals that agree with a view, as masks of cards, drawn from the model of `mam.worlds`.
+"""Worlds by the thousand: deals consistent with a view, as masks of cards, drawn from the same model as `mam.worlds`.
 
-How many cards of each kind lie where is drawn by `mam.games.sampling`, one world at a time; which cards these are, by columns.
+How many cards of each kind go where comes from `mam.games.sampling`; which cards these are is drawn column by column.
 """
 
 from __future__ import annotations
@@ -21,66 +21,66 @@ from mam.games.sampling.counting import ELSEWHERE, Table
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN, Card
 
-Words = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 _STEP, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_GROUP = 54  # above these bits of a random number stands the group in which it decides the order
+_GROUP = 54  # a sort key has a group above this bit, and below it a random order within the group
 
 
 @dataclass(frozen=True, eq=False)
 class Masks:
-    """Deals that agree with a view: what lies in each place now, the seats in order and then the nest.
+    """Deals consistent with a view: what is in each place now, the seats in order and then the nest.
 
-    `held[row, place]` are the cards in a place, `twins` those of them that are there twice; both are masks over `cards`.
-    Cards that were played are counted to the hands that played them.
+    `held[row, place]` are the cards in a place, `duplicates[row, place]` those of them that are there twice; both are masks over
+    `cards`. Cards that were played count for the hands that played them.
     """
 
     cards: tuple[Card, ...]
-    held: Words
-    twins: Words
+    held: Int64Array
+    duplicates: Int64Array
 
     def __len__(self) -> int:
         return len(self.held)
 
     def __getitem__(self, rows: Any) -> Masks:
-        """Some of the rows."""
-        return Masks(self.cards, np.ascontiguousarray(self.held[rows]), np.ascontiguousarray(self.twins[rows]))
+        """Return some of the rows."""
+        return Masks(self.cards, np.ascontiguousarray(self.held[rows]), np.ascontiguousarray(self.duplicates[rows]))
 
     def counts(self) -> NDArray[np.int8]:
-        """How often each card lies in each place: row, place, card."""
+        """Return how often each card is in each place: row, place, card."""
         shape = *self.held.shape, 64
-        held, twins = (
-            np.unpackbits(one.astype("<i8").view(np.uint8), bitorder="little").reshape(shape)[..., : len(self.cards)]
-            for one in (self.held, self.twins)
+        held, duplicates = (
+            np.unpackbits(masks.astype("<i8").view(np.uint8), bitorder="little").reshape(shape)[..., : len(self.cards)]
+            for masks in (self.held, self.duplicates)
         )
-        return (held + twins).astype(np.int8)
+        return (held + duplicates).astype(np.int8)
 
     def unmask(self, row: int, place: int) -> tuple[Card, ...]:
-        """The cards in one place of one row."""
-        held, twins = int(self.held[row, place]), int(self.twins[row, place])
-        return tuple(card for n, card in enumerate(self.cards) for _ in range((held >> n & 1) + (twins >> n & 1)))
+        """Return the cards in one place of one row."""
+        held, duplicates = int(self.held[row, place]), int(self.duplicates[row, place])
+        return tuple(card for n, card in enumerate(self.cards) for _ in range((held >> n & 1) + (duplicates >> n & 1)))
 
 
 class MaskDrawer:
-    """Draws worlds of a round in which some cards are unseen, as often as is wanted; `cards` are named by their numbers.
+    """Draws worlds of a round in which some cards are unseen; `cards` says which number each card has.
 
-    Raises Unsupported where masks do not say enough (a card drawn out of sight, a hand half face down), ValueError when
-    no deal agrees with what is seen.
+    Raises Unsupported where masks do not say enough (a card drawn face down, a hand half face down), ValueError if no deal is
+    consistent with what is seen.
     """
 
     def __init__(self, round: TrickRound, cards: Sequence[Card]) -> None:
         if is_draw_hidden(round):
-            raise Unsupported("a card was drawn out of sight")
+            raise Unsupported("a card was drawn face down")
         if round.rules.half_hidden_seats:
-            raise Unsupported("a hand of which some cards lie face down under others is no set of cards")
+            raise Unsupported("a hand with cards face down under others is not a set of cards")
         self.cards, self.table = tuple(cards), Clues(round).table()
         self.places = [*round.rules.seats, PUT_OUT if round.discarded is not None else NEST]
         if self.table.rooms and not self.table.total:
-            raise ValueError("no deal agrees with this view: what it shows contradicts itself")
-        self.seen = _seen(round, cards)
-        self.copies = Counter(card for place in _lying(round) for card in place if card != UNSEEN)
+            raise ValueError("no deal is consistent with this view: it contradicts itself")
+        self.seen = _make_known_masks(round, cards)
+        self.copies = Counter(card for place in _list_known_cards(round) for card in place if card != UNSEEN)
 
     def draw(self, rows: int, seed: int) -> Masks:
-        """So many worlds; the same seed gives the same ones."""
+        """Draw this many worlds; the same seed gives the same ones."""
         shape = rows, len(self.places)
         masks = [np.broadcast_to(mask, shape).copy() for mask in self.seen]
         if self.table.rooms:
@@ -98,19 +98,19 @@ class MaskDrawer:
 
 
 def draw_masks(round: TrickRound, cards: Sequence[Card], rows: int, seed: int) -> Masks:
-    """So many worlds of a round in which some cards are unseen; raises as `MaskDrawer` does."""
+    """Draw this many worlds of a round in which some cards are unseen; raises as `MaskDrawer` does."""
     return MaskDrawer(round, cards).draw(rows, seed)
 
 
-def _lying(round: TrickRound) -> list[list[Card]]:
-    """What lies in each place as far as it is seen, and what was played in the hands it came from; then the nest, the pile."""
+def _list_known_cards(round: TrickRound) -> list[list[Card]]:
+    """Return the known cards in each place, played cards in the hands that they came from; then the nest and the pile."""
     hands = [[*round.hands[seat], *list_played(round, seat)] for seat in round.rules.seats]
     return [*hands, [*round.nest], [*round.deal.stock]]
 
 
-def _seen(round: TrickRound, cards: Sequence[Card]) -> tuple[Words, Words]:
-    """The masks of the cards that are seen: of the first copy of each card, and of the second."""
-    places = _lying(round)
+def _make_known_masks(round: TrickRound, cards: Sequence[Card]) -> tuple[Int64Array, Int64Array]:
+    """Return the masks of the known cards: of the first copy of each card, and of the second."""
+    places = _list_known_cards(round)
     masks = np.zeros((2, len(places)), np.int64)
     copies: Counter[Card] = Counter()
     for at, place in enumerate(places):
@@ -122,17 +122,17 @@ def _seen(round: TrickRound, cards: Sequence[Card]) -> tuple[Words, Words]:
 
 
 class _Dealing:
-    """Unseen cards dealt to their places, a row for each world."""
+    """Deals the unseen cards to their places, a row for each world."""
 
     def __init__(self, table: Table, rows: int, seed: int) -> None:
         self.table, self.rows, self.seed, self.drawn = table, rows, seed, 0
 
-    def deal(self) -> tuple[list[Card], dict[str, Words]]:
-        """The cards, and for each place the numbers of those in it, row after row."""
+    def deal(self) -> tuple[list[Card], dict[str, Int64Array]]:
+        """Return the cards, and for each place the numbers of the cards in it, row after row."""
         table = self.table
-        spreads, taken = self._counts()
+        spreads, taken = self._draw_counts()
         cards = [card for kind in table.kinds for unit in kind.units for card in unit]
-        lie = np.empty((self.rows, len(cards)), np.int64)  # the near place, or beyond those the class
+        lie = np.empty((self.rows, len(cards)), np.int64)  # the number of the place, or above those the class
         first = 0
         for number, kind in enumerate(table.kinds):
             size = len(kind.units[0])
@@ -146,57 +146,59 @@ class _Dealing:
                 choice = (rank[:, :, None] >= ends).sum(axis=2)
                 lie[:, first:last] = codes[choice].reshape(self.rows, -1)
             first = last
-        order = self._sorted(lie)
+        order = self._sort(lie)
         rooms = [table.rooms[place] for place in table.near]
         dealt = dict(zip(table.near, self._cut(order, rooms), strict=True))
-        far = order[:, sum(rooms) :]
-        if far.shape[1]:
-            dealt |= self._deal_far(far, taken)
+        remaining = order[:, sum(rooms) :]
+        if remaining.shape[1]:
+            dealt |= self._deal_remaining(remaining, taken)
         return cards, dealt
 
-    def _deal_far(self, far: Words, taken: NDArray[np.int64]) -> dict[str, Words]:
-        """The other places; `far` has their cards class by class, in random order."""
+    def _deal_remaining(self, remaining: Int64Array, taken: NDArray[np.int64]) -> dict[str, Int64Array]:
+        """Deal the remaining places; `remaining` has their cards class by class, in random order."""
         blocks, classes = len(self.table.blocks), len(self.table.classes)
         if blocks > 1:
             into = np.tile(np.arange(blocks), self.rows * classes)
-            block = np.repeat(into, taken.transpose(0, 2, 1).ravel()).reshape(far.shape)
-            far = np.take_along_axis(far, self._sorted(block), axis=1)
+            block = np.repeat(into, taken.transpose(0, 2, 1).ravel()).reshape(remaining.shape)
+            remaining = np.take_along_axis(remaining, self._sort(block), axis=1)
         elif classes > 1:
-            far = np.take_along_axis(far, self._sorted(np.zeros(far.shape, np.int64)), axis=1)
+            remaining = np.take_along_axis(remaining, self._sort(np.zeros(remaining.shape, np.int64)), axis=1)
         places = [place for block in self.table.blocks for place in block.places]
-        return dict(zip(places, self._cut(far, [self.table.rooms[place] for place in places]), strict=True))
+        return dict(zip(places, self._cut(remaining, [self.table.rooms[place] for place in places]), strict=True))
 
-    def _counts(self) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-        """For each kind how often each choice is made, for each block how many of each class it takes, row after row.
+    def _draw_counts(self) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
+        """Return for each kind how often each choice is made, and for each block how many of each class it takes, by row.
 
-        Rows that have come to the same choose together.
+        Rows in the same state choose together.
         """
         table = self.table
         spreads = [np.empty((self.rows, len(kind.choices)), np.int64) for kind in table.kinds]
         taken = np.empty((self.rows, len(table.blocks), len(table.classes)), np.int64)
-        groups: dict[Any, Words] = {table.start: np.arange(self.rows)}
+        groups: dict[Any, Int64Array] = {table.start: np.arange(self.rows)}
         for number in range(len(table.kinds)):
-            groups = self._chosen(groups, partial(table.spread, number), spreads[number])
-        ways: dict[Any, list[Words]] = {}
+            groups = self._choose(groups, partial(table.spread, number), spreads[number])
+        ways: dict[Any, list[Int64Array]] = {}
         for (_, _, left), rows in groups.items():
             ways.setdefault((left,), []).append(rows)
         groups = {left: np.concatenate(rows) for left, rows in ways.items()}
         for number in range(len(table.blocks)):
-            groups = self._chosen(groups, partial(table.takes, number), taken[:, number])
+            groups = self._choose(groups, partial(table.takes, number), taken[:, number])
         return spreads, taken
 
-    def _chosen(self, groups: dict[Any, Words], options: Callable[..., Any], found: Words) -> dict[Any, Words]:
-        """One step further: `found` gets what each row chose, and the rows are grouped by what is left then."""
+    def _choose(
+        self, groups: dict[Any, Int64Array], options: Callable[..., Any], choices: Int64Array
+    ) -> dict[Any, Int64Array]:
+        """Take one step: write what each row chosen_rows into `choices`, and group the rows by the state after it."""
         fractions = self._random(1)[:, 0] / float(1 << _GROUP)
-        after: dict[Any, list[Words]] = {}
+        after: dict[Any, list[Int64Array]] = {}
         for state, rows in groups.items():
             steps, sums = (at := options(*state)).steps, at.sums
-            marks = np.array([one / sums[-1] for one in sums[:-1]])
+            marks = np.array([part / sums[-1] for part in sums[:-1]])
             picked = np.searchsorted(marks, fractions[rows], side="right")
             for number in range(len(steps)) if len(steps) == 1 else np.unique(picked).tolist():
-                chose = rows if len(steps) == 1 else rows[picked == number]
-                found[chose] = steps[number][0]
-                after.setdefault(steps[number][1:], []).append(chose)
+                chosen_rows = rows if len(steps) == 1 else rows[picked == number]
+                choices[chosen_rows] = steps[number][0]
+                after.setdefault(steps[number][1:], []).append(chosen_rows)
         return {state: np.concatenate(rows) for state, rows in after.items()}
 
     def _code(self, elsewhere: frozenset[str], place: str) -> int:
@@ -204,18 +206,18 @@ class _Dealing:
         return len(near) + self.table.classes.index(elsewhere) if place == ELSEWHERE else near.index(place)
 
     @staticmethod
-    def _cut(order: Words, rooms: Sequence[int]) -> list[Words]:
+    def _cut(order: Int64Array, rooms: Sequence[int]) -> list[Int64Array]:
         ends = np.cumsum(rooms)
         return [order[:, end - room : end] for end, room in zip(ends, rooms, strict=True)]
 
-    def _sorted(self, groups: Words) -> Words:
-        """The columns of each row in the order of their groups, by chance within a group."""
+    def _sort(self, groups: Int64Array) -> Int64Array:
+        """Return the columns of each row in the order of their groups, in random order within a group."""
         keys = groups.astype(np.uint64) << np.uint64(_GROUP) | self._random(groups.shape[1])
-        found: Words = np.argsort(keys, axis=1)
-        return found
+        order: Int64Array = np.argsort(keys, axis=1)
+        return order
 
     def _random(self, columns: int) -> NDArray[np.uint64]:
-        """Random numbers below two to the power of `_GROUP`, always the same for the same seed."""
+        """Return random numbers below 2 to the power of `_GROUP`, the same for the same seed."""
         self.drawn += 1
         start = Random(f"{self.seed}/{self.drawn}").getrandbits(64)
         with np.errstate(over="ignore"):

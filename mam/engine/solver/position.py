@@ -1,4 +1,4 @@
-"""A position of open cards as the solver's kernel reads it: tables, hands and the frame it begins with."""
+"""A position of open cards as the solver's kernel reads it: tables, hands, and the frame in which the search starts."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from numpy.typing import NDArray
 
 from mam.engine import Unsupported
 from mam.engine.budget import Budget
-from mam.engine.rollouts.playouts import compiling, find_pdep
+from mam.engine.rollouts.playouts import find_pdep, show_compiling
 from mam.engine.solver import search
 from mam.engine.tables.build import Tables, tabulate
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import UNSEEN
 
-Words = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 _PAIRS = {8: 15, 9: 17, 10: 19, 11: 20}  # the power of two of the memory's size, by the cards left in a hand
 _MOST_PAIRS = 22
 
-# How much each feature of a card counts when the cards worth trying are put in order, found by hill climbing on the number
-# of positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight hold if the
-# trick is likely to be ours: its money; that it is ours; less for strength; the card's own money; that this card takes it;
-# that it is a trump; that it has no color; less for the length of its color. The other eight if it is likely to be theirs:
-# less for its money; less for strength; less for the card's own money; trump; no color; less for length; two unused.
+# How much each feature of a card counts in the order in which cards are searched, found by hill climbing on the number of
+# positions searched (docs/fit_weights.py). A row for each place in the trick, first to last. The first eight apply if our
+# side is likely to take the trick: its money; that we take it; less for strength; the card's own money; that this card takes
+# it; that it is a trump; that it has no color; less for the length of its color. The other eight apply if the opponents are
+# likely to: less for its money; less for strength; less for the card's own money; trump; no color; less for length; two unused.
 _WEIGHTS = (
     (49, 23, 1, -31, 92, 0, 122, 4, 128, -4, -64, 74, -12, 1103, 0, 0),
     (62, 232, 0, -1, 39, -60, 7, 11, 296, 0, 46, 543, -125, 155, 0, 0),
@@ -39,45 +39,44 @@ _WEIGHTS = (
 
 
 class Position:
-    """A position with cards left to play in a game that the solver knows; amounts are in units. Cards that are unseen have to
-    be dealt before anything is asked.
+    """A position with cards left to play; amounts are in units. Unseen cards must be dealt before the first question.
 
-    Raises Unsupported, saying why, where the kernel cannot hold it.
+    Raises Unsupported, saying why, if the kernel cannot hold it.
     """
 
     def __init__(self, round: TrickRound) -> None:
         assert round.bidder is not None and round.trick is not None and round.trump is not None
         self.round, self.tables = round, tabulate(round.rules, round.trump)
         tables, members = self.tables, round.sides[round.side_of(round.bidder)]
-        self.unit, base = _packed(tables)
+        self.unit, base = _pack(tables)
         self.array = base.copy()
         self.array[search.SIDE] = round.turn_order.index(members[0]) & 1
         self.cards = max(len(round.hands[seat]) for seat in round.turn_order)
-        self.laid = tables.mask(round.trick.cards)
+        self.table_mask = tables.mask(round.trick.cards)
         self.units = [(1 << number, int(money)) for number, money in enumerate(tables.money // self.unit) if money]
-        self.units.sort(key=lambda one: -one[1])
+        self.units.sort(key=lambda bit_and_units: -bit_and_units[1])
         self.memory = _memory(min(_PAIRS.get(max(self.cards, 8), _MOST_PAIRS), _MOST_PAIRS))
         self.array[search.SALT] = Random(2 * int(base[search.SALT]) + int(self.array[search.SIDE])).getrandbits(62)
         self.array[search.AGE] = _next_age()
         self.pdep = find_pdep()
-        self.there = self.left = 0
+        self.cards_left = self.units_left = 0
         if not any(UNSEEN in hand for hand in round.hands.values()):
             self.deal([tables.mask(round.hands[seat]) for seat in round.turn_order])
         _compile(self.pdep)
 
     def deal(self, held: Sequence[int]) -> None:
-        """Give the hands, in the order of the ring, these cards: another world of the same position."""
-        self.there = sum(held) | self.laid
-        self.left = sum(units for bit, units in self.units if self.there & bit)
-        self.root = self._root(held)
+        """Give the hands, in turn order, these cards: another world of the same position."""
+        self.cards_left = sum(held) | self.table_mask
+        self.units_left = sum(units for bit, units in self.units if self.cards_left & bit)
+        self.root = self._make_root(held)
 
-    def _root(self, held: Sequence[int]) -> Words:
-        """The state before the first step: the hands and the cards on the table."""
+    def _make_root(self, held: Sequence[int]) -> Int64Array:
+        """Return the state before the first step: the hands and the cards on the table."""
         round, t, at = self.round, self.tables, search.FRAMES
         assert round.trick is not None and round.turn is not None
         state = np.zeros(search.STATE_SIZE, np.int64)
         state[search.HANDS : search.HANDS + 4] = held
-        led, top, winner, best, changed, laid = search.NONE, 0, -1, search.NOTHING, 0, 0
+        led, top, winner, best, multiplier_state, money = search.NONE, 0, -1, search.NOTHING, 0, 0
         broken = int(round.is_trump_broken or not round.rules.tricks.trump_break)
         for place, (seat, card) in enumerate(round.trick.plays):
             number = t.number(card)
@@ -86,83 +85,83 @@ class Position:
             power = int(t.strength[led, number])
             if power and power >= top:
                 top, winner, best = power, round.turn_order.index(seat), number
-            changed = int(t.turns[changed, number])
-            laid += card.money // self.unit
+            multiplier_state = int(t.transitions[multiplier_state, number])
+            money += card.money // self.unit
             broken |= (t.broken >> number & 1) << 1
         values = {
             search.TURN: round.turn_order.index(round.turn),
             search.PLACE: len(round.trick.cards),
             search.LED: led,
             search.TOP: top,
-            search.CAPTOR: winner,
+            search.WINNER: winner,
             search.BEST_CARD: best,
-            search.STATE: changed,
-            search.LAID: laid,
+            search.STATE: multiplier_state,
+            search.MONEY: money,
             search.BROKEN: broken,
-            search.UNION: self.there,
-            search.LEFT: self.left,
+            search.UNION: self.cards_left,
+            search.LEFT: self.units_left,
         }
         for name, value in values.items():
             state[at + name] = value
         return state
 
-    def probe(self, need: int, budget: Budget, most: int | None = None) -> int | None:
-        """A bound on what the side still takes, in units: at least `need`, or an upper bound below it.
+    def probe(self, need: int, budget: Budget, max_nodes: int | None = None) -> int | None:
+        """Return a lower bound of `need` units or more on what the side still takes, or an upper bound below it.
 
-        Goes on in slices; raises Stopped when the budget is used up, and returns None after `most` nodes.
+        Searches in slices. Raises Stopped when the budget is used up, and returns None after `max_nodes` nodes.
         """
         state = self.root.copy()
         state[search.FRAMES + search.NEED] = need
-        done, nodes = False, 0
-        while not done:
-            if most is not None and nodes >= most:
+        is_finished, nodes = False, 0
+        while not is_finished:
+            if max_nodes is not None and nodes >= max_nodes:
                 return None
-            ask = budget.slice() if most is None else min(budget.slice(), most - nodes)
-            begun = time.perf_counter()
-            done = search.run(state, self.array, self.memory, ask, self.pdep)
+            limit = budget.next_slice() if max_nodes is None else min(budget.next_slice(), max_nodes - nodes)
+            started = time.perf_counter()
+            is_finished = search.run(state, self.array, self.memory, limit, self.pdep)
             spent = int(state[search.NODES]) - nodes
             nodes += spent
-            budget.took(spent, time.perf_counter() - begun)
+            budget.count(spent, time.perf_counter() - started)
         return int(state[search.VALUE])
 
     def guess(self) -> int:
-        """What the side takes, in units, if everybody plays the card that looks best."""
+        """Return what the side takes, in units, if everybody plays the most promising card."""
         return int(search.sketch(self.root.copy(), self.array, self.pdep))
 
     @property
-    def most(self) -> int:
-        """No more can be taken, in units: all the money, and what the three dearest cards are multiplied to in one trick."""
-        dearest = [units for bit, units in self.units if self.there & bit][:3]
-        times = int(self.array[search.FACTOR]) if self.there & int(self.array[search.BOOST]) else 1
-        return self.left + (times - 1) * sum(dearest)
+    def upper_bound(self) -> int:
+        """No more can be taken, in units: all the money, and what one trick with the three richest cards is multiplied to."""
+        richest = [units for bit, units in self.units if self.cards_left & bit][:3]
+        times = int(self.array[search.FACTOR]) if self.cards_left & int(self.array[search.BOOST]) else 1
+        return self.units_left + (times - 1) * sum(richest)
 
 
-_NUMBERS = count(1)  # of tables: those that differ must not share what is remembered
+_NUMBERS = count(1)  # one for each set of tables: they must not share what is remembered
 
 
 @cache
 def _compile(pdep: int | None) -> None:
-    """Compile the search before anything is timed, or take it from numba's cache."""
+    """Compile the search before the clock starts, or load it from numba's cache."""
     state, tables = np.zeros(search.STATE_SIZE, np.int64), np.zeros(search.TABLE_SIZE, np.int64)
-    with compiling():
+    with show_compiling():
         search.sketch(state, tables, pdep)
         search.run(state, tables, np.zeros(8, np.int64), 0, pdep)
 
 
 def warm() -> Iterator[str]:
-    """Compile the search, and say so; afterwards it is read from numba's cache."""
-    began = time.perf_counter()
+    """Compile the search into numba's cache, and yield a line that says so."""
+    started = time.perf_counter()
     _compile(find_pdep())
-    yield f"solver: {time.perf_counter() - began:.1f} s"
+    yield f"solver: {time.perf_counter() - started:.1f} s"
 
 
 @lru_cache(maxsize=64)
-def _packed(tables: Tables) -> tuple[int, Words]:
-    """The unit of money in thousands of dollars, and the tables as the search reads them."""
+def _pack(tables: Tables) -> tuple[int, Int64Array]:
+    """Return the unit of money in thousands of dollars, and the tables as the search reads them."""
     kinds, colors = len(tables.cards), len(tables.colors)
     unit = math.gcd(*(int(money) for money in tables.money))
     units = tables.money // unit
-    _check_places(tables, units)
+    _check_room(tables, units)
     t = np.zeros(search.TABLE_SIZE, np.int64)
     for context, masks in enumerate(tables.legal):
         at = search.LEGAL + 4 * (context if context < colors else search.NONE + context - colors)
@@ -176,13 +175,13 @@ def _packed(tables: Tables) -> tuple[int, Words]:
             t[search.ABOVE + 64 * row + card] = _bits(strength > strength[card])
         t[search.ABOVE + 64 * row + search.NOTHING] = _bits(strength > 0)
     t[search.UNITS : search.UNITS + kinds] = units
-    for state, turns in enumerate(tables.turns):
+    for state, turns in enumerate(tables.transitions):
         t[search.TURNS + 64 * state : search.TURNS + 64 * state + kinds] = turns
-    t[search.TIMES : search.TIMES + len(tables.times)] = tables.times
-    for place, value in enumerate(sorted({int(one) for one in units if one}, reverse=True)):
+    t[search.TIMES : search.TIMES + len(tables.multipliers)] = tables.multipliers
+    for place, value in enumerate(sorted({int(value) for value in units if value}, reverse=True)):
         t[search.CLASSES + place], t[search.VALUES + place] = _bits(units == value), value
-    t[search.BOOST] = _bits(tables.times[tables.turns[0]] > 1)
-    t[search.FACTOR] = tables.times.max()
+    t[search.BOOST] = _bits(tables.multipliers[tables.transitions[0]] > 1)
+    t[search.FACTOR] = tables.multipliers.max()
     t[search.BREAKS] = tables.broken
     t[search.REST] = (1 << kinds) - 1
     t[search.SALT] = next(_NUMBERS)
@@ -191,16 +190,20 @@ def _packed(tables: Tables) -> tuple[int, Words]:
     return unit, t
 
 
-def _check_places(tables: Tables, units: Words) -> None:
-    """Raise Unsupported where the search's tables have no room for these, or its shortcuts would not hold."""
+def _check_room(tables: Tables, units: Int64Array) -> None:
+    """Raise Unsupported if the search's tables have no room for these, or its shortcuts would be wrong."""
     colors = len(tables.colors)
-    if colors > search.NONE or len(tables.times) > 8 or int(units.sum() + units.max()) * int(tables.times.max()) > 254:
-        raise Unsupported("more colors, multipliers or money than the solver has places for")
+    if (
+        colors > search.NONE
+        or len(tables.multipliers) > 8
+        or int(units.sum() + units.max()) * int(tables.multipliers.max()) > 254
+    ):
+        raise Unsupported("there are more colors, multipliers or money than the solver has room for")
     if tables.legal[: colors + 1, 2].any():
-        raise Unsupported("following a color is a matter of more than holding it")
+        raise Unsupported("a rule on following asks for more than the color of the cards in hand")
 
 
-def _pack_colors(t: Words, tables: Tables, units: Words) -> None:
+def _pack_colors(t: Int64Array, tables: Tables, units: Int64Array) -> None:
     """Where the cards of each color begin, and for each set of them a number that tells the order of their money."""
     drawn = Random(1)
     for color, group in enumerate(int(one) for one in tables.groups):
@@ -223,24 +226,24 @@ def _pack_colors(t: Words, tables: Tables, units: Words) -> None:
 
 
 def _bits(which: NDArray[np.bool_]) -> int:
-    return sum(1 << number for number, one in enumerate(which) if one)
+    return sum(1 << number for number, is_set in enumerate(which) if is_set)
 
 
 class _Store(threading.local):
-    """Each thread's memories by size, and how many positions have used them: entries of older ones give way.
+    """Each thread's transposition tables by size, and how many positions have used them: older entries are overwritten.
 
-    They stay true: what a position is worth depends on nothing but its number (`search.key_of`).
+    Entries stay true: the value of a position depends only on its key (`search.key_of`).
     """
 
     def __init__(self) -> None:
-        self.memories: dict[int, Words] = {}
+        self.memories: dict[int, Int64Array] = {}
         self.age = 0
 
 
 _STORE = _Store()
 
 
-def _memory(power: int) -> Words:
+def _memory(power: int) -> Int64Array:
     if power not in _STORE.memories:
         _STORE.memories[power] = np.zeros(4 << power, np.int64)
     return _STORE.memories[power]

@@ -1,7 +1,7 @@
-"""The solver's kernel: a zero-window search over positions with all cards open. Mechanism only; see `docs/solver.md`.
+"""The solver's kernel: a zero-window search over positions with all cards open; see `docs/solver.md`.
 
 Numbers, masks and tables are those of `tabulate`. Amounts are counted in units, the greatest amount that divides all
-money. The search keeps its own stack, so that it can stop after any number of nodes and go on later.
+money. The search keeps its own stack, so it can stop after any number of nodes and go on later.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from numba.extending import intrinsic
 from mam.engine.tables.kernel import count_bits, low_bit
 from mam.engine.tables.kernel_cache import compiled
 
-# Nothing here makes or keeps an array, so none needs to be counted: counting took two thirds of the time.
+# Nothing here makes or stores an array, so references need not be counted: counting took two thirds of the time.
 _WHOLE = {"nogil": True, "_nrt": False}
 _INLINE = {**_WHOLE, "forceinline": True}
 
 
 def _with_bmi(name):
-    """An instruction of x86-64 processors with BMI2, which takes two words."""
+    """Make an intrinsic of an x86-64 instruction with BMI2 that takes two words."""
 
     @intrinsic
-    def ask(typing, word, mask):
-        def code(context, builder, signature, args):
+    def instruction(typing, word, mask):
+        def generate(context, builder, signature, args):
             kind = ir.IntType(64)
             function = get_or_insert_function(builder.module, ir.FunctionType(kind, [kind, kind]), name)
             return builder.call(function, args)
 
-        return types.int64(types.int64, types.int64), code
+        return types.int64(types.int64, types.int64), generate
 
-    return ask
+    return instruction
 
 
 _extract = _with_bmi("llvm.x86.bmi.pext.64")
@@ -43,21 +43,21 @@ _deposit = _with_bmi("llvm.x86.bmi.pdep.64")
 
 @intrinsic
 def _zeros_above(typing, mask):
-    def code(context, builder, signature, args):
+    def generate(context, builder, signature, args):
         return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
 
-    return types.int64(types.int64), code
+    return types.int64(types.int64), generate
 
 
 @compiled(**_INLINE)
 def high_bit(mask):
-    """The number of the highest set bit."""
+    """Return the number of the highest set bit."""
     return 63 - _zeros_above(mask)
 
 
 @compiled(**_INLINE)
-def pressed(word, mask, pdep):
-    """The bits of a word at the places of a mask, pressed together; `pdep` is None without such an instruction."""
+def extract_bits(word, mask, pdep):
+    """Return the bits of a word at the places of a mask, moved together; `pdep` is None without such an instruction."""
     if pdep is not None:
         return _extract(word, mask)
     out, place = 0, 0
@@ -69,8 +69,8 @@ def pressed(word, mask, pdep):
 
 
 @compiled(**_INLINE)
-def spread(word, mask, pdep):
-    """The bits of a word put to the places of a mask: the way back from `pressed`."""
+def deposit_bits(word, mask, pdep):
+    """Return the bits of a word moved to the places of a mask: the inverse of `extract_bits`."""
     if pdep is not None:
         return _deposit(word, mask)
     out = 0
@@ -99,7 +99,7 @@ NONE, NOTHING = 4, 63
 # Where things lie in the array of the state: what the search goes on with, the hands, and a frame for each card played
 # on the way from the root.
 PLY, MODE, VALUE, NODES, HANDS, FRAMES = 0, 1, 2, 3, 4, 8
-TURN, PLACE, LED, TOP, CAPTOR, BEST_CARD, STATE, LAID, NEED, BROKEN, UNION, EQUALS, LEFT = range(13)
+TURN, PLACE, LED, TOP, WINNER, BEST_CARD, STATE, MONEY, NEED, BROKEN, UNION, EQUALS, LEFT = range(13)
 BEST, LAST, TRIED, MANY, KEY, ASK, GAIN, MOVES = range(13, 21)
 FRAME_SIZE = MOVES + 13
 STATE_SIZE = FRAMES + 53 * FRAME_SIZE
@@ -111,35 +111,35 @@ K1, K2, K3 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.ui
 
 
 @compiled(**_INLINE)
-def legal_of(t, hand, context):
-    """The cards that may be played of a hand that follows."""
-    some = hand & t[U(LEGAL + 4 * context)]
-    return some if some else hand & t[U(LEGAL + 4 * context + 1)]
+def find_legal(t, hand, context):
+    """Return the cards of a hand that may be played to a lead."""
+    candidates = hand & t[U(LEGAL + 4 * context)]
+    return candidates if candidates else hand & t[U(LEGAL + 4 * context + 1)]
 
 
 @compiled(**_INLINE)
-def leads_of(t, hand, context):
-    """The cards that may be led of a hand."""
-    some = legal_of(t, hand, context)
-    return some if some else hand & t[U(LEGAL + 4 * context + 2)]
+def find_leads(t, hand, context):
+    """Return the cards of a hand that may be led."""
+    candidates = find_legal(t, hand, context)
+    return candidates if candidates else hand & t[U(LEGAL + 4 * context + 2)]
 
 
 @compiled(**_INLINE)
-def equals_of(t, union, pdep):
-    """Pressed together: the cards whose upper neighbor has the same color and no money, like itself."""
+def find_equals(t, union, pdep):
+    """Return the cards whose upper neighbor has the same color and no money, like itself, with bits moved together."""
     plain, odd, high = (
-        pressed(t[U(PLAIN)], union, pdep),
-        pressed(t[U(ODD)], union, pdep),
-        pressed(t[U(HIGH)], union, pdep),
+        extract_bits(t[U(PLAIN)], union, pdep),
+        extract_bits(t[U(ODD)], union, pdep),
+        extract_bits(t[U(HIGH)], union, pdep),
     )
     return plain & (plain >> 1) & ~(odd ^ (odd >> 1)) & ~(high ^ (high >> 1))
 
 
 @compiled(**_INLINE)
 def key_of(s, t, union, leader, broken, pdep):
-    """A number for all positions with the same order of owners and money in each color."""
-    plane0 = U(pressed(s[U(HANDS + 1)] | s[U(HANDS + 3)], union, pdep))
-    plane1 = U(pressed(s[U(HANDS + 2)] | s[U(HANDS + 3)], union, pdep))
+    """Return the key of all positions with the same order of owners and money in each color."""
+    plane0 = U(extract_bits(s[U(HANDS + 1)] | s[U(HANDS + 3)], union, pdep))
+    plane1 = U(extract_bits(s[U(HANDS + 2)] | s[U(HANDS + 3)], union, pdep))
     orders = t[U(SALT)] ^ ((union & t[U(REST)]) << 3) ^ (leader << 1) ^ broken
     for c in range(4):
         orders ^= t[U(CANON + (c << 13) + ((union >> t[U(OFFSETS + c)]) & t[U(SIZES + c)]))]
@@ -153,8 +153,8 @@ def key_of(s, t, union, leader, broken, pdep):
 
 @compiled(**_INLINE)
 def last_trick(s, t, leader):
-    """What the side that counts gets from the last trick, where nobody has a choice."""
-    led, top, winner, state, laid = NONE, 0, -1, 0, 0
+    """Return what the bidder's side gets from the last trick, where nobody has a choice."""
+    led, top, winner, state, money_laid = NONE, 0, -1, 0, 0
     for place in range(4):
         seat = (leader + place) & 3
         card = low_bit(s[U(HANDS + seat)])
@@ -164,15 +164,15 @@ def last_trick(s, t, leader):
         if power and power >= top:
             top, winner = power, seat
         state = t[U(TURNS + 64 * state + card)]
-        laid += t[U(UNITS + card)]
+        money_laid += t[U(UNITS + card)]
     if winner < 0 or (winner & 1) != t[U(SIDE)]:
         return 0
-    return laid * t[U(TIMES + state)]
+    return money_laid * t[U(TIMES + state)]
 
 
 @compiled(**_INLINE)
-def boosted(s, t):
-    """The most that a multiplying card can add to one trick: it takes a place, the other seats lay their dearest cards."""
+def bound_boost(s, t):
+    """Return the most that a multiplying card can add to one trick, if the other seats play their richest cards."""
     more = 0
     for seat in range(4):
         hand = s[U(HANDS + seat)]
@@ -187,43 +187,43 @@ def boosted(s, t):
 
 @compiled(**_INLINE)
 def expand(s, t, f, first, pdep):
-    """List the cards worth trying, each with how promising it looks; of neighbors with equal money one is enough.
+    """List the cards to search, each with a score; of neighbors with equal money one is enough.
 
-    What a card promises is a weighted sum: who is likely to take the trick, if everybody later plays the strongest card
-    there is, with what money in it, and what the card itself is good for. The weights are tables; see `WEIGHTS`.
+    The score is a weighted sum: who is likely to take the trick, if everybody after this card plays the strongest card there
+    is, how much money is in it, and what the card itself is good for. The weights are a table; see `WEIGHTS`.
     """
     seat, place, union, led = s[U(f + TURN)], s[U(f + PLACE)], s[U(f + UNION)], s[U(f + LED)]
     hand = s[U(HANDS + seat)]
-    some = legal_of(t, hand, led) if place else leads_of(t, hand, NONE + 2 - (s[U(f + BROKEN)] & 1))
+    candidates = find_legal(t, hand, led) if place else find_leads(t, hand, NONE + 2 - (s[U(f + BROKEN)] & 1))
     s[U(f + TRIED)] = 0
     s[U(f + BEST)] = -1 if (seat & 1) == t[U(SIDE)] else INFINITE
-    if some & (some - 1):
-        held = pressed(hand, union, pdep)
-        some &= ~spread(held & (held >> 1) & s[U(f + EQUALS)], union, pdep)
-    if not some & (some - 1):
-        s[U(f + MOVES)] = low_bit(some)
+    if candidates & (candidates - 1):
+        held = extract_bits(hand, union, pdep)
+        candidates &= ~deposit_bits(held & (held >> 1) & s[U(f + EQUALS)], union, pdep)
+    if not candidates & (candidates - 1):
+        s[U(f + MOVES)] = low_bit(candidates)
         s[U(f + MANY)] = 1
         s[U(f + LAST)] = INFINITE << 8
         return
-    many, asked = 0, -1  # asked: the color for which the cards that others may play have been looked up
+    many, looked_up_color = 0, -1  # the color for which the cards that others may play are known
     after1, after2, after3 = 0, 0, 0
-    top, winner, before = s[U(f + TOP)], s[U(f + CAPTOR)], s[U(f + BEST_CARD)]
+    top, winner, before = s[U(f + TOP)], s[U(f + WINNER)], s[U(f + BEST_CARD)]
     standing = winner >= 0 and not (winner ^ seat) & 1
-    laid, state = s[U(f + LAID)], s[U(f + STATE)]
+    money_laid, state = s[U(f + MONEY)], s[U(f + STATE)]
     usual = t[U(TIMES + state)]
     w = WEIGHTS + 16 * place
-    while some:
-        card = low_bit(some)
-        some &= some - 1
+    while candidates:
+        card = low_bit(candidates)
+        candidates &= candidates - 1
         now = led if led != NONE else t[U(FIXES + 64 * (place > 0) + card)]
-        if now != asked:
-            asked = now
+        if now != looked_up_color:
+            looked_up_color = now
             if place < 3:
-                after1 = legal_of(t, s[U(HANDS + ((seat + 1) & 3))], now)
+                after1 = find_legal(t, s[U(HANDS + ((seat + 1) & 3))], now)
                 if place < 2:
-                    after2 = legal_of(t, s[U(HANDS + ((seat + 2) & 3))], now)
+                    after2 = find_legal(t, s[U(HANDS + ((seat + 2) & 3))], now)
                     if place < 1:
-                        after3 = legal_of(t, s[U(HANDS + ((seat + 3) & 3))], now)
+                        after3 = find_legal(t, s[U(HANDS + ((seat + 3) & 3))], now)
         power = t[U(STRENGTH + 64 * now + card)]
         takes = power != 0 and power >= top
         ours = takes or standing
@@ -245,10 +245,10 @@ def expand(s, t, f, first, pdep):
         trump = t[U(BREAKS)] >> card & 1
         length = count_bits(hand & t[U(GROUPS + card)])
         if ours:
-            score = (laid + money) * times * t[U(w)] + t[U(w + 1)] - power * t[U(w + 2)] + t[U(w + 3)] * money
+            score = (money_laid + money) * times * t[U(w)] + t[U(w + 1)] - power * t[U(w + 2)] + t[U(w + 3)] * money
             score += takes * t[U(w + 4)] + trump * t[U(w + 5)] + special * t[U(w + 6)] - length * t[U(w + 7)]
         else:
-            score = -(laid + money) * times * t[U(w + 8)] - power * t[U(w + 9)] - t[U(w + 10)] * money
+            score = -(money_laid + money) * times * t[U(w + 8)] - power * t[U(w + 9)] - t[U(w + 10)] * money
             score += trump * t[U(w + 11)] + special * t[U(w + 12)] - length * t[U(w + 13)]
         if card == first:
             score = INFINITE >> 1
@@ -259,14 +259,14 @@ def expand(s, t, f, first, pdep):
 
 
 @compiled(**_INLINE)
-def nth(union, n, pdep):
-    """The number of the n-th card of a mask, from 0."""
-    return low_bit(spread(1 << n, union, pdep))
+def find_nth(union, n, pdep):
+    """Return the number of the n-th card of a mask, from 0."""
+    return low_bit(deposit_bits(1 << n, union, pdep))
 
 
 @compiled(**_INLINE)
-def enter(s, t, memory, f, pdep):
-    """The value of a position between two tricks where it is known or bounded well enough, else -1; and the card to try first."""
+def look_up(s, t, memory, f, pdep):
+    """Return a position's value between two tricks if the bounds are good enough, else -1; and the card to search first."""
     need, seat = s[U(f + NEED)], s[U(f + TURN)]
     if need <= 0:
         return 0, -1
@@ -274,7 +274,7 @@ def enter(s, t, memory, f, pdep):
     most = s[U(f + LEFT)]
     if most < need:
         if union & t[U(BOOST)]:
-            most += boosted(s, t)
+            most += bound_boost(s, t)
         if most < need:
             return most, -1
     hand = s[U(HANDS + seat)]
@@ -294,21 +294,21 @@ def enter(s, t, memory, f, pdep):
                 return low, -1
             if high < need:
                 return high, -1
-            first = nth(union, (entry >> 16) & 255, pdep)
+            first = find_nth(union, (entry >> 16) & 255, pdep)
     s[U(f + UNION)] = union
-    s[U(f + EQUALS)] = equals_of(t, union, pdep)
+    s[U(f + EQUALS)] = find_equals(t, union, pdep)
     return -1, first
 
 
 @compiled(**_INLINE)
 def remember(s, t, memory, f, value):
-    """Keep what is now known of a position between two tricks."""
+    """Store what is now known of a position between two tricks."""
     key, union = s[U(f + KEY)], s[U(f + UNION)]
-    worth = t[U(AGE)] << 8 | count_bits(union)
+    weight = t[U(AGE)] << 8 | count_bits(union)
     slot = (key & (memory.size // 4 - 1)) << 2
     if memory[U(slot + 2)] == key:
         slot += 2
-    elif memory[U(slot)] != key and (memory[U(slot + 1)] >> 24) > worth:
+    elif memory[U(slot)] != key and (memory[U(slot + 1)] >> 24) > weight:
         slot += 2  # the first of the two keeps the larger position, of those of this age
     low, high = 0, 255
     if memory[U(slot)] == key:
@@ -319,57 +319,57 @@ def remember(s, t, memory, f, value):
         high = min(high, value)
     move = count_bits(union & ((1 << s[U(f + ASK)]) - 1))
     memory[U(slot)] = key
-    memory[U(slot + 1)] = low | (high << 8) | (move << 16) | (worth << 24)
+    memory[U(slot + 1)] = low | (high << 8) | (move << 16) | (weight << 24)
 
 
 @compiled(**_INLINE)
 def step(s, t, f):
-    """Play the most promising card of a frame that was not tried yet, and write the frame after it."""
+    """Play the most promising card of a frame that was not searched yet, and write the next frame."""
     g = f + FRAME_SIZE
-    last, best_of = s[U(f + LAST)], -(INFINITE << 8)
+    last, next_move = s[U(f + LAST)], -(INFINITE << 8)
     for at in range(s[U(f + MANY)]):
-        one = s[U(f + MOVES + at)]
-        if best_of < one < last:
-            best_of = one
-    s[U(f + LAST)] = best_of
+        move = s[U(f + MOVES + at)]
+        if next_move < move < last:
+            next_move = move
+    s[U(f + LAST)] = next_move
     s[U(f + TRIED)] += 1
-    card = best_of & 63
+    card = next_move & 63
     s[U(f + ASK)] = card
     seat, place, led = s[U(f + TURN)], s[U(f + PLACE)], s[U(f + LED)]
     s[U(HANDS + seat)] ^= 1 << card
     if led == NONE:
         led = t[U(FIXES + 64 * (place > 0) + card)]
-    top, winner, best = s[U(f + TOP)], s[U(f + CAPTOR)], s[U(f + BEST_CARD)]
+    top, winner, best = s[U(f + TOP)], s[U(f + WINNER)], s[U(f + BEST_CARD)]
     power = t[U(STRENGTH + 64 * led + card)]
     if power and power >= top:
         top, winner, best = power, seat, card
     state = t[U(TURNS + 64 * s[U(f + STATE)] + card)]
-    laid = s[U(f + LAID)] + t[U(UNITS + card)]
+    money_laid = s[U(f + MONEY)] + t[U(UNITS + card)]
     broken = s[U(f + BROKEN)] | ((t[U(BREAKS)] >> card & 1) << 1)
     if place < 3:
         s[U(f + GAIN)] = 0
         s[U(g + TURN)], s[U(g + PLACE)], s[U(g + LED)] = (seat + 1) & 3, place + 1, led
-        s[U(g + TOP)], s[U(g + CAPTOR)], s[U(g + BEST_CARD)] = top, winner, best
-        s[U(g + STATE)], s[U(g + LAID)], s[U(g + NEED)] = state, laid, s[U(f + NEED)]
+        s[U(g + TOP)], s[U(g + WINNER)], s[U(g + BEST_CARD)] = top, winner, best
+        s[U(g + STATE)], s[U(g + MONEY)], s[U(g + NEED)] = state, money_laid, s[U(f + NEED)]
         s[U(g + BROKEN)], s[U(g + UNION)], s[U(g + LEFT)] = broken, s[U(f + UNION)], s[U(f + LEFT)]
         s[U(g + EQUALS)] = s[U(f + EQUALS)]
         return
-    gain = laid * t[U(TIMES + state)] if winner >= 0 and (winner & 1) == t[U(SIDE)] else 0
+    gain = money_laid * t[U(TIMES + state)] if winner >= 0 and (winner & 1) == t[U(SIDE)] else 0
     s[U(f + GAIN)] = gain
     s[U(g + TURN)], s[U(g + PLACE)], s[U(g + LED)] = winner if winner >= 0 else (seat + 1) & 3, 0, NONE
-    s[U(g + TOP)], s[U(g + CAPTOR)], s[U(g + BEST_CARD)] = 0, -1, NOTHING
-    s[U(g + STATE)], s[U(g + LAID)], s[U(g + NEED)] = 0, 0, s[U(f + NEED)] - gain
-    s[U(g + BROKEN)], s[U(g + LEFT)] = 1 if broken else 0, s[U(f + LEFT)] - laid
+    s[U(g + TOP)], s[U(g + WINNER)], s[U(g + BEST_CARD)] = 0, -1, NOTHING
+    s[U(g + STATE)], s[U(g + MONEY)], s[U(g + NEED)] = 0, 0, s[U(f + NEED)] - gain
+    s[U(g + BROKEN)], s[U(g + LEFT)] = 1 if broken else 0, s[U(f + LEFT)] - money_laid
 
 
 @compiled(**_WHOLE)
 def run(s, t, memory, budget, pdep):
-    """Search on for at most `budget` nodes; True when the root's value (`s[VALUE]`) is found.
+    """Search for at most `budget` nodes, and return whether the root's value (`s[VALUE]`) is found.
 
-    The side that counts asks for `s[NEED]` at least; the answer is such a value, or an upper bound below it.
+    The question is whether the bidder's side gets `s[NEED]`; the value is a lower bound of that or more, or an upper bound below.
     """
     ply, mode, value, nodes = s[PLY], s[MODE], s[VALUE], 0
-    counting = t[U(SIDE)]
+    our_side = t[U(SIDE)]
     while True:
         f = FRAMES + ply * FRAME_SIZE
         if mode == ENTER:
@@ -380,7 +380,7 @@ def run(s, t, memory, budget, pdep):
             nodes += 1
             first = -1
             if s[U(f + PLACE)] == 0:
-                value, first = enter(s, t, memory, f, pdep)
+                value, first = look_up(s, t, memory, f, pdep)
                 if value >= 0:
                     mode = RETURN
             if mode == ENTER:
@@ -403,7 +403,7 @@ def run(s, t, memory, budget, pdep):
         f -= FRAME_SIZE
         s[U(HANDS + s[U(f + TURN)])] ^= 1 << s[U(f + ASK)]
         value += s[U(f + GAIN)]
-        if (s[U(f + TURN)] & 1) == counting:
+        if (s[U(f + TURN)] & 1) == our_side:
             if value > s[U(f + BEST)]:
                 s[U(f + BEST)] = value
             done = value >= s[U(f + NEED)]
@@ -418,7 +418,7 @@ def run(s, t, memory, budget, pdep):
 
 @compiled(**_WHOLE)
 def sketch(s, t, pdep):
-    """What the side that counts gets when everybody plays the card that looks best: a first guess at the value."""
+    """Return what the bidder's side gets if everybody plays the most promising card: a first guess at the value."""
     f, total = FRAMES, 0
     while True:
         if s[U(f + PLACE)] == 0:
@@ -426,7 +426,7 @@ def sketch(s, t, pdep):
             if not union:
                 break
             s[U(f + UNION)] = union
-            s[U(f + EQUALS)] = equals_of(t, union, pdep)
+            s[U(f + EQUALS)] = find_equals(t, union, pdep)
         expand(s, t, f, -1, pdep)
         step(s, t, f)
         total += s[U(f + GAIN)]

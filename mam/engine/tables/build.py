@@ -1,9 +1,9 @@
-"""Tables asked of the readable rules: all that the compiled kernel ever learns of a game of tricks.
+"""Tables made from the readable rules: all that the compiled kernel ever learns about a trick-taking game.
 
-Cards are numbered color by color, the weakest first, and after them the cards without a color; a set of cards is a
-64-bit mask of these numbers. Of two equal cards the second is counted in a mask of its own.
+Cards are numbered color by color, the lowest first, and after them the cards without a color; a set of cards is a 64-bit
+mask of these numbers. The second of two equal cards is counted in a mask of its own.
 
-Every question goes to `mam.rules.tricks` and `mam.rules.nest`, once. What tables of this shape cannot hold raises `Unsupported`.
+Every question is asked of `mam.rules.tricks` and `mam.rules.nest` once. Rules that tables cannot hold raise `Unsupported`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from mam.rules.tricks import TrickRules
 
 Masks = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
-_MOST_CARDS = 64  # kinds of cards that fit into a mask
-_LEVELS = 3  # masks for one context: nothing in any edition needs more
+_MAX_CARDS = 64  # kinds of cards that fit into a mask
+_LEVELS = 3  # masks for one context: no edition needs more
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Tables:
     `strength[color, card]` ranks cards, 0 for those that cannot capture; of equals the later captures.
     `money` is in thousands of dollars (or points); `trick` is what a trick counts by itself. `turns[state, card]` and
     `times[state]` are the multiplier: a state for each sequence of cards that change it, beginning with 0.
-    `put_out` lists masks: a discard takes from the first until it is used up, then from the next.
+    `discardable` lists masks: a discard takes from the first until it is used up, then from the next.
     """
 
     cards: tuple[Card, ...]
@@ -51,126 +51,127 @@ class Tables:
     fixes: Numbers
     strength: Numbers
     money: Numbers
-    trick: int
-    turns: Numbers
-    times: Numbers
-    put_out: Masks
+    trick_points: int
+    transitions: Numbers
+    multipliers: Numbers
+    discardable: Masks
 
     def number(self, card: Card) -> int:
-        """The number of a card; raises Unsupported for one that is not in these tables (an unseen card)."""
+        """Return the number of a card. Raise Unsupported for one that is not in these tables (an unseen card)."""
         try:
             return self.cards.index(card)
         except ValueError:
-            raise Unsupported(f"{card} has no number: all cards must be known") from None
+            raise Unsupported(f"{card} is not in the tables: all cards must be known") from None
 
     def mask(self, cards: Sequence[Card]) -> int:
-        """The mask of some cards."""
+        """Return the mask of some cards."""
         return sum(1 << self.number(card) for card in set(cards))
 
     def unmask(self, mask: int) -> tuple[Card, ...]:
-        """The cards in a mask, in the order of their numbers."""
+        """Return the cards in a mask, in the order of their numbers."""
         return tuple(card for number, card in enumerate(self.cards) if mask >> number & 1)
 
 
 def tabulate(rules: TrickGameRules, trump: Trump) -> Tables:
-    """The tables of an edition under one trump.
+    """Return the tables of an edition under one trump.
 
-    Raises Unsupported, saying why, where tables cannot hold what its rules say.
+    Raises Unsupported, saying why, if tables cannot hold its rules.
 
     >>> from mam.rules.cards import Color
     >>> from mam.rules.editions import get_edition
     >>> tables = tabulate(get_edition("make-a-million-1935"), Color.BLACK)
-    >>> len(tables.cards), tables.times.tolist()
+    >>> len(tables.cards), tables.multipliers.tolist()
     (55, [1, 2, 0, 0, 2])
     """
-    return _tabulated(_whole_pack(rules), rules.tricks, rules.nest, trump)
+    return _make_tables(_find_table_pack(rules), rules.tricks, rules.nest, trump)
 
 
-def _whole_pack(rules: TrickGameRules) -> tuple[Card, ...]:
-    """The edition's own pack where it holds all these cards: then positions of few cards share their tables."""
-    whole = _pack_of(rules.full_id)
-    return whole if not Counter(rules.pack) - Counter(whole) else rules.pack
+def _find_table_pack(rules: TrickGameRules) -> tuple[Card, ...]:
+    """Return the edition's full pack if it holds all these cards, so that positions of few cards share their tables."""
+    full_pack = _get_pack(rules.full_id)
+    return full_pack if not Counter(rules.pack) - Counter(full_pack) else rules.pack
 
 
 @lru_cache(maxsize=64)
-def _pack_of(edition: str) -> tuple[Card, ...]:
+def _get_pack(edition: str) -> tuple[Card, ...]:
     try:
         return get_edition(edition).pack
-    except ValueError:  # rules of somebody's own
+    except ValueError:  # custom rules
         return ()
 
 
 @lru_cache(maxsize=64)
-def _tabulated(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Tables:
+def _make_tables(pack: tuple[Card, ...], rules: TrickRules, nest_rules: nest.NestRules, trump: Trump) -> Tables:
     colors = tuple(dict.fromkeys(card.color for card in pack if card.color is not None))
-    cards = _numbered(pack, colors)
-    if len(cards) > _MOST_CARDS:
-        raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MOST_CARDS}")
-    asked = _Questions(cards, colors, rules, trump)
-    turns, times = asked.multiplier(max(pack.count(card) for card in cards))
+    cards = _order_cards(pack, colors)
+    if len(cards) > _MAX_CARDS:
+        raise Unsupported(f"{len(cards)} kinds of cards do not fit into a mask of {_MAX_CARDS}")
+    questions = _Questions(cards, colors, rules, trump)
+    turns, times = questions.multiplier(max(pack.count(card) for card in cards))
     return Tables(
         cards=cards,
         colors=colors,
         groups=np.array([_mask(cards, lambda card, c=c: card.color == c) for c in colors], np.uint64),  # type: ignore[misc]
-        legal=np.array(list(asked.contexts()), np.uint64),
+        legal=np.array(list(questions.contexts()), np.uint64),
         broken=_mask(cards, lambda card: tricks.color_of(card, trump) == trump),
-        fixes=asked.fixes(),
-        strength=asked.strengths(),
+        fixes=questions.fixes(),
+        strength=questions.strengths(),
         money=np.array([card.money if rules.counts != "tricks" else 0 for card in cards], np.int64),
-        trick=tricks.trick_value((), rules),
-        turns=turns,
-        times=times,
-        put_out=np.array(_put_out(cards, nest_rules), np.uint64),
+        trick_points=tricks.trick_value((), rules),
+        transitions=turns,
+        multipliers=times,
+        discardable=np.array(_list_discardable(cards, nest_rules), np.uint64),
     )
 
 
-def _numbered(pack: Sequence[Card], colors: Sequence[AnyColor]) -> tuple[Card, ...]:
+def _order_cards(pack: Sequence[Card], colors: Sequence[AnyColor]) -> tuple[Card, ...]:
     kinds = dict.fromkeys(pack)
-    colored = [card for c in colors for card in sorted((k for k in kinds if k.color == c), key=lambda one: one.rank)]
+    colored = [card for c in colors for card in sorted((k for k in kinds if k.color == c), key=lambda card: card.rank)]
     return (*colored, *(card for card in kinds if card.color is None))
 
 
-def _mask(cards: Sequence[Card], wanted: Callable[[Card], bool]) -> int:
-    return sum(1 << number for number, card in enumerate(cards) if wanted(card))
+def _mask(cards: Sequence[Card], is_in: Callable[[Card], bool]) -> int:
+    return sum(1 << number for number, card in enumerate(cards) if is_in(card))
 
 
 def _levels(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool], what: str) -> list[int]:
-    """Masks such that a card is allowed when the hand has none of an earlier mask; `refused(card, others)` says that a card
-    is not allowed beside others.
+    """Return masks such that a card is legal if the hand has none of an earlier mask.
+
+    `refused(card, others)` says that a card is not legal beside these others in hand.
     """
-    barred = _blockers(cards, refused)
-    left, found = list(cards), []
+    blockers = _find_blockers(cards, refused)
+    left, levels = list(cards), []
     while left:
-        level = [card for card in left if not barred[card] & set(left)]
+        level = [card for card in left if not blockers[card] & set(left)]
         later = [card for card in left if card not in level]
-        if not level or any(barred[card] & set(left) != set(level) | (barred[card] & set(later)) for card in later):
-            raise Unsupported(f"{what} is not a matter of one set of cards before another")
-        found.append(_mask(cards, level.__contains__))
+        if not level or any(blockers[card] & set(left) != set(level) | (blockers[card] & set(later)) for card in later):
+            raise Unsupported(f"the rule on {what} does not put one set of cards before another")
+        levels.append(_mask(cards, level.__contains__))
         left = later
-    if len(found) > _LEVELS:
-        raise Unsupported(f"{what} needs {len(found)} sets of cards, more than {_LEVELS}")
-    return found + [0] * (_LEVELS - len(found))
+    if len(levels) > _LEVELS:
+        raise Unsupported(f"{what} needs {len(levels)} sets of cards, more than {_LEVELS}")
+    return levels + [0] * (_LEVELS - len(levels))
 
 
-def _blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool]) -> dict[Card, set[Card]]:
-    """For each card those beside which it is not allowed. Most cards have the same: they are tried before all are asked."""
-    found: dict[Card, set[Card]] = {}
+def _find_blockers(cards: Sequence[Card], refused: Callable[[Card, Sequence[Card]], bool]) -> dict[Card, set[Card]]:
+    """Return for each card those beside which it is not legal. Most cards share theirs, so known sets are tried first."""
+    blockers: dict[Card, set[Card]] = {}
     known: list[set[Card]] = [set()]
     for card in cards:
         others = [other for other in cards if other != card]
-        for usual in known:
-            rest = [other for other in others if other not in usual]
-            if card not in usual and not refused(card, rest) and all(refused(card, [other]) for other in usual):
-                found[card] = usual
+        for known_set in known:
+            rest = [other for other in others if other not in known_set]
+            if card not in known_set and not refused(card, rest) and all(refused(card, [other]) for other in known_set):
+                blockers[card] = known_set
                 break
         else:
-            found[card] = {other for other in others if refused(card, [other])}
-            known.append(found[card])
-    return found
+            blockers[card] = {other for other in others if refused(card, [other])}
+            known.append(blockers[card])
+    return blockers
 
 
-def _put_out(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
-    """Plain cards first, money when they run short; what may never go out is in neither mask."""
+def _list_discardable(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
+    """Return two masks: number cards first, money when they run short; cards that may never be discarded are in neither."""
     if not rules.size:
         return [0, 0]
     plenty = [card for card in cards if card.is_plain][: rules.size]
@@ -181,7 +182,7 @@ def _put_out(cards: Sequence[Card], rules: nest.NestRules) -> list[int]:
 
 @dataclass(frozen=True)
 class _Questions:
-    """What is asked of the clauses about the trick."""
+    """The questions asked of the rules about the trick."""
 
     cards: tuple[Card, ...]
     colors: tuple[AnyColor, ...]
@@ -218,10 +219,10 @@ class _Questions:
 
     def strengths(self) -> Numbers:
         led = (*self.colors, None)
-        return np.array([[tricks.strength(card, one, self.trump) for card in self.cards] for one in led], np.int64)
+        return np.array([[tricks.strength(card, color, self.trump) for card in self.cards] for color in led], np.int64)
 
     def multiplier(self, copies: int) -> tuple[Numbers, Numbers]:
-        """A state for every sequence of cards that can change the multiplier in one trick."""
+        """Return a state for every sequence of cards that can change the multiplier in one trick."""
         if self.rules.counts == "tricks":
             return np.zeros((1, len(self.cards)), np.int64), np.ones(1, np.int64)
         changers = [card for card in self.cards if tricks.multiplier([card]) != 1]

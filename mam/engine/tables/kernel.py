@@ -1,9 +1,9 @@
-"""The compiled kernel: whole rounds played on masks of cards. Mechanism only: it knows tables, no game.
+"""The compiled kernel: whole rounds played on masks of cards. It knows tables, no game.
 
-A hand is two masks, `held` and `twin`: the cards in it, and those of them it holds twice. A card is a number, a mask an
-int64 with a bit for each. Chance is a stream of its own for every round, made of the seed and the round's number, so a
-round is the same whoever plays it and in whatever order. Everything compiled stands in this one module, because a change
-elsewhere would leave stale callers in numba's cache. An argument that is None takes its branches out before compiling.
+A hand is two masks, `held` and `duplicate`: the cards in it, and those of them that it holds twice. A card is a number, a mask
+an int64 with a bit for each card. Every round has a random stream of its own, made from the seed and the round's number, so
+it is the same in whatever order and thread it is played. All that is compiled is in this one module, because a change
+elsewhere would leave stale callers in numba's cache. Where an argument is None, numba drops its branches before it compiles.
 """
 
 from __future__ import annotations
@@ -18,96 +18,103 @@ from numba.extending import intrinsic
 
 from mam.engine.tables.kernel_cache import compiled
 
-PLACES, HOLDERS, MONEY, EFFECTS = 3, 3, 2, 3  # what a situation is made of
+PLACES, WINNERS, MONEY, EFFECTS = 3, 3, 2, 3  # how many values each part of a situation has
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FRACTION = 56  # bits of a random fraction: times a number below 128 it still fits into 63
 _LOW = (1 << _FRACTION) - 1
-index = np.uint64  # an index known not to count from the end, which numba would look at each time
+index = np.uint64  # an unsigned index cannot count from the end, so numba need not check for that
 
 
 class GameTables(NamedTuple):
-    """What is played. Places are the seats, the nest, and one for each card of the pile; `c` is a chair, `p` a position.
+    """What is played. Places are the seats, the nest, and one for each card of the pile.
 
-    `pool` are the cards that are dealt by chance; place after place gets those up to its entry in `ends`, beside `known`
-    and `twins`, which it holds anyway; `drawn` cards are drawn, the rest is what is left. `chairs` are the seats of which one is picked (the bidder; where
-    there is none, the dealer), by a policy the one whose hand is worth most, if `valued`; `turn_order[c, p]` is the seat at each position once it is, `home[c]` its position,
-    `lead[c]` the first leader's, `allies[c]` the positions on its side, `friends[c, p]` those that a position knows to be
-    on its own. `trumps` are those of which one is picked, `turned[card]` what a pile card decides in their place (-1: nothing);
-    `bound` says that it is settled before the nest is taken. `size` cards are put out, from the first mask in `put_out`, then from the second. Of the cards in `callable` `called` are called.
-    Under some trumps a card is given up, `swap[trump]`, for the one that the `blind_draw` names (-1: by chance, -2: there is none)
-    among those put out, taken in `order`.
+    `b` is the number of the bidder's seat (where nobody bids, the dealer's), `p` a position in turn order.
 
-    Tables are flat: `legal[trump, context, level]` of 8 and 4, `facts[trump, context, card]` of 8 and 64: a
-    card's strength in 12 bits (ten cards' strengths together fit there), its money above them; `fixes`, of the same shape:
-    where in it the facts of the next context begin; `turns[state, card]`.
+    Dealing: `pool` lists the cards dealt by chance; each place gets those up to its entry in `ends`, beside the cards in
+    `known` and `duplicates`, which it holds in every deal. The first `drawn` cards are drawn, the rest is what is left.
+
+    Seats: one of `bidders` becomes the bidder; a policy takes the one with the best hand, if `valued`. Then
+    `turn_order[b, p]` is the seat at each position, `bidder_position[b]` the bidder's position, `lead[b]` the first
+    leader's, `allies[b]` a mask of the positions on the bidder's side, and `friends[b, p]` those that a position knows to
+    be on its own side.
+
+    Trump, nest, calls: one of `trumps` is named; `turned_trump[card]` is the trump that a pile card decides instead (-1:
+    none); `trump_bound` says that trump is decided before the nest is taken. `size` cards are discarded, from the first
+    mask in `discardable`, then from the second. `called` of the cards in `callable` are called. Under some trumps the card
+    `swap[trump]` is exchanged for the discard that `blind_draw` names (-1: by chance, -2: no exchange), counted in `exchange_order`.
+
+    Tables are flat: `legal[trump, context, level]` of 8 and 4; `facts[trump, context, card]` of 8 and 64: a card's strength
+    in 12 bits (the strengths of ten cards add up to less), its money above them; `fixes`, of the same shape: where in it the
+    facts of the next context begin; `transitions[state, card]`; `multipliers[state]`. `trick_points` is what a trick counts
+    by itself.
     """
 
     pool: Any
     ends: Any
     known: Any
-    twins: Any
+    duplicates: Any
     drawn: int
-    chairs: Any
+    bidders: Any
     valued: bool
     turn_order: Any
-    home: Any
+    bidder_position: Any
     lead: Any
     allies: Any
     friends: Any
     trumps: Any
-    turned: Any
-    bound: bool
+    turned_trump: Any
+    trump_bound: bool
     size: int
-    put_out: Any
+    discardable: Any
     callable: int
     called: int
     swap: Any
     blind_draw: int
-    order: Any
+    exchange_order: Any
     tricks: int
     legal: Any
     facts: Any
     fixes: Any
     broken: Any
     colors: int
-    turns: Any
-    times: Any
-    trick: int
+    transitions: Any
+    multipliers: Any
+    trick_points: int
 
 
-class Begun(NamedTuple):
-    """Where a round goes on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
+class StartState(NamedTuple):
+    """Where rounds go on instead of being dealt: one bidder, trump and table for all rows, the cards of each row.
 
-    `held[row, place]` and `twins[row, place]` are masks of what lies in each place; cards that were played are still counted
-    to the hands that played them. Who is the bidder, and what is trump, stands in the game. From the first lead on, by the
-    position `leader` (-1: whoever leads), the first cards are `laid`, in order; in `strange[row]` is counted how many of them the policy would
-    not have played, at the positions in `watched`. `out` and `double` are put out (-1: as the policy wishes, or nothing if `settled`), `called` was
-    called (-1: as the policy wishes).
+    `held[row, place]` and `duplicates[row, place]` are masks of what lies in each place; cards that were played still count
+    for the hands that played them. `cards` are played first, in this order, from the first lead on by position `leader`
+    (-1: whoever leads by the rules). `unexpected[row]` counts those that the policy would not have played, at the positions
+    in the mask `watched_positions`. `discard` and `discard_duplicates` are the discard (-1: what the policy chooses, or
+    nothing if `discard_done`), `called` the cards called (-1: what the policy chooses).
     """
 
     held: Any
-    twins: Any
+    duplicates: Any
     leader: int
-    laid: Any
-    strange: Any
-    watched: int
-    settled: bool
-    out: int
-    double: int
+    cards: Any
+    unexpected: Any
+    watched_positions: int
+    discard_done: bool
+    discard: int
+    discard_duplicates: int
     called: int
 
 
 class Policy(NamedTuple):
-    """What a policy prefers, as tables: in each the highest entry is chosen, and its lowest six bits are the card.
+    """What a policy prefers, as tables: the highest entry is chosen, and its lowest six bits are the card.
 
-    `prefer[trump, situation, captures, card]`; `part[trump, length of its color, card]` for putting cards out;
-    `call[trump, card]`; `estimate[trump, card]` is added up to compare chairs and trumps. `effect[state]` and
-    `color[card]` say how situations and lengths are found.
+    `play_scores[trump, situation, captures, card]` for plays; `discard_scores[trump, length of its color, card]` for
+    discards; `call_scores[trump, card]` for calls; `estimate[trump, card]` is summed over a hand to compare bidders and
+    trumps. `effect[state]` and `color[card]` are needed to find situations and lengths.
     """
 
-    prefer: Any
-    part: Any
-    call: Any
+    play_scores: Any
+    discard_scores: Any
+    call_scores: Any
     estimate: Any
     effect: Any
     color: Any
@@ -118,14 +125,14 @@ class Policy(NamedTuple):
 
 def _unary(name: str):
     @intrinsic
-    def ask(typing, mask):
-        def code(context, builder, signature, args):
-            more = (ir.Constant(ir.IntType(1), 0),) if name == "cttz" else ()
-            return getattr(builder, name)(args[0], *more)
+    def instruction(typing, mask):
+        def generate(context, builder, signature, args):
+            flags = (ir.Constant(ir.IntType(1), 0),) if name == "cttz" else ()
+            return getattr(builder, name)(args[0], *flags)
 
-        return types.int64(types.int64), code
+        return types.int64(types.int64), generate
 
-    return ask
+    return instruction
 
 
 count_bits = _unary("ctpop")
@@ -134,21 +141,21 @@ low_bit = _unary("cttz")
 
 @intrinsic
 def _deposit(typing, bits, mask):
-    def code(context, builder, signature, args):
+    def generate(context, builder, signature, args):
         word = ir.IntType(64)
         pdep = get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64")
         return builder.call(pdep, args)
 
-    return types.int64(types.int64, types.int64), code
+    return types.int64(types.int64, types.int64), generate
 
 
 @compiled(nogil=True)
 def nth_bit(mask, n, pdep):
-    """The n-th set bit of a mask, counted from 0; `pdep` is None where the processor has no such instruction."""
+    """Return the n-th set bit of a mask, counted from 0; `pdep` is None if the processor has no such instruction."""
     if pdep is not None:
         return _deposit(1 << n, mask)
-    for past in range(4):  # without a branch that depends on chance
-        mask &= mask - np.int64(n > past)
+    for skipped in range(4):  # without a branch that depends on chance
+        mask &= mask - np.int64(n > skipped)
     for _ in range(n - 4):
         mask &= mask - 1
     return mask & -mask
@@ -165,13 +172,13 @@ def _fraction(key):
 
 
 @compiled(nogil=True)
-def _some_of(held, twin, wanted, key, pdep):
-    """So many of these cards, every different choice with the same chance; there are more of them than wanted."""
+def _pick_randomly(held, duplicate, count, key, pdep):
+    """Return `count` of these cards (there are more), every different choice with the same chance, and the next key."""
     while True:
-        h, t, chosen, double = held, twin, 0, 0
+        h, t, chosen, chosen_duplicates = held, duplicate, 0, 0
         fraction = _fraction(key)
         key += _STEP
-        for _ in range(wanted):
+        for _ in range(count):
             singles = count_bits(h)
             fraction *= singles + count_bits(t)
             n = fraction >> _FRACTION
@@ -182,140 +189,162 @@ def _some_of(held, twin, wanted, key, pdep):
             else:
                 bit = nth_bit(t, n - singles, pdep)
                 t ^= bit
-            double |= chosen & bit
+            chosen_duplicates |= chosen & bit
             chosen |= bit
         # One of two equal cards could be taken in two ways: such a choice counts half, two of them a quarter.
-        if fraction >> (_FRACTION - count_bits(chosen & twin & ~double)) == 0:
-            return chosen, double, key
+        if fraction >> (_FRACTION - count_bits(chosen & duplicate & ~chosen_duplicates)) == 0:
+            return chosen, chosen_duplicates, key
 
 
 # Whole rounds
 
 
 @compiled(nogil=True)
-def _best_trump(held, twin, trumps, estimate):
-    """The trump with which a hand is worth most, and what it is worth."""
-    best, found = np.int64(-(1 << 62)), trumps[0]
+def _find_best_trump(held, duplicate, trumps, estimate):
+    """Return the trump with which a hand is worth most, and what it is worth."""
+    best, best_trump = np.int64(-(1 << 62)), trumps[0]
     for trump in trumps:
-        worth, left = 0, held
+        value, left = 0, held
         while left:
             bit = left & -left
             left ^= bit
-            worth += estimate[index(trump << 6 | low_bit(bit))] * (1 + (twin & bit != 0))
-        if worth > best:
-            best, found = worth, trump
-    return found, best
+            value += estimate[index(trump << 6 | low_bit(bit))] * (1 + (duplicate & bit != 0))
+        if value > best:
+            best, best_trump = value, trump
+    return best_trump, best
 
 
 @compiled(nogil=True)
-def _put_out(held, twin, need, masks, wishes, at, color, key, pdep):
-    """What goes into the nest, from one mask after the other, as two masks; by chance or by `wishes`."""
-    out, double = 0, 0
-    for mask in masks:
-        h, t = held & mask, twin & mask
-        there = count_bits(h) + count_bits(t)
-        if there > need:
-            if wishes is None:
-                h, t, key = _some_of(h, t, need, key, pdep)
+def _choose_discard(held, duplicate, need, discardable, ratings, at, color, key, pdep):
+    """Return the discard as two masks, taken from one mask after the other, by chance or by `ratings`; and the next key."""
+    discard, discard_duplicates = 0, 0
+    for mask in discardable:
+        h, t = held & mask, duplicate & mask
+        available = count_bits(h) + count_bits(t)
+        if available > need:
+            if ratings is None:
+                h, t, key = _pick_randomly(h, t, need, key, pdep)
             else:
-                h, t = _dearest(h, t, need, wishes, at, color, held, twin)
-        out, double, need = out | h, double | t, max(need - there, 0)
-    return out, double, key
+                h, t = _pick_best(h, t, need, ratings, at, color, held, duplicate)
+        discard, discard_duplicates, need = discard | h, discard_duplicates | t, max(need - available, 0)
+    return discard, discard_duplicates, key
 
 
 @compiled(nogil=True)
-def _dearest(held, twin, wanted, wishes, at, color, hand, twins):
-    """The cards with the highest wishes, from entry `at` on, which ask how many of its color a hand has; as two masks."""
+def _pick_best(held, duplicate, count, ratings, at, color, hand, duplicates):
+    """Return the `count` cards with the highest ratings, as two masks.
+
+    Ratings begin at entry `at` and depend on how many cards of its color the hand has.
+    """
     lengths = 0  # six bits for each color
     while hand:
         bit = hand & -hand
         hand ^= bit
-        lengths += np.int64(1 + (twins & bit != 0)) << 6 * color[index(low_bit(bit))]
-    out, double = 0, 0
-    for _ in range(wanted):
+        lengths += np.int64(1 + (duplicates & bit != 0)) << 6 * color[index(low_bit(bit))]
+    chosen, chosen_duplicates = 0, 0
+    for _ in range(count):
         best, left = np.int64(-1), held
         while left:
             card = low_bit(left)
             left &= left - 1
             length = lengths >> 6 * color[index(card)] & 31
-            best = max(best, np.int64(wishes[index(at + (length << 6 | card))]))
+            best = max(best, np.int64(ratings[index(at + (length << 6 | card))]))
         bit = np.int64(1) << (best & 63)
-        held, twin = held ^ bit ^ (twin & bit), twin & ~bit
-        double |= out & bit
-        out |= bit
-    return out, double
+        held, duplicate = held ^ bit ^ (duplicate & bit), duplicate & ~bit
+        chosen_duplicates |= chosen & bit
+        chosen |= bit
+    return chosen, chosen_duplicates
 
 
 @compiled(nogil=True)
-def _choose(legal, facts, here, strongest, prefer, at):
-    """The legal card that is preferred; `here` and `at` are where the position's entries begin."""
+def _choose_card(legal, facts, context, strongest, play_scores, at):
+    """Return the legal card with the highest score; `context` and `at` are where the position's entries begin."""
     best = np.int64(-1)
     while legal:
         card = low_bit(legal)
         legal &= legal - 1
-        captures = np.int64(facts[index(here | card)] & 1023 >= strongest)
-        best = max(best, np.int64(prefer[index(at + (captures << 6 | card))]))
+        captures = np.int64(facts[index(context | card)] & 1023 >= strongest)
+        best = max(best, np.int64(play_scores[index(at + (captures << 6 | card))]))
     return best & 63
 
 
 @compiled(nogil=True)
-def _deal(start, known, twins, ends, drawn, pool, hands, doubles, key):
-    """Shuffle and deal: fills `pool`, and the masks of every place."""
+def _deal(start, known, duplicates, ends, drawn, pool, hands, place_duplicates, key):
+    """Shuffle and deal: fill `pool` and the masks of every place, and return the next key."""
     for n in range(start.shape[0]):
         pool[n] = start[n]
     fraction, left, n = np.int64(0), start.shape[0], 0
     for place in range(ends.shape[0]):
-        held, twin = known[place], twins[place]
+        held, duplicate = known[place], duplicates[place]
         while n < ends[place]:
             if n < drawn:
                 if n & 3 == 0:  # four numbers come from one fraction, which leaves them 28 bits
                     key += _STEP
                     fraction = _fraction(key)
                 fraction *= left - n
-                other = n + (fraction >> _FRACTION)
+                target = n + (fraction >> _FRACTION)
                 fraction &= _LOW
-                pool[index(n)], pool[index(other)] = pool[index(other)], pool[index(n)]
+                pool[index(n)], pool[index(target)] = pool[index(target)], pool[index(n)]
             bit = np.int64(1) << np.int64(pool[index(n)])
-            twin |= held & bit
+            duplicate |= held & bit
             held |= bit
             n += 1
-        hands[place], doubles[place] = held, twin
+        hands[place], place_duplicates[place] = held, duplicate
     return key
 
 
 @compiled(nogil=True)
-def play_rounds(game, policy, begun, seed, first, found, log, pdep):
-    """Play the rounds `first`, `first` + 1 …, one for each row of `found`: chair, trump, the chair's allies (a mask of
-    seats), money put out, and what each seat captured. They are dealt, or go on from what is `begun`.
+def play_rounds(game, policy, start_state, seed, first, results, log, pdep):
+    """Play the rounds `first`, `first` + 1 …, one for each row of `results`.
 
-    A row of `log`, unless that is None, gets the pool as it was dealt, lot, what was put out and doubly, what was called;
-    for every card the card and the mask of the legal ones; for every trick its captor's seat (or -1) and its worth.
+    A row gets the bidder's seat, trump, the bidder's side (a mask of seats), the money discarded, and what each seat
+    captured. Rounds are dealt, or go on from `start_state`.
+
+    A row of `log`, unless that is None, gets the pool as it was dealt, the lot, the discard and its duplicates, the cards
+    called; for every play the card and the mask of the legal cards; for every trick its winner's seat (or -1) and its value.
     """
     seats, places, size, colors = game.turn_order.shape[1], game.ends.shape[0], game.size, game.colors
-    # Arrays are named once: every look into the tuple would count a reference.
-    legals, facts, fixes, turns, times = game.legal, game.facts, game.fixes, game.turns, game.times
-    start, known, twins, ends, masks = game.pool, game.known, game.twins, game.ends, game.put_out
-    chairs, turn_order, homes, lead, sides = game.chairs, game.turn_order, game.home, game.lead, game.allies
-    friends, trumps, turned = game.friends, game.trumps, game.turned
+    # Arrays are named once: every access to the tuple would count a reference.
+    legal_masks, facts, fixes, transitions, multipliers = (
+        game.legal,
+        game.facts,
+        game.fixes,
+        game.transitions,
+        game.multipliers,
+    )
+    start, known, duplicates, ends, discardable = game.pool, game.known, game.duplicates, game.ends, game.discardable
+    bidders, turn_order, bidder_positions, lead, sides = (
+        game.bidders,
+        game.turn_order,
+        game.bidder_position,
+        game.lead,
+        game.allies,
+    )
+    friends, trumps, turned_trump = game.friends, game.trumps, game.turned_trump
     if policy is None:
-        wishes, color = None, None
+        ratings, color = None, None
     else:
-        prefer, effect, calls, estimate = policy.prefer, policy.effect, policy.call, policy.estimate
-        wishes, color = policy.part, policy.color
+        play_scores, effect, call_scores, estimate = (
+            policy.play_scores,
+            policy.effect,
+            policy.call_scores,
+            policy.estimate,
+        )
+        ratings, color = policy.discard_scores, policy.color
     pool = start.copy()
-    hands, doubles = np.zeros(places, np.int64), np.zeros(places, np.int64)
-    held, twin, got = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
-    for row in range(found.shape[0]):
+    hands, place_duplicates = np.zeros(places, np.int64), np.zeros(places, np.int64)
+    held, duplicate, captured = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats + 1, np.int64)
+    for row in range(results.shape[0]):
         key = np.uint64(_fraction(seed + _STEP * np.uint64(first + row))) << np.uint64(8)
-        if begun is None:
-            key = _deal(start, known, twins, ends, game.drawn, pool, hands, doubles, key)
+        if start_state is None:
+            key = _deal(start, known, duplicates, ends, game.drawn, pool, hands, place_duplicates, key)
         else:
             for place in range(places):
-                hands[place], doubles[place] = begun.held[row, place], begun.twins[row, place]
-        # Whose chair, which trump
+                hands[place], place_duplicates[place] = start_state.held[row, place], start_state.duplicates[row, place]
+        # The bidder and trump
         key += _STEP
-        fraction = _fraction(key) * chairs.shape[0]
-        chair = chairs[index(fraction >> _FRACTION)]
+        fraction = _fraction(key) * bidders.shape[0]
+        bidder = bidders[index(fraction >> _FRACTION)]
         fraction = (fraction & _LOW) * trumps.shape[0]
         trump = trumps[index(fraction >> _FRACTION)]
         blind_draw = game.blind_draw
@@ -323,54 +352,62 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             blind_draw = ((fraction & _LOW) * size) >> _FRACTION
         if policy is not None and game.valued:
             best = np.int64(-(1 << 62))
-            for one in chairs:
-                _, worth = _best_trump(hands[one], doubles[one], trumps, estimate)
-                if worth > best:
-                    best, chair = worth, one
+            for candidate in bidders:
+                _, value = _find_best_trump(hands[candidate], place_duplicates[candidate], trumps, estimate)
+                if value > best:
+                    best, bidder = value, candidate
         for place in range(seats + 1, places):
-            decided = turned[index(low_bit(hands[place]))]
+            decided = turned_trump[index(low_bit(hands[place]))]
             if decided >= 0:
                 trump = decided
                 break
         for p in range(seats):
-            seat = index(turn_order[index(chair), p])
-            held[p], twin[p], got[p] = hands[seat], doubles[seat], 0
-        # The nest, the cards called, the card given up
-        home, allies = homes[index(chair)], sides[index(chair)]
-        out, double, called, nested, core, entry = 0, 0, 0, 0, 0, 0
-        hand, second = held[index(home)], twin[index(home)]
-        settled = begun is not None and begun.settled
-        if policy is not None and game.bound and not settled:
-            trump, _ = _best_trump(hand, second, trumps, estimate)
-        whole, twice = hand | hands[seats], second | doubles[seats] | (hand & hands[seats])
-        if policy is not None and not game.bound and trumps.shape[0] > 1:
-            trump, _ = _best_trump(whole, twice, trumps, estimate)
-        if not settled:
-            hand, second = whole, twice
-        if settled:
-            out, double = hands[seats], doubles[seats]
+            seat = index(turn_order[index(bidder), p])
+            held[p], duplicate[p], captured[p] = hands[seat], place_duplicates[seat], 0
+        # The nest, the cards called, the card exchanged
+        bidder_position, allies = bidder_positions[index(bidder)], sides[index(bidder)]
+        discard, discard_duplicates, called, discarded_money, shown_allies, entry = 0, 0, 0, 0, 0, 0
+        hand, hand_duplicates = held[index(bidder_position)], duplicate[index(bidder_position)]
+        discard_done = start_state is not None and start_state.discard_done
+        if policy is not None and game.trump_bound and not discard_done:
+            trump, _ = _find_best_trump(hand, hand_duplicates, trumps, estimate)
+        full_hand, full_duplicates = (
+            hand | hands[seats],
+            hand_duplicates | place_duplicates[seats] | (hand & hands[seats]),
+        )
+        if policy is not None and not game.trump_bound and trumps.shape[0] > 1:
+            trump, _ = _find_best_trump(full_hand, full_duplicates, trumps, estimate)
+        if not discard_done:
+            hand, hand_duplicates = full_hand, full_duplicates
+        if discard_done:
+            discard, discard_duplicates = hands[seats], place_duplicates[seats]
         elif size:
-            if begun is not None and begun.out >= 0:
-                out, double = begun.out, begun.double
+            if start_state is not None and start_state.discard >= 0:
+                discard, discard_duplicates = start_state.discard, start_state.discard_duplicates
             else:
                 key += _STEP
-                out, double, key = _put_out(hand, second, size, masks, wishes, trump << 11, color, key, pdep)
-            hand, second = hand & ~(out & ~(second & ~double)), second & ~out
-            held[index(home)], twin[index(home)] = hand, second
-        if begun is not None and begun.called >= 0:
-            called, core = begun.called, np.int64(1) << home
+                discard, discard_duplicates, key = _choose_discard(
+                    hand, hand_duplicates, size, discardable, ratings, trump << 11, color, key, pdep
+                )
+            hand, hand_duplicates = (
+                hand & ~(discard & ~(hand_duplicates & ~discard_duplicates)),
+                hand_duplicates & ~discard,
+            )
+            held[index(bidder_position)], duplicate[index(bidder_position)] = hand, hand_duplicates
+        if start_state is not None and start_state.called >= 0:
+            called, shown_allies = start_state.called, np.int64(1) << bidder_position
             for p in range(seats):
                 allies |= np.int64(held[p] & called != 0) << p
         elif game.called:
-            eligible = hand & ~second & game.callable & ~out
+            eligible = hand & ~hand_duplicates & game.callable & ~discard
             called = eligible
             if count_bits(eligible) > game.called:
                 if policy is None:
                     key += _STEP
-                    called, _, key = _some_of(eligible, 0, game.called, key, pdep)
+                    called, _, key = _pick_randomly(eligible, 0, game.called, key, pdep)
                 else:
-                    called, _ = _dearest(eligible, 0, game.called, calls, trump << 6, color, 0, 0)
-            core = np.int64(1) << home
+                    called, _ = _pick_best(eligible, 0, game.called, call_scores, trump << 6, color, 0, 0)
+            shown_allies = np.int64(1) << bidder_position
             for p in range(seats):
                 allies |= np.int64(held[p] & called != 0) << p
         if log is not None:
@@ -379,46 +416,46 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
             entry = pool.shape[0]
             log[row, entry], log[row, entry + 1], log[row, entry + 2], log[row, entry + 3] = (
                 blind_draw,
-                out,
-                double,
+                discard,
+                discard_duplicates,
                 called,
             )
             entry += 4
         if game.swap[trump] >= 0:
             drawn = 0
-            for card in game.order:
+            for card in game.exchange_order:
                 bit = np.int64(1) << card
-                if out & bit and blind_draw >= 0:
+                if discard & bit and blind_draw >= 0:
                     drawn, blind_draw = bit, blind_draw - 1
             exchanged = drawn | np.int64(1) << game.swap[trump]
             for p in range(seats):
                 if held[p] & exchanged:
                     held[p] ^= exchanged
-            out ^= exchanged
-        free, broken = trump << 9 | colors << 6, game.broken[trump]
-        opened = free + 64
-        left = out
+            discard ^= exchanged
+        no_color_context, broken = trump << 9 | colors << 6, game.broken[trump]
+        lead_context = no_color_context + 64
+        left = discard
         while left:
             bit = left & -left
             left ^= bit
-            nested += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (double & bit != 0))
+            discarded_money += (facts[index(trump << 9 | low_bit(bit))] >> 12) * (1 + (discard_duplicates & bit != 0))
         # The tricks
-        seen, leader, ready, strange = 0, lead[index(chair)], 0, 0
-        if begun is not None:
-            ready = begun.laid.shape[0]
-            leader = begun.leader if begun.leader >= 0 else leader
-        laid = 0
+        seen, leader, cards_given, unexpected = 0, lead[index(bidder)], 0, 0
+        if start_state is not None:
+            cards_given = start_state.cards.shape[0]
+            leader = start_state.leader if start_state.leader >= 0 else leader
+        cards_played = 0
         for _ in range(game.tricks):
             key += _STEP
             fraction = _fraction(key)
-            here = opened + (np.int64(seen & broken == 0) << 6)
+            context = lead_context + (np.int64(seen & broken == 0) << 6)
             best, winner, total, state, p = 1, seats, 0, 0, leader
             for turn in range(seats):
-                hand, level = held[index(p)], here >> 4
-                legal, lower = hand & legals[index(level)], hand & legals[index(level + 1)]
-                least = hand & legals[index(level + 2)]
-                lower = lower if lower else least
-                legal = legal if legal else lower
+                hand, level = held[index(p)], context >> 4
+                legal, second_choice = hand & legal_masks[index(level)], hand & legal_masks[index(level + 1)]
+                third_choice = hand & legal_masks[index(level + 2)]
+                second_choice = second_choice if second_choice else third_choice
+                legal = legal if legal else second_choice
                 if policy is None:
                     fraction *= count_bits(legal)
                     bit = nth_bit(legal, fraction >> _FRACTION, pdep)
@@ -426,46 +463,49 @@ def play_rounds(game, policy, begun, seed, first, found, log, pdep):
                     card = low_bit(bit)
                 else:
                     place = 0 if turn == 0 else 2 if turn == seats - 1 else 1
-                    own = friends[index(chair), index(p)] | (core if allies >> p & 1 else 0)
-                    holder = 0 if winner == seats else 1 if own >> winner & 1 else 2
-                    kind = ((trump * PLACES + place) * HOLDERS + holder) * MONEY + np.int64(total >> 12 > 0)
+                    known_allies = friends[index(bidder), index(p)] | (shown_allies if allies >> p & 1 else 0)
+                    side = 0 if winner == seats else 1 if known_allies >> winner & 1 else 2
+                    kind = ((trump * PLACES + place) * WINNERS + side) * MONEY + np.int64(total >> 12 > 0)
                     kind = kind * EFFECTS + effect[index(state)]
-                    card = _choose(legal, facts, here, best, prefer, kind << 7)
+                    card = _choose_card(legal, facts, context, best, play_scores, kind << 7)
                     bit = np.int64(1) << card
-                if begun is not None and laid < ready:
-                    strange += np.int64(card != begun.laid[laid]) & (begun.watched >> p)
-                    card = np.int64(begun.laid[laid])
+                if start_state is not None and cards_played < cards_given:
+                    unexpected += np.int64(card != start_state.cards[cards_played]) & (
+                        start_state.watched_positions >> p
+                    )
+                    card = np.int64(start_state.cards[cards_played])
                     bit = np.int64(1) << card
-                    laid += 1
-                if policy is not None and bit & called and p != home:
-                    core |= np.int64(1) << p
+                    cards_played += 1
+                if policy is not None and bit & called and p != bidder_position:
+                    shown_allies |= np.int64(1) << p
                 if log is not None:
                     log[row, entry], log[row, entry + 1] = card, legal
                     entry += 2
-                copy = twin[index(p)] & bit
+                copy = duplicate[index(p)] & bit
                 held[index(p)] = hand ^ bit ^ copy
                 if copy:
-                    twin[index(p)] ^= copy
-                fact = np.int64(facts[index(here | card)])
+                    duplicate[index(p)] ^= copy
+                fact = np.int64(facts[index(context | card)])
                 strength = fact & 1023
                 winner = p if strength >= best else winner
                 best = max(best, strength)
                 total += fact
-                if here >= free:  # looked up only here, so that the processor need not wait for each card
-                    here = np.int64(fixes[index(here | card)])
-                state = turns[index(state << 6 | card)]
+                # Looked up only while no color is fixed, so that the processor need not wait for each card.
+                if context >= no_color_context:
+                    context = np.int64(fixes[index(context | card)])
+                state = transitions[index(state << 6 | card)]
                 seen |= bit
                 p = p + 1 if p + 1 < seats else 0
-            worth = game.trick + (total >> 12) * times[index(state)]
-            got[index(winner)] += worth
+            value = game.trick_points + (total >> 12) * multipliers[index(state)]
+            captured[index(winner)] += value
             leader = winner if winner < seats else leader
             if log is not None:
-                log[row, entry], log[row, entry + 1] = turn_order[chair, winner] if winner < seats else -1, worth
+                log[row, entry], log[row, entry + 1] = turn_order[bidder, winner] if winner < seats else -1, value
                 entry += 2
-        if begun is not None:
-            begun.strange[row] = strange
-        found[row, 0], found[row, 1], found[row, 2], found[row, 3] = chair, trump, 0, nested
+        if start_state is not None:
+            start_state.unexpected[row] = unexpected
+        results[row, 0], results[row, 1], results[row, 2], results[row, 3] = bidder, trump, 0, discarded_money
         for p in range(seats):
-            seat = turn_order[index(chair), p]
-            found[row, 2] |= (allies >> p & 1) << seat
-            found[row, index(4 + seat)] = got[p]
+            seat = turn_order[index(bidder), p]
+            results[row, 2] |= (allies >> p & 1) << seat
+            results[row, index(4 + seat)] = captured[p]

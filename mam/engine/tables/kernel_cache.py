@@ -1,7 +1,7 @@
-"""Compiled functions whose machine code is kept on disk where that is possible, and compiled anew where it is not.
+"""Compiled functions whose machine code is cached on disk where that is possible, and compiled again where it is not.
 
 numba refuses to compile where its cache cannot be written, and fails over a file of it that is damaged. Neither may cost
-anybody more than the seconds of compiling: what is wrong is said in one line on standard error, and the work goes on.
+anybody more than the seconds of compiling: one line on standard error says what is wrong, and the work goes on.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.serialize import dumps
 
-_said: set[str] = set()
+_printed: set[str] = set()
 
 
 class DamagedCache(Exception):
-    """A cached function that is not the one that was saved."""
+    """A cached function is not the one that was saved."""
 
 
 class _Checked(CompileResultCacheImpl):
@@ -40,38 +40,38 @@ class _Checked(CompileResultCacheImpl):
 
 
 class KernelCache(FunctionCache):
-    """numba's cache of one function, for which a file that cannot be read or written is no reason to fail."""
+    """numba's cache of one function, which does not fail over a file that cannot be read or written."""
 
     _impl_class = _Checked
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what is cached, or None. Damaged files are deleted."""
+        """Return the cached code, or None. Delete damaged files."""
         try:
             return super().load_overload(sig, target_context)
         except Exception as error:  # a damaged file can fail in any way
-            say_once(
-                f"a damaged file in the compiler cache {self.cache_path} was deleted ({_why(error)}); compiling again"
+            print_once(
+                f"a damaged file in the compiler cache {self.cache_path} was deleted ({_summarize(error)}); compiling again"
             )
             self._delete()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Cache what was compiled, if the disk permits."""
+        """Cache compiled code, if the disk permits."""
         try:
             super().save_overload(sig, data)
-        except Exception as error:  # a full disk, a folder that is gone, an index damaged since it was read
-            say_unwritable(_why(error))
+        except Exception as error:  # a full disk, a deleted folder, an index damaged since it was read
+            warn_unwritable(_summarize(error))
 
     def _delete(self) -> None:
         for path in Path(self.cache_path).glob(f"{escape(self._impl.filename_base)}.*nb[ci]"):
             try:
                 path.unlink(missing_ok=True)
-            except OSError:  # then it is found damaged again the next time
+            except OSError:  # then the next start finds it damaged again
                 return
 
 
 class NoCache:
-    """In the place of a cache where no folder can be written."""
+    """Stands in for a cache where no folder can be written."""
 
     cache_path = None
 
@@ -82,8 +82,8 @@ class NoCache:
         """Return None: nothing is cached."""
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Say that nothing is."""
-        say_unwritable(self._why)
+        """Warn that nothing is cached."""
+        warn_unwritable(self._why)
 
     def enable(self) -> None:
         """Do nothing."""
@@ -96,37 +96,37 @@ def compiled(**options: Any) -> Callable[[Any], Any]:
 
     def decorate(function: Any) -> Any:
         dispatcher = njit(**options)(function)
-        dispatcher._cache = _cache_of(function)
+        dispatcher._cache = _make_cache(function)
         return dispatcher
 
     return decorate
 
 
-def _cache_of(function: Any) -> KernelCache | NoCache:
+def _make_cache(function: Any) -> KernelCache | NoCache:
     try:
         return KernelCache(function)
     except (
         Exception
     ) as error:  # numba says RuntimeError where no folder can be written, and a folder may vanish meanwhile
-        return NoCache(_why(error))
+        return NoCache(_summarize(error))
 
 
-def say_unwritable(why: str) -> None:
-    """Say once that compiled code cannot be kept."""
-    if "unwritable" not in _said:
-        _said.add("unwritable")
-        say_once(
-            f"the compiler cache cannot be written ({why}), so each start compiles again; NUMBA_CACHE_DIR can name a folder for it"
+def warn_unwritable(why: str) -> None:
+    """Warn once that compiled code cannot be cached."""
+    if "unwritable" not in _printed:
+        _printed.add("unwritable")
+        print_once(
+            f"the compiler cache cannot be written ({why}), so each start compiles again; set NUMBA_CACHE_DIR to a folder that can be written"
         )
 
 
-def say_once(words: str) -> None:
-    """Say something in one line on standard error, unless it has been said."""
-    if words not in _said:
-        _said.add(words)
-        print(f"mam: {words}", file=sys.stderr, flush=True)
+def print_once(message: str) -> None:
+    """Print a line on standard error, unless it was printed before."""
+    if message not in _printed:
+        _printed.add(message)
+        print(f"mam: {message}", file=sys.stderr, flush=True)
 
 
-def _why(error: Exception) -> str:
-    words = " ".join(str(error).split())
-    return f"{type(error).__name__}: {words[:160]}" if words else type(error).__name__
+def _summarize(error: Exception) -> str:
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}: {message[:160]}" if message else type(error).__name__

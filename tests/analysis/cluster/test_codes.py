@@ -13,7 +13,7 @@ from mam.text.notation import NotationError
 
 pytest.importorskip("numba", reason="the extra lab is not installed")
 
-from mam.engine.rollouts.playouts import Playouts, ask, play_rows
+from mam.engine.rollouts.playouts import Playouts, make_spec, play_rows
 
 GAMES = [name for name in mam.list_editions() if mam.get_edition(name).game == "tricks"]
 
@@ -75,15 +75,15 @@ def test_two_of_a_kind_in_a_known_hand() -> None:
 
 def test_later_rows_are_those_of_the_whole() -> None:
     whole = mam.play_out("manhattan", 300, seed=9, policy="rulebook", threads=1)
-    later = play_rows(ask("manhattan", seed=9, policy="rulebook"), 250, 50, compiled=True)
+    later = play_rows(make_spec("manhattan", seed=9, policy="rulebook"), 250, 50, compiled=True)
     assert later.frame().equals(whole.frame().iloc[250:].reset_index(drop=True))
     assert later.round(7).history == whole.round(257).history
     assert list(later.deals(3, 2)) == list(whole.deals(253, 2))
 
 
 def test_later_rows_on_the_readable_rules() -> None:
-    question = ask("sweven", seed=9)
-    whole, later = (play_rows(question, first, rows, compiled=False) for first, rows in ((0, 6), (4, 2)))
+    spec = make_spec("sweven", seed=9)
+    whole, later = (play_rows(spec, first, rows, compiled=False) for first, rows in ((0, 6), (4, 2)))
     assert later.frame().equals(whole.frame().iloc[4:].reset_index(drop=True))
     assert later.round(1).history == whole.round(5).history
 

@@ -58,7 +58,7 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--deals", "0"], "deals is 1 or more, not 0"),
+        (["--deals", "0"], "deals must be 1 or more, not 0"),
         (["--deals", "5", "--trump", "purple"], "purple"),
         (["--deals", "5", "--edition", "chess"], "chess"),
         (["--deals", "5", "--policy", "wise"], "no policy 'wise'"),

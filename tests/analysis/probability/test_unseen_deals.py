@@ -11,7 +11,7 @@ from small_packs import NO_NEST, ONE_PACK, TWO_PACKS, Fact, Lying, all_deals, co
 import mam
 from mam.analysis.probability import Condition, chances, held, strength
 from mam.analysis.probability import money as money_of
-from mam.engine.strategy import worth_of
+from mam.engine.strategy import estimate_hand
 from mam.rules.cards import TIGER, Card
 from mam.rules.editions import TrickGameRules
 
@@ -75,8 +75,8 @@ ONE: dict[str, Fact] = {
         and count(d["N"], "R") <= 1
         and not has(d["S"], "TIGER")
     ),
-    "strength N red >= 40": lambda d: worth_of(d["N"], RED) >= 40,
-    "N strength red >= 40 and S red = 0": lambda d: worth_of(d["N"], RED) >= 40 and not count(d["S"], "R"),
+    "strength N red >= 40": lambda d: estimate_hand(d["N"], RED) >= 40,
+    "N strength red >= 40 and S red = 0": lambda d: estimate_hand(d["N"], RED) >= 40 and not count(d["S"], "R"),
     "N red = 1 and E red = 1 and S red = 1 and W red = 0": lambda d: (
         [count(d[seat], "R") for seat in "NESW"] == [1, 1, 1, 0]
     ),
@@ -126,7 +126,7 @@ MADE: list[tuple[Condition, Fact]] = [
     (held("N", "red") != held("S", "red"), lambda d: count(d["N"], "R") != count(d["S"], "R")),
     (2 * 20 - money_of("N") <= 5, lambda d: 40 - money(d["N"]) <= 5),
     (~(money_of("N", "red") > 4) & "S holds Bull", lambda d: not count(d["N"], "R40", "R5") and has(d["S"], "BULL")),
-    ("N holds Bull" | (strength("S", "red") < 20), lambda d: has(d["N"], "BULL") or worth_of(d["S"], RED) < 20),
+    ("N holds Bull" | (strength("S", "red") < 20), lambda d: has(d["N"], "BULL") or estimate_hand(d["S"], RED) < 20),
     (held("N", [TIGER]) + held("S", TIGER) == 1, lambda d: has(d["N"] + d["S"], "TIGER")),
     (money_of("N") + money_of("S") - money_of("E") >= 45, lambda d: money(d["N"] + d["S"]) - money(d["E"]) >= 45),
 ]
@@ -161,7 +161,7 @@ ASKED = {
     "money of the nest": (TWO_PACKS, lambda odds: odds.money("nest"), lambda d: money(d["nest"])),
     "count": (ONE_PACK, lambda odds: odds.count("N", "red"), lambda d: count(d["N"], "R")),
     "count of two copies": (TWO_PACKS, lambda odds: odds.count("nest", "R40"), lambda d: count(d["nest"], "R40")),
-    "strength": (ONE_PACK, lambda odds: odds.strength("N", "red"), lambda d: worth_of(d["N"], RED)),
+    "strength": (ONE_PACK, lambda odds: odds.strength("N", "red"), lambda d: estimate_hand(d["N"], RED)),
     "where": (ONE_PACK, lambda odds: odds.where("Tiger"), lambda d: place_of(d, "TIGER")),
     "where two copies are": (TWO_PACKS, lambda odds: odds.where("Bull"), lambda d: place_of(d, "BULL")),
     "split": (

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mam.engine import Unsupported, strategy
-from mam.engine.rollouts.readable import after_auction, trumps_of
+from mam.engine.rollouts.readable import list_trump_choices, play_auction
 from mam.games.sampling import worlds
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
@@ -146,12 +146,12 @@ class Figures:
 
     def _score(self, trump: Trump, bid: int) -> tuple[float, ...]:
         """What is entered for this bid on average, and that less what the others enter, each with its standard error."""
-        from mam.engine.rollouts.scores import advantage, enter
+        from mam.engine.rollouts.scores import find_advantage, score_results
 
         ends = self.scored[trump]
-        scores = enter(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
+        scores = score_results(self.round, ends, self.bidder, bid)  # type: ignore[arg-type]
         own = scores[self.round.rules.account_of(self.bidder)]
-        gain = advantage(self.round, scores, self.bidder)
+        gain = find_advantage(self.round, scores, self.bidder)
         return (*_mean(own, ends.counts), *_mean(gain, ends.counts))
 
     def spread(self, trump: Trump) -> list[tuple[int, int, float]]:
@@ -196,7 +196,7 @@ def usual_bids(round: TrickRound) -> list[int]:
 
 def list_trumps(round: TrickRound) -> list[Trump]:
     """The colors that can be named."""
-    return [one for one in trumps_of(round.rules) if not isinstance(one, NoTrump)]
+    return [one for one in list_trump_choices(round.rules) if not isinstance(one, NoTrump)]
 
 
 # Playing
@@ -206,10 +206,10 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
     """The deal of this round played to its end by the rulebook policy, if this person has the bid and names this trump; None
     where no auction ends so.
     """
-    played = after_auction(round.rules, round.deal, bidder, None, trump)
+    played = play_auction(round.rules, round.deal, bidder, None, trump)
     while played is not None and not played.is_over:
         # The policy looks at nothing that the seat to play may not know, so it needs no view: that would take most of the time.
-        played = played._apply(strategy.choose(played, trump))
+        played = played._apply(strategy.choose_move(played, trump))
     return played
 
 
@@ -266,20 +266,20 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
 
 
 def _compiled(view: View[TrickRound], seed: int, sizes: Sequence[int], target: int) -> Iterator[Figures]:
-    from mam.engine.rollouts.continuation import cards_of
-    from mam.engine.rollouts.trials import Trial
+    from mam.engine.rollouts.continuation import list_mask_cards
+    from mam.engine.rollouts.evaluation import Evaluator
     from mam.engine.rollouts.worlds import MaskDrawer
 
     round, person = view.round, view.person or ""
-    drawer = MaskDrawer(round, cards_of(round.rules))
+    drawer = MaskDrawer(round, list_mask_cards(round.rules))
     ends: dict[Trump, Ends] = {}
     before: Figures | None = None
     done = 0
     for size in sizes:
         own = derive_seed(seed, "worlds of the bids", done) >> 2
-        trial = Trial(round, person, drawer.draw(size - done, own), seed=own)
+        trial = Evaluator(round, person, drawer.draw(size - done, own), seed=own)
         for trump in list_trumps(round):
-            end = trial.as_bidder(person, trump)
+            end = trial.run_as_bidder(person, trump)
             ends[trump] = _join(ends.get(trump), count_ends(_by_side(round, end), end.allies))
         done = size
         if before is None or size <= _SCORED:

@@ -8,7 +8,7 @@ import mam
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.players import get_player
-from mam.players.playing import Player, play_move
+from mam.players.turns import Player, play_move
 from mam.rules.auction import contract_range
 from mam.rules.cards import Trump
 from mam.rules.dealing import derive_seed

@@ -9,7 +9,7 @@ import mam
 import mam.drawing
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
-from mam.players.playing import Player
+from mam.players.turns import Player
 from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move

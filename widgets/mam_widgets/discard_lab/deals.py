@@ -14,7 +14,7 @@ from typing import cast
 import mam
 from mam.analysis.probability.conditions import Condition
 from mam.engine import strategy
-from mam.engine.rollouts.readable import after_auction, find_dealer, trumps_of
+from mam.engine.rollouts.readable import find_dealer, list_trump_choices, play_auction
 from mam.games.registry import find_rules
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
@@ -89,7 +89,7 @@ def open_nest(
     seat = find_seat(rules, seat)
     if dealt is not None:
         return _open(rules, dealt, seat, bid, trump, f"deal {code}", seed, keep_dealer=True)
-    dealer = find_dealer(rules, seat, None, trumps_of(rules)[0]) or rules.persons[0]
+    dealer = find_dealer(rules, seat, None, list_trump_choices(rules)[0]) or rules.persons[0]
     if given is None:
         start = mam.start(rules.full_id, seed, dealer=dealer)
         return _open(rules, start.deal, seat, bid, trump, f"deal number {seed}", seed)
@@ -217,14 +217,14 @@ def _open(
     named = _bid_trump(rules, hand, trump)
     amount = usual_bid(rules, hand) if bid is None else bid
     _check_bid(rules, amount)
-    color = named or trumps_of(rules)[0]
+    color = named or list_trump_choices(rules)[0]
     dealer = deal.dealer if keep_dealer else find_dealer(rules, seat, amount, color)
-    round = dealer and after_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
+    round = dealer and play_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
     if not round:
         who = rules.seat_names[seat]
         raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.spell(amount)}")
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
-        round = round._apply(strategy.choose(round, named))
+        round = round._apply(strategy.choose_move(round, named))
     return _checked(view(round, seat), origin, seed)
 
 
@@ -244,15 +244,15 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
     trump = best_trump(rules, hand)
     kept = without(sort_hand(hand), strategy.choose_discard(hand, rules.nest, trump))
     clause = rules.auction
-    reach = strategy.limit(strategy.worth_of(kept, trump), rules)
+    reach = strategy.find_bid_limit(strategy.estimate_hand(kept, trump), rules)
     bids = contract_range(clause)
     return max(bids.least, min(reach - reach % bids.step, bids.most or reach))
 
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
     """The richest color of a hand."""
-    colors = [one for one in trumps_of(rules) if not isinstance(one, NoTrump)]
-    return max(colors, key=lambda one: strategy.worth_of(hand, one))
+    colors = [one for one in list_trump_choices(rules) if not isinstance(one, NoTrump)]
+    return max(colors, key=lambda one: strategy.estimate_hand(hand, one))
 
 
 def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump | None) -> Trump | None:

@@ -282,9 +282,9 @@ def check_comparable(desk: Desk) -> None:
 def can_compile(round: TrickRound) -> bool:
     """Whether the compiled rules can play this round on."""
     try:
-        from mam.engine.rollouts.continuation import Finisher
+        from mam.engine.rollouts.continuation import Rollout
 
-        Finisher(round, round.bidder)
+        Rollout(round, round.bidder)
     except (Unsupported, ImportError):
         return False
     return True

@@ -6,7 +6,7 @@ from typing import Any
 
 from mam import TrickRound
 from mam.analysis.trials import Alternative
-from mam.engine.rollouts.readable import trumps_of
+from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
@@ -90,7 +90,7 @@ def _bid_on(desk: Desk) -> list[Scene]:
         return []
     return [
         {"trump": one.value, "color": color_code(one), "text": one.word, "chosen": one == dealt.view.round.trump}
-        for one in trumps_of(dealt.rules)
+        for one in list_trump_choices(dealt.rules)
     ]
 
 

@@ -11,8 +11,8 @@ import pytest
 import mam
 from mam.games.trick_round import TrickRound
 from mam.players import get_player, play_on, rulebook_player
+from mam.players.candidates import list_discards, rank_trumps
 from mam.players.search import SearchPlayer, search_player
-from mam.players.wishes import list_discards, rank_trumps
 
 GAME = "make-a-million-1935"
 
@@ -66,29 +66,33 @@ if len(sys.argv) > 1:
 import mam
 from mam.players import play_on, rulebook_player
 from mam.players.search import SearchPlayer
-begun = mam.start("make-a-million-1935", seed=5, dealer="S")
-assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel would be there already
-own, usual = (
-    play_on(begun, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
+start = mam.start("make-a-million-1935", seed=5, dealer="S")
+assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel would be loaded already
+searched, rulebook = (
+    play_on(start, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
+<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79:tests/players/test_searching.py
 print(own.is_over and own == usual)
+=======
+print(searched.over and searched == rulebook)
+>>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8:tests/players/test_search.py
 """
 
 
 @pytest.mark.parametrize(("missing", "same"), [("numba", "True"), ("", "False")])
-def test_without_numba_it_plays_as_the_rulebook_does(missing: str, same: str) -> None:
+def test_without_numba_it_plays_like_the_rulebook_player(missing: str, same: str) -> None:
     # In a Python of its own: modules taken out and put back here would stay halfway changed for the tests that follow.
     command = [sys.executable, "-c", WHOLE_ROUND, *missing.split()]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip() == same
 
 
 @pytest.mark.parametrize("asked", [{"seconds": 0}, {"seconds": "1"}, {"worlds": -1}, {"worlds": True}])
-def test_a_budget_is_above_nothing(asked: dict[str, object]) -> None:
+def test_a_budget_must_be_above_0(asked: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="above 0"):
         SearchPlayer(**asked)
 
 
-def test_what_is_worth_putting_out() -> None:
+def test_discards_worth_considering() -> None:
     round = mam.start(GAME, seed=7)
     while round.phase != "nest":
         round = round.play(rulebook_player(mam.view(round, round.actor), Random(1)))

@@ -1,0 +1,112 @@
+"""What alternatives lead to: each in the same worlds, played to the end by a policy, and scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mam.engine.rollouts.call_model import find_bid_limits
+from mam.engine.rollouts.continuation import Rollout, RolloutResult
+from mam.engine.rollouts.scores import Scores, find_advantage, score_bids, score_results
+from mam.engine.rollouts.worlds import Masks
+from mam.games.trick_round import TrickRound
+from mam.rules.auction import high_bid, min_bid
+from mam.rules.cards import Card, Trump
+from mam.rules.moves import CallCards, Discard, Move, NameTrump, Pass, Play
+
+Gains = NDArray[np.float64]
+
+
+class Evaluator:
+    """Evaluates alternatives in worlds consistent with what a person sees of a round.
+
+    An alternative is a sequence of moves by the bidder or the person to move. Its gain is the person's score minus the mean
+    score of the others, in thousands of dollars (or points), a row for each world.
+    """
+
+    def __init__(self, round: TrickRound, person: str, masks: Masks, policy: str = "rulebook", seed: int = 0) -> None:
+        self.round, self.person, self.masks, self.policy, self.seed = round, person, masks, policy, seed
+        self._rollouts: dict[tuple[str, Trump | None], Rollout] = {}
+        self._ends: dict[tuple[str, Trump | None], RolloutResult] = {}
+
+    def run(self, moves: Sequence[Move]) -> RolloutResult:
+        """Play every world to its end after these moves: a discard, a trump, cards called or a card."""
+        discard: Sequence[Card] | None = None
+        called: Sequence[Card] | None = None
+        trump: Trump | None = None
+        cards: list[Card] = []
+        for move in moves:
+            match move:
+                case Discard():
+                    discard = move.cards
+                case NameTrump():
+                    trump = move.color
+                case CallCards():
+                    called = move.cards
+                case Play():
+                    cards.append(move.card)
+        rollout = self._get_rollout(self.round.bidder or self.person, trump)
+        return rollout.run(self.masks, discard=discard, called=called, cards=cards, seed=self.seed)
+
+    def find_gains(self, moves: Sequence[Move]) -> Gains:
+        """Return the gains of these moves."""
+        return find_advantage(self.round, score_results(self.round, self.run(moves)), self.person)
+
+    # Auctions
+
+    def run_as_bidder(self, bidder: str, trump: Trump | None = None) -> RolloutResult:
+        """Play every world to its end with this bidder and this trump (None: what the policy chooses)."""
+        key = bidder, trump
+        if key not in self._ends:
+            self._ends[key] = self._get_rollout(bidder, trump).run(self.masks, seed=self.seed)
+        return self._ends[key]
+
+    def score_bidding_to(self, limit: int, trump: Trump | None = None) -> Scores:
+        """Return the scores if the person bids up to this limit (0: passes) and names this trump.
+
+        The others bid as high as the rulebook player would on their hands in each world. The highest wins at the price at
+        which the second highest stops.
+        """
+
+        def end_of(seat: str) -> RolloutResult:
+            return self.run_as_bidder(seat, trump if seat == self.person else None)
+
+        return score_bids(self.round, end_of, *self._hold_auction(limit))
+
+    def find_gains_of_bidding_to(self, limit: int, trump: Trump | None = None) -> Gains:
+        """Return the gains of bidding up to this limit."""
+        return find_advantage(self.round, self.score_bidding_to(limit, trump), self.person)
+
+    def _hold_auction(self, limit: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return who wins the auction (the number of a seat, -1 for nobody) and at what bid, in each world."""
+        round, rules = self.round, self.round.rules.auction
+        seats, high, lowest = round.rules.seats, high_bid(round.calls), min_bid(round.calls, rules)
+        passed = {seat for seat, call in round.calls if isinstance(call, Pass)} if not rules.reentry else set()
+        limits = find_bid_limits(round, self.masks)
+        for at, seat in enumerate(seats):
+            if seat not in round.rules.persons or seat in passed:
+                limits[:, at] = 0
+        limits[:, seats.index(self.person)] = limit
+        limits[limits < lowest] = 0
+        high_bidder, price = -1, 0
+        if high is not None:
+            high_bidder, price = seats.index(high[0]), high[1].amount
+            limits[:, high_bidder] = np.maximum(limits[:, high_bidder], price)
+        order = np.argsort(limits + (np.arange(len(seats)) == high_bidder) * 0.5, axis=1)
+        rows = np.arange(len(limits))
+        winners = order[:, -1]
+        second = np.where(limits[rows, order[:, -2]] > 0, limits[rows, order[:, -2]] + rules.min_raise, 0)
+        paid = np.minimum(np.maximum(second, lowest), np.maximum(limits[rows, winners], lowest))
+        is_alone = limits[rows, order[:, -2]] == 0
+        paid = np.where(is_alone & (winners == high_bidder), price, paid)
+        paid = -(-paid // rules.step) * rules.step
+        nobody = limits[rows, winners] == 0
+        return np.where(nobody, -1, winners), np.where(nobody, 0, paid)
+
+    def _get_rollout(self, bidder: str, trump: Trump | None) -> Rollout:
+        key = bidder, trump
+        if key not in self._rollouts:
+            self._rollouts[key] = Rollout(self.round, bidder, trump, self.policy)
+        return self._rollouts[key]
