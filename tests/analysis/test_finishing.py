@@ -53,11 +53,7 @@ def test_the_kernel_goes_on_as_the_readable_strategy_does(edition: str, player) 
                 continue  # the blind draw is made anew in each world
             end, masks = finished(round), draw_masks(round, list_mask_cards(round.rules), 1, 0)
             told = Rollout(round).run(masks)
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
-=======
-            taken = [sum(trick.value for trick in end.tricks if trick.winner == seat) for seat in round.rules.seats]
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
             assert told.money[0].tolist() == taken, round
             assert told.trumps[told.trump[0]] == end.trump
             scores = {name: int(score[0]) for name, score in score_results(round, told).items()}
@@ -92,11 +88,7 @@ def test_a_discard_and_a_trump_that_are_named_hold() -> None:
         for trump in (mam.Color.RED, mam.Color.GREEN):
             end = finished(round.play(discard).play(mam.NameTrump(trump)))
             told = Rollout(round, trump=trump).run(masks, discard=discard.cards)
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
             taken = [sum(t.value for t in end.tricks if t.winner == seat) for seat in round.rules.seats]
-=======
-            taken = [sum(trick.value for trick in end.tricks if trick.winner == seat) for seat in round.rules.seats]
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
             assert told.money[0].tolist() == taken
 
 

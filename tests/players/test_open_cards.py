@@ -78,19 +78,11 @@ def test_only_the_same_positions_are_compared():
 @pytest.mark.parametrize(
     ("edition", "more", "error", "said"),
     [
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
-        ("millionaire", {}, Unsupported, "the solver cannot compare"),
-        ("sweven", {"tricks": 2}, Unsupported, "the solver knows the games in which money is captured"),
-        (MILLION, {"tricks": 14}, ValueError, "14 tricks are too many"),
-        (MILLION, {"tricks": 0}, ValueError, "tricks is 1 or more"),
-        (MILLION, {"deals": 1}, ValueError, "deals is 2 or more"),
-=======
         ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver plays only games in which money is captured"),
         (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
         (MILLION, {"tricks": 0}, ValueError, "tricks must be 1 or more"),
         (MILLION, {"deals": 1}, ValueError, "deals must be 2 or more"),
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
     ],
 )
 def test_what_does_not_fit_is_said(edition, more, error, said):

@@ -71,11 +71,7 @@ assert "mam.engine.tables.kernel" not in sys.modules  # otherwise the kernel wou
 searched, rulebook = (
     play_on(start, dict.fromkeys("NESW", player), {seat: Random(1) for seat in "NESW"}) for player in (SearchPlayer(worlds=5), rulebook_player)
 )
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79:tests/players/test_searching.py
-print(own.is_over and own == usual)
-=======
-print(searched.over and searched == rulebook)
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8:tests/players/test_search.py
+print(searched.is_over and searched == rulebook)
 """
 
 

@@ -30,33 +30,3 @@ def count(round: Round, tally: Callable[[Round], Counts], is_leaf: Callable[[Rou
     for move in round.legal_moves:
         sums = add(sums, count(round.play(move), tally, is_leaf))
     return (sums[0], sums[1] + 1, *sums[2:])
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
-
-
-def is_over(round: Round) -> bool:
-    return round.is_over
-
-
-def sum_children(counts: Iterable[Counts]) -> Counts:
-    """The counts of a position from those of the positions it leads to."""
-    sums: Counts = ()
-    for each in counts:
-        sums = add(sums, each)
-    return (sums[0], sums[1] + 1, *sums[2:])
-
-
-def positions_by_edition(cases: Iterable[Case]) -> dict[str, list[str]]:
-    """The named positions of each edition, for the registry."""
-    found: dict[str, list[str]] = {}
-    for case in cases:
-        mam.get_edition(case.edition)
-        found.setdefault(case.edition, []).append(case.name)
-    return found
-
-
-def check(case: Case) -> None:
-    counted = count(case.round(), case.tally or final_figures, case.done or is_over)
-    assert counted == case.oracle()
-    assert counted == case.figures
-=======
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8

@@ -54,21 +54,6 @@ _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay i
 _SLOW_ROUNDS = 200  # from so many rounds on, a warning says that the readable rules are slow
 
 
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
-=======
-@dataclass(frozen=True)
-class Share:
-    """The proportion of rounds in which something happened, with its standard error and the number of rounds."""
-
-    share: float
-    standard_error: float
-    rounds: int
-
-    def __repr__(self) -> str:
-        return f"{self.share:.4f} (SE {self.standard_error:.4f}, {self.rounds} rounds)"
-
-
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
 @dataclass(frozen=True, eq=False, repr=False)
 class Playouts:
     """Simulated rounds, one in each row. Columns are read-only numpy arrays.
@@ -145,13 +130,8 @@ class Playouts:
             raise ValueError(f"no side {side!r}; choose one of {known}, or None for the bidder's side")
         return np.asarray(self.money[:, [self.rules.seats.index(seat) for seat in members]].sum(axis=1))
 
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
     def makes(self, bid: int | None = None) -> Estimate:
         """Return the proportion of rounds in which the bidder's side captured as much as this bid (None: the one that was asked for).
-=======
-    def makes(self, bid: int | None = None) -> Share:
-        """Return the proportion of rounds in which the bidder's side makes this bid (None: the bid of `play_out`).
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
 
         Raises ValueError if no bid is known, or nobody bids in this game.
 
@@ -161,14 +141,8 @@ class Playouts:
         """
         bid = self.spec.bid if bid is None else bid
         if bid is None:
-<<<<<<< 9315808e28d8efcc2bc9417d0d64457da2d45d79
-            raise ValueError("no bid was given with these rounds: name one, like makes(240)")
-        return Estimate.of_proportion(float((self.side_money() >= bid).mean()), len(self))
-=======
             raise ValueError("these rounds have no bid; name one, like makes(240)")
-        share = float((self.side_money() >= bid).mean())
-        return Share(share, sqrt(share * (1 - share) / len(self)), len(self))
->>>>>>> 35e77e7ff466fb00785c24c702173a5c9f965ff8
+        return Estimate.of_proportion(float((self.side_money() >= bid).mean()), len(self))
 
     def round(self, number: int) -> TrickRound:
         """Return the finished round of a row, every move checked by the readable rules; -1 is the last row.

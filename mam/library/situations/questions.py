@@ -79,7 +79,7 @@ def _find_rulings(played: Played, with_score: bool) -> tuple[Ruling, ...]:
     if not played.history:
         return ()
     before, last = played.at(-1), played.history[-1]
-    if with_score or not isinstance(before, TrickRound):
+    if with_score or not (isinstance(before, TrickRound) and isinstance(played, TrickRound)):
         return before.why(last)
     return tuple(map(before.rules.cite, PHASES[before.phase].reasons(before, last, played)))
 
