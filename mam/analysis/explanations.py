@@ -13,6 +13,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
+from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, counted, money_in, without
 from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
 
@@ -49,7 +50,7 @@ def _deed(round: TrickRound, alternative: Alternative) -> str:
         case Pass():
             return "leaves the bid to the others"
         case GoTo() as limit:
-            return f"bids on, {round.rules.auction.spell(limit.most)} at most"
+            return f"bids on, {round.rules.auction.format_amount(limit.most)} at most"
     return ""
 
 
@@ -99,7 +100,7 @@ def _figures(round: TrickRound, person: str, alternative: Alternative, row: Mapp
     """What the worlds say."""
     made, money = float(row["made"]), float(row["money"])
     first = alternative[0]
-    spelled = round.rules.auction.spell
+    spelled = round.rules.auction.format_amount
     if isinstance(first, GoTo | Bid):
         if isnan(made):
             return []
@@ -119,9 +120,5 @@ def _kind(round: TrickRound, card: Card) -> str:
 
 
 def _amount(round: TrickRound, amount: float) -> str:
-    """An amount as this game counts."""
-    if round.rules.tricks.counts == "money":
-        return f"${amount:,.0f},000"
-    if amount == int(amount):
-        return counted(int(amount), round.rules.tricks.counts.removesuffix("s"))
-    return f"{amount:.1f} {round.rules.tricks.counts}"
+    """Return an amount as this game counts: an average of money to the nearest thousand."""
+    return format_amount(amount, round.rules.tricks.counts, digits=0)

@@ -7,7 +7,8 @@ import pandas as pd
 
 from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, NoTrump, dollars, money_in
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, NoTrump, money_in
 
 # What a chart says of money, points or tricks: what was taken, the title of its axis, and how an amount is spelled.
 _TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
@@ -16,10 +17,6 @@ _AXIS = {
     "points": "Captured so far, points",
     "tricks": "Taken so far, tricks",
 }
-
-
-def _spell(amount: int, unit: str) -> str:
-    return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
 
 
 def list_tricks(round: TrickRound) -> pd.DataFrame:
@@ -163,7 +160,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     if round.bidder is None or round.bid is None:
         return f"{trump[0].upper()}{trump[1:]}"
     unit = round.rules.tricks.counts
-    text = f"{round.rules.seat_names[round.bidder]} bid {_spell(round.bid, unit)}, {trump}"
+    text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
     if round.result is None:
         return text
     return f"{text}: {'made' if round.result.made else 'set back'}"
@@ -172,9 +169,9 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
     unit = round.rules.tricks.counts
-    sums = ", ".join(f"{name} {_spell(int(final[side]), unit)}" for side, name in names.items())
+    sums = ", ".join(f"{name} {format_amount(int(final[side]), unit)}" for side, name in names.items())
     animals = "".join(
-        f"; {row['effect']} on trick {row['trick']} ({dollars(row['money'])} became {dollars(row['worth'])})"
+        f"; {row['effect']} on trick {row['trick']} ({format_amount(row['money'])} became {format_amount(row['worth'])})"
         for _, row in table.iterrows()
         if row["effect"]
     )

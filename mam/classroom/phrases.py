@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from mam.rules.cards import Card, show, sort_hand
+from mam.rules.cards import Card, format_cards, sort_hand
 from mam.scenes.labels import listed
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -26,7 +26,7 @@ def told(cards: Iterable[Card]) -> str:
         ]
         parts.append(f"{color.word} {listed(ranks)}")
     parts += [card.words for card in held if card.color is None]
-    return f"{', '.join(parts)} (`{show(held)}`)"
+    return f"{', '.join(parts)} (`{format_cards(held)}`)"
 
 
 def equation(*steps: str) -> str:

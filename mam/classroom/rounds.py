@@ -7,7 +7,7 @@ from mam.games.registry import start
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import Card, show
+from mam.rules.cards import Card, format_cards
 from mam.rules.editions import TrickGameRules, get_edition
 from mam.rules.moves import Bid, Pass
 from mam.rules.tricks import Trick
@@ -73,7 +73,7 @@ def tell_plays(plays: Sequence[tuple[str, Card]], names: Mapping[str, str]) -> s
 
 def tell_tricks(tricks: Sequence[Trick], names: Mapping[str, str]) -> str:
     """Tricks as a list: who led, and the cards in the order in which they were played."""
-    return "\n".join(f"- {names[one.leader]} led: {show(one.cards)}" for one in tricks)
+    return "\n".join(f"- {names[one.leader]} led: {format_cards(one.cards)}" for one in tricks)
 
 
 def own_hand(draw: Draw, seat: str | None = None, edition: str = USUAL) -> View[Round]:

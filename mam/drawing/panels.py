@@ -17,11 +17,11 @@ from mam.drawing.parts import (
     panel,
     paragraph,
     pill,
-    spelled,
     stack,
     word_chip,
 )
 from mam.drawing.wrap import cut, safe, text_width
+from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 _MOST_MOVES = 12
@@ -187,9 +187,9 @@ def call_words(calling: Mapping[str, Any], unit: str) -> str:
     can = {"pass": "pass", "misdeal": "ask for a new deal"}
     ways = [words for move, words in can.items() if move in legal]
     if any(move.startswith("bid") for move in legal):
-        top = f" to {spelled(most, unit)}" if most is not None else " or more"
-        steps = f" in steps of {spelled(step, unit)}" if step > 1 else ""
-        ways.append(f"bid {spelled(least, unit)}" + (f"{top}{steps}" if most != least else ""))
+        top = f" to {format_amount(most, unit)}" if most is not None else " or more"
+        steps = f" in steps of {format_amount(step, unit)}" if step > 1 else ""
+        ways.append(f"bid {format_amount(least, unit)}" + (f"{top}{steps}" if most != least else ""))
         if colors := [str(one["text"]) for one in calling.get("colors", [])]:
             ways[-1] += f", naming {', '.join(colors[:-1])} or {colors[-1]}"
     said = ", or ".join(ways) or "nothing"
@@ -252,7 +252,7 @@ def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
 def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Who captured how much, as one text: the browser sets its words closer than they can be measured
     here."""
-    worth = "the trick" if unit == "tricks" or not trick["winner"] else spelled(int(trick["worth"]), unit)
+    worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["worth"]), unit)
     name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
         width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
@@ -271,7 +271,7 @@ def count(scene: Scene, width: float) -> Piece:
     room = width - 24
     pieces = []
     for one in shown["lines"]:
-        total = spelled(int(one["sum"]), str(scene.get("unit", "money")))
+        total = format_amount(int(one["sum"]), str(scene.get("unit", "money")))
         side = label(0, 15, cut(str(one["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
         head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
         rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)

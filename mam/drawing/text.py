@@ -8,9 +8,9 @@ from typing import Any
 
 from mam.drawing.codes import UNSEEN, count_cards, is_money
 from mam.drawing.panels import call_words, printed_call, spell_words
-from mam.drawing.parts import spelled
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
+from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
@@ -74,9 +74,9 @@ def _money(scene: Scene) -> list[str]:
         return []
     left, right = shown["left"], shown["right"]
     numbers = (
-        f"Money: {_clean(left['name'])} {spelled(left['money'])}, "
-        f"{_clean(right['name'])} {spelled(right['money'])}, still out {spelled(shown['out'])}"
-        + (f", in the {_clean(shown.get('word', 'nest'))} {spelled(shown['nest'])}" if shown["nest"] else "")
+        f"Money: {_clean(left['name'])} {format_amount(left['money'])}, "
+        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(shown['out'])}"
+        + (f", in the {_clean(shown.get('word', 'nest'))} {format_amount(shown['nest'])}" if shown["nest"] else "")
         + "."
     )
     return [*_line(numbers), *_line(shown["sentence"])]
@@ -211,7 +211,7 @@ def _count(scene: Scene) -> list[str]:
     lines = [f"{_clean(shown['head'])}:"]
     for one in shown["lines"]:
         text = f" ({_clean(one['text'])})" if one["text"] else ""
-        lines += _line(f"{_clean(one['side'])}: {spelled(one['sum'], _unit(scene))}{text}", "  ")
+        lines += _line(f"{_clean(one['side'])}: {format_amount(one['sum'], _unit(scene))}{text}", "  ")
     for text in shown["result"]:
         lines += _line(text)
     return lines
@@ -271,7 +271,7 @@ def _history(scene: Scene) -> list[str]:
         cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
-        worth = "the trick" if plain else spelled(trick["worth"], _unit(scene))
+        worth = "the trick" if plain else format_amount(trick["worth"], _unit(scene))
         lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
 

@@ -6,7 +6,8 @@ from mam.games.trick_round import TrickRound
 from mam.misplay.accounts import find_terms, list_innocent
 from mam.misplay.faults import Fault, list_begun
 from mam.rules import nest
-from mam.rules.cards import TIGER, dollars, is_several
+from mam.rules.amounts import format_amount
+from mam.rules.cards import TIGER, is_several
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
 from mam.rules.tricks import color_of, led_color
@@ -152,7 +153,7 @@ def put_right(round: TrickRound, fault: Fault) -> Iterator[Reason]:
 
 def penalty(round: TrickRound, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
     """A wrong card is found while the next trick lies there, and paid for."""
-    amount = dollars(find_terms(round.rules).penalty)
+    amount = format_amount(find_terms(round.rules).penalty)
     since = (
         "had been started when it was taken back"
         if fault.lifted
@@ -194,7 +195,7 @@ def taken_up(round: TrickRound, seat: str) -> Reason:
 
 def nest_penalty(round: TrickRound, fault: Fault, payers: Sequence[str]) -> Iterator[Reason]:
     """A wrong discard is paid for, and put right if no card has been led."""
-    who, amount = _name(round, fault.seat), dollars(find_terms(round.rules).nest)
+    who, amount = _name(round, fault.seat), format_amount(find_terms(round.rules).nest)
     assert isinstance(fault.move, Discard)
     held = (*round.deal[fault.seat], *round.deal.nest)
     wrong = nest.why_not_discard(fault.move.cards, held, round.rules.nest, who)
@@ -219,15 +220,15 @@ def choice(round: TrickRound, fault: Fault) -> Iterator[Reason]:
 
 def stopped(round: TrickRound, fault: Fault, innocent: str, amount: int) -> Iterator[Reason]:
     """The round ends at once."""
-    names, guilty, bonus = round.side_names, round.side_of(fault.seat), dollars(find_terms(round.rules).premium)
-    taken = dollars(round.captured[innocent])
+    names, guilty, bonus = round.side_names, round.side_of(fault.seat), format_amount(find_terms(round.rules).premium)
+    taken = format_amount(round.captured[innocent])
     got, none = ("scores" if not is_several(names[side]) else "score" for side in (innocent, guilty))
-    entered = f"{names[innocent]} {got} {dollars(amount)}: {taken} captured and {bonus} more"
+    entered = f"{names[innocent]} {got} {format_amount(amount)}: {taken} captured and {bonus} more"
     yield Reason("stop", f"{entered}. {names[guilty]} {none} nothing.")
     yield Reason(
         "stopped-tricks", f"Finished tricks count as usual, and trick {fault.trick} stays with the side that took it."
     )
-    bid = dollars(round.bid or 0)
+    bid = format_amount(round.bid or 0)
     if round.bidder in round.sides[innocent]:
         yield Reason("bidder-stops", f"The bid of {bid} is not tested.")
     else:
@@ -237,9 +238,9 @@ def stopped(round: TrickRound, fault: Fault, innocent: str, amount: int) -> Iter
 
 def played_on(round: TrickRound, fault: Fault, innocent: str, credited: Sequence[str]) -> Iterator[Reason]:
     """The innocent side is credited and the round goes on."""
-    bonus = dollars(find_terms(round.rules).premium)
+    bonus = format_amount(find_terms(round.rules).premium)
     yield Reason("play-on", f"Play goes on, and {bonus} is added to the running total of {_names(round, credited)}.")
-    yield Reason("premium", f"The {bonus} does not help to make the bid of {dollars(round.bid or 0)}.")
+    yield Reason("premium", f"The {bonus} does not help to make the bid of {format_amount(round.bid or 0)}.")
     yield from each_alone(round, credited, round.sides[innocent], "gets")
 
 

@@ -7,7 +7,8 @@ included.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, dollars, money_in
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
 from mam.rules.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 
@@ -24,9 +25,9 @@ class TrickRules:
     trump_break: bool = False
     counts: str = "money"
 
-    def spell(self, amount: int) -> str:
-        """What is captured, as people say it."""
-        return dollars(amount) if self.counts == "money" else counted(amount, self.counts.removesuffix("s"))
+    def format_amount(self, amount: int) -> str:
+        """Return an amount in full, in the unit of what is captured."""
+        return format_amount(amount, self.counts)
 
 
 @dataclass(frozen=True)
@@ -316,11 +317,11 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     if changers and money:
         times = multiplier(trick.cards)
         topic = {0: "bear-destroys", 2: "bull-doubles"}.get(times, "bulls-quadruple")
-        because = f"The Bear makes the {dollars(money)} in the trick worth nothing."
+        because = f"The Bear makes the {format_amount(money)} in the trick worth nothing."
         if times == 2:
-            because = f"The Bull doubles {dollars(money)} to {dollars(2 * money)}."
+            because = f"The Bull doubles {format_amount(money)} to {format_amount(2 * money)}."
         elif times:
-            because = f"Two Bulls quadruple {dollars(money)} to {dollars(times * money)}."
+            because = f"Two Bulls quadruple {format_amount(money)} to {format_amount(times * money)}."
         reasons.append(Reason(topic, because))
     elif changers:
         reasons.append(

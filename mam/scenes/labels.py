@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, format_cards
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import (
     Bid,
@@ -31,24 +32,6 @@ NO_COLOR = "-"  # in the place of a color's letter: there is no trump
 def unit_of(rules: RuleSet) -> str:
     """What is captured in this game: "money" in thousands of dollars, "points", or "tricks"."""
     return rules.tricks.counts if isinstance(rules, TrickGameRules) else "points"
-
-
-def spell(amount: int, unit: str) -> str:
-    """An amount of money, points or tricks in full.
-
-    >>> spell(175, "money"), spell(1, "points"), spell(3, "tricks")
-    ('$175,000', '1 point', '3 tricks')
-    """
-    return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
-
-
-def brief(amount: int, unit: str) -> str:
-    """An amount where there is little room.
-
-    >>> brief(175, "money"), brief(4, "points")
-    ('$175k', '4')
-    """
-    return f"${amount}k" if unit == "money" else str(amount)
 
 
 def listed(words: Iterable[str], link: str = "and") -> str:
@@ -106,7 +89,7 @@ def button(move: Move) -> str:
         case Exchange():
             return "Exchange the Tiger"
         case CallCards():
-            return f"Call {show(move.cards) or 'nobody'}"
+            return f"Call {format_cards(move.cards) or 'nobody'}"
         case Draw():
             return "Draw a card"
         case Lay():
@@ -139,7 +122,7 @@ def refusal(move: Move, unit: str = "money") -> str:
     match move:
         case Bid():
             color = f" in {move.color.word}" if move.color else ""
-            named = f"bid {spell(move.amount, unit)}{color}"
+            named = f"bid {format_amount(move.amount, unit)}{color}"
         case BidTricks():
             named = f"bid {call_words(move)}"
         case Discard() | CallCards():

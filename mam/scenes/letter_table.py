@@ -96,7 +96,9 @@ def _roles(game: Round, seat: str) -> Iterator[str]:
             yield counted(played, "letter") + " played"
     result = game.result
     if result is not None and result.scores[seat]:
-        yield "wins" if isinstance(game, Anagrams) else f"scores {game.rules.scoring.spell(result.scores[seat])}"
+        yield (
+            "wins" if isinstance(game, Anagrams) else f"scores {game.rules.scoring.format_amount(result.scores[seat])}"
+        )
 
 
 def _hand(view: View[Round], seat: str | None, names: Mapping[str, str], printed: Move | None) -> Scene | None:

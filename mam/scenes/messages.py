@@ -6,6 +6,7 @@ from mam.games.millionaire import Millionaire
 from mam.games.phases import PHASES, called
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
+from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, min_bid
 from mam.rules.cards import UNSEEN, Card, NoTrump, counted
 from mam.rules.moves import (
@@ -26,7 +27,7 @@ from mam.rules.moves import (
     Vote,
 )
 from mam.rules.rulings import Reason, Ruling
-from mam.scenes.labels import Scene, button, card_words, cards_said, cite, refusal, spell, unit_of, write_ruling
+from mam.scenes.labels import Scene, button, card_words, cards_said, cite, refusal, unit_of, write_ruling
 
 _MOST_CHIPS = 12
 
@@ -213,7 +214,7 @@ def make_live(game: Round, before: Round | None, refused: tuple[Move, Ruling] | 
     if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
         taken = game.tricks[-1]
         who = names[taken.winner] if taken.winner else "Nobody"
-        worth = "" if unit_of(game.rules) == "tricks" else f", worth {spell(taken.value, unit_of(game.rules))}"
+        worth = "" if unit_of(game.rules) == "tricks" else f", worth {format_amount(taken.value, unit_of(game.rules))}"
         said += f" {who} takes the trick{worth}."
     if game.over:
         return said + " The round is over."
@@ -231,13 +232,13 @@ def move_words(move: Move, who: str, unit: str, names: Mapping[str, str], nest: 
     match move:
         case Bid():
             color = f" on {move.color.word}" if move.color else ""
-            return f"{who} bids {spell(move.amount, unit)}{color}."
+            return f"{who} bids {format_amount(move.amount, unit)}{color}."
         case Pass():
             return f"{who} passes."
         case Misdeal():
             return f"{who} asks for a new deal."
         case BidTricks():
-            return f"{who} has bid." if move.count is None else f"{who} bids {spell(move.count, 'tricks')}."
+            return f"{who} has bid." if move.count is None else f"{who} bids {format_amount(move.count, 'tricks')}."
         case Vote():
             return f"{who} votes {'for' if move.yes else 'against'} showing the {nest}."
         case Discard():

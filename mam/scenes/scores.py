@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
-from mam.rules.cards import BULL, TIGER, AnyColor, Card, NoTrump, dollars, is_several, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BULL, TIGER, AnyColor, Card, NoTrump, format_cards, is_several
 from mam.rules.moves import Play
 from mam.rules.tricks import Trick
 from mam.scenes.choices import hand_seat
-from mam.scenes.labels import Scene, listed, spell, unit_of
+from mam.scenes.labels import Scene, listed, unit_of
 
 
 def make_money(round: TrickRound) -> Scene | None:
@@ -36,24 +37,24 @@ def make_money(round: TrickRound) -> Scene | None:
         set_back = f"{round.rules.seat_names[round.bidder]} is set back"
     elif not is_several(we):
         set_back = f"{we} is set back"
-    sentence = f"{we} {_have(we)} {dollars(ours)}"
+    sentence = f"{we} {_have(we)} {format_amount(ours)}"
     if state == "made":
-        sentence += f", enough for the bid of {dollars(round.bid)}."
+        sentence += f", enough for the bid of {format_amount(round.bid)}."
     elif state == "set":
-        sentence += f", {dollars(short)} short of the bid of {dollars(round.bid)} whatever comes: {set_back}."
-        if round.over:
-            sentence = f"{we} took {dollars(ours)}, {dollars(short)} short of the bid: {set_back}."
-    else:
-        spare = f"so {'they' if is_several(we) else we} can spare {dollars(out - needs)}"
-        if short:
-            spare = f"{dollars(short)} too little without the Bull"
         sentence += (
-            f" and {'need' if is_several(we) else 'needs'} {dollars(needs)} more. Still out: {dollars(out)}, {spare}."
+            f", {format_amount(short)} short of the bid of {format_amount(round.bid)} whatever comes: {set_back}."
         )
-    sentence += f" {they} {_have(they)} {dollars(theirs)}."
-    sentence += f" Bull +{dollars(gain)}." if gain else ""
-    sentence += f" Bear −{dollars(loss)}." if loss else ""
-    sentence += f" In the {round.rules.nest.word}: {dollars(nested)}." if nested else ""
+        if round.over:
+            sentence = f"{we} took {format_amount(ours)}, {format_amount(short)} short of the bid: {set_back}."
+    else:
+        spare = f"so {'they' if is_several(we) else we} can spare {format_amount(out - needs)}"
+        if short:
+            spare = f"{format_amount(short)} too little without the Bull"
+        sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
+    sentence += f" {they} {_have(they)} {format_amount(theirs)}."
+    sentence += f" Bull +{format_amount(gain)}." if gain else ""
+    sentence += f" Bear −{format_amount(loss)}." if loss else ""
+    sentence += f" In the {round.rules.nest.word}: {format_amount(nested)}." if nested else ""
     return {
         "total": total,
         "bid": round.bid,
@@ -121,7 +122,7 @@ def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> Scene:
         "name": listed([names[seat] for seat in members]),
         "amount": amount,
         "need": need,
-        "text": spell(amount, unit_of(round.rules)) if need is None else f"{amount} of {need}",
+        "text": format_amount(amount, unit_of(round.rules)) if need is None else f"{amount} of {need}",
         "side": "A" if round.bidder in members or any(seat in round.partners for seat in members) else "",
     }
 
@@ -140,15 +141,15 @@ def _state(row: Scene, out: int, over: bool, exact: bool) -> str:
 def _tally_sentence(round: TrickRound, rows: Sequence[Scene], out: int, names: Mapping[str, str]) -> str:
     unit = unit_of(round.rules)
     if unit == "tricks":
-        return f"{_each(rows, '{} of {} bid', '{}')}. To be played: {spell(out, unit)}."
+        return f"{_each(rows, '{} of {} bid', '{}')}. To be played: {format_amount(out, unit)}."
     said = f"{_each(rows, '{} of {} bid', '{}')}."
     if unit == "money":
-        said = ", ".join(f"{row['name']} {dollars(row['amount'])}" for row in rows) + "."
+        said = ", ".join(f"{row['name']} {format_amount(row['amount'])}" for row in rows) + "."
         said += _known_together(round, names)
-    said += f" Still out: {spell(out, unit)}."
-    said += f" Bull +{dollars(round.bull_gain)}." if round.bull_gain else ""
-    said += f" Bear −{dollars(round.bear_loss)}." if round.bear_loss else ""
-    return said + (f" In the {round.rules.nest.word}: {dollars(round.nested)}." if round.nested else "")
+    said += f" Still out: {format_amount(out, unit)}."
+    said += f" Bull +{format_amount(round.bull_gain)}." if round.bull_gain else ""
+    said += f" Bear −{format_amount(round.bear_loss)}." if round.bear_loss else ""
+    return said + (f" In the {round.rules.nest.word}: {format_amount(round.nested)}." if round.nested else "")
 
 
 def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
@@ -160,7 +161,7 @@ def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
     who = listed([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
     unknown = len(set(round.called)) - len(round.partners)
     rest = {0: "", 1: ", with a partner unknown as yet"}.get(unknown, ", with partners unknown as yet")
-    return f" {who}{rest}: {dollars(have)} of the {dollars(round.bid)} bid."
+    return f" {who}{rest}: {format_amount(have)} of the {format_amount(round.bid)} bid."
 
 
 def _each(rows: Sequence[Scene], bid: str, plain: str) -> str:
@@ -270,7 +271,7 @@ def _count_lines(round: TrickRound, side: str) -> Iterator[Scene]:
     for number, trick in own:
         total += trick.value
         money = [card for card in trick.cards if card.money]
-        text = f"Trick {number}: {show(money) or f'no {unit}'}"
+        text = f"Trick {number}: {format_cards(money) or f'no {unit}'}"
         if trick.effect and money:
             text += f", {_effect_words(trick)}"
         yield {"side": name, "text": text, "sum": total}
@@ -291,6 +292,6 @@ def _entered(round: TrickRound) -> list[str]:
     assert result is not None
     if unit_of(round.rules) != "money" or set(result.scores) == set(round.sides):
         return []
-    names, spelled = round.rules.accounts, round.rules.scoring.spell
+    names, spelled = round.rules.accounts, round.rules.scoring.format_amount
     entered = ", ".join(f"{names[name]} {spelled(points)}" for name, points in result.scores.items())
     return [f"Entered on the sheet: {entered}."]

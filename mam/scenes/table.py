@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping
 from mam.games.phases import vote
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
+from mam.rules.amounts import format_amount, format_short
 from mam.rules.auction import high_bid
-from mam.rules.cards import UNSEEN, Card, NoTrump, show
+from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
 from mam.rules.dealing import opposite
 from mam.rules.moves import Move, Pass, Play
 from mam.rules.tricks import Trick
 from mam.scenes.choices import covered
-from mam.scenes.labels import Scene, brief, call_words, color_code, spell, unit_of
+from mam.scenes.labels import Scene, call_words, color_code, unit_of
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
@@ -109,7 +110,7 @@ def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[s
     elif seat == round.dummy:
         yield f"played by {names[round.bidder or '']}"
     if round.carry.points and round.carry.owner == seat:
-        yield f"{spell(round.carry.points, 'points')} waiting"
+        yield f"{format_amount(round.carry.points, 'points')} waiting"
 
 
 def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
@@ -150,7 +151,11 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
         badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
-            {"text": f"Put out: {show(round.discarded)}", "short": f"Out: {show(round.discarded)}", "bare": True}
+            {
+                "text": f"Put out: {format_cards(round.discarded)}",
+                "short": f"Out: {format_cards(round.discarded)}",
+                "bare": True,
+            }
         )
     if trick is not None:
         badges.append(_trick_badge(round, trick))
@@ -158,7 +163,7 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
 
 
 def _card_badge(word: str, cards: tuple[Card, ...]) -> Scene:
-    text = f"{word}: {show(cards) or 'none'}"
+    text = f"{word}: {format_cards(cards) or 'none'}"
     return {"text": text, "short": text, "bare": True}
 
 
@@ -174,8 +179,8 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
     seat, bid = standing
     color = f" on {bid.color.word}" if bid.color else ""
     word = "Bid" if round.bidder else "Highest bid"
-    text = f"{word} {rules.spell(bid.amount)}{color} · {names[seat]}"
-    return [{"text": text, "short": f"Bid {brief(bid.amount, unit_of(round.rules))} · {seat}"}]
+    text = f"{word} {rules.format_amount(bid.amount)}{color} · {names[seat]}"
+    return [{"text": text, "short": f"Bid {format_short(bid.amount)} · {seat}"}]
 
 
 def _trump_badges(round: TrickRound) -> list[Scene]:
@@ -203,5 +208,5 @@ def _trick_badge(round: TrickRound, trick: Trick) -> Scene:
     text, unit = f"Trick {number} of {round.hand_size}", unit_of(round.rules)
     if unit != "tricks":
         worth = tricks.trick_value(trick.cards, round.rules.tricks)
-        text += f" · worth {'' if trick.complete else 'so far '}{spell(worth, unit)}"
+        text += f" · worth {'' if trick.complete else 'so far '}{format_amount(worth, unit)}"
     return {"text": text, "short": f"Trick {number}", "bare": True}

@@ -16,7 +16,7 @@ from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
 from mam.rules.auction import high_bid, min_bid, opener
-from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, often, show, sort_hand
+from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, format_cards, often, sort_hand
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, next_seat, seats_from, shuffled
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
@@ -315,7 +315,7 @@ def _find_plain(rules: TrickGameRules, used: Sequence[Card], count: int) -> tupl
     """Plain cards that are in no hand, for the nest."""
     found = [card for card in rules.pack if card.is_plain and card not in used][:count]
     if len(found) < count:
-        raise ValueError(f"{show(found) or 'nothing'} is all that is left for the nest: name its {count} cards")
+        raise ValueError(f"{format_cards(found) or 'nothing'} is all that is left for the nest: name its {count} cards")
     return tuple(found)
 
 

@@ -212,7 +212,7 @@ def discarding() -> dict[str, Any]:
         title="Three cards to discard",
         badges=[
             {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
             {"text": "Trump not named", "short": "No trump yet"},
         ],
         money=money(0, 0),
@@ -252,7 +252,7 @@ def trick() -> dict[str, Any]:
     return base(
         badges=[
             {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
             {"text": "Black trump", "short": "Black", "color": "B"},
             {"text": "Trick 6 of 13 · worth so far $0", "short": "Trick 6", "bare": True},
         ],

@@ -15,7 +15,7 @@ from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MOST_WORK, list_terms
 from mam.analysis.probability.model import NotCounted
 from mam.games.sampling.counting import Kind
-from mam.rules.cards import Card, counted, show
+from mam.rules.cards import Card, counted, format_cards
 
 if TYPE_CHECKING:
     from mam.analysis.probability.answering import Answering
@@ -210,7 +210,7 @@ def _places_of(kind: Kind, order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _few(cards: list[Card]) -> str:
-    return show(cards) if len(cards) <= 8 else f"{show(cards[:6])} and {len(cards) - 6} more"
+    return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
 def _cases(odds: Answering, event: Understood, exact: Fraction) -> list[str]:

@@ -12,7 +12,7 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import UNSEEN, AnyColor, Card, show
+from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards
 from mam.rules.tricks import Trick, color_of, led_color
 from mam.scenes.labels import listed
 
@@ -72,8 +72,8 @@ def after_these_cards(draw: Draw) -> Variant:
         {
             "you": me,
             "trump": round.trump.word,
-            "hand": show(seen.hand),
-            "discarded": show(round.discarded or ()),
+            "hand": format_cards(seen.hand),
+            "discarded": format_cards(round.discarded or ()),
             "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
             "card": card.code,
             "seat": asked,

@@ -8,7 +8,7 @@ from mam.classroom.phrases import spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Color, show, sort_hand
+from mam.rules.cards import PACK, Color, format_cards, sort_hand
 from mam.scenes.labels import listed
 
 
@@ -87,7 +87,7 @@ def given_one_more(draw: Draw) -> Variant:
             else f"{'The other one lies' if many == 2 else f'The {many - 1} others lie'} in 41 places, of which 12 are North's. When has North none of them?",
         ),
         steps,
-        {"hand": show(seen.hand), "out": show(missing), "shown": shown.code if named else ""},
+        {"hand": format_cards(seen.hand), "out": format_cards(missing), "shown": shown.code if named else ""},
     )
 
 
@@ -105,7 +105,11 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
         f"You are South, hold {told(seen.hand)} and have won the auction; the nest still lies there, three of the 42 cards that you do not "
         f"see. You want to name **{color.word}** as trump, and judge your chance to make the bid by the number of {color.word} cards in the nest: {table}."
     )
-    given: dict[str, object] = {"hand": show(seen.hand), "color": color.word, "made": [float(one) for one in made]}
+    given: dict[str, object] = {
+        "hand": format_cards(seen.hand),
+        "color": color.word,
+        "made": [float(one) for one in made],
+    }
     return text, weights, made, given, f"{color.word} cards in the nest"
 
 
@@ -273,7 +277,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. Counting room only, it would be "
         f"{spelt(Fraction(east - 1, east + west - 1))}.",
         {
-            "unseen": show(unseen),
+            "unseen": format_cards(unseen),
             "rooms": {"E": east, "W": west},
             "played": played.code,
             "asked": twin.code,

@@ -10,7 +10,7 @@ from mam.classroom.phrases import equation, spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, counted, show, sort_hand
+from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand
 from mam.scenes.labels import listed
 
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
@@ -67,7 +67,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
             f"Those that fit are {told(fit)}.",
         ),
         f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
-        {"hand": show(hand), "asked": words},
+        {"hand": format_cards(hand), "asked": words},
     )
 
 
@@ -130,7 +130,7 @@ def where_is_it(draw: Draw) -> Variant:
         ),
         f"{total} cards are unseen: {listed(f'{many} {place}' for place, many in rooms.items())}. {room} of them lie {listed(asked, 'or')}: "
         f"{room}/{total}.",
-        {"edition": rules.full_id, "you": me, "hand": show(seen.hand), "card": card.code, "places": asked},
+        {"edition": rules.full_id, "you": me, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
     )
 
 
@@ -185,7 +185,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
         ),
         f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {listed(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
         f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', spelt(value))}.",
-        {"hand": show(seen.hand), "asked": f"{asked}: {words}"},
+        {"hand": format_cards(seen.hand), "asked": f"{asked}: {words}"},
     )
 
 

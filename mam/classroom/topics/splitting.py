@@ -13,7 +13,7 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, show, sort_hand
+from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, format_cards, sort_hand
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
 from mam.scenes.labels import listed
 
@@ -52,8 +52,8 @@ def _missing(round: TrickRound) -> int:
 def _given(round: TrickRound) -> dict[str, str]:
     return {
         "trump": round.trump.word if round.trump else "",
-        "hand": show(round.hands["S"]),
-        "discarded": show(round.discarded or ()),
+        "hand": format_cards(round.hands["S"]),
+        "discarded": format_cards(round.discarded or ()),
     }
 
 
@@ -168,7 +168,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
         ),
         f"{missing} trumps are out. One hand has none with {spelt(none)}, two certain hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
         f"{hands} × {none} − {pairs} × {two} = {spelt(value)}.",
-        {"trump": trump.word, "out": show(unseen), "cards each": room, "seats": list(whom)},
+        {"trump": trump.word, "out": format_cards(unseen), "cards each": room, "seats": list(whom)},
     )
 
 
@@ -252,5 +252,5 @@ def two_of_a_kind(draw: Draw) -> Variant:
             f"In one hand of {size} there are `comb({size}, 2)` pairs; between two groups of places, one number times the other.",
         ),
         f"Pairs of places: {comb(total, 2):,}. Pairs that are so: {ways[asked]:,}. The chance is {spelt(value)}.",
-        {"edition": edition, "you": me, "hand": show(seen.hand), "card": card.code, "asked": _TWINS[asked]},
+        {"edition": edition, "you": me, "hand": format_cards(seen.hand), "card": card.code, "asked": _TWINS[asked]},
     )

@@ -10,11 +10,12 @@ from typing import Any, TextIO
 from mam.drawing import table_text
 from mam.games.round import Round
 from mam.games.views import view
+from mam.rules.amounts import format_short
 from mam.rules.cards import counted
 from mam.rules.moves import Misdeal, Move, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
 from mam.scenes import Scene, make_scene
-from mam.scenes.sheets import make_sheet, signed, written
+from mam.scenes.sheets import make_sheet
 from mam.sessions import Hint, Session
 from mam.support.messages import escaped
 
@@ -73,7 +74,10 @@ class Teller:
 
     def _totals(self) -> None:
         rules = self.session.rules
-        said = [f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in self.session.totals.items()]
+        said = [
+            f"{rules.accounts[name]} {rules.scoring.format_amount(total)}"
+            for name, total in self.session.totals.items()
+        ]
         self.tell(f"The match stands: {', '.join(said)}.")
 
     def verdict(self) -> None:
@@ -89,10 +93,10 @@ class Teller:
             return
         self.tell(f"{sheet.title}: the score in {sheet.unit}.")
         for row in sheet.rows:
-            got = (f"{sheet.columns[name]} {signed(points)}" for name, points in row.scores.items())
+            got = (f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items())
             head = f"Round {row.head}" if row.kind == "round" else row.kind.capitalize()
             self.tell(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
-        totals = (f"{sheet.columns[name]} {written(total)}" for name, total in sheet.totals.items())
+        totals = (f"{sheet.columns[name]} {format_short(total)}" for name, total in sheet.totals.items())
         self.tell(f"Total: {', '.join(totals)}.", "  ")
         for remark in filter(None, (*sheet.remarks, sheet.verdict)):
             self.tell(remark)

@@ -320,10 +320,12 @@ def ask(
             dealers[one] = dealer
         elif bidder is not None or deal is None:
             where = f" when {deal.dealer} deals" if deal else ""
-            said = "any amount" if bid is None else rules.auction.spell(bid)
+            said = "any amount" if bid is None else rules.auction.format_amount(bid)
             raise ValueError(f"no auction of {rules.full_id} makes {one} the bidder at {said}{where}")
     if not dealers:
-        raise ValueError(f"no auction of {rules.full_id} ends at {rules.auction.spell(bid or 0)} with this deal")
+        raise ValueError(
+            f"no auction of {rules.full_id} ends at {rules.auction.format_amount(bid or 0)} with this deal"
+        )
     return Question(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
 
 

@@ -24,7 +24,7 @@ from mam.library.comparing.rounds import (
 )
 from mam.library.comparing.settings import number
 from mam.library.comparing.verdicts import Verdict, place_of, tell, tell_fact, tell_refusal, try_move
-from mam.rules.cards import TIGER, NoTrump, show
+from mam.rules.cards import TIGER, NoTrump, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Discard, Exchange, Misdeal, NameTrump, Pass, Play, Vote
@@ -112,7 +112,7 @@ def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         text = f"{_dealt_by(round)} Nobody has bid."
         return try_move(round, replace(least(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.moves() if isinstance(move, Bid)]
-    answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
+    answer = f"{rules.auction.format_amount(min(bids))} to {rules.auction.format_amount(max(bids))}"
     return tell_fact(round, "Which first bids may be made?", answer, text=_dealt_by(round))
 
 
@@ -137,7 +137,7 @@ def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """What the next to speak must bid at least."""
     round = _opened(rules)
     lowest = next(move for move in round.candidates() if isinstance(move, Bid) and not round.reason_against(move))
-    return tell_fact(round, "What is the least the next may bid?", rules.auction.spell(lowest.amount))
+    return tell_fact(round, "What is the least the next may bid?", rules.auction.format_amount(lowest.amount))
 
 
 def show_step(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -203,7 +203,7 @@ def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
     else:
         round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
-    text = f"{round.name} is the first to speak and holds {show(round.hands[seat])}."
+    text = f"{round.name} is the first to speak and holds {format_cards(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
 
@@ -289,7 +289,7 @@ def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one plain card, and must discard {nest}."
     shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
-    return tell_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
+    return tell_fact(round, "What do the others see of it?", format_cards(seen), shown[-1:], text)
 
 
 def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -300,7 +300,7 @@ def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     while round.phase == "vote":
         round = round.play(Vote(True))
     seen = view(round, rules.persons[0]).round.deal.nest
-    return tell_fact(round, f"What does {seer} see of it?", show(seen), text=text)
+    return tell_fact(round, f"What does {seer} see of it?", format_cards(seen), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:

@@ -12,7 +12,7 @@ from mam.library.comparing.demonstrations import Demonstration, demonstrate
 from mam.library.comparing.settings import all_settings
 from mam.library.comparing.sheets import Group, lay_html, lay_text
 from mam.library.comparing.verdicts import QUESTIONS, Verdict, cite, refused, spell_move, tell, try_move
-from mam.rules.cards import show
+from mam.rules.cards import format_cards
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Exchange, Move, Play
 from mam.rules.rulings import IllegalMove, Ruling, all_rulings
@@ -220,13 +220,13 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
         "hands": {seat: _with_covers(start, seat) for seat in round.rules.seats},
         "trump": round.trump.value if round.trump else "",
         "lead": leader,
-        "played": show(round.played),
+        "played": format_cards(round.played),
         "bid": round.bid,
-        "nest": show(start.nest),
-        "out": show(start.nest),
-        "called": show(round.called or ()),
+        "nest": format_cards(start.nest),
+        "out": format_cards(start.nest),
+        "called": format_cards(round.called or ()),
         "tricks_bid": {seat: count for seat, count in round.sealed if count is not None},
-        "pile": show(round.deal.pile),
+        "pile": format_cards(round.deal.pile),
         "lot": round.deal.lot or 0,
         "carry": round.carry,
     }
@@ -241,7 +241,7 @@ def _with_covers(round: TrickRound, seat: str) -> str:
 def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
     """The rulings by which these rules have no such position: other seats, another pack, another first lead."""
     if isinstance(situation, Round):
-        hands = {seat: show(situation.deal[seat]) for seat in situation.rules.seats}
+        hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
     else:
         given = situation.get("hands", "")
         parts = (part.strip().partition(" ") for part in given.split("|")) if isinstance(given, str) else ()

@@ -17,7 +17,7 @@ from mam.library.comparing.rounds import (
     play_on,
 )
 from mam.library.comparing.verdicts import QUESTIONS, Verdict, place_of, tell, tell_fact, try_move, why_scored
-from mam.rules.cards import BULL, Card, show
+from mam.rules.cards import BULL, Card, format_cards
 from mam.rules.dealing import opposite, seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
@@ -53,7 +53,7 @@ def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict |
         round = round.play(first_legal(round))
     asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
     return tell_fact(
-        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {show(seen)}", text=text
+        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen)}", text=text
     )
 
 
@@ -95,7 +95,7 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """What a trick counts."""
     round = one_trick(rules)
-    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.spell(round.tricks[0].value)
+    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
     return tell_fact(round, "What does the trick count?", worth)
 
 
@@ -116,8 +116,8 @@ def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The bid fails where one can fail: what is scored?"""
     round = one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
-    names, spell = rules.accounts, rules.scoring.spell
-    scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
+    names, format_amount = rules.accounts, rules.scoring.format_amount
+    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
     return tell_fact(round, "What is scored?", scored, why_scored(round)[:1])
 
 
@@ -139,7 +139,7 @@ def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     assert round.result is not None
     name = rules.seat_names[first]
     left = round.result.carry.points
-    answer = f"{rules.scoring.spell(left)} for {name}" if left else "nothing"
+    answer = f"{rules.scoring.format_amount(left)} for {name}" if left else "nothing"
     text = f"3 points wait for {name}, and in the next hand nobody bids."
     return tell_fact(round, "What waits in the hand after it?", answer, text=text)
 
@@ -150,7 +150,7 @@ def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
     left = round.result.carry.points if round.result else 0
-    return tell_fact(round, "What waits for the next hand?", rules.scoring.spell(left) if left else "nothing")
+    return tell_fact(round, "What waits for the next hand?", rules.scoring.format_amount(left) if left else "nothing")
 
 
 def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -178,7 +178,9 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     won = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
     answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
-    spelled = ", ".join(f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in totals.items())
+    spelled = ", ".join(
+        f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
+    )
     last = "the last deal" if round.is_final else "a round"
     return tell_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
-from mam.rules.cards import counted, dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import counted, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
@@ -71,7 +72,7 @@ def tell(round: Round, *, bidder: bool = True) -> str:
 
 
 def _tell_letters(round: Round) -> str:
-    told = [f"Dealt: {' | '.join(f'{seat} {show(round.deal[seat])}' for seat in round.deal.seats)}."]
+    told = [f"Dealt: {' | '.join(f'{seat} {format_cards(round.deal[seat])}' for seat in round.deal.seats)}."]
     if round.history:
         told.append(f"So far: {', '.join(map(str, round.history))}.")
     if round.turn:
@@ -84,9 +85,9 @@ def _tell_tricks(round: TrickRound, bidder: bool) -> str:
     if round.phase in ("play", "over") and round.trump is not None:
         told.append(f"Trump: {round.trump.word}.")
     if round.called:
-        told.append(f"Shown to call partners: {show(round.called)}.")
+        told.append(f"Shown to call partners: {format_cards(round.called)}.")
     if round.phase == "nest" and round.turn:
-        told.append(f"The cards taken up, {round.name} holds {show(round.hands[round.turn])}.")
+        told.append(f"The cards taken up, {round.name} holds {format_cards(round.hands[round.turn])}.")
     elif len(round.deal.hands[0]) <= _FEW:
         told.append(_tell_hands(round))
     if len(round.tricks) > _FEW:
@@ -111,8 +112,8 @@ def _tell_hands(round: TrickRound) -> str:
     for seat in round.turn_order:
         below = [card for card in round.hands[seat] if card not in round.playable(seat)]
         if hand := round.hands[seat]:
-            hidden = f" (face down: {show(below)})" if below else ""
-            hands.append(f"{seat} {show([card for card in hand if card not in below])}{hidden}")
+            hidden = f" (face down: {format_cards(below)})" if below else ""
+            hands.append(f"{seat} {format_cards([card for card in hand if card not in below])}{hidden}")
     return f"Hands: {' | '.join(hands)}." if hands else ""
 
 
@@ -120,7 +121,7 @@ def _tell_auction(round: TrickRound) -> str:
     names = round.rules.seat_names
     if round.bidder is None or round.bid is None:
         return f"{names[round.deal.dealer]} has dealt."
-    return f"{names[round.bidder]} has the bid at {round.rules.auction.spell(round.bid)}."
+    return f"{names[round.bidder]} has the bid at {round.rules.auction.format_amount(round.bid)}."
 
 
 def _tell_calls(round: TrickRound) -> list[str]:
@@ -148,7 +149,7 @@ def spell_move(rules: RuleSet, move: Move) -> str:
     match move:
         case Bid():
             on = f" on {move.color.word}" if move.color else ""
-            return f"bids {auction.spell(move.amount) if auction else dollars(move.amount)}{on}"
+            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{on}"
         case Pass():
             return "passes"
         case Play():
@@ -160,7 +161,7 @@ def spell_move(rules: RuleSet, move: Move) -> str:
         case BidTricks():
             return "bids ?? tricks" if move.count is None else f"bids {counted(move.count, 'trick')}"
         case Discard():
-            return f"puts out {show(move.cards)}"
+            return f"puts out {format_cards(move.cards)}"
     return f"tries “{move}”"
 
 
@@ -248,21 +249,23 @@ def _who_captures(round: Round) -> Verdict:
     trick = played.tricks[-1]
     if trick.winner is None:
         return tell_fact(round, "Who captures the trick?", "nobody", rulings)
-    worth = played.rules.tricks.spell(trick.value)
+    worth = played.rules.tricks.format_amount(trick.value)
     answer = f"{played.rules.seat_names[trick.winner]} captures it, worth {worth}"
     return tell_fact(round, "Who captures the trick?", answer, rulings)
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
     played, rulings = _last_trick(round)
-    return tell_fact(round, "What is the trick worth?", played.rules.tricks.spell(played.tricks[-1].value), rulings)
+    return tell_fact(
+        round, "What is the trick worth?", played.rules.tricks.format_amount(played.tricks[-1].value), rulings
+    )
 
 
 def _what_is_scored(round: Round) -> Verdict:
     if round.result is None:
         raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
-    names, spell = round.rules.accounts, round.rules.scoring.spell
-    scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
+    names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
+    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
     return tell_fact(round, "What is scored?", scored, why_scored(round))
 
 

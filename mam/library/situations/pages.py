@@ -56,12 +56,12 @@ def _write_totals(match: Match) -> str:
     """
     told = []
     for account, name in match.rules.accounts.items():
-        spell = match.rules.scoring.spell
+        format_amount = match.rules.scoring.format_amount
         scores = [done.result.scores[account] for done in match.finished if done.result]
         before = match.carried.get(account, 0)
         parts = [before, *scores] if before else scores
-        sum_of = f" ({', '.join(map(spell, parts))})" if len(parts) > 1 else ""
-        told.append(f"{name} {spell(match.totals[account])}{sum_of}.")
+        sum_of = f" ({', '.join(map(format_amount, parts))})" if len(parts) > 1 else ""
+        told.append(f"{name} {format_amount(match.totals[account])}{sum_of}.")
     return " ".join(told)
 
 

@@ -5,10 +5,11 @@ from math import isfinite
 from typing import Any
 
 from mam import NotationError, parse_move
+from mam.rules.amounts import format_amount
 from mam.rules.cards import counted
 from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
 from mam.scenes import Scene
-from mam.scenes.labels import button, card_words, cards_said, spell
+from mam.scenes.labels import button, card_words, cards_said
 from mam.sessions import Hint
 
 _SHOWN = 12
@@ -85,7 +86,7 @@ def tell_move(move: Move, unit: str) -> str:
     """
     match move:
         case Bid():
-            return f"Bid {spell(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
+            return f"Bid {format_amount(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
         case Play():
             return f"Play {card_words(move.card).replace('The letter', 'the letter')}"
         case Discard():
@@ -93,7 +94,7 @@ def tell_move(move: Move, unit: str) -> str:
         case NameTrump():
             return f"Name {move.color.word}"
     text = button(move)
-    return f"Bid {spell(int(text), 'tricks')}" if text.isdigit() else text
+    return f"Bid {format_amount(int(text), 'tricks')}" if text.isdigit() else text
 
 
 def tell_alternative(text: str, unit: str) -> str:
@@ -108,7 +109,7 @@ def tell_alternative(text: str, unit: str) -> str:
             move = parse_move(part)
         except NotationError:  # how far to go is no move
             amount = part.removeprefix("go to ")
-            said.append(f"Go to {spell(int(amount), unit)}" if amount.isdigit() else part)
+            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
             said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else tell_move(move, unit))
     return " ".join(said)
@@ -119,11 +120,8 @@ def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
     number = float(value)
     if not isfinite(number):
         return "not known"
-    sign = "−" if number < 0 else "" if plain or not number else "+"
-    if unit != "money":
-        return f"{sign}{abs(number):.1f} points"  # tricks score points, too
-    size = round(abs(number))
-    return f"{sign if size else ''}{spell(size, unit)}"
+    scored = "money" if unit == "money" else "points"  # tricks score points, too
+    return format_amount(number, scored, signed=not plain, digits=0)
 
 
 def _error(value: Any, unit: str) -> str:

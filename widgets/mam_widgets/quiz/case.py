@@ -10,9 +10,10 @@ from mam.games.trick_round import TrickRound
 from mam.library.situations import Check, Finding, Situation
 from mam.library.situations.questions import round_of
 from mam.library.situations.setting import Played
+from mam.rules.amounts import format_amount
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
-from mam.scenes.labels import listed, spell
+from mam.scenes.labels import listed
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Form:
         """An answer in words."""
         if self.way != "numbers":
             return listed([self.labels[place] for place in places]) or "none of these"
-        told = [spell(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
+        told = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
         if len(told) == 1:
             return told[0]
         return ", ".join(f"{label} {one}" for label, one in zip(self.labels, told, strict=True))

@@ -6,12 +6,13 @@ from typing import Any
 
 from mam.library.situations import Check
 from mam.misplay import Table
+from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, Discard, Play
 from mam.rules.rulings import all_rulings, ruling
-from mam.scenes.labels import button, card_words, listed, spell, unit_of
+from mam.scenes.labels import button, card_words, listed, unit_of
 from mam.text.notation import parse_move
 from mam_widgets.quiz.case import Case, Form
 
@@ -117,7 +118,7 @@ def _bid(case: Case) -> Form | None:
 
     def label(value: str) -> str:
         who, _, much = value.partition(" ")
-        return f"{case.name(who)}, {spell(int(much), unit)}"
+        return f"{case.name(who)}, {format_amount(int(much), unit)}"
 
     return _one(values, label)
 
@@ -176,7 +177,7 @@ def move_words(text: str, unit: str) -> str:
     if not isinstance(move, Bid):
         words = button(move)
         return words[0].upper() + words[1:]
-    return f"{spell(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
+    return f"{format_amount(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
 
 
 def _legal(case: Case) -> Form:

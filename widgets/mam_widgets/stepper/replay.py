@@ -145,11 +145,11 @@ class _Replay:
             return
         if (game.bidder, game.bid) == (recorded.bidder, recorded.bid):
             return
-        was = f"{recorded.rules.seat_names[recorded.bidder]} for {recorded.rules.auction.spell(recorded.bid or 0)}"
+        was = f"{recorded.rules.seat_names[recorded.bidder]} for {recorded.rules.auction.format_amount(recorded.bid or 0)}"
         if game.bidder is None:
             self._halt(f"Here the bidding is not over; in the record it went to {was}.", self._turn_ruling())
             return
-        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.spell(game.bid or 0)}"
+        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.format_amount(game.bid or 0)}"
         self._halt(f"Here the bid goes to {now}; in the record it went to {was}.", None)
 
     def _make(self, made: _Made) -> None:
