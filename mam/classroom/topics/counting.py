@@ -11,7 +11,7 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
 from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, format_cards, sort_hand
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 
 @exercise(
@@ -163,7 +163,7 @@ def lacking_a_color(draw: Draw) -> Variant:
     sums = [sum(comb(total - sum(out), size) for out in combinations(lengths, many)) for many in range(5)]
     ways = sums[1] - sums[2] + sums[3] - sums[4]
     value = Fraction(ways, sums[0])
-    told_lengths = listed(f"{numbers[color]} {color.word}" for color in Color)
+    told_lengths = join_words(f"{numbers[color]} {color.word}" for color in Color)
     apart = Fraction(1)
     for length in lengths:
         apart *= 1 - Fraction(comb(total - length, size), sums[0])

@@ -11,7 +11,7 @@ from mam.classroom.variants import Draw
 from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, money_in, sort_hand
 from mam.rules.tricks import trick_value
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
 _WHERE = (
@@ -178,7 +178,7 @@ def the_last_card(draw: Draw) -> Variant:
             "The Bull doubles the money in the trick, the Bear destroys it (R35-BULL-2, R35-BEAR-2). Any other card adds its money.",
             f"On the table lies {format_amount(on_table)}. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
         ),
-        f"On the table lies {format_amount(on_table)}. With each last card the trick is worth: {listed(named)}. The sum is {sum(worths.values())}, "
+        f"On the table lies {format_amount(on_table)}. With each last card the trick is worth: {join_words(named)}. The sum is {sum(worths.values())}, "
         f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is as likely to fall.",
         {"trump": trump.word, "table": format_cards(laid), "unseen": format_cards(unseen), "cards of West": hand},
     )

@@ -24,10 +24,10 @@ def make_picture(situation: Situation) -> Scene:
     the score of so small a round would mislead: they are left out.
     """
     shown, before, note = _find_moment(situation.game)
-    scene = make_scene(
+    table = make_scene(
         view(shown, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
-    scene |= {"note": note, "others": None}
+    scene: Scene = {**table, "note": note, "others": None}
     if situation.of == "position" or (situation.of == "table" and not shown.over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
         scene["badges"] = [badge for place, badge in enumerate(scene["badges"]) if not place or badge.get("color")]

@@ -10,7 +10,8 @@ from mam.rules.amounts import format_amount
 from mam.rules.editions import get_edition
 from mam.rules.moves import Move
 from mam.scenes.labels import unit_of
-from mam.scenes.messages import move_words, nest_word
+from mam.scenes.messages import nest_word
+from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
 from mam_widgets.play.scene import STRENGTHS
@@ -202,7 +203,7 @@ class Playing:
             return
         before = earlier.round
         names, unit = seen.rules.seat_names, unit_of(seen.rules)
-        self.told.append(move_words(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
+        self.told.append(describe_move(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
         if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
             self.told.append(_taken(seen))
 

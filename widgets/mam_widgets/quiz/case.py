@@ -13,7 +13,7 @@ from mam.library.situations.setting import Played
 from mam.rules.amounts import format_amount
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Form:
     def tell(self, places: Sequence[int]) -> str:
         """An answer in words."""
         if self.way != "numbers":
-            return listed([self.labels[place] for place in places]) or "none of these"
+            return join_words([self.labels[place] for place in places]) or "none of these"
         told = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
         if len(told) == 1:
             return told[0]
