@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
-from test_games import COUNTS, EDITIONS, moments, rounds
+from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
 from mam.drawing import ALL_CODES, card_name
