@@ -156,6 +156,7 @@ def auction() -> dict[str, Any]:
         calls={
             "seat": "W",
             "label": "West to call",
+            "text": "Pass, or bid $205,000 to $520,000 in steps of $5,000.",
             "printed": "bid 210",
             "least": 205,
             "most": 520,
