@@ -56,7 +56,10 @@ PYTHON: dict[str, tuple[str, dict[str, str]]] = {
     "classroom": ("Classroom", {"mam.classroom": ""}),
     "drawing": (
         "Pictures and words",
-        {"mam.scenes": "make_scene tell", "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg card_name"},
+        {
+            "mam.scenes": "describe_table make_scene",
+            "mam.drawing": "table_svg table_text page_svg card_svg sheet_svg card_name",
+        },
     ),
     "widgets": ("Widgets", {"mam_widgets": ""}),
 }

@@ -20,7 +20,8 @@ _PLACES = {
     "analysis.open_cards": "open_card_cost",
     "analysis.constrained_deals": "deals",
     "analysis.tournaments": "tournament",
-    "rules.cards": "PACK UNSEEN Card Color NoTrump Suit dollars money_in show",
+    "rules.amounts": "format_amount",
+    "rules.cards": "PACK UNSEEN Card Color NoTrump Suit format_cards money_in",
     "library.comparing": "compare list_disputes rule_under",
     "text.deal_codes": "encode_deal decode_deal",
     "rules.dealing": "Deal",
@@ -70,7 +71,8 @@ if TYPE_CHECKING:
     from mam.library.situations import Situation, get_situation, list_situations
     from mam.misplay import Table, replay_table
     from mam.records import Branch, Note, Record, RecordError, read_record, write_record
-    from mam.rules.cards import PACK, UNSEEN, Card, Color, NoTrump, Suit, dollars, money_in, show
+    from mam.rules.amounts import format_amount
+    from mam.rules.cards import PACK, UNSEEN, Card, Color, NoTrump, Suit, format_cards, money_in
     from mam.rules.dealing import Deal
     from mam.rules.editions import get_edition, list_editions
     from mam.rules.moves import (

@@ -13,6 +13,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
+from mam.rules.amounts import format_amount
 from mam.rules.cards import BEAR, BULL, TIGER, Card, counted, money_in, without
 from mam.rules.moves import Bid, Discard, NameTrump, Pass, Play
 
@@ -46,7 +47,7 @@ def _describe_action(round: TrickRound, alternative: Alternative) -> str:
         case Pass():
             return "leaves the auction to the others"
         case GoTo() as limit:
-            return f"worth bidding up to {round.rules.auction.spell(limit.limit)}"
+            return f"worth bidding up to {round.rules.auction.format_amount(limit.limit)}"
     return ""
 
 
@@ -99,7 +100,7 @@ def _describe_figures(round: TrickRound, person: str, alternative: Alternative, 
     """Describe what the simulated deals show."""
     made, money = float(row["made"]), float(row["money"])
     first = alternative[0]
-    format_bid = round.rules.auction.spell
+    format_bid = round.rules.auction.format_amount
     if isinstance(first, GoTo | Bid):
         if isnan(made):
             return []
@@ -121,6 +122,7 @@ def _describe_kind(round: TrickRound, card: Card) -> str:
     return "money" if round.rules.tricks.counts == "money" else counted(card.money, "point")
 
 
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
 def _format_amount(round: TrickRound, amount: float) -> str:
     """Format an amount as this game counts it."""
     if round.rules.tricks.counts == "money":
@@ -128,3 +130,8 @@ def _format_amount(round: TrickRound, amount: float) -> str:
     if amount == int(amount):
         return counted(int(amount), round.rules.tricks.counts.removesuffix("s"))
     return f"{amount:.1f} {round.rules.tricks.counts}"
+=======
+def _amount(round: TrickRound, amount: float) -> str:
+    """Return an amount as this game counts: an average of money to the nearest thousand."""
+    return format_amount(amount, round.rules.tricks.counts, digits=0)
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68

@@ -7,7 +7,8 @@ import pandas as pd
 
 from mam.charts.theme import COLORS, DASHES, LOOK, MORE, SHAPES
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, NoTrump, dollars, money_in
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, NoTrump, money_in
 
 # Titles and axis titles for money, points or tricks.
 _TAKEN = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken"}
@@ -18,10 +19,13 @@ _AXIS = {
 }
 
 
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
 def _format_amount(amount: int, unit: str) -> str:
-    return dollars(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
+    return format_amount(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
 
 
+=======
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 def list_tricks(round: TrickRound) -> pd.DataFrame:
     """List the complete tricks: who led and captured, the cards, their money, the effect, the worth, and running totals.
 
@@ -163,7 +167,11 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     if round.bidder is None or round.bid is None:
         return f"{trump[0].upper()}{trump[1:]}"
     unit = round.rules.tricks.counts
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
     text = f"{round.rules.seat_names[round.bidder]} bid {_format_amount(round.bid, unit)}, {trump}"
+=======
+    text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
     if round.result is None:
         return text
     return f"{text}: {'made' if round.result.made else 'set back'}"
@@ -172,9 +180,13 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
     unit = round.rules.tricks.counts
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
     sums = ", ".join(f"{name} {_format_amount(int(final[side]), unit)}" for side, name in names.items())
+=======
+    sums = ", ".join(f"{name} {format_amount(int(final[side]), unit)}" for side, name in names.items())
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
     animals = "".join(
-        f"; {row['effect']} on trick {row['trick']} ({dollars(row['money'])} became {dollars(row['worth'])})"
+        f"; {row['effect']} on trick {row['trick']} ({format_amount(row['money'])} became {format_amount(row['worth'])})"
         for _, row in table.iterrows()
         if row["effect"]
     )

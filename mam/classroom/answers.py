@@ -19,7 +19,8 @@ from mam.classroom.answer_parsing import (
     read_option,
     read_options,
 )
-from mam.rules.cards import Card, dollars, show, sort_hand
+from mam.rules.amounts import format_amount
+from mam.rules.cards import Card, format_cards, sort_hand
 from mam.text.notation import NotationError, parse_hand
 
 Given = Mapping[str, Any]  # what a statement gives: plain data
@@ -193,7 +194,9 @@ class Number(Answer):
             if _same_number(told, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
                 return why
         if self.thousands and value and self._is(told / 1000, value):
-            return f"Amounts are in thousands of dollars here: write {float(value):.6g} for {dollars(round(value))}."
+            return (
+                f"Amounts are in thousands of dollars here: write {float(value):.6g} for {format_amount(round(value))}."
+            )
         if value and self._is(-told, value):
             return f"The size is right, the sign is not: is it won or lost? {self.nudge}".strip()
         return f"{_decimal(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
@@ -342,7 +345,7 @@ class Cards(Answer):
         if not isinstance(raw, str) or len(raw) > _LONGEST:
             raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”, not {cut(raw)}.")
         try:
-            return show(sort_hand(parse_hand(cards_text(raw))))
+            return format_cards(sort_hand(parse_hand(cards_text(raw))))
         except NotationError as error:
             raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”: {error}.") from None
 
@@ -361,11 +364,11 @@ class Cards(Answer):
 
     @property
     def plain(self) -> str:
-        return show(sort_hand(self.right))
+        return format_cards(sort_hand(self.right))
 
     @property
     def shown(self) -> str:
-        return show(sort_hand(self.right)) or "none"
+        return format_cards(sort_hand(self.right)) or "none"
 
 
 @dataclass(frozen=True)

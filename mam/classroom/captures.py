@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from mam.classroom.answers import Choice
 from mam.classroom.rounds import trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, dollars, money_in
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, TIGER, Card, NoTrump, Trump, money_in
 from mam.rules.tricks import Trick, TrickRules, find_winner, led_color, multiplier
 
 _CITES = trick_game().cites
@@ -66,7 +67,7 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
     """
     shown, times = money_in(cards), multiplier(cards)
     animals = [card for card in cards if card in (BULL, BEAR)]
-    head = f"The cards show {dollars(shown)}."
+    head = f"The cards show {format_amount(shown)}."
     if not animals:
         return f"{head} Neither Bull nor Bear changes that."
     if not shown:
@@ -82,10 +83,8 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
         return f"{head} {alone}, {why} ({cite})."
     if times == 2:
         late = "The Bull was played after the Bear, so it counts" if both else "The Bull lies in it"
-        return (
-            f"{head} {late}: twice that is {dollars(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
-        )
-    return f"{head} Two Bulls lie in it and no Bear after them: four times that is {dollars(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
+        return f"{head} {late}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
+    return f"{head} Two Bulls lie in it and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
 def captor_and_worth(
@@ -109,14 +108,14 @@ def captor_and_worth(
     whys = {}
     for other, amount in chosen[1:]:
         wrong = [] if other == place else [why_it_does_not(other, trick.cards, trump, rules, cites)]
-        wrong += [] if amount == right else [f"Not {dollars(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
+        wrong += [] if amount == right else [f"Not {format_amount(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
         whys[_pair(names[trick.seats[other]], amount)] = " ".join(wrong)
     options = draw.shuffled([_pair(names[trick.seats[other]], amount) for other, amount in chosen])
     return Choice(_pair(names[trick.seats[place]], right), tuple(options), whys)
 
 
 def _pair(name: str, amount: int) -> str:
-    return f"{name} captures {dollars(amount)}"
+    return f"{name} captures {format_amount(amount)}"
 
 
 def _lower(sentence: str) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from mam.rules.cards import Card, show, sort_hand
-from mam.scenes.labels import listed
+from mam.rules.cards import Card, format_cards, sort_hand
+from mam.scenes.move_words import join_words
 
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -24,9 +24,9 @@ def told(cards: Iterable[Card]) -> str:
             for card in held
             if card.color == color
         ]
-        parts.append(f"{color.word} {listed(ranks)}")
+        parts.append(f"{color.word} {join_words(ranks)}")
     parts += [card.words for card in held if card.color is None]
-    return f"{', '.join(parts)} (`{show(held)}`)"
+    return f"{', '.join(parts)} (`{format_cards(held)}`)"
 
 
 def equation(*steps: str) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.rules import auction
-from mam.rules.cards import RANKS, UNSEEN, Card, dollars, money_in, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import RANKS, UNSEEN, Card, format_cards, money_in
 from mam.rules.dealing import Deal
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Call
@@ -51,7 +52,7 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
     if deal.nest:
         yield from _table("Nest", deal.nest, rules, longest)
     if deal.stock:
-        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {show(deal.stock)}")
+        yield from wrapped(f"{'Pile':<{longest}}", f"from the top: {format_cards(deal.stock)}")
     if deal.blind_draw is not None:
         yield f"{'Lot':<{longest}}a blind draw from the nest gives card {deal.blind_draw + 1} of the discards"
 
@@ -75,7 +76,7 @@ def _money(rules: RuleSet, hand: Sequence[Card]) -> str:
     """Format the money (or points) on the cards of a hand."""
     if not isinstance(rules, TrickGameRules) or rules.tricks.counts == "tricks":
         return ""
-    amount = rules.tricks.spell(money_in(hand))
+    amount = rules.tricks.format_amount(money_in(hand))
     return f"money {amount}" if rules.tricks.counts == "money" else amount
 
 
@@ -96,7 +97,7 @@ def replay_lines(record: "Record") -> Iterator[str]:
     yield ""
     yield f"{names[round.deal.dealer]} deals."
     if round.carry.points:
-        waiting = round.rules.scoring.spell(round.carry.points)
+        waiting = round.rules.scoring.format_amount(round.carry.points)
         yield f"Waiting for {names[round.carry.owner or '']}: {waiting}."
     if round.carry.barred:
         yield f"{names[round.carry.barred]} may not bid."
@@ -130,14 +131,14 @@ def _auction_lines(round: TrickRound) -> Iterator[str]:
         votes = (f"{names[seat]} {'yes' if yes else 'no'}" for seat, yes in round.votes)
         yield from wrapped("Open nest ", ", ".join(votes))
     if round.bidder is not None and round.deal.nest:
-        yield f"Nest      {show(round.deal.nest)}"
+        yield f"Nest      {format_cards(round.deal.nest)}"
     if round.discarded is not None:
-        yield f"Discard   {show(round.discarded)}"
+        yield f"Discard   {format_cards(round.discarded)}"
     if round.trump is not None:
         turned = ", turned up" if rules.turns_trump else ""
         yield f"Trump     {round.trump.word}{turned}"
     if round.called is not None:
-        yield f"Called    {show(round.called) or 'no card'}"
+        yield f"Called    {format_cards(round.called) or 'no card'}"
     if round.exchanged is not None:
         seat, card = round.exchanged
         yield f"Exchange  {names[seat]} exchanges the Tiger for {card}"
@@ -157,7 +158,7 @@ def _trick_lines(round: TrickRound) -> Iterator[str]:
     for number, trick in enumerate(round.tricks, 1):
         effect = f"  {trick.tag}" if trick.tag and round.rules.tricks.counts == "money" else ""
         taker = f"{'nobody' if trick.winner is None else names[trick.winner]:>{longest}} captures"
-        value = "" if round.rules.tricks.counts == "tricks" else f" {round.rules.tricks.spell(trick.value):>8}"
+        value = "" if round.rules.tricks.counts == "tricks" else f" {round.rules.tricks.format_amount(trick.value):>8}"
         yield f"Trick {number:>2}  {names[trick.leader]:>{longest}} leads  {_columns(trick)}  {taker}{value}{effect}"
     if round.trick and round.trick.cards:
         yield f"Trick {len(round.tricks) + 1:>2}  {names[round.trick.leader]:>{longest}} leads  {_columns(round.trick)}"
@@ -171,7 +172,9 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
     rules, result = round.rules, round.result
     if round.tricks:
         yield ""
-        amounts = (f"{round.side_names[side]} {rules.tricks.spell(got)}" for side, got in round.captured.items())
+        amounts = (
+            f"{round.side_names[side]} {rules.tricks.format_amount(got)}" for side, got in round.captured.items()
+        )
         yield from wrapped("Captured  ", ", ".join(amounts))
     if result is None:
         yield ""
@@ -179,14 +182,14 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
         return
     yield from _score_lines(rules, result.scores)
     if result.nested:
-        nested = rules.tricks.spell(result.nested)
+        nested = rules.tricks.format_amount(result.nested)
         yield f"Nested    {nested} counts for nobody ({rules.rule_id('nested-money')})"
     yield ""
     if round.misdealt:
         yield f"{rules.seat_names[round.misdealt]} called a misdeal ({rules.rule_id('misdeal')})"
         return
     if result.bid is not None:
-        yield f"The bid of {rules.auction.spell(result.bid)} was {'made' if result.made else 'set back'}."
+        yield f"The bid of {rules.auction.format_amount(result.bid)} was {'made' if result.made else 'set back'}."
     for reason in round.why_scored():
         if reason.topic != "nested-money":  # printed above with the amount
             yield f"{reason.because} ({rules.rule_id(reason.topic)})"
@@ -195,7 +198,8 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
 def _score_lines(rules: RuleSet, scores: Mapping[str, int]) -> list[str]:
     names = rules.accounts
     return wrapped(
-        "Scores    ", ", ".join(f"{names[account]} {rules.scoring.spell(score)}" for account, score in scores.items())
+        "Scores    ",
+        ", ".join(f"{names[account]} {rules.scoring.format_amount(score)}" for account, score in scores.items()),
     )
 
 
@@ -314,11 +318,11 @@ def solution_lines(found: "Solution") -> Iterator[str]:
     if found.moves:
         yield ""
     for card, (low, high) in found.moves.items():
-        value = dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
+        value = format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
         yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
     if found.line:
         yield ""
-        yield from wrapped("A line of best play: ", show(found.line))
+        yield from wrapped("A line of best play: ", format_cards(found.line))
     yield ""
     yield f"{found.nodes:,} positions in {found.seconds:.1f} s"
 
@@ -349,7 +353,9 @@ def bid_lines(round: Round, bid: int, made: bool | None) -> Iterator[str]:
     names = round.side_names[round.side_of(round.bidder)]
     can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
     yield f"{_title(round.rules)}. {_moment(round)}"
-    yield f"{names} {can} {dollars(bid)}" + (": the search was stopped." if made is None else " against best play.")
+    yield f"{names} {can} {format_amount(bid)}" + (
+        ": the search was stopped." if made is None else " against best play."
+    )
 
 
 def bid_facts(round: Round, bid: int, made: bool | None) -> dict[str, Any]:

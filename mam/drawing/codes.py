@@ -23,14 +23,14 @@ ALL_CODES = (*CODES, *SUIT_CODES, *LETTER_CODES)
 
 
 def count_cards(number: int) -> str:
-    """So many cards, as people write it."""
+    """Return a number of cards as people write it."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 _ANIMAL_NAMES = {
     "TIGER": "Tiger",
     "BULL": "Bull, doubles the money of its trick",
-    "BEAR": "Bear, takes the money out of its trick",
+    "BEAR": "Bear, makes its trick worth nothing",
 }
 
 

@@ -17,11 +17,11 @@ from mam.drawing.parts import (
     panel,
     paragraph,
     pill,
-    spelled,
     stack,
     word_chip,
 )
 from mam.drawing.wrap import cut, safe, text_width
+from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 _MOST_MOVES = 12
@@ -42,7 +42,7 @@ def ruling(scene: Scene, width: float) -> Piece:
     if shown["text"]:
         pieces.append(paragraph(str(shown["text"]), room))
     if shown["may"]:
-        said = "You may play" if any(one["card"] for one in shown["may"]) else "You may"
+        said = "You can play" if any(chip["card"] for chip in shown["may"]) else "You can"
         lead = Piece(label(0, 16.5, said, 13, 400, "muted"), text_width(said, 13) + 2, 24)
         pieces.append(flow([lead, *_moves(shown["may"], room)], room))
     for cite in shown["cites"]:
@@ -116,7 +116,7 @@ def strip(scene: Scene, width: float) -> Piece:
     ranks = _cells(shown["cells"], color, cell)
     second = _cells(shown.get("second") or [], color, cell)
     legend = paragraph(
-        "Struck out: played or put out. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
+        "Struck out: played or discarded. Underlined: in the hand shown.", width - 24, 12, 16, 400, "muted"
     )
     return panel(str(shown["heading"]), [ranks, second, legend], width)
 
@@ -156,7 +156,7 @@ def calls(scene: Scene, width: float) -> Piece:
     calling, naming, choosing = scene.get("calls"), scene.get("trumps"), scene.get("choices")
     if calling:
         head = str(calling["label"])
-        pieces.append(paragraph(call_words(calling, str(scene.get("unit", "money"))), width - 24))
+        pieces.append(paragraph(str(calling["text"]), width - 24))
     if naming:
         head = str(naming["label"])
         options = [badge(str(one["text"]), str(one["color"])) for one in naming["options"]]
@@ -165,7 +165,7 @@ def calls(scene: Scene, width: float) -> Piece:
         head = str(choosing["label"])
         pieces.append(flow(legal, width - 24))
     if scene.get("spell"):
-        pieces.append(paragraph(spell_words(scene["spell"]), width - 24))
+        pieces.append(paragraph(describe_spell(scene["spell"]), width - 24))
     printed = printed_call(scene)
     if printed:
         pieces.append(paragraph(f"In the record: {printed}", width - 24, 13, 18, 600))
@@ -178,26 +178,8 @@ def calls(scene: Scene, width: float) -> Piece:
     return panel(head, pieces, width) if pieces else EMPTY
 
 
-def call_words(calling: Mapping[str, Any], unit: str) -> str:
-    """Which calls there are, in a sentence."""
-    least, most, step = int(calling["least"]), calling["most"], int(calling["step"])
-    if calling.get("kind") == "tricks":
-        return f"Any number of tricks from {least} to {most}."
-    legal = [str(one["move"]) for one in calling["options"] if one["legal"]]
-    can = {"pass": "pass", "misdeal": "ask for a new deal"}
-    ways = [words for move, words in can.items() if move in legal]
-    if any(move.startswith("bid") for move in legal):
-        top = f" to {spelled(most, unit)}" if most is not None else " or more"
-        steps = f" in steps of {spelled(step, unit)}" if step > 1 else ""
-        ways.append(f"bid {spelled(least, unit)}" + (f"{top}{steps}" if most != least else ""))
-        if colors := [str(one["text"]) for one in calling.get("colors", [])]:
-            ways[-1] += f", naming {', '.join(colors[:-1])} or {colors[-1]}"
-    said = ", or ".join(ways) or "nothing"
-    return f"{said[0].upper()}{said[1:]}."
-
-
-def spell_words(spell: Mapping[str, Any]) -> str:
-    """To which lines a letter may be added."""
+def describe_spell(spell: Mapping[str, Any]) -> str:
+    """Return to which lines a letter can be added."""
     last = spell["lines"][-1]
     return f"{spell['label']}: line 1" + (f" to {last}." if last > 1 else ".")
 
@@ -222,14 +204,14 @@ def _call(name: str, text: str, passed: bool) -> Piece:
 
 
 def history(scene: Scene, width: float) -> Piece:
-    """The tricks so far, newest first: cards in order of play, the captor underlined, who captured how
+    """The tricks so far, newest first: cards in order of play, the winner underlined, who captured how
     much."""
     tricks = scene.get("history") or []
     if not tricks:
         return EMPTY
     unit = str(scene.get("unit", "money"))
     rows = [_past_trick(trick, width - 24, unit) for trick in tricks]
-    return panel("Tricks: first card led, captor underlined", [stack(rows, 6)], width)
+    return panel("Tricks: first card led, winner underlined", [stack(rows, 6)], width)
 
 
 def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
@@ -252,7 +234,7 @@ def _past_trick(trick: Mapping[str, Any], width: float, unit: str) -> Piece:
 def _who(trick: Mapping[str, Any], room: float, unit: str) -> Piece:
     """Who captured how much, as one text: the browser sets its words closer than they can be measured
     here."""
-    worth = "the trick" if unit == "tricks" or not trick["winner"] else spelled(int(trick["worth"]), unit)
+    worth = "the trick" if unit == "tricks" or not trick["winner"] else format_amount(int(trick["worth"]), unit)
     name = cut(str(trick["by"]), 12.5, room - text_width(worth, 12.5, True) - 6, True)
     for verb in (" captured ", " "):
         width = text_width(name + worth, 12.5, True) + text_width(verb, 12.5)
@@ -271,7 +253,7 @@ def count(scene: Scene, width: float) -> Piece:
     room = width - 24
     pieces = []
     for one in shown["lines"]:
-        total = spelled(int(one["sum"]), str(scene.get("unit", "money")))
+        total = format_amount(int(one["sum"]), str(scene.get("unit", "money")))
         side = label(0, 15, cut(str(one["side"]), 14, room - text_width(total, 14, True) - 8, True), 14, 600)
         head = Piece(side + label(room, 15, total, 14, 700, anchor="end"), room, 20)
         rule = Piece(f'<path d="M0 .5H{number(room)}" stroke="var(--mam-line)"/>', room, 1)

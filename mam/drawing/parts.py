@@ -279,21 +279,3 @@ def frame(width: float, height: float, offset: float, stroke: float, ink: str, d
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     place = (-offset, -offset, width + 2 * offset, height + 2 * offset, radius)
     return box(*place, "none", "casing", stroke + 3) + box(*place, "none", ink, stroke, dashed)
-
-
-def money(thousands: int) -> str:
-    """Whole thousands as a sum to read.
-
-    >>> money(175), money(0), money(1000), money(-25)
-    ('$175,000', '$0', '$1,000,000', '−$25,000')
-    """
-    return f"{'−' if thousands < 0 else ''}${abs(thousands) * 1000:,}"
-
-
-def spelled(amount: int, unit: str = "money") -> str:
-    """An amount of what is captured, to read: money, points or tricks.
-
-    >>> spelled(175), spelled(1, "points"), spelled(3, "tricks")
-    ('$175,000', '1 point', '3 tricks')
-    """
-    return money(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"

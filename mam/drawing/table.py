@@ -22,11 +22,11 @@ from mam.drawing.parts import (
     panel,
     pill,
     run,
-    spelled,
     stack,
     stripe,
 )
 from mam.drawing.wrap import cut, text_width, wrapped
+from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 PLATE = 136.0
@@ -155,7 +155,7 @@ def slot(coming: Mapping[str, Any], width: float, words: str) -> Piece:
 def worth_text(scene: Scene) -> str:
     """The worth of the trick on the table, or "" without one; where tricks are counted each is worth just one."""
     unit = str(scene.get("unit", "money"))
-    return f"worth {spelled(scene['worth'], unit)}" if scene["trick"] and unit != "tricks" else ""
+    return f"worth {format_amount(scene['worth'], unit)}" if scene["trick"] and unit != "tricks" else ""
 
 
 def _worth(scene: Scene, laid: Ring, width: float) -> str:

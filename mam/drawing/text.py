@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mam.drawing.codes import UNSEEN, count_cards, is_money
-from mam.drawing.panels import call_words, printed_call, spell_words
-from mam.drawing.parts import spelled
+from mam.drawing.panels import describe_spell, printed_call
 from mam.drawing.table import turn_words, worth_text
 from mam.drawing.wrap import plain
+from mam.rules.amounts import format_amount
 
 Scene = Mapping[str, Any]
 _WIDTH, _SPARE = 88, 12  # how wide text is set, and how far the line of badges may stand out
@@ -74,9 +74,9 @@ def _money(scene: Scene) -> list[str]:
         return []
     left, right = shown["left"], shown["right"]
     numbers = (
-        f"Money: {_clean(left['name'])} {spelled(left['money'])}, "
-        f"{_clean(right['name'])} {spelled(right['money'])}, still out {spelled(shown['out'])}"
-        + (f", in the {_clean(shown.get('word', 'nest'))} {spelled(shown['nest'])}" if shown["nest"] else "")
+        f"Money: {_clean(left['name'])} {format_amount(left['money'])}, "
+        f"{_clean(right['name'])} {format_amount(right['money'])}, still out {format_amount(shown['out'])}"
+        + (f", in the {_clean(shown.get('word', 'nest'))} {format_amount(shown['nest'])}" if shown["nest"] else "")
         + "."
     )
     return [*_line(numbers), *_line(shown["sentence"])]
@@ -144,7 +144,7 @@ def _waiting(scene: Scene) -> list[str]:
     lines = []
     calling, naming, choosing = scene.get("calls"), scene.get("trumps"), scene.get("choices")
     if calling:
-        lines += _line(f"{_clean(calling['label'])}. {call_words(calling, _unit(scene))}")
+        lines += _line(f"{_clean(calling['label'])}. {_clean(calling['text'])}")
     if naming:
         options = ", ".join(_clean(one["text"]) for one in naming["options"])
         lines += _line(f"{_clean(naming['label'])}: {options}.")
@@ -152,7 +152,7 @@ def _waiting(scene: Scene) -> list[str]:
         options = ", ".join(_clean(one["text"]) for one in choosing["options"] if one["legal"])
         lines += _line(f"{_clean(choosing['label'])}: {options or 'nothing'}.")
     if scene.get("spell"):
-        lines += _line(spell_words(scene["spell"]))
+        lines += _line(describe_spell(scene["spell"]))
     printed = printed_call(scene)
     return [*lines, f"In the record: {_clean(printed)}."] if printed else lines
 
@@ -174,7 +174,7 @@ def _hand(scene: Scene) -> list[str]:
         reasons = dict.fromkeys(_clean(one["why"]["text"]) for one in refused if one["why"] and one["why"]["text"])
         lines += _line(f"Not playable: {cards_text([one['card'] for one in refused])}. {' '.join(reasons)}")
     elif legal:
-        lines.append("Every card may be chosen.")
+        lines.append("You can choose any card.")
     if shown["printed"]:
         lines += _line(f"In the record: {cards_text(shown['printed'])}.")
     if figures := [f"{card_text(one['card'])} {one['value']}" for one in cards if one.get("value")]:
@@ -211,7 +211,7 @@ def _count(scene: Scene) -> list[str]:
     lines = [f"{_clean(shown['head'])}:"]
     for one in shown["lines"]:
         text = f" ({_clean(one['text'])})" if one["text"] else ""
-        lines += _line(f"{_clean(one['side'])}: {spelled(one['sum'], _unit(scene))}{text}", "  ")
+        lines += _line(f"{_clean(one['side'])}: {format_amount(one['sum'], _unit(scene))}{text}", "  ")
     for text in shown["result"]:
         lines += _line(text)
     return lines
@@ -224,7 +224,7 @@ def _ruling(scene: Scene) -> list[str]:
     lines = _line(f"Ruling: {_clean(shown['head'])}")
     lines += _line(shown["text"]) if shown["text"] else []
     if shown["may"]:
-        lines += _line(f"You may play: {_moves(shown['may'])}.")
+        lines += _line(f"You can play: {_moves(shown['may'])}.")
     for cite in shown["cites"]:
         source = ", ".join(_clean(text) for text in (cite["id"], cite["source"]) if text)
         lines += _line(f"{_clean(cite['words'])} [{source}]" if cite["words"] else f"[{source}]", "  ")
@@ -271,7 +271,7 @@ def _history(scene: Scene) -> list[str]:
         cards = ", ".join(f"{_name(scene, one['seat'])} {card_text(one['card'])}" for one in trick["cards"])
         tag = f", {_clean(trick['tag'])}" if trick["tag"] else ""
         plain = _unit(scene) == "tricks" or not trick["winner"]
-        worth = "the trick" if plain else spelled(trick["worth"], _unit(scene))
+        worth = "the trick" if plain else format_amount(trick["worth"], _unit(scene))
         lines += _line(f"{trick['number']}. {cards}{tag}: {_clean(trick['by'])} captured {worth}.", "  ")
     return ["Tricks so far, newest first:", *lines] if lines else []
 

@@ -187,12 +187,15 @@ class Match:
             ends = "another round is played"
         best = max(totals.values())
         tied = " and ".join(names[name] for name, total in totals.items() if total == best)
-        return (self.rules.cite(Reason("level", f"{tied} are tied at {rules.spell(best)}: {ends}.")),)
+        return (self.rules.cite(Reason("level", f"{tied} are tied at {rules.format_amount(best)}: {ends}.")),)
 
     def _why_won(self, winner: str, past: int, final: bool) -> Reason:
         """The rule by which one alone has won, of so many that have reached the target or have played the last deal."""
         name, rules = self.rules.accounts[winner], self.rules.scoring
-        said, target = rules.spell(self.totals[winner]), "" if rules.target is None else rules.spell(rules.target)
+        said, target = (
+            rules.format_amount(self.totals[winner]),
+            "" if rules.target is None else rules.format_amount(rules.target),
+        )
         reach, have, win = ("reach", "have", "win") if is_several(name) else ("reaches", "has", "wins")
         if final:
             return Reason("win-higher", f"The last deal has been played: {name} {have} the most, {said}, and {win}.")

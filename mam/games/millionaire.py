@@ -198,7 +198,7 @@ class Millionaire(LetterRound):
     def _reasons_for_score(self, result: LettersResult) -> Iterator[Reason]:
         names = [self.rules.seat_names[seat] for seat in result.fewest]
         cards = min(result.left.values())
-        points = self.rules.scoring.spell(result.scores[result.fewest[0]])
+        points = self.rules.scoring.format_amount(result.scores[result.fewest[0]])
         if len(names) == 1:
             yield Reason(
                 "fewest",

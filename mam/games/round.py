@@ -62,7 +62,7 @@ class Round:
         1935 rules. No bid yet. Trump not named.
         ...
         """
-        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").tell
+        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
         return tell(self, None)
 
     # What each game answers for itself

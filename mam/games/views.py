@@ -58,7 +58,7 @@ class View(Generic[R]):
 
     def __str__(self) -> str:
         """The table in words as this person sees it: what `print` shows."""
-        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").tell
+        tell: Callable[[Round, str | None], str] = import_module("mam.scenes").describe_table
         return tell(self.round, self.person)
 
 

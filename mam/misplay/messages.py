@@ -6,7 +6,8 @@ from mam.games.trick_round import TrickRound
 from mam.misplay.accounts import find_terms, list_innocent
 from mam.misplay.wrong_moves import Misplay, list_started_tricks
 from mam.rules import nest
-from mam.rules.cards import TIGER, dollars, is_several
+from mam.rules.amounts import format_amount
+from mam.rules.cards import TIGER, is_several
 from mam.rules.moves import Discard, Move, NameTrump, Play
 from mam.rules.rulings import Reason
 from mam.rules.tricks import color_of, led_color
@@ -153,7 +154,7 @@ def explain_correction(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
 
 def explain_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) -> Iterator[Reason]:
     """Explain what a wrong card costs that is found during the next trick."""
-    amount = dollars(find_terms(round.rules).penalty)
+    amount = format_amount(find_terms(round.rules).penalty)
     since = (
         "had been started when it was taken back"
         if misplay.is_lifted
@@ -197,7 +198,7 @@ def explain_returned_cards(round: TrickRound, seat: str) -> Reason:
 
 def explain_nest_penalty(round: TrickRound, misplay: Misplay, payers: Sequence[str]) -> Iterator[Reason]:
     """Explain what a wrong discard costs, and whether it is put right."""
-    who, amount = _name(round, misplay.seat), dollars(find_terms(round.rules).nest)
+    who, amount = _name(round, misplay.seat), format_amount(find_terms(round.rules).nest)
     assert isinstance(misplay.move, Discard)
     held = (*round.deal[misplay.seat], *round.deal.nest)
     wrong = nest.why_not_discard(misplay.move.cards, held, round.rules.nest, who)
@@ -222,15 +223,15 @@ def explain_choice(round: TrickRound, misplay: Misplay) -> Iterator[Reason]:
 
 def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int) -> Iterator[Reason]:
     """Explain the score of a round that is stopped."""
-    names, guilty, bonus = round.side_names, round.side_of(misplay.seat), dollars(find_terms(round.rules).premium)
-    taken = dollars(round.captured[innocent])
+    names, guilty, bonus = round.side_names, round.side_of(misplay.seat), format_amount(find_terms(round.rules).premium)
+    taken = format_amount(round.captured[innocent])
     got, none = ("scores" if not is_several(names[side]) else "score" for side in (innocent, guilty))
-    entered = f"{names[innocent]} {got} {dollars(amount)}: {taken} captured and {bonus} more"
+    entered = f"{names[innocent]} {got} {format_amount(amount)}: {taken} captured and {bonus} more"
     yield Reason("stop", f"{entered}. {names[guilty]} {none} nothing.")
     yield Reason(
         "stopped-tricks", f"Finished tricks count as usual, and trick {misplay.trick} stays with the side that took it."
     )
-    bid = dollars(round.bid or 0)
+    bid = format_amount(round.bid or 0)
     if round.bidder in round.sides[innocent]:
         yield Reason("bidder-stops", f"The bid of {bid} is not tested.")
     else:
@@ -240,9 +241,9 @@ def explain_stop(round: TrickRound, misplay: Misplay, innocent: str, amount: int
 
 def explain_play_on(round: TrickRound, misplay: Misplay, innocent: str, credited: Sequence[str]) -> Iterator[Reason]:
     """Explain the premium when the round goes on."""
-    bonus = dollars(find_terms(round.rules).premium)
+    bonus = format_amount(find_terms(round.rules).premium)
     yield Reason("play-on", f"Play goes on, and {bonus} is added to the running total of {_names(round, credited)}.")
-    yield Reason("premium", f"The {bonus} does not help to make the bid of {dollars(round.bid or 0)}.")
+    yield Reason("premium", f"The {bonus} does not help to make the bid of {format_amount(round.bid or 0)}.")
     yield from explain_separate_scores(round, credited, round.sides[innocent], "gets")
 
 

@@ -1,6 +1,5 @@
 """The random player: any legal card. The leaflet's own advice for a first hand (R35-REM-4)."""
 
-from collections.abc import Sequence
 from random import Random
 
 from mam.games.round import Round

@@ -4,8 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from mam.rules.cards import Card, Color, NoTrump, Trump, counted, dollars, money_in
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
+from mam.rules.cards import Card, Color, NoTrump, Trump, counted, format_amount, money_in
 from mam.rules.choices import check_choices
+=======
+from mam.rules.amounts import format_amount
+from mam.rules.cards import Card, Color, NoTrump, Trump, money_in
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
 from mam.rules.rulings import Reason, mid_verb, whose, with_verb
@@ -50,13 +55,13 @@ class AuctionRules:
             return ()
         return (*Color, NoTrump.NO_COLOR) if self.no_color else tuple(Color)
 
-    def spell(self, amount: int) -> str:
-        """An amount as people say it.
+    def format_amount(self, amount: int) -> str:
+        """Return an amount in full, in the unit of the bids.
 
-        >>> AuctionRules().spell(175), AuctionRules(money=False).spell(4)
+        >>> AuctionRules().format_amount(175), AuctionRules(money=False).format_amount(4)
         ('$175,000', '4 points')
         """
-        return dollars(amount) if self.money else counted(amount, "point")
+        return format_amount(amount, "money" if self.money else "points")
 
 
 def high_bid(calls: Calls) -> tuple[str, Bid] | None:
@@ -115,20 +120,22 @@ class BidRange(NamedTuple):
         """The amounts there are, no more than this one."""
         return range(self.least, min(most, self.most if self.most is not None else most) + 1, self.step)
 
-    def spell(self, rules: AuctionRules) -> str:
-        """The limits as people say them.
+    def describe(self, rules: AuctionRules) -> str:
+        """Return the limits as people say them.
 
-        >>> BidRange(175, 200, 5).spell(AuctionRules()), BidRange(175, None, 5).spell(AuctionRules())
+        >>> BidRange(175, 200, 5).describe(AuctionRules()), BidRange(175, None, 5).describe(AuctionRules())
         ('$175,000 to $200,000', '$175,000 or more')
         """
-        return f"{rules.spell(self.least)} " + ("or more" if self.most is None else f"to {rules.spell(self.most)}")
+        return f"{rules.format_amount(self.least)} " + (
+            "or more" if self.most is None else f"to {rules.format_amount(self.most)}"
+        )
 
 
 def bid_range(calls: Calls, rules: AuctionRules, seats: int = 4) -> BidRange:
     """What may be bid now, after these calls, where so many bid (R35-BID-2, R35-BID-5, D-G06, D-X01).
 
     >>> one_pack = AuctionRules(min_opening=175, max_opening=200, min_raise=10, step=5, most=520)
-    >>> bid_range([], one_pack).spell(one_pack), bid_range([("S", Bid(200))], one_pack).spell(one_pack)
+    >>> bid_range([], one_pack).describe(one_pack), bid_range([("S", Bid(200))], one_pack).describe(one_pack)
     ('$175,000 to $200,000', '$210,000 to $520,000')
     """
     standing = high_bid(calls)
@@ -200,11 +207,13 @@ def why_not_call(
         return reason
     if isinstance(call, Pass):
         return None
-    said = rules.spell(call.amount)
+    said = rules.format_amount(call.amount)
     if barred:
         return Reason("barred", "You may only pass in this hand: you failed to make your bid in the last one.")
     if call.amount % rules.step:
-        return Reason("bid-step", f"You can't bid {said}: every bid must be a multiple of {rules.spell(rules.step)}.")
+        return Reason(
+            "bid-step", f"You can't bid {said}: every bid must be a multiple of {rules.format_amount(rules.step)}."
+        )
     amounts = bid_range(calls, rules, seats)
     if standing is None:
         reason = _why_not_open(call.amount, amounts, rules)
@@ -215,15 +224,15 @@ def why_not_call(
 
 def _why_bound(call: Bid | Pass, rules: AuctionRules) -> Reason | None:
     """Why whoever may not leave the deal without a bid cannot make this call."""
-    least = rules.spell(rules.min_opening)
+    least = rules.format_amount(rules.min_opening)
     if rules.must_open == "first":
         if not isinstance(call, Pass):
             return None
-        limits = _shown(bid_range([], rules), rules).spell(rules)
+        limits = _shown(bid_range([], rules), rules).describe(rules)
         return Reason("must-open", f"You can't pass: the dealer must open the auction, with {limits}.")
     if call == Bid(rules.min_opening):
         return None
-    tried = "pass" if isinstance(call, Pass) else f"bid {rules.spell(call.amount)}"
+    tried = "pass" if isinstance(call, Pass) else f"bid {rules.format_amount(call.amount)}"
     return Reason("must-open", f"You can't {tried}: all the others have passed, so you must bid {least}.")
 
 
@@ -234,10 +243,10 @@ def _why_not_misdeal(rules: AuctionRules, who: str, hand: Sequence[Card], spoken
     if spoken:
         return Reason("misdeal", f"{cannot} after {whose(who)} first call of the auction.")
     if (money := money_in(hand)) > rules.max_misdeal_money:
-        most = dollars(rules.max_misdeal_money)
+        most = format_amount(rules.max_misdeal_money)
         return Reason(
             "misdeal",
-            f"{cannot}: {mid_verb(who, 'hold')} {dollars(money)}, and the maximum is {most}.",
+            f"{cannot}: {mid_verb(who, 'hold')} {format_amount(money)}, and the maximum is {most}.",
         )
     return None
 
@@ -247,7 +256,8 @@ def _why_not_color(call: Bid, rules: AuctionRules) -> Reason | None:
         if call.color is None:
             return None
         return Reason(
-            "amount-only", f"Bid {rules.spell(call.amount)} without a {_kind(rules)}: trump is named after the auction."
+            "amount-only",
+            f"Bid {rules.format_amount(call.amount)} without a {_kind(rules)}: trump is named after the auction.",
         )
     if call.color is None:
         return Reason("bid-color", f"Name a color with the bid, as in “bid {call.amount} R”.")
@@ -271,20 +281,20 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
         return _why_too_much(amount, rules)
     if amounts.is_between(amount):
         return None
-    limits = _shown(amounts, rules).spell(rules)
-    return Reason("opening", f"You can't open with {rules.spell(amount)}: the opening bid must be {limits}.")
+    limits = _shown(amounts, rules).describe(rules)
+    return Reason("opening", f"You can't open with {rules.format_amount(amount)}: the opening bid must be {limits}.")
 
 
 def _why_not_raise(amount: int, standing: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
-    said, high = rules.spell(amount), rules.spell(standing)
+    said, high = rules.format_amount(amount), rules.format_amount(standing)
     if amount >= amounts.least:
         return _why_too_much(amount, rules)
     if amounts.most is not None and amounts.least > amounts.most:  # then nobody can bid any more
-        end = f"and no bid may be above {rules.spell(amounts.most)}, so you can only pass"
+        end = f"and no bid may be above {rules.format_amount(amounts.most)}, so you can only pass"
         if standing < amounts.most:
-            end = f"a raise must be at least {rules.spell(rules.min_raise)}, {end}"
+            end = f"a raise must be at least {rules.format_amount(rules.min_raise)}, {end}"
     else:
-        end = f"so you must bid at least {rules.spell(amounts.least)}"
+        end = f"so you must bid at least {rules.format_amount(amounts.least)}"
     return Reason("raise", f"You can't bid {said}: the high bid is {high}, {end}.")
 
 
@@ -293,7 +303,7 @@ def _why_too_much(amount: int, rules: AuctionRules) -> Reason | None:
         return None
     return Reason(
         "most",
-        f"You can't bid {rules.spell(amount)}: a round brings {rules.spell(rules.most)} at most, so nobody could make that bid.",
+        f"You can't bid {rules.format_amount(amount)}: a round brings {rules.format_amount(rules.most)} at most, so nobody could make that bid.",
     )
 
 
@@ -307,7 +317,7 @@ def why_call(
     if isinstance(call, Pass):
         later = "may bid again later" if rules.reentry else "is out of this auction"
         return (Reason("pass", f"{who} passes and {later}."),)
-    said = rules.spell(call.amount)
+    said = rules.format_amount(call.amount)
     color: tuple[Reason, ...] = ()
     if call.color is not None:
         earlier = [one for caller, one in calls if caller == seat and isinstance(one, Bid)]
@@ -321,11 +331,11 @@ def why_call(
         if must_bid(seats, calls, rules):
             return (Reason("must-open", f"All the others have passed, so {who} must bid."), limits, *color)
         return (limits, *color)
-    more = f"{who} raises by {rules.spell(call.amount - standing[1].amount)} to {said}."
+    more = f"{who} raises by {rules.format_amount(call.amount - standing[1].amount)} to {said}."
     return (Reason("raise", more), *color)
 
 
 def why_won(bidder: str, amount: int, rules: AuctionRules) -> Reason:
     """The rule that ends the auction."""
     over = "Everybody has called" if rules.one_turn else "All the others have passed"
-    return Reason("auction-ends", f"{over}: {bidder} is the bidder at {rules.spell(amount)}.")
+    return Reason("auction-ends", f"{over}: {bidder} is the bidder at {rules.format_amount(amount)}.")

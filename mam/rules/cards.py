@@ -1,6 +1,6 @@
 """Cards, colors and packs: what they are called, what they are worth, how a hand is sorted.
 
-Money is in whole thousands of dollars everywhere in the code; `dollars` spells it for people.
+Money is in whole thousands of dollars everywhere in the code; `mam.rules.amounts` formats it for people.
 """
 
 import re
@@ -235,7 +235,7 @@ def without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
         try:
             left.remove(card if card in left else UNSEEN)
         except ValueError:
-            raise ValueError(f"{card.code} is not in the hand {show(hand)}") from None
+            raise ValueError(f"{card.code} is not in the hand {format_cards(hand)}") from None
     return tuple(left)
 
 
@@ -248,10 +248,10 @@ def money_in(cards: Iterable[Card]) -> int:
     return sum(card.money for card in cards)
 
 
-def show(cards: Iterable[Card]) -> str:
-    """Cards as one line of text, in the order given.
+def format_cards(cards: Iterable[Card]) -> str:
+    """Return cards as one line of codes, in the order given.
 
-    >>> show(PACK[:3])
+    >>> format_cards(PACK[:3])
     'R40 R30 R15'
     """
     return " ".join(card.code for card in cards)
@@ -282,12 +282,3 @@ def often(number: int) -> str:
     ('twice', 'three times', '4 times')
     """
     return {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times")
-
-
-def dollars(thousands: int) -> str:
-    """Thousands of dollars as people write them.
-
-    >>> dollars(175), dollars(-260), dollars(0)
-    ('$175,000', '−$260,000', '$0')
-    """
-    return f"{'−' if thousands < 0 else ''}${abs(thousands) * 1000:,}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from mam.rules.cards import Card, show, sort_hand, without
+from mam.rules.cards import Card, format_cards, sort_hand, without
 
 T = TypeVar("T")
 Pairs = tuple[tuple[Card, Card], ...]  # an open card, and the card face down under it
@@ -89,9 +89,9 @@ class Deal:
             f" | {seat} {_dealt_text(hand, pairs)}"
             for seat, hand, pairs in zip(self.seats, self.hands, covered, strict=True)
         )
-        pile = f" | stock {show(self.stock)}" if self.stock else ""
+        pile = f" | stock {format_cards(self.stock)}" if self.stock else ""
         blind_draw = f" | blind_draw {self.blind_draw}" if self.blind_draw is not None else ""
-        return f"dealer {self.dealer}{hands} | nest {show(self.nest)}".rstrip() + pile + blind_draw
+        return f"dealer {self.dealer}{hands} | nest {format_cards(self.nest)}".rstrip() + pile + blind_draw
 
 
 def _share_out(pairs: Pairs, hands: list[tuple[Card, ...]]) -> list[Pairs] | None:

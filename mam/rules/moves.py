@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, show, sort_hand
+from mam.rules.cards import Card, Color, NoTrump, Suit, Trump, format_cards, sort_hand
 
 
 def _check(value: object, kind: type | tuple[type, ...], right: str) -> None:
@@ -112,7 +112,7 @@ class Discard:
         object.__setattr__(self, "cards", sort_hand(chosen))
 
     def __repr__(self) -> str:
-        return f"discard {show(self.cards)}"
+        return f"discard {format_cards(self.cards)}"
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class CallCards:
         object.__setattr__(self, "cards", sort_hand(chosen))
 
     def __repr__(self) -> str:
-        return f"call {show(self.cards)}".rstrip()
+        return f"call {format_cards(self.cards)}".rstrip()
 
 
 @dataclass(frozen=True)

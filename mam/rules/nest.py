@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from mam.rules.cards import UNSEEN, Card, counted, often, show
+from mam.rules.cards import UNSEEN, Card, counted, format_cards, often
 from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason, mid_verb, with_verb
 
@@ -71,7 +71,7 @@ def why_not_discard(cards: Sequence[Card], hand: Sequence[Card], rules: NestRule
             return Reason(
                 "discard-forced",
                 f"{with_verb(who, 'may')} discard money only when {mid_verb(who, 'have')} no other card to discard: "
-                f"discard {show(kept)} first.",
+                f"discard {format_cards(kept)} first.",
             )
     return None
 
@@ -96,7 +96,7 @@ def why_discard(cards: Sequence[Card], rules: NestRules, who: str) -> tuple[Reas
         what = "All the discards are shown" if rules.shows == "all" else "The money discarded is shown"
         return (
             Reason("discard-forced", f"{who} has too few number cards, so money is discarded too."),
-            Reason("discard-shown", f"{what}: {show(seen)}."),
+            Reason("discard-shown", f"{what}: {format_cards(seen)}."),
         )
     return (
         Reason("discard-count", f"{who} discards {counted(len(cards), 'card')}."),

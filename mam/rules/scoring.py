@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeVar
 
-from mam.rules.cards import Trump, counted, dollars, is_several
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
+from mam.rules.cards import Trump, counted, format_amount, is_several
 from mam.rules.choices import check_choices
+=======
+from mam.rules.amounts import format_amount
+from mam.rules.cards import Trump, counted, is_several
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 from mam.rules.rulings import Reason
 
 Tie = Literal["play on", "draw", "joint"]
@@ -65,13 +70,13 @@ class ScoringRules:
     def __post_init__(self) -> None:
         check_choices(self)
 
-    def spell(self, amount: int) -> str:
-        """An amount as people say it.
+    def format_amount(self, amount: int) -> str:
+        """Return an amount in full, in the unit of the scores.
 
-        >>> ScoringRules().spell(-260), ScoringRules(money=False).spell(1)
+        >>> ScoringRules().format_amount(-260), ScoringRules(money=False).format_amount(1)
         ('−$260,000', '1 point')
         """
-        return dollars(amount) if self.money else counted(amount, "point")
+        return format_amount(amount, "money" if self.money else "points")
 
 
 @dataclass(frozen=True)
@@ -216,20 +221,21 @@ def why_scored(result: Result, names: Mapping[str, str]) -> tuple[Reason, ...]:
     if result.made:
         reasons = [
             Reason(
-                "made", f"{who} captured {dollars(took)}, made the bid of {dollars(result.bid)}, and {score} it all."
+                "made",
+                f"{who} captured {format_amount(took)}, made the bid of {format_amount(result.bid)}, and {score} it all.",
             )
         ]
     else:
-        short, loss = dollars(result.bid - took), f"set back {dollars(result.bid)}"
+        short, loss = format_amount(result.bid - took), f"set back {format_amount(result.bid)}"
         if any(result.scores.get(one) == 0 for one in result.sides.get(result.side, ()) if one != result.bidder):
             loss = f"{names[result.bidder]} alone is {loss}"  # the partners score nothing
         else:
             loss = f"{'they are' if is_several(who) else f'{who} is'} {loss}"
-        reasons = [Reason("set-back", f"{who} captured {dollars(took)}, {short} short of the bid, so {loss}.")]
+        reasons = [Reason("set-back", f"{who} captured {format_amount(took)}, {short} short of the bid, so {loss}.")]
     for side, money in result.captured.items():
         if side != result.side:
             reasons.append(
-                Reason("others-score", f"{_score(names[side])} the {dollars(money)} {_captured(names[side])}.")
+                Reason("others-score", f"{_score(names[side])} the {format_amount(money)} {_captured(names[side])}.")
             )
     return tuple(reasons)
 

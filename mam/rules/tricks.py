@@ -8,11 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, dollars, money_in
+<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, format_amount, money_in
 from mam.rules.choices import check_choices
 from mam.rules.rulings import YOU, DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 Counts = Literal["money", "points", "tricks"]
+=======
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
+from mam.rules.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
+>>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 
 
 @dataclass(frozen=True)
@@ -31,9 +37,9 @@ class TrickRules:
     def __post_init__(self) -> None:
         check_choices(self)
 
-    def spell(self, amount: int) -> str:
-        """What is captured, as people say it."""
-        return dollars(amount) if self.counts == "money" else counted(amount, self.counts.removesuffix("s"))
+    def format_amount(self, amount: int) -> str:
+        """Return an amount in full, in the unit of what is captured."""
+        return format_amount(amount, self.counts)
 
 
 @dataclass(frozen=True)
@@ -329,11 +335,11 @@ def why_captured(trick: Trick, trump: Trump | None, rules: TrickRules, names: di
     if changers and money:
         times = multiplier(trick.cards)
         topic = {0: "bear-destroys", 2: "bull-doubles"}.get(times, "bulls-quadruple")
-        because = f"The Bear makes the {dollars(money)} in the trick worth nothing."
+        because = f"The Bear makes the {format_amount(money)} in the trick worth nothing."
         if times == 2:
-            because = f"The Bull doubles {dollars(money)} to {dollars(2 * money)}."
+            because = f"The Bull doubles {format_amount(money)} to {format_amount(2 * money)}."
         elif times:
-            because = f"Two Bulls quadruple {dollars(money)} to {dollars(times * money)}."
+            because = f"Two Bulls quadruple {format_amount(money)} to {format_amount(times * money)}."
         reasons.append(Reason(topic, because))
     elif changers:
         reasons.append(

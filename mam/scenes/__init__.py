@@ -1,19 +1,19 @@
 """Scenes: what a table shows of a round, as plain data (JSON) from which browser, still picture and text are drawn.
 
-A scene is made from a view, so it never holds a card that its person may not see.
+A scene is made from a view, so it never holds a card that its person may not see. `schema.py` says what is in it.
 """
 
 from mam.drawing import table_text
 from mam.games.round import Round
 from mam.games.views import view
-from mam.scenes.labels import Scene, call_words
 from mam.scenes.scene import make_scene
+from mam.scenes.schema import Scene, TableScene
 
 
-def tell(game: Round, person: str | None) -> str:
-    """A table in words: as one person sees it, or with all known hands open (None)."""
+def describe_table(game: Round, person: str | None) -> str:
+    """Return a table as text: as one person sees it, or with all known hands open (None)."""
     scene = make_scene(view(game, person), title=game.rules.name, open_hands=person is None)
     return table_text(scene)
 
 
-__all__ = ["Scene", "call_words", "make_scene", "tell"]
+__all__ = ["Scene", "TableScene", "describe_table", "make_scene"]

@@ -1,46 +1,51 @@
-"""What the person may do: the hand, the calls, the trump colors, a vote."""
+"""What the person can do: the hand, the calls, the trumps to name, a choice among named moves."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
-from mam.drawing import card_name
 from mam.games.phases import called
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
+from mam.rules.amounts import format_amount
 from mam.rules.auction import bid_range, list_calls
 from mam.rules.cards import UNSEEN, Card, Trump
 from mam.rules.moves import Bid, BidTricks, CallCards, Discard, Misdeal, Move, NameTrump, Pass, Play
 from mam.rules.rulings import Ruling
-from mam.scenes.labels import Scene, button, color_code, refusal, unit_of, write_ruling
+from mam.scenes.card_facts import name_fully
+from mam.scenes.labels import color_code, unit_of, write_refusal
+from mam.scenes.move_words import head_refusal, join_words, label_move, phrase_move
+from mam.scenes.schema import Calls, Choices, ColorChoice, Hand, HandCard, Option, Trumps
 
-_MODES = {"play": "play", "nest": "discard", "called": "call"}
+Mode = Literal["play", "discard", "call", "look"]
+_MODES: dict[str, Mode] = {"play": "play", "nest": "discard", "called": "call"}
 
 
 def hand_seat(view: View[TrickRound]) -> str | None:
-    """Whose hand lies before the person: the one that is to be played from now, else the person's own."""
+    """Return whose hand lies before the person: the one to be played from now, else the person's own."""
     return view.round.turn if view.to_move else view.person or view.round.turn
 
 
-def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """The hand shown: each card with its state, and for a refused one the ruling."""
+def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Hand | None:
+    """Return the hand shown: each card with its state, and a ruling for each refused card."""
     round = view.round
     seat = hand_seat(view)
     if seat is None or not round.hands[seat]:
         return None
-    acts = view.to_move and seat == round.turn
-    mode = _MODES.get(round.phase, "look") if acts else "look"
+    is_acting = view.to_move and seat == round.turn
+    mode = _MODES.get(round.phase, "look") if is_acting else "look"
     moves = round.legal_moves if mode != "look" else ()
-    need = _cards_to_choose(round, mode, moves)
-    doing = {"play": "to play", "discard": f"put out {need}", "call": f"call {need}", "look": ""}[mode]
+    need = _count_cards_to_choose(round, mode, moves)
+    task = {"play": "to play", "discard": f"discard {need}", "call": f"call {need}", "look": ""}[mode]
     if mode in ("discard", "call"):
-        doing += f" ({len(moves)} legal sets)"
+        task += f" ({len(moves)} legal sets)"
     if mode == "play" and round.trick is not None and not round.trick.cards:
-        doing = "to lead"
-    whose = names[seat] if seat in round.rules.half_hidden_seats else f"{names[seat]}'s hand"
-    if acts and round.actor not in (None, seat) and not round.rules.half_hidden:
-        whose += f", played by {names[round.actor or '']}"
+        task = "to lead"
+    owner = names[seat] if seat in round.rules.half_hidden_seats else f"{names[seat]}'s hand"
+    if is_acting and round.actor not in (None, seat) and not round.rules.half_hidden:
+        owner += f", played by {names[round.actor or '']}"
     return {
         "seat": seat,
-        "label": whose + (f" · {doing}" if doing else ""),
+        "label": owner + (f" · {task}" if task else ""),
         "mode": mode,
         "cards": _hand_cards(round, seat, mode, moves),
         "need": need,
@@ -48,7 +53,7 @@ def make_hand(view: View[TrickRound], names: Mapping[str, str], printed: Move | 
     }
 
 
-def _cards_to_choose(round: TrickRound, mode: str, moves: Sequence[Move]) -> int:
+def _count_cards_to_choose(round: TrickRound, mode: Mode, moves: Sequence[Move]) -> int:
     if mode == "discard":
         return round.rules.nest.size
     return len(moves[0].cards) if mode == "call" and moves and isinstance(moves[0], CallCards) else 0
@@ -63,20 +68,22 @@ def _cards_of(move: Move | None) -> tuple[Card, ...]:
     return ()
 
 
-def _hand_cards(round: TrickRound, seat: str, mode: str, moves: Sequence[Move]) -> list[Scene]:
-    """The cards that can be played from; what lies face down under one of them is told with it."""
+def _hand_cards(round: TrickRound, seat: str, mode: Mode, moves: Sequence[Move]) -> list[HandCard]:
+    """Return the cards that can be played from; what lies face down under one of them comes with it."""
     legal = {move.card for move in moves if isinstance(move, Play)}
-    judge: Mapping[str, Callable[[Card], Ruling | None]] = {
+    judges: Mapping[Mode, Callable[[Card], Ruling | None]] = {
         "play": lambda card: None if card in legal else round.why_not(Play(card)),
         "discard": round.why_not_discard_card,
         "call": lambda card: _why_not_called(round, card),
     }
-    below = covered(round, seat)
-    cards = [_hand_card(card, mode, judge.get(mode), below.get(card)) for card in round.playable(seat)]
-    named = round.called or ()
-    return [
-        one | {"called": True} if card in named else one for card, one in zip(round.playable(seat), cards, strict=True)
-    ]
+    beneath = covered(round, seat)
+    shown = []
+    for card in round.playable(seat):
+        hand_card = _hand_card(card, mode, judges.get(mode), beneath.get(card))
+        if card in (round.called or ()):
+            hand_card["called"] = True
+        shown.append(hand_card)
+    return shown
 
 
 def _why_not_called(round: TrickRound, card: Card) -> Ruling | None:
@@ -85,33 +92,34 @@ def _why_not_called(round: TrickRound, card: Card) -> Ruling | None:
 
 
 def covered(round: TrickRound, seat: str) -> dict[Card, Card]:
-    """Which card lies face down under which open one of a half-hidden hand."""
-    return {over: below for over, below in round.deal.covers if over in round.hands[seat]}
+    """Return which card lies face down under which open one of a half-hidden hand."""
+    return {cover: card for cover, card in round.deal.covers if cover in round.hands[seat]}
 
 
-def _hand_card(card: Card, mode: str, judge: Callable[[Card], Ruling | None] | None, below: Card | None) -> Scene:
-    shown: Scene = {"card": card.code, "name": card_name(card.code), "state": "rest", "move": None, "why": None}
-    if below is not None:
-        shown |= {"name": f"{shown['name']}, on a face-down card", "under": below.code}
+def _hand_card(card: Card, mode: Mode, judge: Callable[[Card], Ruling | None] | None, under: Card | None) -> HandCard:
+    shown: HandCard = {"card": card.code, "name": name_fully(card), "state": "rest", "move": None, "why": None}
+    if under is not None:
+        shown["name"] += ", on a face-down card"
+        shown["under"] = under.code
     if card == UNSEEN:
-        return shown | {"name": "card, face down", "state": "hidden"}
+        shown["state"] = "hidden"
+        return shown
     if judge is None:
         return shown
     ruling = judge(card)
     shown["state"] = "legal" if ruling is None else "illegal"
-    if mode == "play" and ruling is None:
+    if ruling is not None:
+        shown["why"] = write_refusal(ruling, head_refusal(Play(card)), ruling.instead if mode == "play" else ())
+    elif mode == "play":
         shown["move"] = str(Play(card))
-    elif ruling is not None:
-        may = ruling.instead if mode == "play" else ()
-        shown["why"] = write_ruling(ruling, "stop", refusal(Play(card)), may)
     return shown
 
 
 # Calls and other choices
 
 
-def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """The calls near the least legal one, the refused ones with their ruling."""
+def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Calls | None:
+    """Return the calls around the lowest legal bid, the refused ones with their ruling."""
     round = view.round
     if not view.to_move or round.turn is None:
         return None
@@ -130,42 +138,62 @@ def make_calls(view: View[TrickRound], names: Mapping[str, str], printed: Move |
         amounts.append(rules.max_opening + rules.step)  # one that is too high, with its ruling
     if isinstance(printed, Bid) and printed.amount not in amounts:
         amounts.append(printed.amount)
-    colors = rules.colors
-    color = _usual_color(round, printed, colors)
-    others: list[Move] = [Pass(), *([Misdeal()] if rules.max_misdeal_money is not None else [])]
-    calls = [*others, *(Bid(amount, color) for amount in sorted(amounts))]
-    scene: Scene = {
+    usual = _usual_color(round, printed, rules.colors)
+    moves: list[Move] = [Pass(), *([Misdeal()] if rules.max_misdeal_money is not None else [])]
+    moves += [Bid(amount, usual) for amount in sorted(amounts)]
+    options = [_option(round, move) for move in moves]
+    colors: list[ColorChoice] = [
+        {"color": color_code(color), "text": color.word, "code": color.value, "chosen": color == usual}
+        for color in rules.colors
+    ]
+    calls: Calls = {
         "seat": round.turn,
         "label": f"{names[round.turn]} to call",
+        "text": _describe_calls(round, options, least, most, colors),
         "printed": str(printed) if printed is not None else None,
-        "options": [_option(round, call) for call in calls],
+        "options": options,
         "least": least,
         "most": most,
         "step": rules.step,
     }
     if colors:
-        scene["colors"] = [
-            {"color": color_code(one), "text": one.word, "code": one.value, "chosen": one == color} for one in colors
-        ]
-    return scene
+        calls["colors"] = colors
+    return calls
+
+
+def _describe_calls(
+    round: TrickRound, options: Sequence[Option], least: int, most: int | None, colors: Sequence[ColorChoice]
+) -> str:
+    """Return which calls are legal, in a sentence."""
+    unit, step = unit_of(round.rules), round.rules.auction.step
+    legal = [option["move"] for option in options if option["legal"]]
+    ways = [phrase_move(move) for move in (Pass(), Misdeal()) if str(move) in legal]
+    if any(move.startswith("bid") for move in legal):
+        top = f" to {format_amount(most, unit)}" if most is not None else " or more"
+        steps = f" in steps of {format_amount(step, unit)}" if step > 1 else ""
+        bids = f"bid {format_amount(least, unit)}" + (f"{top}{steps}" if most != least else "")
+        ways.append(bids + (f", naming {join_words((color['text'] for color in colors), 'or')}" if colors else ""))
+    sentence = ", or ".join(ways) or "nothing"
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def _usual_color(round: TrickRound, printed: Move | None, colors: Sequence[Trump]) -> Trump | None:
-    """The color to begin with where one must be said: the record's, or that of the seat's last bid."""
+    """Return the color to start with where a bid names one: the record's, or that of the seat's last bid."""
     if not colors:
         return None
-    own = [call.color for seat, call in round.calls if seat == round.turn and isinstance(call, Bid)]
-    wanted = printed.color if isinstance(printed, Bid) else own[-1] if own else None
-    return wanted or colors[0]
+    bids = [call for seat, call in round.calls if seat == round.turn and isinstance(call, Bid)]
+    bid = printed if isinstance(printed, Bid) else bids[-1] if bids else None
+    return (bid.color if bid else None) or colors[0]
 
 
-def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | None) -> Scene:
-    """The numbers of tricks that can be bid, all at once."""
+def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | None) -> Calls:
+    """Return the numbers of tricks that can be bid, all of them."""
     seat = round.turn or ""
     most = len(round.hands[seat])
     return {
         "seat": seat,
-        "label": f"{names[seat]} bids a number of tricks; nobody sees it before all have bid",
+        "label": f"{names[seat]} bids a number of tricks in secret",
+        "text": f"Any number of tricks from 0 to {most}.",
         "printed": str(printed) if printed is not None else None,
         "options": [_option(round, BidTricks(count)) for count in range(most + 1)],
         "kind": "tricks",
@@ -175,49 +203,50 @@ def _make_sealed(round: TrickRound, names: Mapping[str, str], printed: Move | No
     }
 
 
-def _option(round: TrickRound, move: Move) -> Scene:
+def _option(round: TrickRound, move: Move) -> Option:
     ruling = round.why_not(move)
-    why = ruling and write_ruling(ruling, "stop", refusal(move, unit_of(round.rules)), ruling.instead[:6])
-    text = str(move.amount) if isinstance(move, Bid) else button(move)
+    head = head_refusal(move, unit_of(round.rules))
+    why = write_refusal(ruling, head, ruling.instead[:6]) if ruling else None
+    text = str(move.amount) if isinstance(move, Bid) else label_move(move)
     return {"text": text, "move": str(move), "legal": ruling is None, "why": why}
 
 
-def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """The colors and what may be named instead, while trump is to be named."""
+def make_trumps(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Trumps | None:
+    """Return the trumps that can be named, while trump is to be named."""
     round = view.round
     if round.phase != "trump" or not view.to_move or round.turn is None:
         return None
-    named = [move for move in round.legal_moves if isinstance(move, NameTrump)]
+    moves = [move for move in round.legal_moves if isinstance(move, NameTrump)]
     return {
         "seat": round.turn,
         "label": f"{names[round.turn]} names trump",
         "printed": str(printed) if printed is not None else None,
-        "options": [{"color": color_code(move.color), "text": move.color.word, "move": str(move)} for move in named],
+        "options": [{"color": color_code(move.color), "text": move.color.word, "move": str(move)} for move in moves],
     }
 
 
-_ASKED = {
-    "vote": "{} votes: shall everybody see the {}?",
-    "exchange": "{} asks for the Tiger: whoever has it draws a card of the {} for it, blind",
+_QUESTIONS = {
+    "vote": "{} votes: show the {} to everybody?",
+    "exchange": "{} can ask for the Tiger; its holder draws a card of the {} blind in return",
 }
 
 
-def make_choices(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Scene | None:
-    """A choice among a few moves that have a name: a vote, the Tiger's exchange."""
+def make_choices(view: View[TrickRound], names: Mapping[str, str], printed: Move | None) -> Choices | None:
+    """Return a choice among a few moves that have a name: a vote, the Tiger's exchange."""
     round = view.round
-    if round.phase not in _ASKED or not view.to_move or round.turn is None:
+    if round.phase not in _QUESTIONS or not view.to_move or round.turn is None:
         return None
     return {
         "seat": round.turn,
-        "label": _ASKED[round.phase].format(names[round.turn], round.rules.nest.word),
+        "label": _QUESTIONS[round.phase].format(names[round.turn], round.rules.nest.word),
         "printed": str(printed) if printed is not None else None,
         "options": [_option(round, move) for move in round.legal_moves],
     }
 
 
-_AWAITED = {
+_TASKS = {
     "auction": "to call",
-    "nest": "to put out",
+    "nest": "to discard",
     "trump": "to name trump",
     "sealed": "to bid",
     "vote": "to vote",
@@ -227,5 +256,5 @@ _AWAITED = {
 
 
 def make_asks(round: TrickRound) -> str:
-    """What is awaited of the seat to move, unless it is a card."""
-    return _AWAITED.get(round.phase, "")
+    """Return what the seat to move has to do, unless it is to play a card."""
+    return _TASKS.get(round.phase, "")

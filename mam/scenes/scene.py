@@ -1,7 +1,7 @@
 """One scene, put together from its parts."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from mam.drawing.layout import RINGS
 from mam.games.anagrams import Anagrams
@@ -13,10 +13,13 @@ from mam.rules import tricks
 from mam.rules.dealing import seats_from
 from mam.rules.moves import Bid, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
-from mam.scenes import letter_table as letters
+from mam.scenes.card_facts import list_card_facts
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
-from mam.scenes.labels import Scene, call_words, unit_of
+from mam.scenes.labels import unit_of
+from mam.scenes.letter_table import make_table
 from mam.scenes.messages import make_live, make_others, make_ruling
+from mam.scenes.move_words import label_call
+from mam.scenes.schema import GameTable, TableScene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.table import make_badges, make_next, make_seat, make_trick, trick_on_table
 from mam.scenes.tricks_taken import make_piles
@@ -32,47 +35,45 @@ def make_scene(
     before: Round | None = None,
     refused: tuple[Move, Ruling] | None = None,
     printed: Move | None = None,
-) -> Scene:
-    """The scene of a view, all but the keys that a stepper adds (`stepper`, `tools`, `note`).
+) -> TableScene:
+    """Return the scene of a view; a widget adds keys of its own (`stepper`, `tools`, `note` …).
 
     The scene says under which rules the last move was made. `before` is the same view one move earlier: with it the scene
-    also marks that move and lists what else was legal. `refused` is a move that was tried and its ruling. `printed` is the move a record makes here. `open_hands`
-    shows every hand the view knows, `bottom` is the seat drawn nearest. Raises ValueError for a seat that there is not,
-    TypeError for a game that no scene is made of.
+    also marks that move and lists what else was legal. `refused` is a refused move with its ruling. `printed` is the move
+    that a record makes here. `open_hands` shows every hand the view knows, `bottom` is the seat drawn nearest. Raises
+    ValueError for an unknown seat, TypeError for a game without a scene.
     """
     game = view.round
     names = dict(game.rules.seat_names) | {seat: name for seat, name in (players or {}).items() if name}
     last = game.history[-1] if before is not None and game.history else None
-    told = {
-        "ruling": make_ruling(game, before, refused),
-        "others": make_others(before, last),
-        "live": make_live(game, before, refused, names),
-    }
     game.rules.check_seat(bottom or None)
     first = bottom or view.person or game.rules.seats[0]
     if isinstance(game, TrickRound):
-        shown = _round_scene(cast(View[TrickRound], view), names, first, open_hands, last, printed)
+        table = _round_table(cast(View[TrickRound], view), names, first, open_hands, last, printed)
     elif isinstance(game, Millionaire | Anagrams):
-        shown = letters.make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
+        table = make_table(view, names, _placed(game.rules.seats, first), open_hands, printed)
     else:
-        raise TypeError(f"there is no table for a {type(game).__name__}")
-    return {"title": title, **shown, **told}
+        raise TypeError(f"there is no scene of a {type(game).__name__}")
+    ruling, others = make_ruling(game, before, refused), make_others(before, last)
+    cards = list_card_facts([*table.values(), ruling, others], game.rules.pack)
+    live = make_live(game, before, refused, names)
+    return {**table, "title": title, "cards": cards, "ruling": ruling, "others": others, "live": live}
 
 
-def _placed(ring: tuple[str, ...], first: str) -> list[tuple[str, str]]:
-    """The seats to the left from the one at the bottom, each with its place at the table."""
-    return list(zip(seats_from(ring, first), RINGS[len(ring)], strict=True))
+def _placed(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:
+    """Return the seats to the left from the one at the bottom, each with its place at the table."""
+    return list(zip(seats_from(turn_order, first), RINGS[len(turn_order)], strict=True))
 
 
-def _round_scene(
+def _round_table(
     view: View[TrickRound],
     names: Mapping[str, str],
     first: str,
     open_hands: bool,
     last: Move | None,
     printed: Move | None,
-) -> dict[str, Any]:
-    """What a round of tricks shows of itself."""
+) -> GameTable:
+    """Return what lies on the table of a round of tricks."""
     round = view.round
     trick, done = trick_on_table(round)
     unit = unit_of(round.rules)
@@ -98,7 +99,7 @@ def _round_scene(
         "choices": make_choices(view, names, printed),
         "asks": make_asks(round),
         "made": [
-            {"seat": seat, "text": call_words(call), "pass": isinstance(call, Pass)}
+            {"seat": seat, "text": label_call(call), "pass": isinstance(call, Pass)}
             for seat, call in round.calls
             if isinstance(call, Bid | Pass | Misdeal)
         ],

@@ -2,26 +2,30 @@
 count at the end."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules import tricks
-from mam.rules.cards import BULL, TIGER, AnyColor, Card, NoTrump, dollars, is_several, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BULL, TIGER, AnyColor, NoTrump, format_cards, is_several
 from mam.rules.moves import Play
 from mam.rules.tricks import Trick
 from mam.scenes.choices import hand_seat
-from mam.scenes.labels import Scene, listed, spell, unit_of
+from mam.scenes.labels import unit_of
+from mam.scenes.move_words import join_words
+from mam.scenes.schema import BidState, Count, CountLine, Money, PastTrick, Strip, StripCell, Tally, TallyRow
 
 
-def make_money(round: TrickRound) -> Scene | None:
-    """The money bar: what each side has, what the bid needs, what can be spared, and the same in a sentence.
+def make_money(round: TrickRound) -> Money | None:
+    """Return the money bar: what each side has, what the bid needs, what can be spared, and the same in a sentence.
 
     None where more or fewer than two sides count, or something else than money: then there is a tally.
     """
     if round.bidder is None or round.bid is None or unit_of(round.rules) != "money" or len(round.sides) != 2:
         return None
     side = round.side_of(round.bidder)
-    other = next(one for one in round.sides if one != side)
+    other = next(name for name in round.sides if name != side)
     names = round.side_names
     gain, loss, nested = round.bull_gain, round.bear_loss, round.nested
     ours, theirs = round.captured[side], round.captured[other]
@@ -30,30 +34,28 @@ def make_money(round: TrickRound) -> Scene | None:
     needs = max(0, round.bid - ours)
     short = max(0, needs - out)
     bull_out = round.rules.pack.count(BULL) > sum(trick.cards.count(BULL) for trick in round.tricks)
-    state = "made" if not needs else "set" if short and (round.is_over or not bull_out) else "open"
+    state: BidState = "made" if not needs else "set" if short and (round.is_over or not bull_out) else "open"
     we, they, set_back = names[side], names[other], "they are set back"
     if round.rules.scoring.setback == "bidder":
         set_back = f"{round.rules.seat_names[round.bidder]} is set back"
     elif not is_several(we):
         set_back = f"{we} is set back"
-    sentence = f"{we} {_have(we)} {dollars(ours)}"
+    sentence = f"{we} {_have(we)} {format_amount(ours)}"
     if state == "made":
-        sentence += f", enough for the bid of {dollars(round.bid)}."
+        sentence += f", enough for the bid of {format_amount(round.bid)}."
     elif state == "set":
-        sentence += f", {dollars(short)} short of the bid of {dollars(round.bid)} whatever comes: {set_back}."
+        sentence += f", {format_amount(short)} short of the bid of {format_amount(round.bid)}, which can no longer be made: {set_back}."
         if round.is_over:
-            sentence = f"{we} took {dollars(ours)}, {dollars(short)} short of the bid: {set_back}."
+            sentence = f"{we} took {format_amount(ours)}, {format_amount(short)} short of the bid: {set_back}."
     else:
-        spare = f"so {'they' if is_several(we) else we} can spare {dollars(out - needs)}"
+        spare = f"so {'they' if is_several(we) else we} can spare {format_amount(out - needs)}"
         if short:
-            spare = f"{dollars(short)} too little without the Bull"
-        sentence += (
-            f" and {'need' if is_several(we) else 'needs'} {dollars(needs)} more. Still out: {dollars(out)}, {spare}."
-        )
-    sentence += f" {they} {_have(they)} {dollars(theirs)}."
-    sentence += f" Bull +{dollars(gain)}." if gain else ""
-    sentence += f" Bear −{dollars(loss)}." if loss else ""
-    sentence += f" In the {round.rules.nest.word}: {dollars(nested)}." if nested else ""
+            spare = f"{format_amount(short)} too little without the Bull"
+        sentence += f" and {'need' if is_several(we) else 'needs'} {format_amount(needs)} more. Still out: {format_amount(out)}, {spare}."
+    sentence += f" {they} {_have(they)} {format_amount(theirs)}."
+    sentence += f" Bull +{format_amount(gain)}." if gain else ""
+    sentence += f" Bear −{format_amount(loss)}." if loss else ""
+    sentence += f" In the {round.rules.nest.word}: {format_amount(nested)}." if nested else ""
     return {
         "total": total,
         "bid": round.bid,
@@ -75,7 +77,7 @@ def _have(name: str) -> str:
 
 
 def _short_name(round: TrickRound, side: str) -> str:
-    """The name of a side at its end of the bar."""
+    """Return the name of a side at its end of the bar."""
     fixed = round.rules.alliance == "fixed" and not round.rules.half_hidden
     return side if fixed else round.side_names[side]
 
@@ -83,8 +85,8 @@ def _short_name(round: TrickRound, side: str) -> str:
 # What each has taken, where there is no bar of two sides
 
 
-def make_tally(round: TrickRound, names: Mapping[str, str]) -> Scene | None:
-    """What each person (or side) has captured: a row each, with what it takes to make the bid where there is one."""
+def make_tally(round: TrickRound, names: Mapping[str, str]) -> Tally | None:
+    """Return what each person (or side) has captured: a row each, with what its bid needs."""
     if make_money(round) is not None or (round.bidder is None and not (round.sealed and round.phase != "sealed")):
         return None
     unit = unit_of(round.rules)
@@ -93,7 +95,8 @@ def make_tally(round: TrickRound, names: Mapping[str, str]) -> Scene | None:
     out = total - sum(row["amount"] for row in rows) - round.nested
     if unit == "tricks":
         out = total - len(round.tricks)  # a trick that nobody takes is gone, too
-    rows = [row | {"state": _state(row, out, round.is_over, bool(round.sealed))} for row in rows]
+    for row in rows:
+        row["state"] = _state(row, out, round.is_over, bool(round.sealed))
     heads = {"money": "Money captured", "points": "Points captured", "tricks": "Tricks taken, and bid"}
     return {
         "head": heads[unit],
@@ -111,23 +114,24 @@ def _total(round: TrickRound, unit: str) -> int:
     return sum(card.money for card in round.rules.pack) + round.bull_gain - round.bear_loss
 
 
-def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> Scene:
+def _tally_row(round: TrickRound, side: str, names: Mapping[str, str]) -> TallyRow:
     members = round.sides[side]
     amount = round.captured[side]
     need = dict(round.sealed).get(members[0]) if round.sealed else None
     if round.bidder in members and round.rules.alliance != "called":  # else the bid is made with partners
         need = round.bid
     return {
-        "name": listed([names[seat] for seat in members]),
+        "name": join_words([names[seat] for seat in members]),
         "amount": amount,
         "need": need,
-        "text": spell(amount, unit_of(round.rules)) if need is None else f"{amount} of {need}",
+        "text": format_amount(amount, unit_of(round.rules)) if need is None else f"{amount} of {need}",
         "side": "A" if round.bidder in members or any(seat in round.partners for seat in members) else "",
+        "state": "",
     }
 
 
-def _state(row: Scene, out: int, over: bool, exact: bool) -> str:
-    """How a bid stands: "made", "set" when it cannot be made any more, else "open"; "" without a bid."""
+def _state(row: TallyRow, out: int, over: bool, exact: bool) -> BidState:
+    """Return how a bid stands: "made", "set" when it cannot be made any more, else "open"; "" without a bid."""
     need, amount = row["need"], row["amount"]
     if need is None:
         return ""
@@ -137,33 +141,33 @@ def _state(row: Scene, out: int, over: bool, exact: bool) -> str:
     return "made" if done else "set" if over else "open"
 
 
-def _tally_sentence(round: TrickRound, rows: Sequence[Scene], out: int, names: Mapping[str, str]) -> str:
+def _tally_sentence(round: TrickRound, rows: Sequence[TallyRow], out: int, names: Mapping[str, str]) -> str:
     unit = unit_of(round.rules)
     if unit == "tricks":
-        return f"{_each(rows, '{} of {} bid', '{}')}. To be played: {spell(out, unit)}."
-    said = f"{_each(rows, '{} of {} bid', '{}')}."
+        return f"{_each(rows, '{} of {} bid', '{}')}. Still to play: {format_amount(out, unit)}."
+    sentence = f"{_each(rows, '{} of {} bid', '{}')}."
     if unit == "money":
-        said = ", ".join(f"{row['name']} {dollars(row['amount'])}" for row in rows) + "."
-        said += _known_together(round, names)
-    said += f" Still out: {spell(out, unit)}."
-    said += f" Bull +{dollars(round.bull_gain)}." if round.bull_gain else ""
-    said += f" Bear −{dollars(round.bear_loss)}." if round.bear_loss else ""
-    return said + (f" In the {round.rules.nest.word}: {dollars(round.nested)}." if round.nested else "")
+        sentence = ", ".join(f"{row['name']} {format_amount(row['amount'])}" for row in rows) + "."
+        sentence += _known_together(round, names)
+    sentence += f" Still out: {format_amount(out, unit)}."
+    sentence += f" Bull +{format_amount(round.bull_gain)}." if round.bull_gain else ""
+    sentence += f" Bear −{format_amount(round.bear_loss)}." if round.bear_loss else ""
+    return sentence + (f" In the {round.rules.nest.word}: {format_amount(round.nested)}." if round.nested else "")
 
 
 def _known_together(round: TrickRound, names: Mapping[str, str]) -> str:
-    """What the bidder and the partners shown so far have of the bid; nothing once everybody knows the sides."""
+    """Return what the bidder and the partners shown so far have of the bid; nothing once everybody knows the sides."""
     if round.called is None or round.bidder is None or round.bid is None or round.is_over:
         return ""
     known = (round.bidder, *round.partners)
     have = sum(round.captured[seat] for seat in known)
-    who = listed([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
+    who = join_words([names[seat] for seat in known]) + (" together" if len(known) > 1 else "")
     unknown = len(set(round.called)) - len(round.partners)
-    rest = {0: "", 1: ", with a partner unknown as yet"}.get(unknown, ", with partners unknown as yet")
-    return f" {who}{rest}: {dollars(have)} of the {dollars(round.bid)} bid."
+    rest = {0: "", 1: ", one partner still unknown"}.get(unknown, ", partners still unknown")
+    return f" {who}{rest}: {format_amount(have)} of the {format_amount(round.bid)} bid."
 
 
-def _each(rows: Sequence[Scene], bid: str, plain: str) -> str:
+def _each(rows: Sequence[TallyRow], bid: str, plain: str) -> str:
     texts = [
         plain.format(row["amount"]) if row["need"] is None else bid.format(row["amount"], row["need"]) for row in rows
     ]
@@ -173,10 +177,10 @@ def _each(rows: Sequence[Scene], bid: str, plain: str) -> str:
 # The order of a color
 
 
-def make_strip(view: View[TrickRound], trick: Trick | None) -> Scene | None:
-    """The ranks of the color led (of trumps before a lead): played, in the hand shown, or still out.
+def make_strip(view: View[TrickRound], trick: Trick | None) -> Strip | None:
+    """Return the ranks of the color led (of trumps before a lead): played, in the hand shown, or still out.
 
-    With two packs the second copies are a row of their own.
+    With two packs the duplicate cards are a second row.
     """
     round = view.round
     if round.phase != "play" or round.trick is None:
@@ -185,37 +189,46 @@ def make_strip(view: View[TrickRound], trick: Trick | None) -> Scene | None:
     color = led or (None if isinstance(round.trump, NoTrump) else round.trump)
     if color is None:
         return None
-    gone = [*round.played, *(round.nest if round.discarded is not None else ())]
-    mine = list(round.hands[hand_seat(view) or ""])
-    rows: list[list[Scene]] = [[], []]
-    for card in sorted({one for one in round.rules.pack if one.color == color}, key=lambda one: -one.rank):
-        copies = _copies(card, round.rules.pack.count(card), gone.count(card), mine.count(card))
+    played = [*round.played, *(round.nest if round.discarded is not None else ())]
+    held = list(round.hands[hand_seat(view) or ""])
+    rows: list[list[StripCell]] = [[], []]
+    for card in sorted({card for card in round.rules.pack if card.color == color}, key=lambda card: -card.rank):
+        copies = _copies(round.rules.pack.count(card), played.count(card), held.count(card))
         for row, state in zip(rows, copies, strict=False):
-            cell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
-            row.append(cell if unit_of(round.rules) != "points" else cell | {"worth": str(card.money)})
-    scene: Scene = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
-    return scene | ({"second": rows[1]} if rows[1] else {})
+            cell: StripCell = {"rank": card.code[1:], "money": bool(card.money), "state": state}
+            if unit_of(round.rules) == "points":
+                cell["worth"] = str(card.money)
+            row.append(cell)
+    strip: Strip = {"heading": _strip_heading(round, color, bool(led)), "color": color.value, "cells": rows[0]}
+    if rows[1]:
+        strip["second"] = rows[1]
+    return strip
 
 
-def _copies(card: Card, there: int, gone: int, mine: int) -> list[str]:
-    states = ["yours"] * mine + ["played"] * gone
-    return (states + ["out"] * there)[:there]
+_CardState = Literal["yours", "played", "out"]
+
+
+def _copies(count: int, played: int, held: int) -> list[_CardState]:
+    """Return where each of the copies of a card is."""
+    copies: dict[_CardState, int] = {"yours": held, "played": played, "out": count}
+    return [state for state, number in copies.items() for _ in range(number)][:count]
 
 
 def _strip_heading(round: TrickRound, color: AnyColor, led: bool) -> str:
-    what = f"{color.word}, strongest first"
+    heading = f"{color.word}, strongest first"
     if not led:
-        what = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
-    return f"{what}: 11 beats the $10" if unit_of(round.rules) == "money" else what
+        heading = f"{color.word} trumps" + (" below the Tiger" if TIGER in round.rules.pack else ", strongest first")
+    return f"{heading}: 11 beats the $10" if unit_of(round.rules) == "money" else heading
 
 
 # Captured tricks, and the count
 
 
-def make_history(round: TrickRound) -> list[Scene]:
-    """The complete tricks, newest first, each with the step just after it."""
+def make_history(round: TrickRound) -> list[PastTrick]:
+    """Return the complete tricks, newest first, each with the step just after it."""
     steps = [step for step, move in enumerate(round.history, 1) if isinstance(move, Play)]
-    rows, played = [], 0
+    rows: list[PastTrick] = []
+    played = 0
     for number, trick in enumerate(round.tricks, 1):
         played += len(trick.cards)
         rows.append(
@@ -233,21 +246,21 @@ def make_history(round: TrickRound) -> list[Scene]:
 
 
 _HEADS = {
-    "money": "Counting: run through the tricks, add money as it comes",
-    "points": "Counting: run through the tricks, add points as they come",
-    "tricks": "Counting the tricks",
+    "money": "Count: go through the tricks and add up the money",
+    "points": "Count: go through the tricks and add up the points",
+    "tricks": "Count of the tricks",
 }
 
 
-def make_count(round: TrickRound) -> Scene | None:
-    """The count at the end: tricks run off one by one, money added as it turns up, nothing sorted first (R35-SCORE-8)."""
+def make_count(round: TrickRound) -> Count | None:
+    """Return the count at the end: trick by trick, the money added as it turns up, nothing sorted first (R35-SCORE-8)."""
     result = round.result
     if result is None:
         return None
     names = round.rules.seat_names
     if round.misdealt:
-        said = f"{names[round.misdealt]} has asked for a new deal: the same dealer deals again, and nothing is scored."
-        return {"head": "A new deal", "lines": [], "result": [said]}
+        sentence = f"{names[round.misdealt]} asks for a new deal: the same dealer deals again, and nothing is scored."
+        return {"head": "New deal", "lines": [], "result": [sentence]}
     why = [reason.because for reason in round.why_scored()]
     if result.bidder is None and not round.sealed:
         return {"head": "Passed out", "lines": [], "result": why}
@@ -256,41 +269,41 @@ def make_count(round: TrickRound) -> Scene | None:
     return {"head": head, "lines": lines, "result": [*why, *_entered(round)]}
 
 
-def _count_lines(round: TrickRound, side: str) -> Iterator[Scene]:
+def _count_lines(round: TrickRound, side: str) -> Iterator[CountLine]:
     unit, name = unit_of(round.rules), round.side_names[side]
     total = 0
-    own = [(n, trick) for n, trick in enumerate(round.tricks, 1) if trick.winner in round.sides[side]]
-    if not own:
+    captured = [(n, trick) for n, trick in enumerate(round.tricks, 1) if trick.winner in round.sides[side]]
+    if not captured:
         yield {"side": name, "text": "No trick", "sum": 0}
         return
     if unit == "tricks":
-        numbers = ", ".join(str(number) for number, _ in own)
-        yield {"side": name, "text": f"Trick{'s' if len(own) > 1 else ''} {numbers}", "sum": len(own)}
+        numbers = ", ".join(str(number) for number, _ in captured)
+        yield {"side": name, "text": f"Trick{'s' if len(captured) > 1 else ''} {numbers}", "sum": len(captured)}
         return
-    for number, trick in own:
+    for number, trick in captured:
         total += trick.value
         money = [card for card in trick.cards if card.money]
-        text = f"Trick {number}: {show(money) or f'no {unit}'}"
+        text = f"Trick {number}: {format_cards(money) or f'no {unit}'}"
         if trick.effect and money:
             text += f", {_effect_words(trick)}"
         yield {"side": name, "text": text, "sum": total}
 
 
 def _effect_words(trick: Trick) -> str:
-    """What Bull and Bear did to the money of a trick."""
+    """Return what Bull and Bear did to the money of a trick."""
     if trick.effect == "×0":
-        return "Bear on top: counts nothing"
+        return "Bear last: worth nothing"
     return (
-        "Bull on top: doubled" if trick.effect == "×2" else f"{trick.cards.count(BULL)} Bulls: {trick.effect[1:]} times"
+        "Bull last: doubled" if trick.effect == "×2" else f"{trick.cards.count(BULL)} Bulls: {trick.effect[1:]} times"
     )
 
 
 def _entered(round: TrickRound) -> list[str]:
-    """What each person enters, where that is not said by the sides already."""
+    """Return what each person enters, if the scores of the sides do not say so."""
     result = round.result
     assert result is not None
     if unit_of(round.rules) != "money" or set(result.scores) == set(round.sides):
         return []
-    names, spelled = round.rules.accounts, round.rules.scoring.spell
-    entered = ", ".join(f"{names[name]} {spelled(points)}" for name, points in result.scores.items())
+    names, scoring = round.rules.accounts, round.rules.scoring
+    entered = ", ".join(f"{names[name]} {scoring.format_amount(points)}" for name, points in result.scores.items())
     return [f"Entered on the sheet: {entered}."]

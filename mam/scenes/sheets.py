@@ -16,6 +16,7 @@ from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.misplay import AdjudicatedResult
 from mam.rules import scoring
+from mam.rules.amounts import format_short
 from mam.rules.cards import NoTrump, is_several
 from mam.rules.editions import RuleSet
 
@@ -119,28 +120,10 @@ class Sheet:
 def _cell(row: SheetRow, name: str) -> dict[str, Any]:
     entered = row.scores.get(name)
     return {
-        "entered": "" if entered is None or row.kind == "before" else signed(entered),
+        "entered": "" if entered is None or row.kind == "before" else format_short(entered, signed=True),
         "total": row.totals[name],
         "detail": row.details.get(name, ""),
     }
-
-
-def signed(amount: int) -> str:
-    """A score as it is entered.
-
-    >>> signed(205), signed(-210), signed(0)
-    ('+205', '−210', '0')
-    """
-    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"
-
-
-def written(amount: int) -> str:
-    """A total as it is written.
-
-    >>> written(1060), written(-210)
-    ('1060', '−210')
-    """
-    return f"−{-amount}" if amount < 0 else str(amount)
 
 
 # Making one
@@ -274,7 +257,7 @@ def _text(sheet: Sheet) -> str:
     for place, row in enumerate(sheet.rows):
         head = f"{row.head:<7}{_clean(row.dealer):<{dealers}}{notes[place]:<{wide}}"
         lines.append(head + _cells(widths, {name: entries[name][place] for name in names}))
-    totals = {name: written(sheet.totals[name]) for name in names}
+    totals = {name: format_short(sheet.totals[name]) for name in names}
     lines.append(f"{'total':<{7 + dealers + wide}}" + _cells(widths, totals))
     lines += [_clean(text) for text in (sheet.verdict, *sheet.remarks) if text]
     return "\n".join(line.rstrip() for line in lines)
@@ -283,9 +266,9 @@ def _text(sheet: Sheet) -> str:
 def _entry(row: SheetRow, name: str) -> str:
     """What was entered, and the running total after it."""
     entered = row.scores.get(name)
-    score = "" if entered is None else f"{signed(entered):>6}"
+    score = "" if entered is None else f"{format_short(entered, signed=True):>6}"
     detail = f"  ({row.details[name]})" if row.details.get(name) else ""
-    return f"{detail}{score}{written(row.totals[name]):>6}"
+    return f"{detail}{score}{format_short(row.totals[name]):>6}"
 
 
 def _cells(widths: Mapping[str, int], texts: Mapping[str, str]) -> str:
@@ -303,7 +286,7 @@ def _html(sheet: Sheet) -> str:
     heads = "".join(f'<th scope="col">{safe(text)}</th>' for text in sheet.columns.values())
     rows = "".join(_html_row(row, sheet) for row in sheet.rows)
     totals = "".join(
-        f"<td><strong>{written(sheet.totals[name])}</strong>{' ★ <small>winner</small>' if name in sheet.winners else ''}</td>"
+        f"<td><strong>{format_short(sheet.totals[name])}</strong>{' ★ <small>winner</small>' if name in sheet.winners else ''}</td>"
         for name in sheet.columns
     )
     foot = "".join(f"<p>{safe(text)}</p>" for text in (sheet.verdict, *sheet.remarks) if text)
@@ -320,6 +303,6 @@ def _html_row(row: SheetRow, sheet: Sheet) -> str:
         cell = _cell(row, name)
         beside = " · ".join(filter(None, (cell["detail"], cell["entered"])))
         small = f"<small>{safe(beside)}</small> " if beside else ""
-        cells += f"<td>{small}<strong>{written(cell['total'])}</strong></td>"
+        cells += f"<td>{small}<strong>{format_short(cell['total'])}</strong></td>"
     told = f'<th scope="row">{safe(row.head)}</th><td>{safe(row.dealer)}</td><td>{safe(row.note)}</td>'
     return f'<tr data-kind="{row.kind}">{told}{cells}</tr>'

@@ -1,17 +1,21 @@
 """What lies on the table: seats, the trick, badges."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from mam.games.phases import vote
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
+from mam.rules.amounts import format_amount, format_short
 from mam.rules.auction import high_bid
-from mam.rules.cards import UNSEEN, Card, NoTrump, show
+from mam.rules.cards import UNSEEN, Card, NoTrump, format_cards
 from mam.rules.dealing import opposite
 from mam.rules.moves import Move, Pass, Play
 from mam.rules.tricks import Trick
 from mam.scenes.choices import covered
-from mam.scenes.labels import Scene, brief, call_words, color_code, spell, unit_of
+from mam.scenes.labels import color_code, unit_of
+from mam.scenes.move_words import label_call
+from mam.scenes.schema import Badge, NextCard, PlayedCard, Seat
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
@@ -21,7 +25,7 @@ def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
     return (round.tricks[-1], True) if round.tricks else (None, False)
 
 
-def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | None) -> list[Scene]:
+def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | None) -> list[PlayedCard]:
     """The cards on the table in order of play; the newest and the one that is winning are marked."""
     if trick is None:
         return []
@@ -33,7 +37,7 @@ def make_trick(round: TrickRound, trick: Trick | None, done: bool, last: Move | 
     ]
 
 
-def make_next(round: TrickRound) -> Scene | None:
+def make_next(round: TrickRound) -> NextCard | None:
     """Whose card is awaited, and as which of the trick."""
     if round.phase != "play" or round.trick is None:
         return None
@@ -51,10 +55,10 @@ def make_seat(
     open_hands: bool,
     shown: str | None,
     person: str | None,
-) -> Scene:
+) -> Seat:
     """A seat's plate: name, side, cards left, role, and the hand if it lies open; `shown` is whose hand lies before the
     person already."""
-    scene: Scene = {
+    plate: Seat = {
         "seat": seat,
         "name": names[seat],
         "at": place,
@@ -67,11 +71,12 @@ def make_seat(
     up = round.playable(seat)
     known = UNSEEN not in up and any(round.hands.values())
     if known and (open_hands or (up and seat != shown and _lies_open(round, seat))):
-        below = covered(round, seat)
-        scene |= {"open": [card.code for card in up], "own": seat == person}
-        if below:
-            scene["under"] = [below[card].code if card in below else None for card in up]
-    return scene
+        beneath = covered(round, seat)
+        plate["open"] = [card.code for card in up]
+        plate["own"] = seat == person
+        if beneath:
+            plate["under"] = [beneath[card].code if card in beneath else None for card in up]
+    return plate
 
 
 def _lies_open(round: TrickRound, seat: str) -> bool:
@@ -83,7 +88,7 @@ def _lies_open(round: TrickRound, seat: str) -> bool:
     return up or (hidden and UNSEEN not in round.hands[seat])
 
 
-def side_letter(round: TrickRound, seat: str) -> str:
+def side_letter(round: TrickRound, seat: str) -> Literal["A", "B", ""]:
     """A for the side that bids, B for the others, nothing where that is not known or there are no sides."""
     rules = round.rules
     if round.bidder is None:
@@ -109,7 +114,7 @@ def _roles(round: TrickRound, seat: str, names: Mapping[str, str]) -> Iterator[s
     elif seat == round.dummy:
         yield f"played by {names[round.bidder or '']}"
     if round.carry.points and round.carry.owner == seat:
-        yield f"{spell(round.carry.points, 'points')} waiting"
+        yield f"{format_amount(round.carry.points, 'points')} waiting"
 
 
 def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
@@ -120,7 +125,7 @@ def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
         return
     calls = [call for who, call in round.calls if who == seat]
     if calls:
-        yield "passed" if isinstance(calls[-1], Pass) else f"bid {call_words(calls[-1])}"
+        yield "passed" if isinstance(calls[-1], Pass) else f"bid {label_call(calls[-1])}"
     elif round.phase == "auction" and round.carry.barred == seat:
         yield "may not bid"
     for who, count in round.sealed:
@@ -133,10 +138,10 @@ def _roles_before(round: TrickRound, seat: str) -> Iterator[str]:
 # Badges
 
 
-def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]) -> list[Scene]:
+def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]) -> list[Badge]:
     """Edition, bid, trump and trick, as the badges above the table say them."""
     rules = round.rules
-    badges: list[Scene] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
+    badges: list[Badge] = [{"text": rules.short_name, "short": rules.short_name.split()[0].rstrip(",")}]
     badges += [{"text": option.words, "short": name} for name, option in rules.options.items() if name in rules.chosen]
     badges += _bid_badges(round, names)
     badges += _trump_badges(round)
@@ -150,19 +155,23 @@ def make_badges(round: TrickRound, trick: Trick | None, names: Mapping[str, str]
         badges.append(_card_badge(_capital(round.rules.nest.word), round.deal.nest))
     if round.discarded is not None and UNSEEN not in round.discarded:
         badges.append(
-            {"text": f"Put out: {show(round.discarded)}", "short": f"Out: {show(round.discarded)}", "bare": True}
+            {
+                "text": f"Discarded: {format_cards(round.discarded)}",
+                "short": f"Discarded: {format_cards(round.discarded)}",
+                "bare": True,
+            }
         )
     if trick is not None:
         badges.append(_trick_badge(round, trick))
     return badges
 
 
-def _card_badge(word: str, cards: tuple[Card, ...]) -> Scene:
-    text = f"{word}: {show(cards) or 'none'}"
+def _card_badge(word: str, cards: tuple[Card, ...]) -> Badge:
+    text = f"{word}: {format_cards(cards) or 'none'}"
     return {"text": text, "short": text, "bare": True}
 
 
-def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
+def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Badge]:
     if "auction" not in round.rules.phases:
         return []
     rules = round.rules.auction
@@ -173,35 +182,35 @@ def _bid_badges(round: TrickRound, names: Mapping[str, str]) -> list[Scene]:
         return [{"text": "Nobody bid" if round.is_over else "No bid yet", "short": "No bid"}]
     seat, bid = standing
     color = f" on {bid.color.word}" if bid.color else ""
-    word = "Bid" if round.bidder else "Highest bid"
-    text = f"{word} {rules.spell(bid.amount)}{color} · {names[seat]}"
-    return [{"text": text, "short": f"Bid {brief(bid.amount, unit_of(round.rules))} · {seat}"}]
+    word = "Bid" if round.bidder else "High bid"
+    text = f"{word} {rules.format_amount(bid.amount)}{color} · {names[seat]}"
+    return [{"text": text, "short": f"Bid {format_short(bid.amount)} · {seat}"}]
 
 
-def _trump_badges(round: TrickRound) -> list[Scene]:
-    if round.rules.turns_trump and (turned := [card for card in round.deal.stock if card != UNSEEN]):
-        colors = [card for card in turned if card.color]
-        up = turned[: turned.index(colors[0]) + 1] if colors else turned
-        turned_up = _card_badge("Turned up", tuple(up))
-    else:
-        turned_up = {}
+def _trump_badges(round: TrickRound) -> list[Badge]:
+    badges: list[Badge] = []
     if isinstance(round.trump, NoTrump):
-        badge = {"text": _capital(round.trump.word), "short": _capital(round.trump.word.split(",")[0])}
-        return [badge | {"color": color_code(round.trump)}, *([turned_up] if turned_up else [])]
-    if round.trump:
-        badge = {"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value}
-        return [badge, *([turned_up] if turned_up else [])]
-    return [] if round.is_over else [{"text": "Trump not named", "short": "No trump yet"}]
+        text = _capital(round.trump.word)
+        badges.append({"text": text, "short": text.split(",")[0], "color": color_code(round.trump)})
+    elif round.trump:
+        badges.append({"text": f"{round.trump.word} trump", "short": round.trump.word, "color": round.trump.value})
+    else:
+        return [] if round.is_over else [{"text": "Trump not named", "short": "No trump yet"}]
+    if round.rules.turns_trump and (turned := [card for card in round.deal.stock if card != UNSEEN]):
+        colored = [card for card in turned if card.color]
+        last = turned.index(colored[0]) + 1 if colored else len(turned)
+        badges.append(_card_badge("Turned up", tuple(turned[:last])))
+    return badges
 
 
 def _capital(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _trick_badge(round: TrickRound, trick: Trick) -> Scene:
+def _trick_badge(round: TrickRound, trick: Trick) -> Badge:
     number = len(round.tricks) + (0 if trick.complete else 1)
     text, unit = f"Trick {number} of {round.hand_size}", unit_of(round.rules)
     if unit != "tricks":
         worth = tricks.trick_value(trick.cards, round.rules.tricks)
-        text += f" · worth {'' if trick.complete else 'so far '}{spell(worth, unit)}"
+        text += f" · worth {'' if trick.complete else 'so far '}{format_amount(worth, unit)}"
     return {"text": text, "short": f"Trick {number}", "bare": True}

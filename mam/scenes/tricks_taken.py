@@ -4,14 +4,15 @@ from mam.games.trick_round import TrickRound
 from mam.games.views import View
 from mam.rules.cards import BEAR, BULL, Card
 from mam.rules.tricks import Trick
-from mam.scenes.labels import Scene, unit_of
+from mam.scenes.labels import unit_of
+from mam.scenes.schema import Pile
 from mam.scenes.table import side_letter
 
 
-def make_piles(view: View[TrickRound]) -> list[Scene] | None:
-    """What lies before each side: how many tricks face down, and those with an animal that changes their money.
+def make_piles(view: View[TrickRound]) -> list[Pile] | None:
+    """Return what lies before each side: the number of tricks face down, and the tricks with a Bull or a Bear.
 
-    None where all tricks are open: to whoever sees all hands, and when the round is over.
+    None if all tricks are open: to whoever sees all hands, and when the round is over.
     """
     round = view.round
     if view.person is None or round.is_over or not round.tricks:
@@ -19,15 +20,15 @@ def make_piles(view: View[TrickRound]) -> list[Scene] | None:
     return [_pile(round, side, seats) for side, seats in round.sides.items()]
 
 
-def _pile(round: TrickRound, side: str, seats: tuple[str, ...]) -> Scene:
-    own = [(number, trick) for number, trick in enumerate(round.tricks, 1) if trick.winner in seats]
-    shown = [one for one in own if unit_of(round.rules) == "money" and _animals(one[1])]
+def _pile(round: TrickRound, side: str, seats: tuple[str, ...]) -> Pile:
+    captured = [(number, trick) for number, trick in enumerate(round.tricks, 1) if trick.winner in seats]
+    face_up = [(number, trick) for number, trick in captured if unit_of(round.rules) == "money" and _animals(trick)]
     return {
         "name": round.side_names[side],
         "side": side_letter(round, seats[0]),
-        "count": len(own),
-        "down": len(own) - len(shown),
-        "open": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in shown],
+        "count": len(captured),
+        "down": len(captured) - len(face_up),
+        "open": [{"number": number, "cards": _ordered(trick), "tag": trick.tag} for number, trick in face_up],
     }
 
 
@@ -36,5 +37,5 @@ def _animals(trick: Trick) -> list[Card]:
 
 
 def _ordered(trick: Trick) -> list[str]:
-    """The animals first, then the others as they were played."""
+    """Return the animals first, then the other cards as they were played."""
     return [card.code for card in (*_animals(trick), *(card for card in trick.cards if card not in (BULL, BEAR)))]

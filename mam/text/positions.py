@@ -15,7 +15,7 @@ from mam.games.registry import find_dealer, find_rules, make_round
 from mam.games.round import Round, list_unaccounted
 from mam.games.trick_round import TrickRound
 from mam.rules.auction import high_bid, min_bid, opener
-from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, often, show, sort_hand
+from mam.rules.cards import BULL, UNSEEN, Card, Trump, counted, format_cards, often, sort_hand
 from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, next_seat, seats_from, shuffled
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, BidTricks, Call, CallCards, Discard, Exchange, Move, NameTrump, Pass, Play, Vote
@@ -324,7 +324,7 @@ def _choose_nest(rules: TrickGameRules, held_cards: Sequence[Card]) -> tuple[Car
     size = rules.nest.size
     cards = [card for card in rules.pack if card.is_plain and card not in held_cards][:size]
     if len(cards) < size:
-        raise ValueError(f"only {show(cards) or 'nothing'} is left for the nest: name its {size} cards")
+        raise ValueError(f"only {format_cards(cards) or 'nothing'} is left for the nest: name its {size} cards")
     return tuple(cards)
 
 

@@ -101,7 +101,7 @@ def test_a_round_is_played_and_no_hidden_card_ever_reaches_the_page(open_noteboo
             break
         act(table, choices)
     table.stands("Trick 13, card 4 of 4")
-    table.says("Counting", part="count")
+    table.says("Count", part="count")
 
     printed = notebook.run("import mam.records; print(mam.records.format_record(table.record), end='')")
     record = mam.records.parse_record(printed)

@@ -74,7 +74,7 @@ def eyes(watched_page: Page) -> Eyes:
     return Eyes(watched_page)
 
 
-def show(stage: Stage, scene: dict[str, Any]) -> None:
+def format_cards(stage: Stage, scene: dict[str, Any]) -> None:
     """Draw this scene in place of the widget's own."""
     stage.page.evaluate("scene => window.showScene(scene)", scene)
     stage.settle()
@@ -96,7 +96,7 @@ def test_the_four_colors(eyes: Eyes) -> None:
     for code in ("R7", "Y7", "B7", "G7"):  # one rank, so that only the color differs
         hand = stage.widget.scene["hand"]
         card = {**hand["cards"][0], "card": code, "state": "rest", "why": None}
-        show(stage, {**stage.widget.scene, "hand": {**hand, "cards": [card]}})
+        format_cards(stage, {**stage.widget.scene, "hand": {**hand, "cards": [card]}})
         shapes[code] = eyes.see(place(stage.part("card", card=code)))
     check(shapes)
 
@@ -110,7 +110,9 @@ def test_the_states_of_a_card_in_the_hand(eyes: Eyes) -> None:
     shapes, frame = {}, None
     for state in ("rest", "illegal", "legal", "advised", "legal"):
         card = {**own, "state": "legal", "hint": True} if state == "advised" else {**own, "state": state}
-        show(stage, {**stage.widget.scene, "hand": {**hand, "cards": [{**first, "move": None, **card}, *others]}})
+        format_cards(
+            stage, {**stage.widget.scene, "hand": {**hand, "cards": [{**first, "move": None, **card}, *others]}}
+        )
         frame = frame or place(stage.root.locator(".mam-place").first, above=44, below=20, beside=8)
         shapes[state] = eyes.see(frame)
     assert frame is not None
@@ -131,7 +133,7 @@ def test_the_states_of_a_card_in_the_trick(eyes: Eyes) -> None:
     first, *others = stage.widget.scene["trick"]
     shapes = {}
     for name, just, winning in (("plain", False, False), ("just played", True, False), ("winning", False, True)):
-        show(stage, {**stage.widget.scene, "trick": [{**first, "just": just, "winning": winning}, *others]})
+        format_cards(stage, {**stage.widget.scene, "trick": [{**first, "just": just, "winning": winning}, *others]})
         card = stage.root.locator("[data-mam=trick-card]").first
         shapes[name] = eyes.see(place(card, above=14, below=14, beside=12))
     check(shapes)
@@ -143,7 +145,7 @@ def test_seats_and_calls(eyes: Eyes) -> None:
     shapes = {}
     for name, side, turn in (("one side", "A", False), ("the other", "B", False), ("to call", "A", True)):
         seat = {**scene["seats"][0], "side": side, "turn": turn}
-        show(stage, {**scene, "seats": [seat, *scene["seats"][1:]]})
+        format_cards(stage, {**scene, "seats": [seat, *scene["seats"][1:]]})
         stripe = stage.root.locator(".mam-plate").first
         shapes[name] = eyes.see(place(stripe, above=3, below=3, beside=3))
     check(shapes)
@@ -151,7 +153,7 @@ def test_seats_and_calls(eyes: Eyes) -> None:
     shapes = {}
     for name, legal in (("legal", True), ("illegal", False)):
         options = [{**call, "legal": legal}, *scene["calls"]["options"][1:]]
-        show(stage, {**scene, "calls": {**scene["calls"], "options": options}})
+        format_cards(stage, {**scene, "calls": {**scene["calls"], "options": options}})
         shapes[name] = eyes.see(place(stage.part("call").first))
     check(shapes)
 

@@ -114,7 +114,7 @@ def test_the_end_is_counted_and_the_tricks_lead_back(specimen):
     table = specimen
     table.press("last")
     table.stands("Trick 13, card 4 of 4")
-    table.says("Counting", "North-South captured $360,000", "Bull on top: doubled", part="count")
+    table.says("Count", "North-South captured $360,000", "Bull last: doubled", part="count")
     table.says("made, +100", part="money")
     expect(table.part("past")).to_have_count(13)
     table.unfold("history")

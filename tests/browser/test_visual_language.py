@@ -58,7 +58,7 @@ def stage(watched_page: Page) -> Stage:
     return Stage(watched_page, mw.specimen().go(24), width=960)
 
 
-def show(stage: Stage, scene: Scene) -> None:
+def format_cards(stage: Stage, scene: Scene) -> None:
     """Draw this scene in place of the widget's own."""
     stage.page.evaluate("scene => window.showScene(scene)", json.loads(json.dumps(scene)))
     stage.settle()
@@ -134,7 +134,7 @@ def test_hands_of_1_to_20_cards_keep_every_index_free(stage: Stage, mix: str) ->
     for width in (320, 640, 960, 1280):  # hands of 302, 606, about 596 and 600 and more
         widen(stage, width)
         for count in (1, 13, 16, 20):
-            show(stage, hand_of(scene, PACK[:count], lambda at: STATES[at % 3] if mix == "mixed" else mix))
+            format_cards(stage, hand_of(scene, PACK[:count], lambda at: STATES[at % 3] if mix == "mixed" else mix))
             stage.part("hand").scroll_into_view_if_needed()
             found += [f"{width} px, {count} cards: {one}" for one in stage.root.evaluate(HANDS)]
     assert not found, "\n".join(found[:20])
@@ -174,7 +174,7 @@ def test_the_focus_ring_lies_over_all_and_hides_no_index(stage: Stage, width: in
     widen(stage, width)
     found = []
     for count in (13, 16):
-        show(stage, hand_of(in_play("make-a-million-1935", None, -1), PACK[:count], lambda at: STATES[at % 3]))
+        format_cards(stage, hand_of(in_play("make-a-million-1935", None, -1), PACK[:count], lambda at: STATES[at % 3]))
         stage.page.evaluate("() => { document.body.tabIndex = -1; document.body.focus(); }")
         stage.root.locator('[data-area="hand"]').first.focus()
         stage.key("Home")
@@ -204,7 +204,7 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
     cards[3] |= {"called": True}
     cards[5] |= {"state": "legal"}
     scene["hand"] |= {"mode": "discard", "need": 1}
-    show(stage, scene)
+    format_cards(stage, scene)
     stage.part("card", card=PACK[5]).click(position={"x": 9, "y": 40})
     shapes = {}
     for name, at in (("rest", 0), ("legal", 1), ("illegal", 2), ("called", 3), ("advised", 4), ("chosen", 5)):
@@ -216,11 +216,11 @@ def test_states_differ_in_place_line_or_badge_not_in_color_alone(stage: Stage) -
     assert stage.part("card", card=PACK[3]).get_attribute("aria-label").endswith("called")
     assert stage.part("marks", card=PACK[4]).inner_text() == "hint"
 
-    show(stage, in_play("make-a-million-1935", None, -1))
+    format_cards(stage, in_play("make-a-million-1935", None, -1))
     trick = [
         {**one, "just": at == 1, "winning": at == 2} for at, one in enumerate(in_play("eight", None, -1)["trick"][:3])
     ]
-    show(stage, {**in_play("eight", None, -1), "trick": trick})
+    format_cards(stage, {**in_play("eight", None, -1), "trick": trick})
     shown = stage.root.locator(".mam-trick-card:has(.mam-face)")
     found = [json.dumps(shown.nth(at).evaluate(SHAPE)) for at in range(3)]
     assert len(set(found)) == 3, found
@@ -256,7 +256,7 @@ OVERLAPS = """root => {
 def test_nothing_overlaps_and_nothing_scrolls(stage: Stage, seats: int) -> None:
     found = []
     for cards, themes in ((-1, THEMES), (0, {"light": (320, 640, 960)})):
-        show(stage, in_play(*SEATS[seats], cards))
+        format_cards(stage, in_play(*SEATS[seats], cards))
         assert stage.root.locator(".mam-plate").count() == seats
         for theme, widths in themes.items():
             color_theme(stage, theme)
@@ -292,7 +292,7 @@ def test_forced_colors_keep_rings_edges_and_text(stage: Stage) -> None:
     scene = in_play("make-a-million-1935", None, -1)
     cards = [{**one, "hint": one["state"] == "legal", "value": "360"} for one in scene["hand"]["cards"]]
     stage.page.emulate_media(forced_colors="active")
-    show(stage, {**scene, "hand": {**scene["hand"], "cards": cards}})
+    format_cards(stage, {**scene, "hand": {**scene["hand"], "cards": cards}})
     stage.root.locator('[data-area="hand"]').first.focus()
     stage.key("End")
     told = stage.root.evaluate(FORCED)
@@ -307,7 +307,9 @@ def test_a_card_that_lies_face_down_says_nothing_of_itself(stage: Stage) -> None
     scene = in_play("make-a-million-1935", None, -1)
     trick = [{**one, "card": "??", "winning": False, "just": False} for one in scene["trick"]]
     hidden = hand_of({**scene, "trick": []}, ["??", "R40", "TIGER"], lambda at: "hidden")
-    show(stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "others": None})
+    format_cards(
+        stage, {**hidden, "trick": trick, "seats": scene["seats"], "strip": None, "ruling": None, "others": None}
+    )
     cards = stage.root.locator("[data-mam=card]")
     assert len({cards.nth(at).evaluate("card => card.outerHTML") for at in range(3)}) == 1
     faces = stage.root.locator(".mam-slot .mam-face")

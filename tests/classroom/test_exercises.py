@@ -37,7 +37,7 @@ def right_one(variant: Variant) -> Any:
     if isinstance(answer, Chance | Number):
         return f"{Fraction(answer.value)}"
     if isinstance(answer, Cards):
-        return mam.show(answer.right)
+        return mam.format_cards(answer.right)
     right: Any = getattr(answer, "right", answer.shown)
     return list(right) if isinstance(right, tuple) else right
 

@@ -93,7 +93,7 @@ def test_every_record_is_told(run: Run, name: str) -> None:
     assert facts["scores"] == dict(end.result.scores) and facts["over"] is True
     assert (facts["edition"], facts["dealer"]) == (end.rules.id, end.deal.dealer)
     for account, score in end.result.scores.items():
-        assert f"{end.rules.accounts[account]} {end.rules.scoring.spell(score)}" in " ".join(text.split())
+        assert f"{end.rules.accounts[account]} {end.rules.scoring.format_amount(score)}" in " ".join(text.split())
     assert re.search(r"\((R|D-)[\w-]+\)\n$", text)  # the last word is a rule
 
 

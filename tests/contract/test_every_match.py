@@ -10,10 +10,10 @@ import mam
 from mam.games.match import Match
 from mam.games.registry import deal_for
 from mam.games.trick_round import TrickRound
+from mam.rules.amounts import format_short
 from mam.rules.auction import min_bid
 from mam.rules.dealing import derive_seed, next_seat
 from mam.rules.moves import Misdeal, Move
-from mam.scenes.sheets import written
 
 MOST_ROUNDS = 150
 
@@ -89,8 +89,8 @@ def check_sheet(match: Match) -> None:
         assert round.result is not None and row.head == line.split()[0] == str(number)
         assert row.scores == round.result.scores
         sums = {name: total + round.result.scores[name] for name, total in sums.items()}
-        assert row.totals == sums and line.endswith(written([*sums.values()][-1]))
-    written_totals = [written(total) for total in match.totals.values()]
+        assert row.totals == sums and line.endswith(format_short([*sums.values()][-1]))
+    written_totals = [format_short(total) for total in match.totals.values()]
     assert lines[2 + len(sheet.rows)].split() == ["total", *written_totals]
 
 

@@ -4,58 +4,28 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from random_rounds import COUNTS, EDITIONS, moments, rounds
 
 import mam
 from mam.drawing import ALL_CODES, table_svg, table_text
 from mam.drawing.layout import RINGS
 from mam.games.registry import find_rules
 from mam.games.round import Round
-from mam.players import random_player
-from mam.rules.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Move, Stop, Vote
+from mam.rules.moves import BidTricks, CallCards, Exchange, Extend, Lay, Misdeal, Stop, Vote
 from mam.rules.tricks import Trick
 from mam.scenes import make_scene
 from mam.scenes.scores import _effect_words
 
 SVG = "{http://www.w3.org/2000/svg}"
-EDITIONS = mam.list_editions()
-COUNTS = [("exact-tricks", count) for count in (2, 5, 7, 9, 10)] + [("sweven", 2), ("sweven", 6), ("anagrams", 10)]
-
-
-def random_move(round: Round, rng: Random) -> Move:
-    """Any legal move, but auctions that end."""
-    moves = round.legal_moves
-    if round.phase == "auction" and rng.random() < 0.7:
-        return random_player(mam.view(round, round.actor), rng)
-    low = [move for move in moves if isinstance(move, mam.Bid)][:8]
-    others = [move for move in moves if not isinstance(move, mam.Bid | Misdeal)]
-    return rng.choice([*others, *low] or list(moves))
-
-
-@cache
-def rounds(edition: str, players: int | None = None, options: tuple[str, ...] = (), seed: int = 1) -> tuple[Round, ...]:
-    """A random round, moment after moment."""
-    rng = Random(seed)
-    found: list[Round] = [mam.start(edition, seed, options=options, players=players)]
-    while not found[-1].is_over:
-        found.append(found[-1].play(random_move(found[-1], rng)))
-    return tuple(found)
 
 
 def scene_at(found: tuple[Round, ...], at: int, person: str | None, **more: Any) -> dict[str, Any]:
     before = mam.view(found[at - 1], person).round if at else None
     return make_scene(mam.view(found[at], person), title="A table", before=before, **more)
-
-
-def moments(found: tuple[Round, ...], rng: Random) -> list[int]:
-    """The first moment of each phase, the last one, and some in between."""
-    phases = [round.phase for round in found]
-    firsts = [phases.index(phase) for phase in dict.fromkeys(phases)]
-    return sorted({*firsts, len(found) - 1, len(found) - 2, *(rng.randrange(len(found)) for _ in range(4))})
 
 
 def codes_in(scene: Any) -> Iterator[str]:
@@ -358,7 +328,7 @@ def test_a_deal_that_was_passed_out_or_thrown_in_is_counted_in_words() -> None:
             assert "misdeal" in [one["move"] for one in scene["calls"]["options"] if one["legal"]]
             thrown = round.play(Misdeal())
             seen = make_scene(mam.view(thrown, next(one for one in "NESW" if one != round.turn)))
-            assert seen["count"]["head"] == "A new deal" and "asks for a new deal" in table_text(seen)
+            assert seen["count"]["head"] == "New deal" and "asks for a new deal" in table_text(seen)
             assert next(one for one in seen["seats"] if one["seat"] == round.turn)["open"]
             break
     else:

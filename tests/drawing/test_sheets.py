@@ -13,7 +13,8 @@ import pytest
 import mam
 from mam.drawing.tokens import palette
 from mam.players import random_player
-from mam.scenes.sheets import Adjustment, make_sheet, signed, written
+from mam.rules.amounts import format_short
+from mam.scenes.sheets import Adjustment, make_sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES: list[tuple[str, int | None]] = [
@@ -87,7 +88,7 @@ def test_every_sheet_can_be_drawn_and_stands_alone(edition: str, players: int | 
         assert set(re.findall(r"#[0-9A-F]{6}\b", svg)) <= set(palette(theme).values())
         words = [one.text or "" for one in root.iter(f"{SVG}text")]
         for total in sheet.totals.values():
-            assert written(total) in words
+            assert format_short(total) in words
         tables = sum(word == "Total" for word in words)
         assert len([word for word in words if word in sheet.columns.values()]) >= len(sheet.columns)
         assert tables == 1 or width < 640 or len(sheet.columns) > 5
@@ -104,8 +105,11 @@ def test_the_table_says_the_same_as_the_text(edition: str, players: int | None) 
     for cells, row in zip(rows[1:-1], sheet.rows, strict=True):
         assert cells[:3] == [row.head, row.dealer, row.note]
         for text, name in zip(cells[3:], sheet.columns, strict=True):
-            assert text.split()[-1] == written(row.totals[name]) and signed(row.scores[name]) in text
-    assert [cell.split()[0] for cell in rows[-1][1:]] == [written(total) for total in sheet.totals.values()]
+            assert (
+                text.split()[-1] == format_short(row.totals[name])
+                and format_short(row.scores[name], signed=True) in text
+            )
+    assert [cell.split()[0] for cell in rows[-1][1:]] == [format_short(total) for total in sheet.totals.values()]
 
 
 def test_names_and_titles_stay_text() -> None:

@@ -156,6 +156,7 @@ def auction() -> dict[str, Any]:
         calls={
             "seat": "W",
             "label": "West to call",
+            "text": "Pass, or bid $205,000 to $520,000 in steps of $5,000.",
             "printed": "bid 210",
             "least": 205,
             "most": 520,
@@ -212,7 +213,7 @@ def discarding() -> dict[str, Any]:
         title="Three cards to discard",
         badges=[
             {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
             {"text": "Trump not named", "short": "No trump yet"},
         ],
         money=money(0, 0),
@@ -252,7 +253,7 @@ def trick() -> dict[str, Any]:
     return base(
         badges=[
             {"text": "1935 rules", "short": "1935"},
-            {"text": "Bid $260,000 · North", "short": "Bid $260k · N"},
+            {"text": "Bid $260,000 · North", "short": "Bid 260 · N"},
             {"text": "Black trump", "short": "Black", "color": "B"},
             {"text": "Trick 6 of 13 · worth so far $0", "short": "Trick 6", "bare": True},
         ],

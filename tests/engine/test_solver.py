@@ -125,7 +125,7 @@ def test_variants_of_the_search_agree_on_many_endings(monkeypatch: pytest.Monkey
 def test_what_is_remembered_of_one_game_serves_no_other() -> None:
     asked = []
     for ending in endings("make-a-million-1935", 4, 4):
-        hands = {seat: mam.show(hand) for seat, hand in ending.hands.items()}
+        hands = {seat: mam.format_cards(hand) for seat, hand in ending.hands.items()}
         for game, trump in product(
             ("make-a-million-2004+no-trump", "make-a-million-2004+tiger-sets-no-color"), ("R", "Y", "NT+", "NT-")
         ):

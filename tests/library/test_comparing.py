@@ -273,7 +273,7 @@ def test_C_14_what_the_others_see_of_a_forced_discard(showpiece: Comparison) -> 
     assert shown is not None
     for verdict in shown.verdicts:
         assert isinstance(verdict.round, mam.TrickRound)
-        assert mam.show(verdict.round.discarded or ()) == "Y40 Y2 B40"
+        assert mam.format_cards(verdict.round.discarded or ()) == "Y40 Y2 B40"
 
 
 def test_C_16_the_tiger_after_a_bull_lead(showpiece: Comparison) -> None:

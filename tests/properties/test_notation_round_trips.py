@@ -10,7 +10,7 @@ from positions import EDITION, SEATS, deal_to, play, specimen
 from strategies import rounds, walk
 
 import mam
-from mam.rules.cards import ALL_CARDS, UNSEEN, Color, NoTrump, Suit, show, sort_hand
+from mam.rules.cards import ALL_CARDS, UNSEEN, Color, NoTrump, Suit, format_cards, sort_hand
 from mam.rules.moves import (
     Bid,
     BidTricks,
@@ -74,12 +74,14 @@ def test_cards(card: mam.Card) -> None:
 @given(hands, st.integers(0, 3))
 def test_hands(held: list[mam.Card], unseen: int) -> None:
     held = [*held, *[UNSEEN] * unseen]
-    assert parse_hand(show(held)) == sort_hand(held) == parse_hand(", ".join(card.code.lower() for card in held))
+    assert (
+        parse_hand(format_cards(held)) == sort_hand(held) == parse_hand(", ".join(card.code.lower() for card in held))
+    )
 
 
 @given(doubled)
 def test_hands_of_two_packs(held: list[mam.Card]) -> None:
-    assert parse_hand(show(held)) == sort_hand(held)
+    assert parse_hand(format_cards(held)) == sort_hand(held)
 
 
 @given(cards)

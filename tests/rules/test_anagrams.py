@@ -10,7 +10,7 @@ from letter_tables import assert_legal, assert_refused, because, cards, check_ch
 
 import mam
 from mam.games.anagrams import Anagrams
-from mam.rules.cards import LETTERS, UNSEEN, Card, show
+from mam.rules.cards import LETTERS, UNSEEN, Card, format_cards
 from mam.rules.dealing import Deal, deal_round
 from mam.rules.editions.anagrams import EDITION
 from mam.rules.editions.millionaire import LETTER_PACK
@@ -140,14 +140,14 @@ def test_RCA_4_the_printed_chain() -> None:  # B85
         assert round.lines == (line,)
     assert round.turn == "F"
     after = assert_legal(round, "word 1 MAINLY", "RCA-4", "RCA-6")
-    assert after.lines == ("MAINLY",) and show(after.hands["F"]) == "O"
+    assert after.lines == ("MAINLY",) and format_cards(after.hands["F"]) == "O"
     assert not after.is_over  # O makes it ALIMONY
 
 
 def test_RCA_4_adds_a_letter_from_the_hand() -> None:
     round = play(table("AXX", "NTX", "YXX"), "lay A")
     after = assert_legal(round, "word 1 AN", "RCA-4")
-    assert show(after.hands["B"]) == "T X" and after.turn == "C"
+    assert format_cards(after.hands["B"]) == "T X" and after.turn == "C"
     assert_refused(round, "word 1 AM", "D-G27", "You don't hold M, and it is not on line 1.")
     twice = play(table("AQ", "NQ", "TQ"), "lay A, word 1 AN")
     assert_refused(twice, "word 1 NAN", "D-G27", "You don't hold N, and line 1 has no other.")

@@ -33,10 +33,17 @@ from mam.rules.tricks import Trick, TrickRules, multiplier, why_captured, why_pl
     ],
 )
 def test_amounts_are_spelled(amount: int, money: str, points: str, tricks: str) -> None:
-    assert ScoringRules().spell(amount) == AuctionRules().spell(amount) == TrickRules().spell(amount) == money
-    assert ScoringRules(money=False).spell(amount) == TrickRules(counts="points").spell(amount) == points
-    assert TrickRules(counts="tricks").spell(amount) == tricks
-    assert AuctionRules(money=False).spell(amount) == points
+    assert (
+        ScoringRules().format_amount(amount)
+        == AuctionRules().format_amount(amount)
+        == TrickRules().format_amount(amount)
+        == money
+    )
+    assert (
+        ScoringRules(money=False).format_amount(amount) == TrickRules(counts="points").format_amount(amount) == points
+    )
+    assert TrickRules(counts="tricks").format_amount(amount) == tricks
+    assert AuctionRules(money=False).format_amount(amount) == points
 
 
 def test_what_is_carried_is_said() -> None:

@@ -8,7 +8,7 @@ import pytest
 from positions import EDITION, SEATS, SPECIMEN, specimen
 
 import mam
-from mam.rules.cards import ANIMALS, show
+from mam.rules.cards import ANIMALS, format_cards
 from mam.rules.dealing import deal_round, derive_seed, draw_for_deal, next_seat, seats_from, shuffled
 from mam.text.notation import parse_card, parse_deal
 
@@ -104,7 +104,7 @@ def test_R35_DEAL_4_thirteen_each(seed: int) -> None:  # B05
 
 def test_a_deal_answers_by_seat() -> None:
     deal = parse_deal(SPECIMEN)
-    assert show(deal["N"]).startswith("R4 Y30")
+    assert format_cards(deal["N"]).startswith("R4 Y30")
     with pytest.raises(KeyError, match="no seat 'X': the seats are N E S W"):
         deal["X"]
 

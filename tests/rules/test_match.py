@@ -276,14 +276,14 @@ def test_the_rest_is_dealt(edition: str) -> None:
     rules = mam.get_edition(edition)
     whole = mam.start(edition, seed=2).deal
     seat = rules.seats[0]
-    text = f"{seat} {mam.show(whole[seat])}" + (f" | nest {mam.show(whole.nest)}" if whole.nest else "")
+    text = f"{seat} {mam.format_cards(whole[seat])}" + (f" | nest {mam.format_cards(whole.nest)}" if whole.nest else "")
     deals = [mam.deal_rest(edition, text, seed, dealer=whole.dealer) for seed in (1, 1, 2)]
     for deal in deals:
         assert deal[seat] == whole[seat] and deal.nest == whole.nest
         assert mam.rules.cards.sort_hand(deal.cards) == mam.rules.cards.sort_hand(rules.pack)
         assert mam.start(edition, deal=deal).deal == deal
     assert deals[0] == deals[1] != deals[2]
-    some = mam.deal_rest(edition, {seat: mam.show(whole[seat][:2])}, 4)
+    some = mam.deal_rest(edition, {seat: mam.format_cards(whole[seat][:2])}, 4)
     assert not Counter(whole[seat][:2]) - Counter(some[seat]) and len(some[seat]) == len(whole[seat])
 
 

@@ -11,7 +11,7 @@ from letter_tables import assert_legal, assert_refused, because, cards, check_ch
 
 import mam
 from mam.games.millionaire import Millionaire
-from mam.rules.cards import UNSEEN, show
+from mam.rules.cards import UNSEEN, format_cards
 from mam.rules.dealing import Deal, deal_round
 from mam.rules.editions.millionaire import EDITION, LETTER_PACK, MillionaireRules
 from mam.rules.moves import Bid, Draw, Move, Pass, Play, Stop
@@ -145,7 +145,7 @@ def test_RML_6_going_on_in_the_same_turn() -> None:
     round = play(table("MILX", "LXXX", stock="XX"), "M")
     round = assert_legal(round, "I", "RML-6")
     round = assert_legal(round, "L", "RML-6")
-    assert round.turn == "A" and show(round.hands["A"]) == "X"
+    assert round.turn == "A" and format_cards(round.hands["A"]) == "X"
     assert legal(round) == ["stop"] and assert_legal(round, "stop", "D-L04").turn == "B"
 
 
@@ -153,7 +153,7 @@ def test_RML_7_whoever_lacks_the_letter_draws_one() -> None:
     round = table("XXX", "MIL", stock="LX")
     assert legal(round) == ["draw"]
     after = assert_legal(round, "draw", "RML-7")
-    assert show(after.hands["A"]) == "L X X X" and show(after.stock) == "X" and after.turn == "A"
+    assert format_cards(after.hands["A"]) == "L X X X" and format_cards(after.stock) == "X" and after.turn == "A"
 
 
 def test_RML_7_a_drawn_letter_that_fits_is_played_and_others_after_it() -> None:
@@ -186,7 +186,7 @@ def test_RML_8_a_drawn_letter_that_does_not_fit_ends_the_turn() -> None:
     assert_refused(round, "draw", "RML-8", "It is B's turn, not yours.", seat="A")
     # It does not fit now, but may later.
     later = play(round, "draw, stop, M, stop, draw")
-    assert later.needed == mam.Card("I") and show(later.hands["A"]) == "L M X X X"
+    assert later.needed == mam.Card("I") and format_cards(later.hands["A"]) == "L M X X X"
 
 
 def test_RML_9_the_last_letter_ends_the_round() -> None:
@@ -268,7 +268,7 @@ def test_D_L04_going_on_is_optional() -> None:
 def test_D_L04_a_letter_just_drawn_may_be_kept_until_the_next_turn() -> None:
     round = play(table("XXX", "IXX", "LXX", stock="MXXL"), "draw")
     kept = assert_legal(round, "stop", "D-L04")
-    assert kept.turn == "B" and show(kept.hands["A"]) == "M X X X"
+    assert kept.turn == "B" and format_cards(kept.hands["A"]) == "M X X X"
     again = play(kept, "draw, stop, draw, stop")
     assert again.turn == "A" and legal(again) == ["M"]
     assert_refused(again, "stop", "D-L04", "You hold the letter M, which comes next, so you must play it.")
@@ -293,7 +293,7 @@ def test_D_L08_an_empty_hand_does_not_end_the_round() -> None:
     out = assert_legal(round, "M", "D-L08")
     assert not out.hands["A"] and not out.is_over and legal(out) == ["stop"]
     again = play(out, "stop, draw, I, L, stop, draw, stop, draw, stop")
-    assert again.turn == "B" and show(again.hands["A"]) == "X"  # he drew when his turn came
+    assert again.turn == "B" and format_cards(again.hands["A"]) == "X"  # he drew when his turn came
 
 
 def test_D_L09_who_plays_the_last_letter_has_not_won_by_that() -> None:
@@ -312,7 +312,7 @@ def test_D_L13_any_copy_serves() -> None:
     round = play(table("MIILLL", "XXXXXX", stock="X"), "M")
     assert legal(round) == ["I", "stop"]  # two copies, one move
     after = assert_legal(play(round, "I"), "L", "D-L13")
-    assert show(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
+    assert format_cards(after.hands["A"]) == "I L L" and because(play(round, "I"), "L")["D-L13"].startswith(
         "MILL has the letter L twice: any copy will do."
     )
     assert "D-L13" not in because(table("MILL", "XXXX", stock="X"), "M")
@@ -397,11 +397,11 @@ def test_RML_3_a_view_shows_own_cards_and_what_was_played(option: str) -> None:
 
 def test_RML_7_a_drawn_card_is_known_to_who_drew_it_alone() -> None:
     round = play(table("XXX", "XIL", "XLX", stock="ZMX", dealer="C"), "draw, stop, draw")
-    piles = {seat: show(round.seen_by(seat).deal.stock) for seat in "ABC"}
+    piles = {seat: format_cards(round.seen_by(seat).deal.stock) for seat in "ABC"}
     assert piles == {"A": "Z ?? ??", "B": "?? M ??", "C": "?? ?? ??"}
     assert legal(round) == ["M", "stop"] == legal(round.seen_by("B"))
     played = play(round, "M").seen_by("C")
-    assert show(played.deal.stock) == "?? ?? ??" and played.spelled == (("B", mam.Card("M")),)
+    assert format_cards(played.deal.stock) == "?? ?? ??" and played.spelled == (("B", mam.Card("M")),)
 
 
 def test_RML_7_why_of_a_draw_tells_nothing_of_a_hidden_pile() -> None:
@@ -460,9 +460,12 @@ def test_D_L01_worlds_are_drawn_as_often_as_they_are_dealt(
 
 def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
     round = play(table("MIX", "XZZ", "LLX", stock="Z"), "M, I, stop, draw, stop, L, stop")
-    assert {show(world.hands["A"]) for world in islice(round.seen_by("B")._draw_worlds(Random(1)), 50)} == {"L", "X"}
+    assert {format_cards(world.hands["A"]) for world in islice(round.seen_by("B")._draw_worlds(Random(1)), 50)} == {
+        "L",
+        "X",
+    }
     passed = play(round, "pass").seen_by("B")
-    assert {show(world.hands["A"]) for world in islice(passed._draw_worlds(Random(1)), 50)} == {"X"}
+    assert {format_cards(world.hands["A"]) for world in islice(passed._draw_worlds(Random(1)), 50)} == {"X"}
 
 
 @pytest.mark.parametrize(
@@ -471,7 +474,7 @@ def test_D_L02_a_pass_shows_that_the_letter_is_lacking() -> None:
 def test_D_L01_worlds_of_a_deal_seen_in_part(hands: tuple[str, ...], stock: str, moves: str) -> None:
     rules = small(EDITION, "LX", "YI", stock="LZ", word="LIL")
     seen = play(Millionaire(rules, Deal(("A", "B"), "B", tuple(map(cards, hands)), stock=cards(stock))), moves)
-    first = {show(world.deal["A"]) for world in islice(seen._draw_worlds(Random(1)), 300)}
+    first = {format_cards(world.deal["A"]) for world in islice(seen._draw_worlds(Random(1)), 300)}
     if hands[0] == "L?":  # the L that was played is the one that was seen
         assert first == {"I L", "L L", "L X", "L Y", "L Z"}
     else:  # so it was drawn, and A had none before

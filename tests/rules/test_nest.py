@@ -17,7 +17,7 @@ from positions import (
 from test_auction import PRINTED
 
 import mam
-from mam.rules.cards import UNSEEN, Color, money_in, show
+from mam.rules.cards import UNSEEN, Color, format_cards, money_in
 from mam.rules.moves import Discard
 from mam.scenes.scores import make_count
 from mam.text.notation import parse_card, parse_hand
@@ -36,7 +36,7 @@ def with_nest(hand: str, nest: str, dealer: str = "S") -> mam.TrickRound:
 
 
 def discards(round: mam.TrickRound) -> list[str]:
-    return [show(move.cards) for move in round.legal_moves if isinstance(move, Discard)]
+    return [format_cards(move.cards) for move in round.legal_moves if isinstance(move, Discard)]
 
 
 def test_R35_NEST_1_the_bidder_takes_the_nest_before_naming_trump() -> None:

@@ -10,6 +10,7 @@ from positions import EDITION, SEATS, SPECIMEN
 from tables import position
 
 import mam
+from mam.rules.amounts import format_amount
 from mam.rules.cards import (
     ALL_CARDS,
     ANIMALS,
@@ -20,7 +21,6 @@ from mam.rules.cards import (
     TIGER,
     UNSEEN,
     Color,
-    dollars,
     money_in,
     sort_hand,
     without,
@@ -112,7 +112,7 @@ def test_taking_a_card_from_a_hand() -> None:
 
 
 def test_money_as_people_write_it() -> None:
-    assert [dollars(amount) for amount in (0, 5, 400, 1060, -5)] == [
+    assert [format_amount(amount) for amount in (0, 5, 400, 1060, -5)] == [
         "$0",
         "$5,000",
         "$400,000",

@@ -20,7 +20,7 @@ from tables import (
 import mam
 from mam.games.match import Match
 from mam.games.registry import find_rules
-from mam.rules.cards import show
+from mam.rules.cards import format_cards
 from mam.rules.dealing import shuffled
 
 GAME = "make-a-million-1935-two"
@@ -195,7 +195,7 @@ def test_R2H_13_an_uncovered_card_is_turned_up_for_later_plays() -> None:
     assert mam.Play(cards("B3")[0]) not in seen.legal_moves and cards("B3")[0] not in seen.hands["S"]
     round = play(round, "R3, R4, R1, R2")
     assert (
-        show(mam.view(round, "E").round.hands["S"]).count("??") == 1
+        format_cards(mam.view(round, "E").round.hands["S"]).count("??") == 1
         and cards("B3")[0] in mam.view(round, "E").round.hands["S"]
     )
     round = play(round, "R8, R7, Y2")

@@ -77,7 +77,9 @@ def position(
     rules = replace(mam.get_edition(EDITION, options), pack=sort_hand([*dealt, *took]), hand_size=len(held[lead]))
     bidder = seats_from(SEATS, lead)[-1]
     round = TrickRound(rules, mam.Deal(SEATS, bidder, tuple(held[seat] for seat in SEATS), took))
-    return play(round, f"{calls(bid)}, discard {discards or mam.rules.cards.show(took)}, trump {trump}, {played}")
+    return play(
+        round, f"{calls(bid)}, discard {discards or mam.rules.cards.format_cards(took)}, trump {trump}, {played}"
+    )
 
 
 def round_of_tricks(tricks: str, *, trump: str, lead: str, bid: int = 175, until: int | None = None) -> TrickRound:

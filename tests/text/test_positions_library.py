@@ -8,7 +8,7 @@ import pytest
 import mam
 from mam.games.registry import make_round
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import show
+from mam.rules.cards import format_cards
 from mam.rules.moves import Exchange
 from mam.rules.scoring import Carry
 from mam.text.positions import make_letter_position, make_position, play_tricks
@@ -52,7 +52,7 @@ def test_a_position_of_every_edition(edition: str) -> None:
     assert (round.phase, round.turn, round.bidder) == ("play", lead, bidder)
     assert round.trump is not None and round.trump.value == trump
     held = {part.split()[0]: part.split()[1:] for part in hands.split("|")}
-    assert {seat: show(hand).split() for seat, hand in round.hands.items()} == held
+    assert {seat: format_cards(hand).split() for seat, hand in round.hands.items()} == held
     assert round.rules.id == edition and same(round)
     first = round.legal_moves[0]
     assert round.play(first).why_not is not None and same(round.play(first))
@@ -112,7 +112,7 @@ def test_three_players_rather_stay_where_they_sit() -> None:
 def test_manhattan_bids_on_the_trump_and_the_tiger_goes() -> None:
     hands = "N R40 R2 | E G2 TIGER | S Y3 G5 | W B1 Y9"
     round = make_position("manhattan", hands, "NC", "N", bid=150, nest="R7 Y4 G8", blind_draw=2)
-    assert show(round.hands["E"]) == "G8 G2" and show(round.nest) == "R7 Y4 TIGER" and same(round)
+    assert format_cards(round.hands["E"]) == "G8 G2" and format_cards(round.nest) == "R7 Y4 TIGER" and same(round)
     assert round.history[-1] == Exchange("E", mam.parse_card("G8"))
     with pytest.raises(ValueError, match="bids name a color"):
         make_position("manhattan", hands, "", "N")
@@ -139,9 +139,9 @@ def test_the_number_of_hands_is_the_number_of_players(players: int, letters: str
 
 def test_the_nest_is_put_back_unless_other_cards_go_out() -> None:
     kept = make_position(FOUR, HANDS, "B", "N", nest="Y4 Y3 Y2")
-    assert show(kept.nest) == "Y4 Y3 Y2" and show(kept.hands["W"]) == "R3 G4"
+    assert format_cards(kept.nest) == "Y4 Y3 Y2" and format_cards(kept.hands["W"]) == "R3 G4"
     taken = make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2", discards="G4 Y3 Y2")
-    assert show(taken.hands["W"]) == "R3 Y40" and taken.nested == 0
+    assert format_cards(taken.hands["W"]) == "R3 Y40" and taken.nested == 0
     with pytest.raises(mam.IllegalMove, match="money card"):
         make_position(FOUR, HANDS, "B", "N", nest="Y40 Y3 Y2")
 
@@ -168,7 +168,7 @@ def test_silent_partners_are_called() -> None:
         make_position("silent-six", hands, "G", "A")
     hands = hands.replace("Y1", "Y2")
     round = make_position("silent-six", hands, "G", "A", called_cards="R40 G40", played="R40 R40")
-    assert round.partners == ("X",) and show(round.called or ()) == "R40 G40"
+    assert round.partners == ("X",) and format_cards(round.called or ()) == "R40 G40"
     assert make_position("silent-six", hands, "G", "A").called is not None
 
 

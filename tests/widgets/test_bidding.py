@@ -54,14 +54,14 @@ def send(lab: BiddingLab, **message: Any) -> dict[str, Any]:
 
 def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
     assert make_lab().hand == "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
-    assert open_bidding(seed=7, dealer="S").cards == mam.show(
+    assert open_bidding(seed=7, dealer="S").cards == mam.format_cards(
         mam.start("make-a-million-1935", 7, dealer="S").hands["S"]
     )
     code = mam.encode_deal(mam.start("make-a-million-1935", 7, dealer="S").deal, "make-a-million-1935")
     assert open_bidding(code).round.deal.dealer == "S"
     ordered = open_bidding("five reds and the Tiger", seed=3)
     assert ordered.cards.count("R") >= 5 and "TIGER" in ordered.cards
-    both = open_bidding(lambda deal: "BULL" in mam.show(deal["S"]), seed=3)
+    both = open_bidding(lambda deal: "BULL" in mam.format_cards(deal["S"]), seed=3)
     assert "BULL" in both.cards
     record = find_data_folder() / "records" / "specimen.toml"
     found = open_bidding(record)

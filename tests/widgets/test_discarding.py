@@ -194,7 +194,9 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     assert one.choices == (first, second) and one.choice == first
     scene = send(one, do="deal")
     assert (
-        one.choices == () and scene["hand"]["cards"] != [] and mam.show(one.view.hand) != mam.show(mam.parse_hand(HAND))
+        one.choices == ()
+        and scene["hand"]["cards"] != []
+        and mam.format_cards(one.view.hand) != mam.format_cards(mam.parse_hand(HAND))
     )
     send(one, do="undo")
     assert one.choices == (first, second) and one.view.hand == mam.parse_hand(HAND)

@@ -78,7 +78,7 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
     assert walk.person is None
     walk.to(walk.last - 5)
     assert all(seat["open"] for seat in walk.scene()["seats"])
-    assert mam.show(walk.round.discarded or ()) in json.dumps(walk.scene()["badges"])
+    assert mam.format_cards(walk.round.discarded or ()) in json.dumps(walk.scene()["badges"])
 
 
 @pytest.mark.parametrize("you", "NESW")

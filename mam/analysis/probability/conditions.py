@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
-from mam.rules.cards import Card, show
+from mam.rules.cards import Card, format_cards
 
 Cards = str | Card | Iterable[Card]
 
@@ -215,7 +215,7 @@ def words_of(cards: Cards) -> str:
         return cards.code
     listed = tuple(cards) if isinstance(cards, Iterable) else (None,)
     if all(isinstance(card, Card) for card in listed):
-        return show(card for card in listed if card)
+        return format_cards(card for card in listed if card)
     raise TypeError(f"cards are named by words, like 'red money' or 'R40 BULL', or given as cards, not {cards!r}")
 
 

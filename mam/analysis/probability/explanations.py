@@ -15,7 +15,7 @@ from mam.analysis.probability.goals import Goal
 from mam.analysis.probability.inclusion_exclusion import MOST_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.games.sampling.counting import Kind
-from mam.rules.cards import Card, counted, show
+from mam.rules.cards import Card, counted, format_cards
 
 _TOGETHER = "Together"
 _CASES = 6  # how many cases are listed
@@ -228,7 +228,7 @@ def _places_of(kind: Kind, order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _few(cards: list[Card]) -> str:
-    return show(cards) if len(cards) <= 8 else f"{show(cards[:6])} and {len(cards) - 6} more"
+    return format_cards(cards) if len(cards) <= 8 else f"{format_cards(cards[:6])} and {len(cards) - 6} more"
 
 
 def _cases(counts: Counts, event: Understood, exact: Fraction) -> list[str]:

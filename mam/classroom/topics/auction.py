@@ -5,8 +5,8 @@ from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import begin_round
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
+from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid, min_bid
-from mam.rules.cards import dollars
 from mam.rules.moves import Bid, Call, Pass
 
 _LESSON = "05-bidding"
@@ -15,13 +15,15 @@ _LESSON = "05-bidding"
 def _called(round: TrickRound) -> str:
     """The calls made so far, in words."""
     names = round.rules.seat_names
-    said = [f"{names[seat]} {dollars(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls]
+    said = [
+        f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
+    ]
     return ", ".join(said)
 
 
 def _spell(call: Call) -> str:
     if isinstance(call, Bid):
-        return f"{dollars(call.amount)}{f' in {call.color.word}' if call.color else ''}"
+        return f"{format_amount(call.amount)}{f' in {call.color.word}' if call.color else ''}"
     return "pass"
 
 
@@ -39,7 +41,7 @@ def legal_calls(draw: Draw) -> Variant:
     names, standing = round.rules.seat_names, high_bid(round.calls)
     so_far = f"So far: {_called(round)}." if round.calls else "Nobody has spoken yet."
     if standing:
-        need = f"The bid stands at {dollars(standing[1].amount)}: the least raise is {dollars(min_bid(round.calls, round.rules.auction))}."
+        need = f"The bid stands at {format_amount(standing[1].amount)}: the least raise is {format_amount(min_bid(round.calls, round.rules.auction))}."
     else:
         need = "The dealer opens, with $175,000 to $200,000, and cannot pass."
     return Variant(
@@ -130,6 +132,6 @@ def least_raise(draw: Draw) -> Variant:
             "A pass changes nothing: look for the last amount that was named.",
             "Each bid is at least $10,000 above the one before (R35-BID-5).",
         ),
-        f"The last bid is {dollars(stands)}. A raise is at least $10,000 (R35-BID-5), so {dollars(least)}.",
+        f"The last bid is {format_amount(stands)}. A raise is at least $10,000 (R35-BID-5), so {format_amount(least)}.",
         {"dealer": names[round.deal.dealer], "calls": _called(round), "to_speak": names[round.turn or ""]},
     )

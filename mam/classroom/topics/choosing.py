@@ -9,7 +9,7 @@ from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, trick_game
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, show, sort_hand, without
+from mam.rules.cards import PACK, Card, Color, format_cards, sort_hand, without
 from mam.rules.nest import why_not_discard
 
 _HIDDEN = "22-deciding-with-hidden-cards"
@@ -36,7 +36,7 @@ def best_discard(draw: Draw) -> Variant:
     counts = Counter(card.color for card in hand if card.color and card.color != trump)
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
     return Variant(
-        f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {show(hand)}\n\nDiscard three by this measure: no trump; "
+        f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {format_cards(hand)}\n\nDiscard three by this measure: no trump; "
         "afterwards **lack as many colors as possible** (a color you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
         Cards(best, whys),
         (
@@ -44,8 +44,8 @@ def best_discard(draw: Draw) -> Variant:
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
             f"You can come to lack {most} color{'s' if most > 1 else ''} that you hold now.",
         ),
-        f"{show(best)} leave you {show(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
-        f"The next best set would be {show(ranked[1])} (the rule: R35-NEST-3).",
+        f"{format_cards(best)} leave you {format_cards(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
+        f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
 
@@ -65,14 +65,14 @@ def _why_kept(card: Card, kept: tuple[Card, ...], trump: Color) -> str:
         return "It is a trump, and the measure keeps all trumps."
     same = [other for other in kept if other.color == card.color and other != card]
     if same:
-        return f"{show(same)} would stay, so the color would not be emptied; other cards do more."
+        return f"{format_cards(same)} would stay, so the color would not be emptied; other cards do more."
     return "Another set empties as many colors or more with less in figures."
 
 
 def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
     same = [other for other in hand if other.color == card.color]
     if all(other in best for other in same):
-        return f"With {show(same)} gone you lack {card.color.word if card.color else ''} and can trump it."
+        return f"With {format_cards(same)} gone you lack {card.color.word if card.color else ''} and can trump it."
     return "It is the smallest plain card that may fill up the three."
 
 
@@ -163,7 +163,7 @@ def name_the_trump(draw: Draw) -> Variant:
             )
     options = tuple(color.word for color in Color)
     return Variant(
-        f"You have discarded and hold {show(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
+        f"You have discarded and hold {format_cards(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
         f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
         Choice(best.word, options, whys),
         (

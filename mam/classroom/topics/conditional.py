@@ -12,9 +12,9 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import UNSEEN, AnyColor, Card, show
+from mam.rules.cards import UNSEEN, AnyColor, Card, format_cards
 from mam.rules.tricks import Trick, color_of, led_color
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 
 @exercise(
@@ -52,7 +52,7 @@ def after_these_cards(draw: Draw) -> Variant:
     ]
     unseen = _unseen(seen)
     tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
-    shown = listed(f"{NAMES[seat]} has no {color.word}" for seat, color in _gaps(round) if seat != me)
+    shown = join_words(f"{NAMES[seat]} has no {color.word}" for seat, color in _gaps(round) if seat != me)
     return Variant(
         f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
         f"were played, each from the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
@@ -65,15 +65,15 @@ def after_these_cards(draw: Draw) -> Variant:
         (
             "Whoever does not follow a color that was led has none of it (R35-PLAY-5); Bull and Bear too wait until then (R35-BULL-1, R35-BEAR-1).",
             f"Unseen are {told(unseen)}. {shown} (no trump means no Tiger either).",
-            f"Unseen cards in each hand: {listed(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Put the cards that cannot lie everywhere "
+            f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Put the cards that cannot lie everywhere "
             "into their places first: each way leaves so much room for the others.",
         ),
         _worked(seen, card, asked, value, rooms),
         {
             "you": me,
             "trump": round.trump.word,
-            "hand": show(seen.hand),
-            "discarded": show(round.discarded or ()),
+            "hand": format_cards(seen.hand),
+            "discarded": format_cards(round.discarded or ()),
             "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
             "card": card.code,
             "seat": asked,
@@ -133,9 +133,10 @@ def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: d
     with_it = ways_to_lie(fewer, {seat: room - (seat == asked) for seat, room in rooms.items()})
     assert Fraction(with_it, total) == value, "an exercise of ours is at fault"
     lie = "; ".join(
-        f"with {listed([NAMES[seat] for seat in can], 'or')}: {told(cards)}" for can, cards in sorted(groups.items())
+        f"with {join_words([NAMES[seat] for seat in can], 'or')}: {told(cards)}"
+        for can, cards in sorted(groups.items())
     )
-    room = listed(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
+    room = join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
         f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to put the cards into the hands like that. With the {card.words} "
         f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', spelt(value))}."

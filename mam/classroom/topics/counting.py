@@ -10,8 +10,8 @@ from mam.classroom.phrases import spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
-from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, show, sort_hand
-from mam.scenes.labels import listed
+from mam.rules.cards import ANIMALS, PACK, Card, Color, counted, format_cards, sort_hand
+from mam.scenes.move_words import join_words
 
 
 @exercise(
@@ -70,7 +70,7 @@ def count_hands(draw: Draw) -> Variant:
         f"Choose {there} of the {others}: {parts[1]} ways. {rest_of_hand} "
         f"Each goes with each: {parts[0]} × {parts[1]} × {parts[2]} = {value}.",
         {
-            "pack": show(pack),
+            "pack": format_cards(pack),
             "hand size": size,
             "colors": [one.word, other.word],
             "exactly": [here, there],
@@ -139,7 +139,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
         ),
         f"Both: {room}/42 × {room - 1}/41 = {both}. Neither: {42 - room}/42 × {41 - room}/41 = {1 - 2 * single + both}. Exactly one is the rest: "
         f"{2 * (single - both)}. The chance of {words} is {spelt(value)}.",
-        {"hand": show(seen.hand), "cards": [one.code, two.code], "place": spot, "asked": words},
+        {"hand": format_cards(seen.hand), "cards": [one.code, two.code], "place": spot, "asked": words},
     )
 
 
@@ -163,7 +163,7 @@ def lacking_a_color(draw: Draw) -> Variant:
     sums = [sum(comb(total - sum(out), size) for out in combinations(lengths, many)) for many in range(5)]
     ways = sums[1] - sums[2] + sums[3] - sums[4]
     value = Fraction(ways, sums[0])
-    told_lengths = listed(f"{numbers[color]} {color.word}" for color in Color)
+    told_lengths = join_words(f"{numbers[color]} {color.word}" for color in Color)
     apart = Fraction(1)
     for length in lengths:
         apart *= 1 - Fraction(comb(total - length, size), sums[0])
@@ -203,7 +203,7 @@ def lacking_a_color(draw: Draw) -> Variant:
         f"There are comb({total}, {size}) = {sums[0]:,} hands. Without a certain color, added over the four: {sums[1]:,}; over the six pairs of colors: {sums[2]:,}; over the "
         f"four threes: {sums[3]:,}; without any color: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
         f"So the chance is {spelt(value)}.",
-        {"pack": show(pack), "hand size": size},
+        {"pack": format_cards(pack), "hand size": size},
     )
 
 

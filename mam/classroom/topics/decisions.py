@@ -6,7 +6,7 @@ from fractions import Fraction
 from mam.classroom.answers import Number
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.variants import Draw
-from mam.rules.cards import dollars
+from mam.rules.amounts import format_amount
 from mam.rules.scoring import score
 
 _BIDDING, _HIDDEN = "20-expectation-and-bidding", "22-deciding-with-hidden-cards"
@@ -33,7 +33,7 @@ def drawn_rounds(draw: Draw, center: int) -> dict[int, int]:
 
 def table_of(counts: Mapping[int, int]) -> str:
     """The amounts and how often each came, as a table in Markdown."""
-    head = "| captured | " + " | ".join(map(dollars, counts)) + " |"
+    head = "| captured | " + " | ".join(map(format_amount, counts)) + " |"
     return f"{head}\n|---|{'---|' * len(counts)}\n| rounds | {' | '.join(map(str, counts.values()))} |"
 
 
@@ -70,7 +70,7 @@ def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> 
     for took, times in counts.items():
         scores = score(bid, bidder, {"we": took, "they": 400 - took})
         cells = (scores["we"], scores["they"], scores["we"] - scores["they"])
-        rows.append(f"| {dollars(took)} | {times} | {' | '.join(map(in_thousands, cells))} |")
+        rows.append(f"| {format_amount(took)} | {times} | {' | '.join(map(in_thousands, cells))} |")
     head = "| your side captures | rounds | your score | their score | difference |\n|---|---|---|---|---|"
     return "\n".join([head, *rows])
 
@@ -135,8 +135,8 @@ def bid_or_pass(draw: Draw) -> Variant:
     aside = f" Your own score alone would say {own}, and so {'bid' if mean > passed else 'pass'}: it leaves out what the others score."
     verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both are worth the same."
     return Variant(
-        f"You can have the bid at {dollars(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
-        f"If you pass, your side scores {dollars(passed)} on average and the other side {dollars(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: by how many "
+        f"You can have the bid at {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
+        f"If you pass, your side scores {format_amount(passed)} on average and the other side {format_amount(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: by how many "
         "thousands of dollars is the expected difference larger if you bid than if you pass? (Below 0 if it is smaller.)",
         Number(
             gain,
@@ -146,7 +146,7 @@ def bid_or_pass(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            f"What does each side score? Yours all of it from {dollars(bid)} on, and minus {dollars(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs the rest in any case (R35-SCORE-5).",
+            f"What does each side score? Yours all of it from {format_amount(bid)} on, and minus {format_amount(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs the rest in any case (R35-SCORE-5).",
             f"{times} of the 20 rounds make the bid.",
             f"If you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {passed} − {others} = {in_thousands(without)}.",
         ),
@@ -181,7 +181,7 @@ def highest_bid(draw: Draw) -> Variant:
         ),
         (
             best + 5,
-            f"At {dollars(best + 5)} the expected difference is {in_thousands(mean_lead(best + 5, counts))}, less than with a pass.",
+            f"At {format_amount(best + 5)} the expected difference is {in_thousands(mean_lead(best + 5, counts))}, less than with a pass.",
         ),
         (
             int(captured) // 5 * 5,
@@ -192,11 +192,11 @@ def highest_bid(draw: Draw) -> Variant:
         (passed, "That is what your side scores if you pass. Compare differences between the two sides' scores."),
     ]
     rows = "\n".join(
-        f"- {dollars(bid)}: {in_thousands(mean_lead(bid, counts))}" for bid in steps if abs(bid - best) <= 10
+        f"- {format_amount(bid)}: {in_thousands(mean_lead(bid, counts))}" for bid in steps if abs(bid - best) <= 10
     )
     return Variant(
-        f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} If you pass, your side scores {dollars(passed)} on average and the other side "
-        f"{dollars(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
+        f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} If you pass, your side scores {format_amount(passed)} on average and the other side "
+        f"{format_amount(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
         "of dollars.",
         Number(
             best,
@@ -208,9 +208,9 @@ def highest_bid(draw: Draw) -> Variant:
         (
             "A higher bid fails more often, and costs more when it fails (R35-SCORE-4). The other side scores what it captures either way (R35-SCORE-5).",
             "The expected difference falls a little with each step, and jumps down where one of the amounts no longer makes the bid.",
-            f"At {dollars(best - 5)} it is {in_thousands(mean_lead(best - 5, counts))}; with a pass it is {passed} − {others} = {in_thousands(without)}.",
+            f"At {format_amount(best - 5)} it is {in_thousands(mean_lead(best - 5, counts))}; with a pass it is {passed} − {others} = {in_thousands(without)}.",
         ),
-        f"Expected differences between your side's score and theirs:\n\n{rows}\n\nWith a pass it is {passed} − {others} = {in_thousands(without)}, so {dollars(best)} is the highest.",
+        f"Expected differences between your side's score and theirs:\n\n{rows}\n\nWith a pass it is {passed} − {others} = {in_thousands(without)}, so {format_amount(best)} is the highest.",
         {"captured": [[took, times] for took, times in counts.items()], "pass": {"we": passed, "they": others}},
     )
 

@@ -10,7 +10,8 @@ from mam.classroom.rounds import begin_round
 from mam.classroom.variants import Draw
 from mam.games.registry import start
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Color, dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, UNSEEN, Card, Color, format_cards
 from mam.rules.dealing import next_seat, seats_from
 from mam.rules.moves import Bid, Discard, Pass, Play
 from mam.rules.nest import shown
@@ -110,15 +111,15 @@ def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str)
         draw.one_of([181, 184, 187]),
     ]
     for amount in draw.some_of(amounts, 2):
-        yield _tried(f"Whoever speaks first may bid {dollars(amount)}", rounds, Bid(amount))
+        yield _tried(f"Whoever speaks first may bid {format_amount(amount)}", rounds, Bid(amount))
 
 
 def _raises(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     opening = 5 * draw.between(35, 40)
     opened = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
-    head = f"After an opening of {dollars(opening)} the next to speak may "
+    head = f"After an opening of {format_amount(opening)} the next to speak may "
     for more in draw.some_of([5, 10, 12, 15, 20], 2):
-        yield _tried(f"{head}bid {dollars(opening + more)}", opened, Bid(opening + more))
+        yield _tried(f"{head}bid {format_amount(opening + more)}", opened, Bid(opening + more))
     yield _tried(f"{head}pass", opened, Pass())
 
 
@@ -149,10 +150,11 @@ def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
     out = Discard([plain, *money]).cards
     seen = [[card for card in shown(out, one.rules.nest) if card != UNSEEN] for one in rounds]
     why = tuple(
-        f"{show(cards)} are seen ({cite})" for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
+        f"{format_cards(cards)} are seen ({cite})"
+        for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
     )
-    head = f"Plain cards running short, the bidder must discard {show(out)}, and the others see "
-    for text, cards in ((show(out), list(out)), (f"{show(seen[1])} only", seen[1]), ("none of it", [])):
+    head = f"Plain cards running short, the bidder must discard {format_cards(out)}, and the others see "
+    for text, cards in ((format_cards(out), list(out)), (f"{format_cards(seen[1])} only", seen[1]), ("none of it", [])):
         yield _Claim(head + text, tuple(one == cards for one in seen), why)
 
 
@@ -168,9 +170,9 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     follows = of(other, 2)
     mine = [follows[1], *of(trump, 1)]
     hands = [[animal, rest], [TIGER, *of(third, 1)], [follows[0], *of(fourth, 1)], mine]
-    laid = {seat: show(hand) for seat, hand in zip(seats, hands, strict=True)}
+    laid = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
     used = [card for hand in hands for card in hand]
-    nest = show([card for card in PACK if card.is_plain and card not in used][:3])
+    nest = format_cards([card for card in PACK if card.is_plain and card not in used][:3])
     made = [
         make_position(one.rules.id, laid, trump, seats[0], played=f"{animal} TIGER {follows[0]}", nest=nest)
         for one in rounds
@@ -178,7 +180,7 @@ def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: 
     names = rounds[0].rules.seat_names
     head = (
         f"Trump is {trump.word}. {names[seats[0]]} leads the {animal.words}, the Tiger and {follows[0].words} follow; {names[seats[3]]} holds "
-        f"{show(mine)} and may play "
+        f"{format_cards(mine)} and may play "
     )
     for card in mine:
         yield _tried(head + card.code, (made[0], made[1]), Play(card))

@@ -10,7 +10,8 @@ from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, tell_plays, trick_game
 from mam.classroom.topics.decisions import in_thousands
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, TIGER, Card, Color, dollars, money_in, show, sort_hand
+from mam.rules.amounts import format_amount
+from mam.rules.cards import PACK, TIGER, Card, Color, format_cards, money_in, sort_hand
 from mam.rules.dealing import seats_from
 from mam.rules.tricks import find_winner
 
@@ -37,7 +38,7 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
 
 def _tell(ending: Ending) -> str:
     """Trump, the hands, and what lies."""
-    hands = "\n".join(f"- {NAMES[seat]}: {show(ending.hands[seat])}" for seat in "NESW")
+    hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
     seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
     plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
     on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
@@ -74,7 +75,7 @@ def _worked(ending: Ending) -> str:
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
-            tricks[-1].append(f"({dollars(got)} for North-South)" if got else "(nothing for North-South)")
+            tricks[-1].append(f"({format_amount(got)} for North-South)" if got else "(nothing for North-South)")
             tricks.append([])
     return "\n".join(f"- {' '.join(one)}" for one in tricks if one)
 
@@ -130,7 +131,7 @@ def last_tricks(draw: Draw) -> Variant:
         ),
         (
             "Work backwards: with one card in each hand nothing is left to choose, so the last trick is easily counted.",
-            f"Try each of South's leads in turn: {show(ending.legal())}.",
+            f"Try each of South's leads in turn: {format_cards(ending.legal())}.",
             f"Lead {best[0]}. Now find the best answer of East-West.",
         ),
         f"Leads and what they bring: {', '.join(f'{card.code} {other}' for card, other in values.items())}. One line of best play:\n\n{_worked(ending)}",
@@ -147,7 +148,7 @@ def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
         line = " ".join(one.code for _, one, _ in _line(after))
         if value < best:
             whys[_name(card)] = (
-                f"After {card.code} North-South get {dollars(value)} of what is still to be captured, {dollars(best - value)} less than "
+                f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
                 f"with the best card. The others go on: {line}."
             )
     right = next(card for card, value in values.items() if value == best)
@@ -192,14 +193,14 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
     values = open_values(ending)
     answer = _choice(draw, ending, values)
     best = max(values.values())
-    told = "\n".join(f"- {card.code}: {dollars(value)}" for card, value in values.items())
+    told = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
     return Variant(
         f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
         answer,
         (
             "Go through the cards one by one. For each, ask what East-West do next, and who leads after that.",
             "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
-            f"The best card brings {dollars(best)} from here on.",
+            f"The best card brings {format_amount(best)} from here on.",
         ),
         f"What North-South get from here on:\n\n{told}\n\nOne line of best play:\n\n{_worked(ending)}",
         {**_given(ending), "options": list(answer.options)},
@@ -249,9 +250,9 @@ def two_worlds(draw: Draw) -> Variant:
     ]
     table = "\n".join(f"| {card.code} | {solved[0][card]} | {solved[1][card]} |" for card in values)
     return Variant(
-        f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {show(first.hands['S'])}, and plays North's open cards too: "
-        f"{show(first.hands['N'])} {CODES}. Two worlds are left, equally likely:\n\n- East {show(worlds[0].hands['E'])}, West {show(worlds[0].hands['W'])}\n"
-        f"- East {show(worlds[1].hands['E'])}, West {show(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which world it "
+        f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands['S'])}, and plays North's open cards too: "
+        f"{format_cards(first.hands['N'])} {CODES}. Two worlds are left, equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
+        f"- East {format_cards(worlds[1].hands['E'])}, West {format_cards(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which world it "
         "is. How much do North-South capture on average with the best play that does not know the world, in thousands of dollars?",
         Number(
             best,

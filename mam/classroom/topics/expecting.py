@@ -8,9 +8,10 @@ from mam.classroom.phrases import spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL, own_hand, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, dollars, money_in, show, sort_hand
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Color, format_cards, money_in, sort_hand
 from mam.rules.tricks import trick_value
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 # A place as a sentence and as a question, as `mam.chances` names it, and its unseen cards.
 _WHERE = (
@@ -42,9 +43,12 @@ def expected_money(draw: Draw) -> Variant:
             [
                 (
                     Fraction(400 * room, 55),
-                    f"That is the average before you have looked at your hand: you hold {dollars(own)} of the $400,000.",
+                    f"That is the average before you have looked at your hand: you hold {format_amount(own)} of the $400,000.",
                 ),
-                (Fraction(400 * room, 42), f"You hold {dollars(own)} yourself: only {dollars(out)} is out."),
+                (
+                    Fraction(400 * room, 42),
+                    f"You hold {format_amount(own)} yourself: only {format_amount(out)} is out.",
+                ),
                 (Fraction(out * room, 55), "Your own 13 cards are none of those: the money lies on 42 cards, not 55."),
                 (Fraction(out, 4), "Four places, but not equally big: count cards."),
                 (Fraction(out, 3), "The nest has its share too: count cards, not people."),
@@ -59,11 +63,11 @@ def expected_money(draw: Draw) -> Variant:
         (
             "The pack has $400,000 (R35-PACK-7). How much of it do you hold?",
             "Each unseen card is worth the same on average, and averages add up, even though where one card lies tells something about the others.",
-            f"{dollars(out)} lies on 42 unseen cards, and {room} of them are there.",
+            f"{format_amount(out)} lies on 42 unseen cards, and {room} of them are there.",
         ),
-        f"You hold {dollars(own)}, so {dollars(out)} is out, on 42 cards. Each is worth {out}/42 on average, and {room} of them lie there: {room} × {out}/42 = "
-        f"{value}, about {dollars(round(value))}.",
-        {"hand": show(seen.hand), "place": place},
+        f"You hold {format_amount(own)}, so {format_amount(out)} is out, on 42 cards. Each is worth {out}/42 on average, and {room} of them lie there: {room} × {out}/42 = "
+        f"{value}, about {format_amount(round(value))}.",
+        {"hand": format_cards(seen.hand), "place": place},
     )
 
 
@@ -81,24 +85,24 @@ def so_much_money(draw: Draw) -> Variant:
     unseen = chances(USUAL).money(place).at_least(least).exact
     more = Fraction(value - money[least])
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{dollars(least)} or more**? (There are too many ways "
+        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
         "to count by hand: let a program do it, or ask `mam.chances` of a view of yours.)",
         Chance(
             value,
             [
-                (more, f"That is more than {dollars(least)}: {dollars(least)} itself counts too."),
-                (money[least], f"That is exactly {dollars(least)}; more counts too."),
+                (more, f"That is more than {format_amount(least)}: {format_amount(least)} itself counts too."),
+                (money[least], f"That is exactly {format_amount(least)}; more counts too."),
                 (unseen, "That is the chance before you have looked at your own hand: its cards are not there."),
-                (1 - more, f"That is the chance of {dollars(least)} or less."),
+                (1 - more, f"That is the chance of {format_amount(least)} or less."),
                 (
                     Fraction(1, 2),
-                    f"About half of all deals are above the average, which is {dollars(round(money.mean))} here; but {dollars(least)} is asked.",
+                    f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but {format_amount(least)} is asked.",
                 ),
             ],
-            f"On average there are {dollars(round(money.mean))}: does your answer agree with that?",
+            f"On average there are {format_amount(round(money.mean))}: does your answer agree with that?",
         ),
         (
-            f"{dollars(out)} is out, on these cards: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
+            f"{format_amount(out)} is out, on these cards: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
             f"Choose which of the money cards lie there, k of them: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
             "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. Divide in the end by "
             f"`comb(42, {room})`.",
@@ -111,7 +115,7 @@ def so_much_money(draw: Draw) -> Variant:
         "        more[cards + 1, money + amount] = more.get((cards + 1, money + amount), 0) + count\n    ways = more\n"
         f"good = sum(count * comb({42 - len(cards)}, {room} - cards) for (cards, money), count in ways.items() if money >= {least} and cards <= {room})\n"
         f"good / comb(42, {room})\n```\n\nThat is {spelt(value)}.",
-        {"hand": show(seen.hand), "place": place, "least": least},
+        {"hand": format_cards(seen.hand), "place": place, "least": least},
     )
 
 
@@ -158,7 +162,7 @@ def the_last_card(draw: Draw) -> Variant:
                     likely,
                     f"West plays one of the {size} cards with equal chance, whatever the {hand} cards are: divide by {size}.",
                 ),
-                (value - on_table, f"The {dollars(on_table)} on the table counts too."),
+                (value - on_table, f"The {format_amount(on_table)} on the table counts too."),
                 (
                     Fraction(sum(card.money for card in unseen), size) + on_table,
                     "Bull and Bear change the whole trick, not only what they add.",
@@ -172,9 +176,9 @@ def the_last_card(draw: Draw) -> Variant:
         (
             f"It does not matter that West holds {hand} of them: to you each of the {size} cards is as likely to fall as any other.",
             "The Bull doubles the money in the trick, the Bear destroys it (R35-BULL-2, R35-BEAR-2). Any other card adds its money.",
-            f"On the table lies {dollars(on_table)}. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
+            f"On the table lies {format_amount(on_table)}. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
         ),
-        f"On the table lies {dollars(on_table)}. With each last card the trick is worth: {listed(named)}. The sum is {sum(worths.values())}, "
+        f"On the table lies {format_amount(on_table)}. With each last card the trick is worth: {join_words(named)}. The sum is {sum(worths.values())}, "
         f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is as likely to fall.",
-        {"trump": trump.word, "table": show(laid), "unseen": show(unseen), "cards of West": hand},
+        {"trump": trump.word, "table": format_cards(laid), "unseen": format_cards(unseen), "cards of West": hand},
     )

@@ -5,7 +5,7 @@ from mam.classroom.phrases import NAMES
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, tell_plays, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, show, sort_hand
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, Trump, format_cards, sort_hand
 from mam.rules.dealing import seats_from
 from mam.rules.rulings import Ruling
 from mam.rules.tricks import led_color, why_not_play, why_play
@@ -52,7 +52,7 @@ def must_follow(draw: Draw) -> Variant:
     follows = [card for card in hand if card in answer.right]
     return Variant(
         f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
-        f"{show(hand)} {CODES}. Which cards may South play?",
+        f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
             "The first card played says which color has to be followed, if one can (R35-PLAY-5).",
@@ -60,7 +60,7 @@ def must_follow(draw: Draw) -> Variant:
             f"{led.word if led else 'No color'} is to be followed"
             + (f"; South {'holds' if any(card.color == led for card in hand) else 'has none of'} it." if led else "."),
         ),
-        f"{worked}\n\nSo South may play {show(follows)}.",
+        f"{worked}\n\nSo South may play {format_cards(follows)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
     )
 
@@ -83,14 +83,14 @@ def tiger_led(draw: Draw) -> Variant:
     answer, worked = _answer(hand, lying, trump)
     return Variant(
         f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
-        f"{show(hand)} {CODES}. Which cards may South play?",
+        f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
             "The Tiger counts as a trump: led, it calls for trumps (R35-TIG-2, R35-TIG-3).",
             "Whoever holds the Tiger and other trumps may choose among them; the Tiger alone has to be played (R35-TIG-5, R35-TIG-4).",
             "When another color is led the Tiger waits, like any trump, until the hand cannot follow (R35-TIG-2, R35-PLAY-5).",
         ),
-        f"{worked}\n\nSo South may play {show(answer.right)}.",
+        f"{worked}\n\nSo South may play {format_cards(answer.right)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
     )
 
@@ -136,7 +136,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
         (
             "A dummy can only use cards that lie open; what is covered cannot be played (R2H-12).",
             "Covered cards do not count for following either: whoever has no open card of the color may play any open card.",
-            f"{led.word if led else 'No color'} is to be followed; the open cards are {show(sort_hand(up))}.",
+            f"{led.word if led else 'No color'} is to be followed; the open cards are {format_cards(sort_hand(up))}.",
         ),
         "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
         {

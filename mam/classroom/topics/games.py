@@ -6,7 +6,8 @@ from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, played_on, tell_plays, trick_game
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, PACK, AnyColor, NoTrump, dollars, money_in, show, two_packs
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, PACK, AnyColor, NoTrump, format_cards, money_in, two_packs
 from mam.rules.dealing import seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Pass
@@ -40,9 +41,9 @@ def manhattan_no_color(draw: Draw) -> Variant:
             "That is the worth of all five tricks. Only those of the bidder's side count.",
         ),
     ]
-    told = "\n".join(f"- {names[one.leader]} leads: {show(one.cards)}" for one in tricks)
+    told = "\n".join(f"- {names[one.leader]} leads: {format_cards(one.cards)}" for one in tricks)
     worked = "\n".join(
-        f"- {show(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {dollars(one.value)}."
+        f"- {format_cards(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {format_amount(one.value)}."
         for one in tricks
     )
     return Variant(
@@ -61,7 +62,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
             "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
             f"The captors in turn: {', '.join(names[one.winner or ''] for one in tricks)}.",
         ),
-        f"{worked}\n\n{round.side_names[side]} have captured {dollars(total)}.",
+        f"{worked}\n\n{round.side_names[side]} have captured {format_amount(total)}.",
         {
             "side": side,
             "leaders": [one.leader for one in tricks],
@@ -106,17 +107,17 @@ def three_hands(draw: Draw) -> Variant:
     before = {person: 5 * draw.between(-20, 120) for person in persons}
     stood, after, made = before[asked], before[asked] + entered[asked], took >= bid
     slips = [
-        (stood + took, f"The bidder's side took {dollars(took)}, but does that count, and for {asked}?"),
+        (stood + took, f"The bidder's side took {format_amount(took)}, but does that count, and for {asked}?"),
         (stood - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
         (stood + others, f"That is the opponents' money. Does {asked} score it?"),
         (stood + others // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
         (stood + took // 2, "Dummy takes no half: the bidder scores all that both hands captured (R35-3P-9)."),
         (stood + bid, "What is scored is the money captured, not the bid (R35-3P-9)."),
-        (entered[asked], f"That is what the round brings. {asked} stood at {dollars(stood)} before."),
+        (entered[asked], f"That is what the round brings. {asked} stood at {format_amount(stood)} before."),
     ]
     return Variant(
-        f"Three players, A, B and C, with Dummy. {bidder} has bid {dollars(bid)}; the bidder and Dummy captured {dollars(took)}, the two "
-        f"opponents {dollars(others)}. Before the round: {', '.join(f'{one} {dollars(total)}' for one, total in before.items())}. "
+        f"Three players, A, B and C, with Dummy. {bidder} has bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(took)}, the two "
+        f"opponents {format_amount(others)}. Before the round: {', '.join(f'{one} {format_amount(total)}' for one, total in before.items())}. "
         f"At what does **{asked}** stand after it, in thousands of dollars?",
         Number(
             after,
@@ -128,11 +129,11 @@ def three_hands(draw: Draw) -> Variant:
         (
             "Each member of a side scores all that the side captured (R35-3P-9).",
             "If the bid fails, the bidder alone is set back by it (R35-3P-10); the opponents score what they took.",
-            f"{dollars(took)} is {'enough' if made else 'too little'} for {dollars(bid)}.",
+            f"{format_amount(took)} is {'enough' if made else 'too little'} for {format_amount(bid)}.",
         ),
         f"{bidder} {'makes' if made else 'does not make'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
-        f"enters {dollars(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
-        f"{dollars(stood)} becomes {dollars(after)}.",
+        f"enters {format_amount(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
+        f"{format_amount(stood)} becomes {format_amount(after)}.",
         {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": asked},
     )
 
@@ -160,7 +161,7 @@ def two_pack_trick(draw: Draw) -> Variant:
         (
             "Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).",
             "Then go through Bulls and Bears: a Bear undoes the Bulls before it, two Bulls with no Bear after them count four times (R68-8, R68-9).",
-            f"The cards show {dollars(money_in(trick.cards))}; trump is {trump.word}.",
+            f"The cards show {format_amount(money_in(trick.cards))}; trump is {trump.word}.",
         ),
         f"{why_it_captures(trick.cards, trump, rules.tricks, rules.cites)} {why_so_much(trick.cards, rules.cites)} {answer.right}.",
         {
@@ -243,10 +244,10 @@ def silent_partners(draw: Draw) -> Variant:
     if len(set(partners)) == 1:
         by = f"{names[partners[0]]} plays {twins[0]} and {twins[1]}"
     in_turn = [seat for seat in seats if seat in taken]
-    told = ", ".join(f"{names[seat]} {dollars(taken[seat])}" for seat in in_turn)
+    told = ", ".join(f"{names[seat]} {format_amount(taken[seat])}" for seat in in_turn)
     who = "with the bidder" if asked in side else "against the bidder"
     return Variant(
-        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {dollars(bid)} and has shown {show(called)}. In the course of the round {by}. At its end the six players have "
+        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called)}. In the course of the round {by}. At its end the six players have "
         f"captured: {told}. How much does **{names[asked]}** enter for the round, in thousands of dollars?",
         Number(
             right,
@@ -258,10 +259,10 @@ def silent_partners(draw: Draw) -> Variant:
         (
             "Whoever plays a twin of a card that was shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",
             "The tricks of all who play together are added up, and each of them enters the result of the side (RSP-8).",
-            f"The bidder's side is {', '.join(side)}, and it captured {dollars(took)}.",
+            f"The bidder's side is {', '.join(side)}, and it captured {format_amount(took)}.",
         ),
-        f"{', '.join(side)} play together and captured {dollars(took)}, {'enough' if made else 'too little'} for {dollars(bid)}; {', '.join(against)} captured {dollars(800 - took)}. "
-        f"{names[asked]} played {who} and enters {dollars(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
+        f"{', '.join(side)} play together and captured {format_amount(took)}, {'enough' if made else 'too little'} for {format_amount(bid)}; {', '.join(against)} captured {format_amount(800 - took)}. "
+        f"{names[asked]} played {who} and enters {format_amount(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
         {
             "bidder": bidder,
             "bid": bid,

@@ -7,13 +7,13 @@ from mam.classroom.arrangements import ways_to_lie
 from mam.classroom.functions import function_variant
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Color, money_in, show, sort_hand
+from mam.rules.cards import PACK, Color, format_cards, money_in, sort_hand
 from mam.text.notation import parse_hand
 
 
 def _hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[str]:
     """Different hands as text, the cards in an order of chance."""
-    return [show(draw.some_of(PACK, draw.between(low, high))) for _ in range(number)]
+    return [format_cards(draw.some_of(PACK, draw.between(low, high))) for _ in range(number)]
 
 
 @exercise(
@@ -98,7 +98,7 @@ def how_many_discards(draw: Draw) -> Variant:
 def _poor_hand(draw: Draw, plain: int) -> str:
     """Sixteen cards with so few plain ones."""
     few = draw.some_of([card for card in PACK if card.is_plain], plain)
-    return show(draw.shuffled([*few, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)]))
+    return format_cards(draw.shuffled([*few, *draw.some_of([card for card in PACK if not card.is_plain], 16 - plain)]))
 
 
 def _discards(text: str) -> int:
@@ -147,7 +147,9 @@ def _hidden(draw: Draw, size: int) -> str:
         rooms = {seat: size - draw.below(2) for seat in "ENW"}
         without = draw.some_of([f"{seat}{color.value}" for seat in "ENW" for color in Color], draw.between(2, 3))
         cards = sort_hand(draw.some_of(PACK, sum(rooms.values())))
-        case = f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(without)} | {show(cards)}"
+        case = (
+            f"{' '.join(f'{seat}{room}' for seat, room in rooms.items())} | {' '.join(without)} | {format_cards(cards)}"
+        )
         if _lying(case) > 1:
             return case
 

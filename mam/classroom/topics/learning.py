@@ -8,8 +8,8 @@ from mam.classroom.phrases import spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Color, show, sort_hand
-from mam.scenes.labels import listed
+from mam.rules.cards import PACK, Color, format_cards, sort_hand
+from mam.scenes.move_words import join_words
 
 
 @exercise(
@@ -87,7 +87,7 @@ def given_one_more(draw: Draw) -> Variant:
             else f"{'The other one lies' if many == 2 else f'The {many - 1} others lie'} in 41 places, of which 12 are North's. When has North none of them?",
         ),
         steps,
-        {"hand": show(seen.hand), "out": show(missing), "shown": shown.code if named else ""},
+        {"hand": format_cards(seen.hand), "out": format_cards(missing), "shown": shown.code if named else ""},
     )
 
 
@@ -100,12 +100,16 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
     low = 5 * draw.between(2, 8)
     steps = sorted(5 * draw.between(1, 5) for _ in range(3))
     made = [Fraction(low + sum(steps[:here]), 100) for here in range(4)]
-    table = listed(f"{100 * float(chance):g} % with {here}" for here, chance in enumerate(made))
+    table = join_words(f"{100 * float(chance):g} % with {here}" for here, chance in enumerate(made))
     text = (
         f"You are South, hold {told(seen.hand)} and have won the auction; the nest still lies there, three of the 42 cards that you do not "
         f"see. You want to name **{color.word}** as trump, and judge your chance to make the bid by the number of {color.word} cards in the nest: {table}."
     )
-    given: dict[str, object] = {"hand": show(seen.hand), "color": color.word, "made": [float(one) for one in made]}
+    given: dict[str, object] = {
+        "hand": format_cards(seen.hand),
+        "color": color.word,
+        "made": [float(one) for one in made],
+    }
     return text, weights, made, given, f"{color.word} cards in the nest"
 
 
@@ -149,9 +153,9 @@ def before_the_nest(draw: Draw) -> Variant:
         (
             f"How likely are 0, 1, 2 and 3 {what}? The four chances add up to 1.",
             f"{what[0].upper() + what[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
-            f"The chances of 0, 1, 2 and 3 are {listed(f'{float(one):.4f}' for one in weights)}. On average there are {float(mean):.2f}.",
+            f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(one):.4f}' for one in weights)}. On average there are {float(mean):.2f}.",
         ),
-        f"The chances of 0, 1, 2 and 3 {what} are {listed(map(str, weights))}. Weigh with them: {terms} = {float(value):.4f}. (This is the law "
+        f"The chances of 0, 1, 2 and 3 {what} are {join_words(map(str, weights))}. Weigh with them: {terms} = {float(value):.4f}. (This is the law "
         f"of total probability.) So {spelt(value)}.",
         given,
     )
@@ -201,10 +205,10 @@ def behind_the_bid(draw: Draw) -> Variant:
         (
             "Imagine very many such deals. In which of them would the friend hear the same?",
             f"For each number of {what}: the chance of it, times the chance that the bid is then {event}.",
-            f"These products are, for 0 to 3, {listed(f'{float(one):.4f}' for one in both)}. Which share of their sum is asked?",
+            f"These products are, for 0 to 3, {join_words(f'{float(one):.4f}' for one in both)}. Which share of their sum is asked?",
         ),
-        f"The chances of 0 to 3 {what} are {listed(f'{float(one):.4f}' for one in weights)}; times the chance of “{event}”: "
-        f"{listed(f'{float(one):.4f}' for one in both)}, together {float(total):.4f}. The case of {here} is {float(both[here]):.4f} of that: {spelt(value)}. Before it was "
+        f"The chances of 0 to 3 {what} are {join_words(f'{float(one):.4f}' for one in weights)}; times the chance of “{event}”: "
+        f"{join_words(f'{float(one):.4f}' for one in both)}, together {float(total):.4f}. The case of {here} is {float(both[here]):.4f} of that: {spelt(value)}. Before it was "
         f"{100 * float(weights[here]):.4g} %.",
         {**given, "bid": event, "exactly": here},
     )
@@ -273,7 +277,7 @@ def one_of_two_equals(draw: Draw) -> Variant:
         f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. Counting room only, it would be "
         f"{spelt(Fraction(east - 1, east + west - 1))}.",
         {
-            "unseen": show(unseen),
+            "unseen": format_cards(unseen),
             "rooms": {"E": east, "W": west},
             "played": played.code,
             "asked": twin.code,

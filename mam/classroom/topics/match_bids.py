@@ -16,7 +16,7 @@ from mam.classroom.topics.decisions import (
     table_of_scores,
 )
 from mam.classroom.variants import Draw
-from mam.rules.cards import dollars
+from mam.rules.amounts import format_amount
 from mam.rules.scoring import ScoringRules, leaders, score
 
 _LESSON = "20-expectation-and-bidding"
@@ -48,15 +48,15 @@ def break_even(draw: Draw) -> Variant:
         ),
         (
             (without + 400 - short) / (wins + 400 - short),
-            f"That would be right if a failed bid left your score at 0. It costs {dollars(bid)} (R35-SCORE-4).",
+            f"That would be right if a failed bid left your score at 0. It costs {format_amount(bid)} (R35-SCORE-4).",
         ),
         (
             (without + bid) / (wins + bid),
-            f"A failed bid leaves the other side its score of {dollars(400 - short)} (R35-SCORE-5).",
+            f"A failed bid leaves the other side its score of {format_amount(400 - short)} (R35-SCORE-5).",
         ),
         (
             (passed + loses) / (wins + loses),
-            f"If you pass, the other side scores {dollars(others)}. Take that off.",
+            f"If you pass, the other side scores {format_amount(others)}. Take that off.",
         ),
         (Fraction(1, 2), "One half is right only if a bid that is made wins as much as a failed bid loses."),
         (
@@ -71,8 +71,8 @@ def break_even(draw: Draw) -> Variant:
     ]
     good, bad, level = in_thousands(wins), in_thousands(-loses), in_thousands(without)
     return Variant(
-        f"If you bid {dollars(bid)} and make it, your side captures {dollars(often)} {share} times in 10, and {dollars(seldom)} in the other cases. If you miss it, your side captures {dollars(short)}. "
-        f"{REST} If you pass, your side scores {dollars(passed)} on average and the other side {dollars(others)}. "
+        f"If you bid {format_amount(bid)} and make it, your side captures {format_amount(often)} {share} times in 10, and {format_amount(seldom)} in the other cases. If you miss it, your side captures {format_amount(short)}. "
+        f"{REST} If you pass, your side scores {format_amount(passed)} on average and the other side {format_amount(others)}. "
         "Judge by **the difference between the two sides' scores**, yours less theirs. From what chance of making the bid on is bidding worth as much as passing?",
         Chance(
             chance,
@@ -143,10 +143,10 @@ def nearly_a_million(draw: Draw) -> Variant:
             "Weigh each amount by its number of rounds.",
         ),
     ]
-    lines = [f"- {dollars(took)}, {times} of 20: {_after(totals, bid, took)}" for took, times in counts.items()]
+    lines = [f"- {format_amount(took)}, {times} of 20: {_after(totals, bid, took)}" for took, times in counts.items()]
     return Variant(
-        f"Your side stands at {dollars(totals['we'])}, the others at {dollars(totals['they'])}; the match is to a million. You are the bidder at {dollars(bid)}. "
-        f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe others capture the rest of {dollars(400)} (leave Bull and Bear out of it). "
+        f"Your side stands at {format_amount(totals['we'])}, the others at {format_amount(totals['they'])}; the match is to a million. You are the bidder at {format_amount(bid)}. "
+        f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe others capture the rest of {format_amount(400)} (leave Bull and Bear out of it). "
         "Taking the 20 rounds as the truth: with what chance has your side won the match after this round?",
         Chance(chance, slips, "For each amount, work out both totals after the round."),
         (
@@ -162,7 +162,7 @@ def nearly_a_million(draw: Draw) -> Variant:
 def _after(totals: Mapping[str, int], bid: int, took: int) -> str:
     entered = score(bid, "we", {"we": took, "they": 400 - took})
     now = {side: totals[side] + entered[side] for side in totals}
-    return f"your side {dollars(now['we'])}, the others {dollars(now['they'])}: {'won' if _win(totals, 'we', bid, took) else 'not won'}"
+    return f"your side {format_amount(now['we'])}, the others {format_amount(now['they'])}: {'won' if _win(totals, 'we', bid, took) else 'not won'}"
 
 
 @exercise("bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance)
@@ -185,15 +185,15 @@ def bid_for_the_match(draw: Draw) -> Variant:
         (fails, "That is the chance that your bid fails. Do the others win then, and never otherwise?"),
         (
             makes,
-            f"That is the chance that the others make {dollars(low + 10)}. Do they win whenever they do, and only then?",
+            f"That is the chance that the others make {format_amount(low + 10)}. Do they win whenever they do, and only then?",
         ),
         (1 - makes, "That is the chance that the others are set back. They win in other cases."),
         ((lost["bid"] + lost["pass"]) / 2, "You choose between the two. There is nothing to average."),
     ]
     return Variant(
-        f"Your side stands at {dollars(totals['we'])}, the others at {dollars(totals['they'])}; the match is to a million. If you bid {dollars(low)} you get the bid, and "
-        f"your side captures, in 20 simulated rounds:\n\n{table_of(ours)}\n\nIf you pass, the others get the bid at {dollars(low + 10)}, and your side captures:\n\n"
-        f"{table_of(theirs)}\n\nThe other side always captures the rest of {dollars(400)} (leave Bull and Bear out of it). You choose what leaves **the others the smallest chance "
+        f"Your side stands at {format_amount(totals['we'])}, the others at {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you get the bid, and "
+        f"your side captures, in 20 simulated rounds:\n\n{table_of(ours)}\n\nIf you pass, the others get the bid at {format_amount(low + 10)}, and your side captures:\n\n"
+        f"{table_of(theirs)}\n\nThe other side always captures the rest of {format_amount(400)} (leave Bull and Bear out of it). You choose what leaves **the others the smallest chance "
         "to win the match with this round**. How large is that chance, if the simulated rounds are taken as the truth?",
         Chance(
             lost[best],
@@ -270,8 +270,8 @@ def stop_or_play_on(draw: Draw) -> Variant:
     ]
     who = "Your side is the bidder's" if ours else "The others are the bidder's side"
     return Variant(
-        f"A revoke of the other side comes to light late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {dollars(bid)}. So far your side has "
-        f"captured {dollars(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
+        f"A revoke of the other side comes to light late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {format_amount(bid)}. So far your side has "
+        f"captured {format_amount(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
         "expected difference larger if your side plays on than if it stops? (Below 0 if it is smaller.)",
         Number(
             gain,

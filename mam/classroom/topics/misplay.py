@@ -8,7 +8,8 @@ from mam.classroom.rounds import CODES, auctioned, begin_round
 from mam.classroom.variants import Draw
 from mam.misplay import Table
 from mam.misplay.wrong_moves import list_started_tricks
-from mam.rules.cards import dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import format_cards
 from mam.rules.moves import Discard, Play
 
 _FOUND = {
@@ -56,14 +57,14 @@ def misplay_verdict(draw: Draw) -> Variant:
             stood + 100,
             "$100,000 is the premium of an innocent side (R35-MIS-6, R35-MIS-7). Is it due here, and is it all?",
         ),
-        (stood + took, f"The {dollars(took)} captured count, and there is a premium on top (R35-MIS-6)."),
+        (stood + took, f"The {format_amount(took)} captured count, and there is a premium on top (R35-MIS-6)."),
         (stood + took + 100, "That is what stopping the round brings (R35-MIS-6). Was it stopped?"),
-        (after - stood, f"That is what changes. The total stood at {dollars(stood)} before."),
+        (after - stood, f"That is what changes. The total stood at {format_amount(stood)} before."),
     ]
     told, hint = _tell(case), _HINTS[case.kind]
     rulings = "\n".join(f"- {one.because} ({one.id})" for one in case.after.rulings[-4:])
     return Variant(
-        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {dollars(total)}' for side, total in totals.items())}. {told}\n\n"
+        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {told}\n\n"
         f"When that is settled, at what does the running total of **{names[case.asked]}** stand, in thousands of dollars?",
         Number(
             after,
@@ -77,7 +78,7 @@ def misplay_verdict(draw: Draw) -> Variant:
             "Is the side that is asked about the guilty one or the innocent one?",
             hint,
         ),
-        f"{rulings}\n\n{names[case.asked]}: {dollars(stood)} before, {dollars(after)} after.",
+        f"{rulings}\n\n{names[case.asked]}: {format_amount(stood)} before, {format_amount(after)} after.",
         {
             "totals": totals,
             "trump": round.trump.word if round.trump else "",
@@ -163,8 +164,8 @@ def _tell(case: _Case) -> str:
         assert isinstance(fault.move, Discard)
         hand = (*table.round.hands[fault.seat], *fault.move.cards)
         return (
-            f"{who}, the bidder, has taken up the nest and discarded {show(fault.move.cards)} from these cards {CODES}: "
-            f"{show(sorted(hand, key=table.rules.pack.index))}. This comes to light {_FOUND[case.kind]}."
+            f"{who}, the bidder, has taken up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
+            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. This comes to light {_FOUND[case.kind]}."
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
@@ -182,5 +183,9 @@ def _tell(case: _Case) -> str:
 
 def _line(table: Table, number: int) -> str:
     trick, names = list_started_tricks(table.round)[number - 1], table.round.rules.seat_names
-    won = f", captured by {names[trick.winner]}, worth {dollars(trick.value)}" if trick.winner else ", not yet complete"
-    return f"- trick {number}, {names[trick.leader]} led: {show(trick.cards)}{won}"
+    won = (
+        f", captured by {names[trick.winner]}, worth {format_amount(trick.value)}"
+        if trick.winner
+        else ", not yet complete"
+    )
+    return f"- trick {number}, {names[trick.leader]} led: {format_cards(trick.cards)}{won}"

@@ -7,7 +7,8 @@ from mam.classroom.phrases import equation
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, begin_round, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, dollars, money_in, show, sort_hand, without
+from mam.rules.amounts import format_amount
+from mam.rules.cards import ANIMALS, PACK, UNSEEN, Card, counted, format_cards, money_in, sort_hand, without
 from mam.rules.nest import shown, why_discard, why_not_discard
 from mam.rules.rulings import YOU
 
@@ -32,7 +33,7 @@ def money_in_hand(draw: Draw) -> Variant:
         (total - sum(card.money for card in carrying if card.money <= 10), "The 5 and the 10 are money cards too."),
     ]
     return Variant(
-        f"Your hand {CODES}: {show(hand)}\n\nHow much money does it hold, in thousands of dollars?",
+        f"Your hand {CODES}: {format_cards(hand)}\n\nHow much money does it hold, in thousands of dollars?",
         Number(
             total,
             slips,
@@ -44,7 +45,7 @@ def money_in_hand(draw: Draw) -> Variant:
             "Money cards bear 40, 30, 15, 10 or 5; all other figures are only for capturing (R35-PACK-6).",
             f"This hand holds {counted(len(carrying), 'money card')}.",
         ),
-        f"{show(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {dollars(total)} (R35-PACK-6).",
+        f"{format_cards(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {format_amount(total)} (R35-PACK-6).",
         {"hand": [card.code for card in hand]},
     )
 
@@ -80,22 +81,22 @@ def legal_discards(draw: Draw) -> Variant:
     for one in sets:
         reason = why_not_discard(one, hand, rules.nest, YOU) or why_discard(one, rules.nest, "The bidder")[0]
         ruling = rules.cite(reason)
-        whys[show(one)] = f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
-    options = tuple(map(show, sets))
-    right = tuple(show(one) for one in sets if one in legal)
+        whys[format_cards(one)] = f"{ruling.because[0].upper()}{ruling.because[1:].removesuffix('.')} ({ruling.id})."
+    options = tuple(map(format_cards, sets))
+    right = tuple(format_cards(one) for one in sets if one in legal)
     case = (
-        f"Only {show(plain)} {'is' if len(plain) == 1 else 'are'} plain: all of that must go, and money fills up (R35-NEST-4)."
+        f"Only {format_cards(plain)} {'is' if len(plain) == 1 else 'are'} plain: all of that must go, and money fills up (R35-NEST-4)."
         if forced
         else f"There are {len(plain)} plain number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
     return Variant(
-        f"Rules of 1935. You are the bidder and have taken up the nest; your sixteen cards {CODES}: {show(hand)}\n\n"
+        f"Rules of 1935. You are the bidder and have taken up the nest; your sixteen cards {CODES}: {format_cards(hand)}\n\n"
         f"Which of these sets may you discard?\n\n{as_options(options)}",
         Choices(right, options, whys),
         (
             "You may discard plain number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
             "With fewer than three plain cards you must discard all of them, and money makes up the three (R35-NEST-4).",
-            f"Plain in this hand: {show(plain)}. Money: {show(money)}.",
+            f"Plain in this hand: {format_cards(plain)}. Money: {format_cards(money)}.",
         ),
         f"{case}\n\n" + "\n".join(f"- {one}: {'yes' if one in right else 'no'}. {whys[one]}" for one in options),
         {"hand": [card.code for card in hand], "options": list(options)},
@@ -120,13 +121,13 @@ def what_is_shown(draw: Draw) -> Variant:
     whys |= {card.code: rule if forced else secret for card in out}
     kept = without(hand, out)
     return Variant(
-        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {show(hand)}\n\nThe bidder discards {show(out)}. Which cards "
+        f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(out)}. Which cards "
         "do the other players get to see at that moment? (An empty answer if none.)",
         Cards(seen, whys),
         (
             "Is it an ordinary discard, or one with money in it because plain cards ran short?",
             "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
         ),
-        f"{rule if forced else secret} The bidder keeps {show(kept)}.",
+        f"{rule if forced else secret} The bidder keeps {format_cards(kept)}.",
         {"edition": f"make-a-million-{year}", "hand": [card.code for card in hand], "out": [card.code for card in out]},
     )

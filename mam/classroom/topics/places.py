@@ -10,8 +10,8 @@ from mam.classroom.phrases import equation, spelt, told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Card, Color, counted, show, sort_hand
-from mam.scenes.labels import listed
+from mam.rules.cards import PACK, Card, Color, counted, format_cards, sort_hand
+from mam.scenes.move_words import join_words
 
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
 _CLASSES = (
@@ -67,7 +67,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
             f"Those that fit are {told(fit)}.",
         ),
         f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
-        {"hand": show(hand), "asked": words},
+        {"hand": format_cards(hand), "asked": words},
     )
 
 
@@ -98,12 +98,12 @@ def where_is_it(draw: Draw) -> Variant:
     asked = draw.some_of(list(rooms), draw.between(1, min(4, len(rooms) - 1)))
     room, total = sum(rooms[one] for one in asked), sum(rooms.values())
     what = f"the other {card.words} (`{card.code}`; there are two packs)" if twins else f"{card.named} (`{card.code}`)"
-    dealt = listed(
+    dealt = join_words(
         [f"{rules.hand_size} each", *(f"{many} {place}" for place, many in rooms.items() if place[:4] != "with")]
     )
     return Variant(
         f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has said or "
-        f"played anything. How likely is it that {what} lies **{listed(asked, 'or')}**?",
+        f"played anything. How likely is it that {what} lies **{join_words(asked, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -126,11 +126,11 @@ def where_is_it(draw: Draw) -> Variant:
         (
             f"{len(rules.pack)} cards less the {rules.hand_size} in your hand: how many do you not see?",
             "To you each unseen card looks alike, so the card is equally likely to be any of them.",
-            f"{total} cards are unseen. How many of them lie {listed(asked, 'or')}?",
+            f"{total} cards are unseen. How many of them lie {join_words(asked, 'or')}?",
         ),
-        f"{total} cards are unseen: {listed(f'{many} {place}' for place, many in rooms.items())}. {room} of them lie {listed(asked, 'or')}: "
+        f"{total} cards are unseen: {join_words(f'{many} {place}' for place, many in rooms.items())}. {room} of them lie {join_words(asked, 'or')}: "
         f"{room}/{total}.",
-        {"edition": rules.full_id, "you": me, "hand": show(seen.hand), "card": card.code, "places": asked},
+        {"edition": rules.full_id, "you": me, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
     )
 
 
@@ -183,9 +183,9 @@ def what_the_nest_holds(draw: Draw) -> Variant:
             "There are `comb(42, 3)` nests, all equally likely. In how many are 0, 1, 2, 3 such cards?",
             f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
         ),
-        f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {listed(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
+        f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {join_words(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
         f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', spelt(value))}.",
-        {"hand": show(seen.hand), "asked": f"{asked}: {words}"},
+        {"hand": format_cards(seen.hand), "asked": f"{asked}: {words}"},
     )
 
 

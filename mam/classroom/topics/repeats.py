@@ -9,7 +9,7 @@ from mam.classroom.phrases import told
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
-from mam.rules.cards import PACK, Color, show
+from mam.rules.cards import PACK, Color, format_cards
 
 _PARTNER = "13 cards each, 3 in the nest"
 
@@ -25,7 +25,7 @@ _PARTNER = "13 cards each, 3 in the nest"
 def how_many_deals(draw: Draw) -> Variant:
     """The deals that bring the standard error of a share down to a wanted size."""
     seen = own_hand(draw, "S")
-    hand, odds = show(seen.hand), chances(seen)
+    hand, odds = format_cards(seen.hand), chances(seen)
     asks = [(color, least) for color in Color for least in (3, 4, 5)]
     asks = [one for one in asks if Fraction(1, 20) < _at_least(odds, *one) < Fraction(19, 20)]
     color, least = draw.one_of(asks)
@@ -97,7 +97,7 @@ def never_in_so_many(draw: Draw) -> Variant:
     """Something that one of several hands may have, in so many deals: never, or at least twice."""
     seen = own_hand(draw, "S")
     color, rank = draw.one_of(list(Color)), draw.one_of((40, 30))
-    missing = _missing(show(seen.hand), color)
+    missing = _missing(format_cards(seen.hand), color)
     kind = draw.one_of(
         (
             f"N {color.word.lower()} >= {missing - 2 if missing < 8 else 6}",
@@ -148,5 +148,5 @@ def never_in_so_many(draw: Draw) -> Variant:
         ),
         f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. At least "
         f"once: {float(1 - none):.4g}, at least twice: {float(1 - none - once):.4g}. Asked is {asked}: {float(exact):.4g}.",
-        {"hand": show(seen.hand), "condition": kind, "deals": deals, "asked": asked},
+        {"hand": format_cards(seen.hand), "condition": kind, "deals": deals, "asked": asked},
     )

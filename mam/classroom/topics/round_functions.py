@@ -7,7 +7,7 @@ from mam.classroom.rounds import USUAL, played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.games.registry import start
 from mam.rules import tricks
-from mam.rules.cards import Color, show
+from mam.rules.cards import Color, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.moves import Bid, Pass
 from mam.rules.scoring import score
@@ -149,7 +149,7 @@ def record_function(draw: Draw) -> Variant:
     for _ in range(4):
         round = played_round(draw)
         assert isinstance(round.trump, Color)
-        listed = " / ".join(show(trick.cards) for trick in round.tricks)
+        listed = " / ".join(format_cards(trick.cards) for trick in round.tricks)
         cases.append(f"{round.trump.value} {round.tricks[0].leader}: {listed}")
     return function_variant(
         "A record of a round gives the letter of trump, the seat that leads first, a colon, and the 13 tricks with a slash between, each in its order of play. Seats go round as N, E, S, W, and who captures a "

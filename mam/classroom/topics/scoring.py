@@ -7,7 +7,8 @@ from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import CODES, played_round
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import dollars, money_in, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import format_cards, money_in
 from mam.rules.moves import Bid
 from mam.rules.scoring import ScoringRules, leaders, score
 
@@ -26,16 +27,16 @@ def set_back(draw: Draw) -> Variant:
     after = before + result.scores[side]
     who = round.side_names[side]
     shown = sum(sum(card.money for card in one.cards) for one in tricks)
-    listed = "\n".join(f"- {show(one.cards)}{f' ({one.tag})' if one.tag else ''}" for one in tricks)
+    listed = "\n".join(f"- {format_cards(one.cards)}{f' ({one.tag})' if one.tag else ''}" for one in tricks)
     slips = [
-        (before + took, f"They took {dollars(took)}, less than the bid, so none of it is entered (R35-SCORE-4)."),
-        (before - bid, f"They took {dollars(took)}, which is enough: nothing is taken off (R35-SCORE-3)."),
+        (before + took, f"They took {format_amount(took)}, less than the bid, so none of it is entered (R35-SCORE-4)."),
+        (before - bid, f"They took {format_amount(took)}, which is enough: nothing is taken off (R35-SCORE-3)."),
         (before + bid, "A side that makes its bid enters all that it captured, not the bid (R35-SCORE-3)."),
         (before + took - bid, "What is entered is all or nothing: the money captured, or minus the bid."),
         (before - took, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
-        (before + shown, f"{dollars(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
+        (before + shown, f"{format_amount(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
         (before + score(bid, side, {side: shown})[side], "That leaves out what Bull and Bear do (R35-SCORE-2)."),
-        (after - before, f"That is what the round brings. The total stood at {dollars(before)} before."),
+        (after - before, f"That is what the round brings. The total stood at {format_amount(before)} before."),
         (
             result.captured[next(other for other in result.captured if other != side)] + before,
             "That is the other side's money.",
@@ -43,8 +44,8 @@ def set_back(draw: Draw) -> Variant:
     ]
     made = "made" if result.made else "not made"
     return Variant(
-        f"{names[result.bidder]} has bid {dollars(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
-        f"Before the round {who} stood at {dollars(before)}. At what do they stand after it, in thousands of dollars?",
+        f"{names[result.bidder]} has bid {format_amount(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
+        f"Before the round {who} stood at {format_amount(before)}. At what do they stand after it, in thousands of dollars?",
         Number(
             after,
             slips,
@@ -55,10 +56,10 @@ def set_back(draw: Draw) -> Variant:
         (
             "Count the money of the tricks: the Bull doubles its trick, the Bear makes it nothing (R35-SCORE-2).",
             "Enough for the bid: all of it is entered. Too little: the bid is taken off and nothing entered (R35-SCORE-3, R35-SCORE-4).",
-            f"{who} took {dollars(took)} in all; the bid was {dollars(bid)}.",
+            f"{who} took {format_amount(took)} in all; the bid was {format_amount(bid)}.",
         ),
-        f"{who} took {dollars(took)}. The bid of {dollars(bid)} is {made}, so {dollars(result.scores[side])} is entered "
-        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {dollars(before)} becomes {dollars(after)}.",
+        f"{who} took {format_amount(took)}. The bid of {format_amount(bid)} is {made}, so {format_amount(result.scores[side])} is entered "
+        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
         {"bid": bid, "before": before, "tricks": [[card.code for card in one.cards] for one in tricks]},
     )
 
@@ -104,14 +105,14 @@ def whole_round(draw: Draw) -> Variant:
         (ours, "That is what North-South enter. Take off what East-West enter."),
     ]
     calls = ", ".join(
-        f"{names[seat]} {dollars(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
+        f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
     )
-    told = "\n".join(f"- {show(one.cards)}" for one in round.tricks)
+    told = "\n".join(f"- {format_cards(one.cards)}" for one in round.tricks)
     worked = "\n".join(
-        f"- {names[one.leader]} leads {show(one.cards)}: {names[one.winner or '']} captures {dollars(one.value)}{f' ({one.tag})' if one.tag else ''}"
+        f"- {names[one.leader]} leads {format_cards(one.cards)}: {names[one.winner or '']} captures {format_amount(one.value)}{f' ({one.tag})' if one.tag else ''}"
         for one in round.tricks
     )
-    entered = ", ".join(f"{round.side_names[side]} {dollars(money)}" for side, money in result.scores.items())
+    entered = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
     return Variant(
         f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
         f"were played {CODES}:\n\n{told}\n\nWho led and who captured is not said: it follows from the rules. How much do North-South enter for the round less what East-West "
@@ -126,11 +127,11 @@ def whole_round(draw: Draw) -> Variant:
         (
             "The last to bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
             "Whoever captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
-            f"{names[round.bidder]} is the bidder at {dollars(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
-            f"North-South captured {dollars(captured['N-S'])}, East-West {dollars(captured['E-W'])}.",
+            f"{names[round.bidder]} is the bidder at {format_amount(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
+            f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
         ),
-        f"{worked}\n\n{round.side_names[result.side]} bid {dollars(bid)} and captured {dollars(captured[result.side])}, so the score is: {entered} "
-        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {dollars(ours - theirs)}.",
+        f"{worked}\n\n{round.side_names[result.side]} bid {format_amount(bid)} and captured {format_amount(captured[result.side])}, so the score is: {entered} "
+        f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}, R35-SCORE-5). The difference is {format_amount(ours - theirs)}.",
         {
             "dealer": names[round.deal.dealer],
             "calls": calls,
@@ -198,7 +199,7 @@ def match_score(draw: Draw) -> Variant:
         ),
         "\n".join(f"- {line}" for line in lines[:last])
         + f"\n\nSo {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and what comes after it does not count. North-South's total less "
-        f"East-West's is {dollars(value)}.",
+        f"East-West's is {format_amount(value)}.",
         {
             "start": start,
             "rounds": [{"bidder": side, "bid": bid, "captured": captured} for side, bid, captured in rows],
@@ -227,9 +228,9 @@ def _lead_if(
 
 
 def _stand(totals: Mapping[str, int]) -> str:
-    return ", ".join(f"{_SIDES[side]} {dollars(total)}" for side, total in totals.items())
+    return ", ".join(f"{_SIDES[side]} {format_amount(total)}" for side, total in totals.items())
 
 
 def _tell(side: str, bid: int, captured: Mapping[str, int]) -> str:
     other = next(one for one in _SIDES if one != side)
-    return f"{_SIDES[side]} bid {dollars(bid)} and took {dollars(captured[side])}, {_SIDES[other]} took {dollars(captured[other])}"
+    return f"{_SIDES[side]} bid {format_amount(bid)} and took {format_amount(captured[side])}, {_SIDES[other]} took {format_amount(captured[other])}"

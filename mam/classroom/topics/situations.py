@@ -9,7 +9,7 @@ from mam.classroom.phrases import NAMES
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import tell_plays, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, show
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, Color, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.tricks import Trick, find_winner, why_not_play
 
@@ -99,10 +99,12 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))
     told = (
-        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led.words} (`{led.code}`). Your hand: {show(hand)}. "
+        f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led.words} (`{led.code}`). Your hand: {format_cards(hand)}. "
         "Which cards may you play?"
     )
-    worked = f"Trumps were led; {show(legal)} are your trumps, the Tiger among them, and you may play any of them."
+    worked = (
+        f"Trumps were led; {format_cards(legal)} are your trumps, the Tiger among them, and you may play any of them."
+    )
     return _Like(
         "B25",
         "R35-QA-1",
@@ -114,7 +116,7 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
 
 
 def _list(cards: list[Card]) -> str:
-    return show(sorted(cards, key=PACK.index))
+    return format_cards(sorted(cards, key=PACK.index))
 
 
 def _low_trump(draw: Draw) -> _Like:

@@ -13,9 +13,9 @@ from mam.classroom.variants import Draw
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
-from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, show, sort_hand
+from mam.rules.cards import PACK, TIGER, Card, Color, NoTrump, Suit, counted, format_cards, sort_hand
 from mam.rules.moves import Bid, Discard, NameTrump, Pass
-from mam.scenes.labels import listed
+from mam.scenes.move_words import join_words
 
 
 def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
@@ -52,8 +52,8 @@ def _missing(round: TrickRound) -> int:
 def _given(round: TrickRound) -> dict[str, str]:
     return {
         "trump": round.trump.word if round.trump else "",
-        "hand": show(round.hands["S"]),
-        "discarded": show(round.discarded or ()),
+        "hand": format_cards(round.hands["S"]),
+        "discarded": format_cards(round.discarded or ()),
     }
 
 
@@ -101,7 +101,7 @@ def how_trumps_split(draw: Draw) -> Variant:
             f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose so many of 13 in each hand.",
             f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. In how many orders can {text} be dealt?",
         ),
-        f"The others have {missing} trumps in 39 places: {comb(39, missing):,} ways. {listed(map(str, shape))} in West, North and East: "
+        f"The others have {missing} trumps in 39 places: {comb(39, missing):,} ways. {join_words(map(str, shape))} in West, North and East: "
         f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {counted(orders, 'order')} of who has how many. Together {spelt(value)}.",
         {**_given(round), "split": list(shape)},
     )
@@ -128,7 +128,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
     none = Fraction(comb(places - room, missing), comb(places, missing))
     two = Fraction(comb(room, missing), comb(places, missing))
     value = hands * none - pairs * two  # three hands cannot all be without: somebody has the trumps
-    people = listed((NAMES[seat] for seat in whom), "or")
+    people = join_words((NAMES[seat] for seat in whom), "or")
     return Variant(
         f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody has followed "
         f"the color led. West, North and East have {room} cards each, and you have kept count: these {places} are out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
@@ -168,7 +168,7 @@ def nobody_can_follow(draw: Draw) -> Variant:
         ),
         f"{missing} trumps are out. One hand has none with {spelt(none)}, two certain hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
         f"{hands} × {none} − {pairs} × {two} = {spelt(value)}.",
-        {"trump": trump.word, "out": show(unseen), "cards each": room, "seats": list(whom)},
+        {"trump": trump.word, "out": format_cards(unseen), "cards each": room, "seats": list(whom)},
     )
 
 
@@ -220,7 +220,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
     ]
     return Variant(
         f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {me}; your partners are "
-        f"{listed(mine)}, your opponents {listed(others)}. You hold {told(seen.hand)}, so both copies of **{card.named}** (`{card.code}`) are out. How "
+        f"{join_words(mine)}, your opponents {join_words(others)}. You hold {told(seen.hand)}, so both copies of **{card.named}** (`{card.code}`) are out. How "
         f"likely is this: **{_TWINS[asked]}**?",
         Chance(
             value,
@@ -252,5 +252,5 @@ def two_of_a_kind(draw: Draw) -> Variant:
             f"In one hand of {size} there are `comb({size}, 2)` pairs; between two groups of places, one number times the other.",
         ),
         f"Pairs of places: {comb(total, 2):,}. Pairs that are so: {ways[asked]:,}. The chance is {spelt(value)}.",
-        {"edition": edition, "you": me, "hand": show(seen.hand), "card": card.code, "asked": _TWINS[asked]},
+        {"edition": edition, "you": me, "hand": format_cards(seen.hand), "card": card.code, "asked": _TWINS[asked]},
     )

@@ -7,7 +7,7 @@ from mam.classroom.rounds import played_round, trick_game
 from mam.classroom.variants import Draw
 from mam.games.trick_round import TrickRound
 from mam.rules import tricks
-from mam.rules.cards import Card, Color, show, sort_hand
+from mam.rules.cards import Card, Color, format_cards, sort_hand
 from mam.text.notation import parse_card, parse_hand
 
 _RULES = trick_game().tricks
@@ -40,10 +40,10 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
 )
 def worth_function(draw: Draw) -> Variant:
     """The worth of a trick with Bull or Bear, or both, in it."""
-    cases = [show(cards) for _, cards in _tricks(draw, 5, animals=True)]
-    both = show(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
-    other = show(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
-    plain = [show(cards) for _, cards in _tricks(draw, 2)]
+    cases = [format_cards(cards) for _, cards in _tricks(draw, 5, animals=True)]
+    both = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
+    other = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
+    plain = [format_cards(cards) for _, cards in _tricks(draw, 2)]
     first, *rest = cases
     return function_variant(
         "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
@@ -72,9 +72,9 @@ def worth_function(draw: Draw) -> Variant:
 )
 def capture_function(draw: Draw) -> Variant:
     """The card that captures a trick, with trumps, the Tiger and animals that were led."""
-    cases = [f"{trump}: {show(cards)}" for trump, cards in _tricks(draw, 8)]
+    cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _tricks(draw, 8)]
     fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
-    led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {show(fillers)}"
+    led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
     first, *rest = cases
     return function_variant(
         "Write a function of a trick that returns the **card that captures** it. A case gives the letter of trump, a colon, and the cards in the order of play. The Tiger captures "
@@ -144,8 +144,8 @@ def _choices(round: TrickRound) -> list[str]:
     for number, trick in enumerate(round.tricks):
         for place, seat in enumerate(trick.seats):
             hand = sort_hand(dict(later.plays)[seat] for later in round.tricks[number:])
-            table = show(trick.cards[:place])
-            case = f"{round.trump.value} | {table}{' ' * bool(table)}| {show(hand)}"
+            table = format_cards(trick.cards[:place])
+            case = f"{round.trump.value} | {table}{' ' * bool(table)}| {format_cards(hand)}"
             if 1 < len(hand) != len(_legal(case).split()):
                 found.append(case)
     return found
@@ -155,4 +155,4 @@ def _legal(case: str) -> str:
     trump, table, hand = (part.split() for part in case.split("|"))
     held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
     may = [one for one in held if tricks.why_not_play(one, held, laid, Color(trump[0]), _RULES, "") is None]
-    return show(may)
+    return format_cards(may)

@@ -7,7 +7,8 @@ from mam.classroom.captures import why_it_captures, why_it_does_not, why_so_much
 from mam.classroom.registry import Variant, as_options, exercise
 from mam.classroom.rounds import CODES, played_round, tell_plays, trick_game
 from mam.classroom.variants import Draw
-from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, dollars, money_in, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, PACK, TIGER, Card, format_cards, money_in
 from mam.rules.tricks import Trick, multiplier
 
 _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
@@ -61,9 +62,9 @@ def trick_worth(draw: Draw) -> Variant:
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
             "The Bull doubles the money of its trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
-            f"The cards show {dollars(shown)}. Now look for Bull and Bear.",
+            f"The cards show {format_amount(shown)}. Now look for Bull and Bear.",
         ),
-        f"{why_so_much(cards)} The trick is worth {dollars(worth)}.",
+        f"{why_so_much(cards)} The trick is worth {format_amount(worth)}.",
         {"cards": [card.code for card in cards]},
     )
 
@@ -112,7 +113,7 @@ def bull_and_bear(draw: Draw) -> Variant:
     """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
     tricks = _with_animals(draw)
     amounts, shown = [one.value for one in tricks], [money_in(one.cards) for one in tricks]
-    listed = "\n".join(f"- {show(one.cards)}" for one in tricks)
+    listed = "\n".join(f"- {format_cards(one.cards)}" for one in tricks)
     total = sum(amounts)
     first = sum(money_in(one.cards) * _by_first(one) for one in tricks)
     slips = [
@@ -123,7 +124,7 @@ def bull_and_bear(draw: Draw) -> Variant:
         (sum(max(one) for one in zip(amounts, shown, strict=True)), "You left the Bear out."),
         (sum(min(one) for one in zip(amounts, shown, strict=True)), "You left the Bull out."),
     ]
-    worked = "\n".join(f"- {show(one.cards)}: {why_so_much(one.cards)}" for one in tricks)
+    worked = "\n".join(f"- {format_cards(one.cards)}: {why_so_much(one.cards)}" for one in tricks)
     return Variant(
         f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{listed}"
         "\n\nHow much do the tricks count together, in thousands of dollars?",
@@ -137,9 +138,9 @@ def bull_and_bear(draw: Draw) -> Variant:
         (
             "The Bull doubles the money of its own trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
             "If both are in one trick, only the one played later counts (R35-BB-1).",
-            f"The cards of the tricks show {', '.join(map(dollars, shown))}.",
+            f"The cards of the tricks show {', '.join(map(format_amount, shown))}.",
         ),
-        f"{worked}\n\nTogether {dollars(total)}.",
+        f"{worked}\n\nTogether {format_amount(total)}.",
         {"tricks": [[card.code for card in one.cards] for one in tricks]},
     )
 
@@ -178,7 +179,7 @@ def who_leads_next(draw: Draw) -> Variant:
             whys[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
     return Variant(
         f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[one.leader]} leads, and the "
-        f"cards of two tricks fall in this order {CODES}:\n\n- first trick: {show(one.cards)}\n- second trick: {show(two.cards)}\n\n"
+        f"cards of two tricks fall in this order {CODES}:\n\n- first trick: {format_cards(one.cards)}\n- second trick: {format_cards(two.cards)}\n\n"
         f"Who leads to the third trick?\n\n{as_options(options)}",
         Choice(names[two.winner], options, whys),
         (

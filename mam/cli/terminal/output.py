@@ -10,11 +10,12 @@ from typing import Any, TextIO
 from mam.drawing import table_text
 from mam.games.round import Round
 from mam.games.views import view
+from mam.rules.amounts import format_short
 from mam.rules.cards import counted
 from mam.rules.moves import Misdeal, Move, Pass, Play
 from mam.rules.rulings import Ruling, list_moves
-from mam.scenes import Scene, make_scene
-from mam.scenes.sheets import make_sheet, signed, written
+from mam.scenes import TableScene, make_scene
+from mam.scenes.sheets import make_sheet
 from mam.sessions import Hint, Session
 from mam.support.estimates import Estimate
 from mam.support.messages import escape_controls
@@ -80,7 +81,10 @@ class Printer:
 
     def _totals(self) -> None:
         rules = self.session.rules
-        totals = [f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in self.session.totals.items()]
+        totals = [
+            f"{rules.accounts[name]} {rules.scoring.format_amount(total)}"
+            for name, total in self.session.totals.items()
+        ]
         self.print(f"Match score: {', '.join(totals)}.")
 
     def print_result(self) -> None:
@@ -97,10 +101,10 @@ class Printer:
             return
         self.print(f"{sheet.title}: the score in {sheet.unit}.")
         for row in sheet.rows:
-            got = (f"{sheet.columns[name]} {signed(points)}" for name, points in row.scores.items())
+            got = (f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items())
             head = f"Round {row.head}" if row.kind == "round" else row.kind.capitalize()
             self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
-        totals = (f"{sheet.columns[name]} {written(total)}" for name, total in sheet.totals.items())
+        totals = (f"{sheet.columns[name]} {format_short(total)}" for name, total in sheet.totals.items())
         self.print(f"Total: {', '.join(totals)}.", "  ")
         for remark in filter(None, (*sheet.remarks, sheet.verdict)):
             self.print(remark)
@@ -144,7 +148,7 @@ class Printer:
     def _unit(self) -> str:
         return "thousands of dollars" if self.session.rules.scoring.money else "points"
 
-    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> Scene:
+    def _scene(self, refused: tuple[Move, Ruling] | None = None) -> TableScene:
         shown = self.session.shown
         before: Round | None = None
         if shown.round.history:

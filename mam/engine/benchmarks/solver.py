@@ -17,7 +17,7 @@ from mam.engine.rollouts.playouts import play_out
 from mam.engine.solver.solution import can_make, solve
 from mam.games.trick_round import TrickRound
 from mam.records import read_record
-from mam.rules.cards import Color, money_in, show
+from mam.rules.cards import Color, format_cards, money_in
 from mam.rules.dealing import shuffled
 from mam.rules.editions import list_editions
 from mam.rules.moves import Discard, NameTrump
@@ -39,7 +39,7 @@ def make_endings(tricks: int, count: int = _ENDINGS) -> Iterator[TrickRound]:
     first_leads = filter(None, map(_find_first_lead, map(dealt.round, range(len(dealt)))))
     rng = Random(tricks)
     for first in islice(first_leads, count):
-        hands = {seat: show(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
+        hands = {seat: format_cards(shuffled(hand, rng)[:tricks]) for seat, hand in first.hands.items()}
         assert first.trump is not None
         yield make_position(first.rules.full_id, hands, first.trump, bidder="N") if tricks < 13 else first
 

@@ -319,10 +319,12 @@ def make_spec(
             dealers[person] = dealer
         elif bidder is not None or deal is None:
             where = f" when {deal.dealer} deals" if deal else ""
-            amount = "any amount" if bid is None else rules.auction.spell(bid)
+            amount = "any amount" if bid is None else rules.auction.format_amount(bid)
             raise ValueError(f"no auction of {rules.full_id} makes {person} the bidder at {amount}{where}")
     if not dealers:
-        raise ValueError(f"no auction of {rules.full_id} ends at {rules.auction.spell(bid or 0)} with this deal")
+        raise ValueError(
+            f"no auction of {rules.full_id} ends at {rules.auction.format_amount(bid or 0)} with this deal"
+        )
     return PlayoutSpec(rules, check_seed(seed), policy, deal, dealers, trumps, bid)
 
 

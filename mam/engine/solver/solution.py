@@ -17,7 +17,8 @@ from mam.engine import Unsupported
 from mam.engine.budget import Budget, ProgressLine, Stopped, check_limit
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import UNSEEN, Card, dollars
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN, Card
 from mam.rules.moves import Play
 
 _FIRST_ATTEMPT = 300_000  # nodes for a question before an easier one is asked
@@ -53,7 +54,7 @@ class Solution:
     def value(self) -> int:
         """The money of the bidder's side, in thousands of dollars. Raises ValueError if only bounds are proven."""
         if not self.exact:
-            raise ValueError(f"only bounds are proven: {dollars(self.low)} to {dollars(self.high)}")
+            raise ValueError(f"only bounds are proven: {format_amount(self.low)} to {format_amount(self.high)}")
         return self.low
 
     def makes(self, bid: int) -> bool | None:
@@ -63,8 +64,8 @@ class Solution:
     def __str__(self) -> str:
         names = self.round.side_names[self.side]
         if self.exact:
-            return f"{names} take {dollars(self.low)} with best play on both sides"
-        return f"{names} take {dollars(self.low)} to {dollars(self.high)} with best play on both sides"
+            return f"{names} take {format_amount(self.low)} with best play on both sides"
+        return f"{names} take {format_amount(self.low)} to {format_amount(self.high)} with best play on both sides"
 
 
 class SearchPosition(Protocol):

@@ -114,5 +114,5 @@ def why_over(state: State, seat: str) -> Reason | None:
     if state.bidder is None or state.bid is None:
         return None
     won = "you" if seat == state.bidder else state.rules.seat_names[state.bidder]
-    bid = state.rules.auction.spell(state.bid)
+    bid = state.rules.auction.format_amount(state.bid)
     return Reason("auction-ends", f"You can't bid anymore: the auction is over, and {won} won it at {bid}.")

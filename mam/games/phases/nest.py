@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mam.games.phases.trump import first_lead
 from mam.games.state import S, State, may_hold, name_mover, with_hand
 from mam.rules import nest
-from mam.rules.cards import UNSEEN, often, show, sort_hand, without
+from mam.rules.cards import UNSEEN, format_cards, often, sort_hand, without
 from mam.rules.moves import Discard
 from mam.rules.rulings import Reason
 
@@ -22,7 +22,7 @@ def begin(state: S) -> S:
 
 def why_taken(state: State) -> Reason:
     """The rule by which the bidder holds the nest."""
-    cards = "" if UNSEEN in state.deal.nest else f": {show(state.deal.nest)}"
+    cards = "" if UNSEEN in state.deal.nest else f": {format_cards(state.deal.nest)}"
     who = state.rules.seat_names[state.bidder or ""]
     return Reason("take-nest", f"{who} picks up the {state.rules.nest.word}{cards}.")
 

@@ -31,7 +31,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
-from mam.rules.cards import TIGER, NoTrump, show
+from mam.rules.cards import TIGER, NoTrump, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Bid, Discard, Exchange, Misdeal, NameTrump, Pass, Play, Vote
@@ -119,7 +119,7 @@ def show_opening(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         text = f"{_describe_dealer(round)} Nobody has bid."
         return try_move(round, replace(make_min_bid(round), amount=differing[0]), text, "opening")
     bids = [move.amount for move in round.legal_moves if isinstance(move, Bid)]
-    answer = f"{rules.auction.spell(min(bids))} to {rules.auction.spell(max(bids))}"
+    answer = f"{rules.auction.format_amount(min(bids))} to {rules.auction.format_amount(max(bids))}"
     return state_fact(round, "Which first bids may be made?", answer, text=_describe_dealer(round))
 
 
@@ -144,7 +144,7 @@ def show_raise(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """Show the minimum for the next bid."""
     round = _open_auction(rules)
     lowest = next(move for move in round.legal_moves if isinstance(move, Bid))
-    return state_fact(round, "What is the minimum for the next bid?", rules.auction.spell(lowest.amount))
+    return state_fact(round, "What is the minimum for the next bid?", rules.auction.format_amount(lowest.amount))
 
 
 def show_step(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -212,7 +212,7 @@ def show_misdeal(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
         round = make_position(rules.full_id, held, hands[0][0], bidder=seat, until="auction")
     else:
         round = make_position(rules.full_id, held, hands[0][0], seat, until="sealed")
-    text = f"{round.name} calls first and holds {show(round.hands[seat])}."
+    text = f"{round.name} calls first and holds {format_cards(round.hands[seat])}."
     return try_move(round, Misdeal(), text)
 
 
@@ -303,7 +303,7 @@ def show_forced_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict
     rulings = round.at(step).why(round.history[step])
     text = f"{rules.seat_names[bidder]} has the bid and one number card, and must discard {nest}."
     shown = [one for one in rulings if one.id == rules.cites.get("discard-shown")]
-    return state_fact(round, "What do the others see of it?", show(seen), shown[-1:], text)
+    return state_fact(round, "What do the others see of it?", format_cards(seen), shown[-1:], text)
 
 
 def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -314,7 +314,7 @@ def show_nest_seen(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     while round.phase == "vote":
         round = round.play(Vote(True))
     seen = view(round, rules.persons[0]).round.deal.nest
-    return state_fact(round, f"What does {seer} see of it?", show(seen), text=text)
+    return state_fact(round, f"What does {seer} see of it?", format_cards(seen), text=text)
 
 
 def show_wrong_discard(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:

@@ -20,7 +20,7 @@ from mam.library.comparing.verdicts import (
     make_impossible,
     try_move,
 )
-from mam.rules.cards import show
+from mam.rules.cards import format_cards
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition, list_editions
 from mam.rules.moves import Exchange, Move, Play
 from mam.rules.rulings import IllegalMove, Ruling, all_rulings
@@ -228,13 +228,13 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
         "hands": {seat: _with_covers(start, seat) for seat in round.rules.seats},
         "trump": round.trump.value if round.trump else "",
         "lead": leader,
-        "played": show(round.played),
+        "played": format_cards(round.played),
         "bid": round.bid,
-        "nest": show(start.nest),
-        "discards": show(start.nest),
-        "called_cards": show(round.called or ()),
+        "nest": format_cards(start.nest),
+        "discards": format_cards(start.nest),
+        "called_cards": format_cards(round.called or ()),
         "tricks_bid": {seat: count for seat, count in round.sealed if count is not None},
-        "stock": show(round.deal.stock),
+        "stock": format_cards(round.deal.stock),
         "blind_draw": round.deal.blind_draw or 0,
         "carry": round.carry,
     }
@@ -249,7 +249,7 @@ def _with_covers(round: TrickRound, seat: str) -> str:
 def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
     """The rulings by which these rules have no such position: other seats, another pack, another first lead."""
     if isinstance(situation, Round):
-        hands = {seat: show(situation.deal[seat]) for seat in situation.rules.seats}
+        hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
     else:
         given = situation.get("hands", "")
         parts = (part.strip().partition(" ") for part in given.split("|")) if isinstance(given, str) else ()

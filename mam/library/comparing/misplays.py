@@ -33,7 +33,7 @@ def judge_misplay(round: TrickRound, wrong: Move, claimed: int | str) -> Verdict
         table = table.play(find_legal_move(table.round))
     table = table.claim(claimed, round.turn)
     paid = {round.rules.accounts[name]: amount for name, amount in table.adjustments.items() if amount}
-    spelled = ", ".join(f"{name} {round.rules.scoring.spell(amount)}" for name, amount in paid.items())
+    spelled = ", ".join(f"{name} {round.rules.scoring.format_amount(amount)}" for name, amount in paid.items())
     when = "after the next lead" if isinstance(claimed, int) else "at once"
     asked = f"{round.name} {describe_move(round.rules, wrong)}"
     telling = [one for one in table.rulings if "cost" in one.because]

@@ -25,7 +25,7 @@ from mam.library.comparing.verdicts import (
     state_fact,
     try_move,
 )
-from mam.rules.cards import BULL, Card, show
+from mam.rules.cards import BULL, Card, format_cards
 from mam.rules.dealing import opposite, seats_from
 from mam.rules.editions import RuleSet, TrickGameRules
 from mam.rules.moves import Extend, Lay, Move, Pass, Play, Stop
@@ -61,7 +61,7 @@ def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict |
         round = round.play(find_legal_move(round))
     asked = f"Who plays the hand opposite, and what of it does {names[seer]} see?"
     return state_fact(
-        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {show(seen)}", text=text
+        round, asked, f"{names[round.actor or partner]} plays it; {names[seer]} sees {format_cards(seen)}", text=text
     )
 
 
@@ -103,7 +103,7 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """What a trick counts."""
     round = play_one_trick(rules)
-    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.spell(round.tricks[0].value)
+    worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
     return state_fact(round, "What does the trick count?", worth)
 
 
@@ -124,8 +124,8 @@ def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     """The bid fails where one can fail: what is scored?"""
     round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
-    names, spell = rules.accounts, rules.scoring.spell
-    scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
+    names, format_amount = rules.accounts, rules.scoring.format_amount
+    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
     return state_fact(round, "What is scored?", scored, list_score_rulings(round)[:1])
 
 
@@ -147,7 +147,7 @@ def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     assert round.result is not None
     name = rules.seat_names[first]
     left = round.result.carry.points
-    answer = f"{rules.scoring.spell(left)} for {name}" if left else "nothing"
+    answer = f"{rules.scoring.format_amount(left)} for {name}" if left else "nothing"
     text = f"3 points wait for {name}, and in the next hand nobody bids."
     return state_fact(round, "What waits in the hand after it?", answer, text=text)
 
@@ -158,7 +158,7 @@ def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
     left = round.result.carry.points if round.result else 0
-    return state_fact(round, "What waits for the next hand?", rules.scoring.spell(left) if left else "nothing")
+    return state_fact(round, "What waits for the next hand?", rules.scoring.format_amount(left) if left else "nothing")
 
 
 def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
@@ -188,7 +188,9 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
     won = " and ".join(rules.accounts[name] for name in match.result or ())
     rulings = match.why_ended()
     answer = rulings[-1].because if rulings else f"{won} have won" if won else "nobody yet: another round is played"
-    spelled = ", ".join(f"{rules.accounts[name]} {rules.scoring.spell(total)}" for name, total in totals.items())
+    spelled = ", ".join(
+        f"{rules.accounts[name]} {rules.scoring.format_amount(total)}" for name, total in totals.items()
+    )
     last = "the last deal" if round.is_final else "a round"
     return state_fact(round, "Who has won the match?", answer, rulings[-1:], f"Totals after {last}: {spelled}.")
 

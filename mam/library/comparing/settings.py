@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from mam.rules.cards import BULL, LETTERS, PACK, TIGER, dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BULL, LETTERS, PACK, TIGER, format_cards
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.editions.ruleset import Option
 from mam.rules.rulings import Ruling, ruling
@@ -224,7 +225,7 @@ def _say_pack(rules: RuleSet) -> str:
     copies = max(counts.values())
     gone = [card for card in PACK for _ in range(copies - counts[card])]
     packs = "two packs" if copies > 1 else "one pack"
-    return f"{len(pack)} cards: {packs}" + (f" without {show(gone)}" if gone else "")
+    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(gone)}" if gone else "")
 
 
 def _say_hand(rules: RuleSet) -> str:
@@ -243,8 +244,8 @@ def _say_opener(rules: TrickGameRules) -> str:
 
 
 def _say_opening(rules: TrickGameRules) -> str:
-    least, most = rules.auction.spell(rules.auction.min_opening), rules.auction.max_opening
-    return f"{least} or more" if most is None else f"{least} to {rules.auction.spell(most)}"
+    least, most = rules.auction.format_amount(rules.auction.min_opening), rules.auction.max_opening
+    return f"{least} or more" if most is None else f"{least} to {rules.auction.format_amount(most)}"
 
 
 def _amount(name: str) -> Callable[[Any], str]:
@@ -252,14 +253,14 @@ def _amount(name: str) -> Callable[[Any], str]:
 
     def say(rules: TrickGameRules) -> str:
         amount = getattr(rules.auction, name)
-        return "no limit" if amount is None else rules.auction.spell(amount)
+        return "no limit" if amount is None else rules.auction.format_amount(amount)
 
     return say
 
 
 def _say_misdeal(rules: TrickGameRules) -> str:
     most = rules.auction.max_misdeal_money
-    return "there is none" if most is None else f"for whoever holds {rules.auction.spell(most)} or less"
+    return "there is none" if most is None else f"for whoever holds {rules.auction.format_amount(most)} or less"
 
 
 def _say_trump_when(rules: TrickGameRules) -> str:
@@ -359,16 +360,16 @@ def _say_wrong_card(rules: TrickGameRules) -> str:
     terms = rules.misplay
     if isinstance(terms, str):
         return "refused, so that there is nothing to punish"
-    return f"put right; it costs nothing, {dollars(terms.penalty)} or {dollars(terms.premium)}, depending on when it is found"
+    return f"put right; it costs nothing, {format_amount(terms.penalty)} or {format_amount(terms.premium)}, depending on when it is found"
 
 
 def _say_wrong_discard(rules: TrickGameRules) -> str:
-    return "refused" if isinstance(rules.misplay, str) else dollars(rules.misplay.nest)
+    return "refused" if isinstance(rules.misplay, str) else format_amount(rules.misplay.nest)
 
 
 def _say_target(rules: RuleSet) -> str:
     target = rules.scoring.target
-    return "there is none: the last deal ends it" if target is None else rules.scoring.spell(target)
+    return "there is none: the last deal ends it" if target is None else rules.scoring.format_amount(target)
 
 
 _WORDS: dict[str, Callable[[Any], str]] = {

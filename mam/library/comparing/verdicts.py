@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from mam.games.round import Round
 from mam.games.trick_round import TrickRound
 from mam.misplay.table import Table
-from mam.rules.cards import counted, dollars, show
+from mam.rules.amounts import format_amount
+from mam.rules.cards import counted, format_cards
 from mam.rules.dealing import seats_from
 from mam.rules.editions import RuleSet
 from mam.rules.moves import Bid, BidTricks, Discard, Misdeal, Move, NameTrump, Pass, Play
@@ -71,7 +72,7 @@ def describe_position(round: Round, *, bidder: bool = True) -> str:
 
 
 def _describe_letters(round: Round) -> str:
-    sentences = [f"Dealt: {' | '.join(f'{seat} {show(round.deal[seat])}' for seat in round.deal.seats)}."]
+    sentences = [f"Dealt: {' | '.join(f'{seat} {format_cards(round.deal[seat])}' for seat in round.deal.seats)}."]
     if round.history:
         sentences.append(f"So far: {', '.join(map(str, round.history))}.")
     if round.turn:
@@ -84,9 +85,9 @@ def _describe_tricks(round: TrickRound, bidder: bool) -> str:
     if round.phase in ("play", "over") and round.trump is not None:
         sentences.append(f"Trump: {round.trump.word}.")
     if round.called:
-        sentences.append(f"Shown to call partners: {show(round.called)}.")
+        sentences.append(f"Shown to call partners: {format_cards(round.called)}.")
     if round.phase == "nest" and round.turn:
-        sentences.append(f"With the nest in hand, {round.name} holds {show(round.hands[round.turn])}.")
+        sentences.append(f"With the nest in hand, {round.name} holds {format_cards(round.hands[round.turn])}.")
     elif len(round.deal.hands[0]) <= _FEW:
         sentences.append(_describe_hands(round))
     if len(round.tricks) > _FEW:
@@ -113,8 +114,8 @@ def _describe_hands(round: TrickRound) -> str:
     for seat in round.turn_order:
         below = [card for card in round.hands[seat] if card not in round.playable(seat)]
         if hand := round.hands[seat]:
-            hidden = f" (face down: {show(below)})" if below else ""
-            hands.append(f"{seat} {show([card for card in hand if card not in below])}{hidden}")
+            hidden = f" (face down: {format_cards(below)})" if below else ""
+            hands.append(f"{seat} {format_cards([card for card in hand if card not in below])}{hidden}")
     return f"Hands: {' | '.join(hands)}." if hands else ""
 
 
@@ -122,7 +123,7 @@ def _describe_auction(round: TrickRound) -> str:
     names = round.rules.seat_names
     if round.bidder is None or round.bid is None:
         return f"{names[round.deal.dealer]} has dealt."
-    return f"{names[round.bidder]} has the bid at {round.rules.auction.spell(round.bid)}."
+    return f"{names[round.bidder]} has the bid at {round.rules.auction.format_amount(round.bid)}."
 
 
 def _describe_calls(round: TrickRound) -> list[str]:
@@ -150,7 +151,7 @@ def describe_move(rules: RuleSet, move: Move) -> str:
     match move:
         case Bid():
             on = f" on {move.color.word}" if move.color else ""
-            return f"bids {auction.spell(move.amount) if auction else dollars(move.amount)}{on}"
+            return f"bids {auction.format_amount(move.amount) if auction else format_amount(move.amount)}{on}"
         case Pass():
             return "passes"
         case Play():
@@ -162,7 +163,7 @@ def describe_move(rules: RuleSet, move: Move) -> str:
         case BidTricks():
             return "bids ?? tricks" if move.count is None else f"bids {counted(move.count, 'trick')}"
         case Discard():
-            return f"discards {show(move.cards)}"
+            return f"discards {format_cards(move.cards)}"
     return f"tries “{move}”"
 
 
@@ -252,21 +253,23 @@ def _who_captures(round: Round) -> Verdict:
     trick = played.tricks[-1]
     if trick.winner is None:
         return state_fact(round, "Who captures the trick?", "nobody", rulings)
-    worth = played.rules.tricks.spell(trick.value)
+    worth = played.rules.tricks.format_amount(trick.value)
     answer = f"{played.rules.seat_names[trick.winner]} captures it, worth {worth}"
     return state_fact(round, "Who captures the trick?", answer, rulings)
 
 
 def _what_is_it_worth(round: Round) -> Verdict:
     played, rulings = _last_trick(round)
-    return state_fact(round, "What is the trick worth?", played.rules.tricks.spell(played.tricks[-1].value), rulings)
+    return state_fact(
+        round, "What is the trick worth?", played.rules.tricks.format_amount(played.tricks[-1].value), rulings
+    )
 
 
 def _what_is_scored(round: Round) -> Verdict:
     if round.result is None:
         raise ValueError(f"the round is not over: {round.name} is next, so nothing is scored yet")
-    names, spell = round.rules.accounts, round.rules.scoring.spell
-    scored = ", ".join(f"{names[name]} {spell(points)}" for name, points in round.result.scores.items())
+    names, format_amount = round.rules.accounts, round.rules.scoring.format_amount
+    scored = ", ".join(f"{names[name]} {format_amount(points)}" for name, points in round.result.scores.items())
     return state_fact(round, "What is scored?", scored, list_score_rulings(round))
 
 

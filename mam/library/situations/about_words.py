@@ -8,7 +8,7 @@ from mam.games.millionaire import Millionaire
 from mam.library.situations.questions import Answer, Plain, find_round, question
 from mam.library.situations.setting import Facts, Played, find_record
 from mam.records import find_step
-from mam.rules.cards import dollars
+from mam.rules.amounts import format_amount
 from mam.rules.rulings import ruling
 from mam.text.notation import NotationError, parse_amount
 
@@ -46,7 +46,7 @@ def _read_as(played: Played, facts: Facts) -> Plain:
 
 @question("spelled", "how amounts are written out: {amounts}")
 def _spelled(played: Played, facts: Facts) -> Plain:
-    return [dollars(amount) for amount in facts["amounts"]]
+    return [format_amount(amount) for amount in facts["amounts"]]
 
 
 # Letters

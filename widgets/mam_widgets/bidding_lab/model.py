@@ -88,7 +88,7 @@ class Bidding:
     @property
     def cards(self) -> str:
         """The hand in notation."""
-        return mam.show(self.hand_view.hand)
+        return mam.format_cards(self.hand_view.hand)
 
     def say(self, text: str) -> "Bidding":
         """Make a call, and let the others call until it is the learner's turn again. A refused call changes nothing, and its
@@ -121,7 +121,7 @@ class Bidding:
             raise ValueError(f"A chance is from 0 to 100 percent, not {percent:g}.")
         if bid not in (bids := contract_range(clause)):
             raise ValueError(
-                f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}."
+                f"{clause.format_amount(bid)} is no bid here: a bid is {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}."
             )
         return replace(self, guess=Guess(bid, find_trump(self.round, trump), percent / 100))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import isinf
 from typing import Any
 
+from mam.rules.amounts import format_amount
 from mam.rules.cards import Trump
 from mam.rules.moves import Bid
 from mam.scenes import Scene
@@ -37,11 +38,9 @@ def percents(low: float, high: float) -> str:
 
 
 def average(bidding: Bidding, value: float, signed: bool = False) -> str:
-    """An average amount: dollars to the nearest thousand, or points with a digit."""
-    sign = "−" if value < 0 else "+" if signed and value else ""
-    if bidding.rules.auction.money:
-        return f"{sign}${abs(round(value)):,},000" if round(value) else "$0"
-    return f"{sign}{abs(value):.1f} points"
+    """An average amount: dollars to the nearest thousand, or points to a tenth."""
+    unit = "money" if bidding.rules.auction.money else "points"
+    return format_amount(value, unit, signed=signed, digits=0)
 
 
 def margin(bidding: Bidding, error: float) -> str:
@@ -116,12 +115,12 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
 
     top = max(figures.points, key=lambda row: float(row["score"]))
     word = next(one.word for one in figures.ends if str(one.value) == top["trump"])
-    spell = bidding.rules.auction.spell
+    format_amount = bidding.rules.auction.format_amount
     return {
         "key": "score",
         "kind": "curve",
         "title": "Expected score of having the bid",
-        "description": f"The highest score is expected at {spell(top['bid'])} with {word}: {average(bidding, top['score'])}.",
+        "description": f"The highest score is expected at {format_amount(top['bid'])} with {word}: {average(bidding, top['score'])}.",
         "x": {"label": _bids_label(bidding)},
         "y": {"label": f"Score, {unit_of_bids(bidding)}", "percent": False},
         "series": _series(figures, point),

@@ -70,7 +70,7 @@ def tell_auction(bidding: Bidding) -> str:
         return f"{said}. It is your turn to call."
     if bidding.winner is None:
         return "The auction is over, and nobody has the bid: the cards are thrown in."
-    amount = rules.auction.spell(bidding.round.bid or 0)
+    amount = rules.auction.format_amount(bidding.round.bid or 0)
     if bidding.winner == bidding.seat:
         return f"You have the bid at {amount}."
     return f"{rules.seat_names[bidding.winner]} has the bid at {amount}."
@@ -79,7 +79,7 @@ def tell_auction(bidding: Bidding) -> str:
 def _spoken(bidding: Bidding, call: object) -> str:
     if isinstance(call, Bid):
         on = f" on {call.color.word}" if call.color is not None else ""
-        return f"bids {bidding.rules.auction.spell(call.amount)}{on}"
+        return f"bids {bidding.rules.auction.format_amount(call.amount)}{on}"
     return "passes" if isinstance(call, Pass) else "calls a misdeal"
 
 
@@ -115,10 +115,10 @@ def tell_figures(bidding: Bidding, figures: Figures) -> str:
     """
     best = figures.best
     trump = next(one for one in figures.ends if str(one.value) == best["trump"])
-    spell = bidding.rules.auction.spell
+    format_amount = bidding.rules.auction.format_amount
     gain = average(bidding, best["gain"], signed=True)
     return (
-        f"The best bid to have is {spell(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
+        f"The best bid to have is {format_amount(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
         f"gain {gain} {margin(bidding, best['gain_standard_error'])} on average."
     )
 
@@ -153,9 +153,7 @@ def _tell_own(bidding: Bidding, figures: Figures) -> str:
     trump = bid.color if bid.color in figures.ends else figures.trump
     assert trump is not None
     chance = figures.ends[trump].chance(bid.amount)
-    return (
-        f"Your {bidding.rules.auction.spell(bid.amount)} is made in {percent(chance)} of the worlds with {trump.word}."
-    )
+    return f"Your {bidding.rules.auction.format_amount(bid.amount)} is made in {percent(chance)} of the worlds with {trump.word}."
 
 
 def _trump(trump: Trump) -> Scene:
@@ -173,7 +171,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
     named = {"bid": "Bid", "pass": "Pass"}
     best = advice.best
     text = (
-        f"bid {bidding.rules.auction.spell(best.amount)}"
+        f"bid {bidding.rules.auction.format_amount(best.amount)}"
         if isinstance(best, Bid)
         else named.get(str(best), str(best)).lower()
     )
@@ -223,12 +221,12 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
 def _tell_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
-    spell = bidding.rules.auction.spell
-    said = f"You said: {spell(guess.bid)} with {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    format_amount = bidding.rules.auction.format_amount
+    said = f"You said: {format_amount(guess.bid)} with {guess.trump.word} is made with a chance of {percent(guess.chance)}."
     if result is None:
         return said
     how = "made" if result.made else "not made"
-    return f"{said} Played out by the rulebook player with the cards as they lie, your side takes {spell(result.taken)}: {how}."
+    return f"{said} Played out by the rulebook player with the cards as they lie, your side takes {format_amount(result.taken)}: {how}."
 
 
 def make_book(book: GuessBook | None) -> Scene | None:

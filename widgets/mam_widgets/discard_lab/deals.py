@@ -50,7 +50,7 @@ class NestDeal:
     @property
     def cards(self) -> str:
         """The hand with the nest in it, in notation."""
-        return mam.show(self.view.hand)
+        return mam.format_cards(self.view.hand)
 
 
 def open_nest(
@@ -222,7 +222,7 @@ def _open(
     round = dealer and play_auction(rules, replace(deal, dealer=dealer), seat, amount, color)
     if not round:
         who = rules.seat_names[seat]
-        raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.spell(amount)}")
+        raise ValueError(f"no auction here ends with {who} having the bid at {rules.auction.format_amount(amount)}")
     while round.phase != "nest":  # a vote on showing the nest, where that is taken
         round = round._apply(strategy.choose_move(round, named))
     return _checked(view(round, seat), origin, seed)
@@ -271,5 +271,5 @@ def _check_bid(rules: TrickGameRules, bid: object) -> None:
     clause = rules.auction
     if bid not in (bids := contract_range(clause)):
         raise ValueError(
-            f"{clause.spell(bid)} is no bid here: a bid is {bids.spell(clause)}, in steps of {clause.spell(clause.step)}"
+            f"{clause.format_amount(bid)} is no bid here: a bid is {bids.describe(clause)}, in steps of {clause.format_amount(clause.step)}"
         )

@@ -16,7 +16,8 @@ from mam.engine import Unsupported
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
 from mam.rules import tricks
-from mam.rules.cards import Card, NoTrump, Trump, counted, dollars, money_in, without
+from mam.rules.amounts import format_amount
+from mam.rules.cards import Card, NoTrump, Trump, counted, money_in, without
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Discard, Move, NameTrump
 from mam.rules.nest import is_forced
@@ -153,7 +154,7 @@ def _money_out(dealt: NestDeal, out: Sequence[Card]) -> str:
     if not is_forced(out):
         return f"No money goes into the {dealt.rules.nest.word}."
     shows = "all of it is" if dealt.rules.nest.shows == "all" else "the money is"
-    return f"{dollars(money_in(out))} goes into the {dealt.rules.nest.word}, and {shows} shown."
+    return f"{format_amount(money_in(out))} goes into the {dealt.rules.nest.word}, and {shows} shown."
 
 
 def _gone(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
@@ -177,7 +178,7 @@ def _trumps_left(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> 
     cards, money = " ".join(card.code for card in held), money_in(held)
     is_are = "is" if len(held) == 1 else "are"
     return [
-        f"{counted(len(held), 'trump')} {is_are} left: {cards}, {'with ' + dollars(money) if money else 'without money'}."
+        f"{counted(len(held), 'trump')} {is_are} left: {cards}, {'with ' + format_amount(money) if money else 'without money'}."
     ]
 
 

@@ -8,6 +8,7 @@ from mam import TrickRound
 from mam.analysis.trials import Alternative
 from mam.engine.rollouts.readable import list_trump_choices
 from mam.games.views import view
+from mam.rules.amounts import format_amount
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
 from mam_widgets.discard_lab.model import (
@@ -163,9 +164,7 @@ def money(thousands: float, signed: bool = False) -> str:
     >>> money(-12.34), money(4.06, signed=True), money(0.01, signed=True)
     ('−$12,300', '+$4,100', '$0')
     """
-    hundreds = round(10 * thousands) * 100
-    sign = "−" if hundreds < 0 else "+" if signed and hundreds else ""
-    return f"{sign}${abs(hundreds):,}"
+    return format_amount(thousands, signed=signed, digits=1)
 
 
 def margin(thousands: float) -> str:

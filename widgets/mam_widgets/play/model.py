@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from mam import NotationError, Ruling, TrickRound, parse_move, write_record
+from mam.rules.amounts import format_amount
 from mam.rules.editions import get_edition
 from mam.rules.moves import Move
-from mam.scenes.labels import spell, unit_of
-from mam.scenes.messages import move_words, nest_word
+from mam.scenes.labels import unit_of
+from mam.scenes.messages import nest_word
+from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
 from mam_widgets.play.scene import STRENGTHS
@@ -201,7 +203,7 @@ class Playing:
             return
         before = earlier.round
         names, unit = seen.rules.seat_names, unit_of(seen.rules)
-        self.told.append(move_words(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
+        self.told.append(describe_move(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
         if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
             self.told.append(_taken(seen))
 
@@ -229,7 +231,7 @@ def _taken(round: TrickRound) -> str:
     """Who has taken the trick just completed, and what it is worth."""
     trick, unit = round.tricks[-1], unit_of(round.rules)
     who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
-    return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {spell(trick.value, unit)}.")
+    return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
 
 
 def _growing(judged: Iterator[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:

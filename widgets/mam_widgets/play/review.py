@@ -5,10 +5,11 @@ from math import isfinite
 from typing import Any
 
 from mam import NotationError, parse_move
+from mam.rules.amounts import format_amount
 from mam.rules.cards import counted
-from mam.rules.moves import Bid, Discard, Move, NameTrump, Play
+from mam.rules.moves import Discard, Move, NameTrump
 from mam.scenes import Scene
-from mam.scenes.labels import button, card_words, cards_said, spell
+from mam.scenes.move_words import phrase_move
 from mam.sessions import Hint
 
 _SHOWN = 12
@@ -28,7 +29,7 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
     ]
     worlds = int(hint.table[0]["n"]) if hint.table else 0
     return {
-        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else tell_move(hint.move, unit),
+        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
         "note": f"Played out in {counted(worlds, 'deal')} that agree with what you know. Supposed: {hint.model}."
@@ -77,23 +78,14 @@ def _same(row: Mapping[str, Any]) -> bool:
     return float(row["cost"]) == 0
 
 
-def tell_move(move: Move, unit: str) -> str:
-    """A move in words, as one tells somebody to make it.
+def advise_move(move: Move, unit: str) -> str:
+    """Return a move as an instruction.
 
-    >>> tell_move(parse_move("bid 175"), "money"), tell_move(parse_move("play R40"), "money")
+    >>> advise_move(parse_move("bid 175"), "money"), advise_move(parse_move("play R40"), "money")
     ('Bid $175,000', 'Play Red 40')
     """
-    match move:
-        case Bid():
-            return f"Bid {spell(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
-        case Play():
-            return f"Play {card_words(move.card).replace('The letter', 'the letter')}"
-        case Discard():
-            return f"Put out {cards_said(move.cards)}"
-        case NameTrump():
-            return f"Name {move.color.word}"
-    text = button(move)
-    return f"Bid {spell(int(text), 'tricks')}" if text.isdigit() else text
+    words = phrase_move(move, unit)
+    return words[0].upper() + words[1:]
 
 
 def tell_alternative(text: str, unit: str) -> str:
@@ -108,9 +100,9 @@ def tell_alternative(text: str, unit: str) -> str:
             move = parse_move(part)
         except NotationError:  # how far to go is no move
             amount = part.removeprefix("go to ")
-            said.append(f"Go to {spell(int(amount), unit)}" if amount.isdigit() else part)
+            said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
-            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else tell_move(move, unit))
+            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
     return " ".join(said)
 
 
@@ -119,11 +111,8 @@ def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
     number = float(value)
     if not isfinite(number):
         return "not known"
-    sign = "−" if number < 0 else "" if plain or not number else "+"
-    if unit != "money":
-        return f"{sign}{abs(number):.1f} points"  # tricks score points, too
-    size = round(abs(number))
-    return f"{sign if size else ''}{spell(size, unit)}"
+    scored = "money" if unit == "money" else "points"  # tricks score points, too
+    return format_amount(number, scored, signed=not plain, digits=0)
 
 
 def _error(value: Any, unit: str) -> str:

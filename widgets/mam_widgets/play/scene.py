@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mam import TrickRound, parse_move, show, view
+from mam import TrickRound, format_cards, parse_move, view
 from mam.games.registry import find_rules
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
@@ -84,7 +84,7 @@ def _hands(playing: "Playing") -> Scene:
         seat["seat"]: {key: seat[key] for key in ("open", "under", "cards") if key in seat} for seat in then["seats"]
     }
     seats = [{**seat, **held[seat["seat"]], "turn": False} for seat in now["seats"]]
-    nest = f"The {nest_word(round)} was {show(round.deal.nest)}." if round.deal.nest else ""
+    nest = f"The {nest_word(round)} was {format_cards(round.deal.nest)}." if round.deal.nest else ""
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 

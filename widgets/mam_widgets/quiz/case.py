@@ -10,9 +10,10 @@ from mam.games.trick_round import TrickRound
 from mam.library.situations import Check, Finding, Situation
 from mam.library.situations.questions import find_round
 from mam.library.situations.setting import Played
+from mam.rules.amounts import format_amount
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import RuleSet
-from mam.scenes.labels import listed, spell
+from mam.scenes.move_words import join_words
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Form:
     def tell(self, places: Sequence[int]) -> str:
         """An answer in words."""
         if self.way != "numbers":
-            return listed([self.labels[place] for place in places]) or "none of these"
-        told = [spell(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
+            return join_words([self.labels[place] for place in places]) or "none of these"
+        told = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
         if len(told) == 1:
             return told[0]
         return ", ".join(f"{label} {one}" for label, one in zip(self.labels, told, strict=True))

@@ -6,12 +6,14 @@ from typing import Any
 
 from mam.library.situations import Check
 from mam.misplay import Table
+from mam.rules.amounts import format_amount
 from mam.rules.auction import high_bid
 from mam.rules.cards import UNSEEN, Card
 from mam.rules.editions import RuleSet, TrickGameRules, get_edition
 from mam.rules.moves import Bid, Discard, Play
 from mam.rules.rulings import all_rulings, ruling
-from mam.scenes.labels import button, card_words, listed, spell, unit_of
+from mam.scenes.labels import unit_of
+from mam.scenes.move_words import join_words, label_move, name_card
 from mam.text.notation import parse_move
 from mam_widgets.quiz.case import Case, Form
 
@@ -117,7 +119,7 @@ def _bid(case: Case) -> Form | None:
 
     def label(value: str) -> str:
         who, _, much = value.partition(" ")
-        return f"{case.name(who)}, {spell(int(much), unit)}"
+        return f"{case.name(who)}, {format_amount(int(much), unit)}"
 
     return _one(values, label)
 
@@ -174,9 +176,9 @@ def move_words(text: str, unit: str) -> str:
     if isinstance(move, Discard | Play):
         return f"{move}"[0].upper() + f"{move}"[1:]  # with the cards as they are written
     if not isinstance(move, Bid):
-        words = button(move)
+        words = label_move(move)
         return words[0].upper() + words[1:]
-    return f"{spell(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
+    return f"{format_amount(move.amount, unit)}{f' on {move.color.word}' if move.color else ''}"
 
 
 def _legal(case: Case) -> Form:
@@ -193,7 +195,7 @@ def _many_cards(codes: Sequence[str]) -> Form:
 
 
 def _card(code: str) -> str:
-    return card_words(Card(code))
+    return name_card(Card(code))
 
 
 def _hand_to_move(case: Case) -> Form | None:
@@ -226,7 +228,7 @@ def _cards_seen(codes: Sequence[str]) -> str:
     down = len(codes) - len(up)
     if not up:
         return "None of them: all lie face down"
-    return listed([*up, *([f"{down} face down"] if down else [])])
+    return join_words([*up, *([f"{down} face down"] if down else [])])
 
 
 # Lists in an order, and lists of persons

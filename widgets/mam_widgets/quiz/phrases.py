@@ -4,7 +4,8 @@ import re
 
 from mam.rules.cards import Card
 from mam.rules.rulings import ruling
-from mam.scenes.labels import card_words, unit_of
+from mam.scenes.labels import unit_of
+from mam.scenes.move_words import name_card
 from mam_widgets.quiz.case import Case
 from mam_widgets.quiz.forms import move_words, nest_word
 
@@ -136,7 +137,7 @@ def ask_words(case: Case) -> str:
     if name == "cards":
         of = facts["of"]
         rank = f"How many cards have the {of}?" if of.startswith("rank") else ""
-        return _CARDS.get(of) or rank or f"How many copies of the {card_words(Card(of))} are in the pack?"
+        return _CARDS.get(of) or rank or f"How many copies of the {name_card(Card(of))} are in the pack?"
     if name == "money":
         return f"How much money is there in {_place(case)}?"
     named = {key: case.name(value) if isinstance(value, str) else value for key, value in facts.items()}

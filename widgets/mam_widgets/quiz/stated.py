@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from mam.scenes.labels import spell
+from mam.rules.amounts import format_amount
 from mam_widgets.quiz.case import Case, Form
 
 _NUMBERS = {
@@ -62,7 +62,9 @@ def _states_numbers(case: Case, form: Form, right: tuple[int, ...], setup: str) 
     known = _known(case) if asked in _SCORED else set()
     if form.unit == "money":
         return any(
-            _names(spell(abs(number), "money"), setup) for number in right if number and abs(number) not in known
+            _names(format_amount(abs(number), "money"), setup)
+            for number in right
+            if number and abs(number) not in known
         )
     if asked in _FROM_BEFORE or (form.unit == "points" and asked in _SCORED):
         return False  # small numbers that are added up: each of them stands for something else in the set-up

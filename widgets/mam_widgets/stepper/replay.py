@@ -12,7 +12,7 @@ from mam.rules.auction import high_bid
 from mam.rules.editions import get_edition, list_editions
 from mam.rules.moves import Bid, Move
 from mam.rules.rulings import Reason
-from mam.scenes import call_words
+from mam.scenes.move_words import label_call
 from mam_widgets.shared.edition_picker import name_edition
 
 
@@ -135,7 +135,7 @@ class _Replay:
         self.calls.remove(own)
         standing = high_bid(game.calls) if isinstance(game, TrickRound) else None
         if isinstance(own.move, Bid) and standing and own.move.amount <= standing[1].amount:
-            self.skipped.append(f"{game.name}’s {call_words(own.move)}")
+            self.skipped.append(f"{game.name}’s {label_call(own.move)}")
             return
         self._try(own)
 
@@ -145,11 +145,11 @@ class _Replay:
             return
         if (game.bidder, game.bid) == (recorded.bidder, recorded.bid):
             return
-        was = f"{recorded.rules.seat_names[recorded.bidder]} for {recorded.rules.auction.spell(recorded.bid or 0)}"
+        was = f"{recorded.rules.seat_names[recorded.bidder]} for {recorded.rules.auction.format_amount(recorded.bid or 0)}"
         if game.bidder is None:
             self._halt(f"Here the bidding is not over; in the record it went to {was}.", self._turn_ruling())
             return
-        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.spell(game.bid or 0)}"
+        now = f"{game.rules.seat_names[game.bidder]} for {game.rules.auction.format_amount(game.bid or 0)}"
         self._halt(f"Here the bid goes to {now}; in the record it went to {was}.", None)
 
     def _make(self, made: _Made) -> None:

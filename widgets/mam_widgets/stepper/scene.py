@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from mam import TrickRound, view
 from mam.records import Note
 from mam.rules.moves import Play
-from mam.scenes import Scene, call_words, make_scene
+from mam.scenes import Scene, make_scene
+from mam.scenes.move_words import label_call
 
 if TYPE_CHECKING:
     from mam_widgets.stepper.model import Walk
@@ -116,7 +117,7 @@ def _tools(walk: "Walk", person: str | None) -> Scene:
     round = walk.round
     call = walk.printed_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None
-    said = call_words(call) if call else ""
+    said = label_call(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"
     why = (
         f"{round.name} is told: “{ruling.because}”"

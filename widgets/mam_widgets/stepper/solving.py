@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mam.games.round import Round
-from mam.rules.cards import UNSEEN, dollars
+from mam.rules.amounts import format_amount
+from mam.rules.cards import UNSEEN
 from mam.scenes import Scene
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def mark_solution(scene: Scene, solution: "Solution") -> None:
 
 
 def _between(low: int, high: int) -> str:
-    return dollars(low) if low == high else f"{dollars(low)} to {dollars(high)}"
+    return format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
 
 
 def _tell_cards(solution: "Solution") -> str:

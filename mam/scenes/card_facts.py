@@ -1,0 +1,50 @@
+"""What each card of a scene is: its name, color, rank and money."""
+
+from collections.abc import Iterable, Iterator
+
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, UNSEEN, Card, Suit
+from mam.scenes.schema import CardFacts
+
+_EFFECTS = {BULL: ", doubles the money of its trick", BEAR: ", makes its trick worth nothing"}
+
+
+def name_fully(card: Card) -> str:
+    """Return a card's name with what it is worth or does.
+
+    >>> name_fully(Card("R40")), name_fully(Card("HJ")), name_fully(Card("M")), name_fully(UNSEEN)
+    ('Red 40, money, $40,000', 'Jack of Hearts, 2 points', 'Letter M', 'Card, face down')
+    """
+    if card == UNSEEN:
+        return "Card, face down"
+    if len(card.code) == 1:
+        return f"Letter {card.code}"
+    if not card.money:
+        return card.words + _EFFECTS.get(card, "")
+    if isinstance(card.color, Suit):
+        return f"{card.words}, {format_amount(card.money, 'points')}"
+    return f"{card.words}, money, {format_amount(card.money)}"
+
+
+def list_card_facts(parts: object, pack: Iterable[Card]) -> dict[str, CardFacts]:
+    """Return the facts of every card of the pack that these parts of a scene name, by its code."""
+    cards = {card.code: card for card in (*pack, UNSEEN)}
+    codes = dict.fromkeys(text for text in _texts(parts) if text in cards)
+    return {code: _describe(cards[code]) for code in codes}
+
+
+def _describe(card: Card) -> CardFacts:
+    color = card.color.value if card.color else ""
+    return {"name": name_fully(card), "color": color, "rank": card.rank, "money": card.money}
+
+
+def _texts(part: object) -> Iterator[str]:
+    """Return all texts within plain data."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        for value in part.values():
+            yield from _texts(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _texts(value)

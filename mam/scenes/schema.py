@@ -1,0 +1,465 @@
+"""What a scene consists of: the keys and types of what Python sends to browser, picture and text.
+
+A scene is plain data. Cards are codes ("R40", "??" for an unseen one) everywhere in it; `cards` says once what each of them is.
+Money is in thousands of dollars. A widget adds parts of its own to the scene of a table.
+"""
+
+import types
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+Scene: TypeAlias = dict[str, Any]
+"""What a widget shows: the scene of a table, and whatever that widget adds."""
+
+Unit = Literal["money", "points", "tricks"]
+BidState = Literal["", "open", "made", "set"]
+
+
+class CardFacts(TypedDict):
+    """What a card is. `money` counts thousands of dollars, or in Sweven points; `color` is a letter, "" without a color."""
+
+    name: str
+    color: str
+    rank: int
+    money: int
+
+
+# Rulings and moves
+
+
+class Cite(TypedDict):
+    """A rule with its words and its source."""
+
+    id: str
+    words: str
+    source: str
+
+
+class Chip(TypedDict):
+    """A move as a small button; one without `move` only says what was possible."""
+
+    text: str
+    card: str | None
+    move: NotRequired[str]
+
+
+class RulingPart(TypedDict):
+    """Why a move was refused ("stop"), under which rules the last one was made ("ok"), or what is next ("info")."""
+
+    kind: Literal["stop", "ok", "info"]
+    head: str
+    text: str
+    short: NotRequired[str]
+    may: list[Chip]
+    cites: list[Cite]
+
+
+class RefusedMove(TypedDict):
+    """A move that was not legal, with the reason and the rule."""
+
+    text: str
+    card: str | None
+    why: str
+    id: str
+
+
+class Others(TypedDict):
+    """What else was legal where the last move was made, and what was not."""
+
+    head: str
+    legal: list[Chip]
+    refused: list[RefusedMove]
+
+
+# What the person may do
+
+
+class HandCard(TypedDict):
+    """A card of the hand shown. `under` lies face down beneath it; the last three keys are a widget's marks."""
+
+    card: str
+    name: str
+    state: Literal["rest", "legal", "illegal", "hidden"]
+    move: str | None
+    why: RulingPart | None
+    under: NotRequired[str]
+    called: NotRequired[bool]
+    hint: NotRequired[bool]
+    shown: NotRequired[bool]
+    value: NotRequired[str]
+
+
+class Hand(TypedDict):
+    """The hand before the person; `need` cards are to be chosen, `printed` is what the record chooses."""
+
+    seat: str
+    label: str
+    mode: Literal["play", "discard", "call", "look"]
+    cards: list[HandCard]
+    need: int
+    printed: list[str]
+
+
+class Option(TypedDict):
+    """A move that has a button, and why it is refused."""
+
+    text: str
+    move: str
+    legal: bool
+    why: RulingPart | None
+    hint: NotRequired[bool]
+
+
+class ColorChoice(TypedDict):
+    """A color that a bid can name."""
+
+    color: str
+    text: str
+    code: str
+    chosen: bool
+
+
+class Calls(TypedDict):
+    """The calls that the person can make; `text` says them in a sentence. `most` is None where there is no limit."""
+
+    seat: str
+    label: str
+    text: str
+    printed: str | None
+    options: list[Option]
+    kind: NotRequired[Literal["tricks"]]
+    least: int
+    most: int | None
+    step: int
+    colors: NotRequired[list[ColorChoice]]
+
+
+class TrumpOption(TypedDict):
+    """A trump to name."""
+
+    color: str
+    text: str
+    move: str
+    hint: NotRequired[bool]
+
+
+class Trumps(TypedDict):
+    """The trumps that the person can name."""
+
+    seat: str
+    label: str
+    printed: str | None
+    options: list[TrumpOption]
+
+
+class Choices(TypedDict):
+    """A choice among a few moves that have a name."""
+
+    seat: str
+    label: str
+    printed: str | None
+    options: list[Option]
+
+
+# The table
+
+
+class Badge(TypedDict):
+    """A fact above the table; `short` is for a narrow one, `bare` has no frame."""
+
+    text: str
+    short: str
+    color: NotRequired[str]
+    bare: NotRequired[bool]
+
+
+class Seat(TypedDict):
+    """A seat's plate; `at` is its place at the table, `open` its cards if they lie face up, `under` those beneath them."""
+
+    seat: str
+    name: str
+    at: str
+    side: Literal["A", "B", ""]
+    cards: int
+    role: str
+    turn: bool
+    open: list[str] | None
+    own: NotRequired[bool]
+    under: NotRequired[list[str | None]]
+
+
+class PlayedCard(TypedDict):
+    """A card of the trick on the table."""
+
+    seat: str
+    card: str
+    order: int
+    just: bool
+    winning: bool
+
+
+class NextCard(TypedDict):
+    """Whose card is awaited, and as which of the trick."""
+
+    seat: str | None
+    order: int
+
+
+# A call of the auction so far; written as a call, because `pass` is a keyword of Python.
+CallMade = TypedDict("CallMade", {"seat": str, "text": str, "pass": bool})
+
+
+# Money and tricks
+
+
+class SideMoney(TypedDict):
+    """What a side has captured."""
+
+    name: str
+    money: int
+
+
+class Money(TypedDict):
+    """The money bar of two sides; `by` is how far the bid is exceeded or missed."""
+
+    total: int
+    bid: int
+    left: SideMoney
+    right: SideMoney
+    out: int
+    needs: int
+    spare: int
+    nest: int
+    word: str
+    state: BidState
+    by: int
+    sentence: str
+
+
+class TallyRow(TypedDict):
+    """What a person or side has taken, and what the bid needs."""
+
+    name: str
+    amount: int
+    need: int | None
+    text: str
+    side: Literal["A", ""]
+    state: BidState
+
+
+class Tally(TypedDict):
+    """A row for each person or side, where there is no money bar."""
+
+    head: str
+    unit: Unit
+    total: int
+    rows: list[TallyRow]
+    out: int
+    sentence: str
+
+
+class StripCell(TypedDict):
+    """A rank of the color shown; `worth` is its points, where points count."""
+
+    rank: str
+    money: bool
+    state: Literal["yours", "played", "out"]
+    worth: NotRequired[str]
+
+
+class Strip(TypedDict):
+    """The ranks of one color from strong to weak; `second` are the duplicate cards of two packs."""
+
+    heading: str
+    color: str
+    cells: list[StripCell]
+    second: NotRequired[list[StripCell]]
+
+
+class TrickCard(TypedDict):
+    """A card of a complete trick."""
+
+    seat: str
+    card: str
+
+
+class PastTrick(TypedDict):
+    """A complete trick; `step` is the step just after it."""
+
+    number: int
+    cards: list[TrickCard]
+    winner: str | None
+    by: str
+    worth: int
+    tag: str
+    step: int
+
+
+class OpenTrick(TypedDict):
+    """A captured trick that lies face up, the animals first."""
+
+    number: int
+    cards: list[str]
+    tag: str
+
+
+class Pile(TypedDict):
+    """The captured tricks of a side: `down` of them face down."""
+
+    name: str
+    side: Literal["A", "B", ""]
+    count: int
+    down: int
+    open: list[OpenTrick]
+
+
+class CountLine(TypedDict):
+    """A line of the count, with the running sum."""
+
+    side: str
+    text: str
+    sum: int
+
+
+class Count(TypedDict):
+    """The count at the end of a round."""
+
+    head: str
+    lines: list[CountLine]
+    result: list[str]
+
+
+# Letter games
+
+
+class Tile(TypedDict):
+    """A letter of the word to be spelled."""
+
+    letter: str
+    state: Literal["done", "next", "to come"]
+    seat: str
+    just: bool
+
+
+class Word(TypedDict):
+    """The word that all spell together."""
+
+    label: str
+    tiles: list[Tile]
+
+
+class WordLine(TypedDict):
+    """A word on the table."""
+
+    number: int
+    word: str
+    just: bool
+
+
+class Spell(TypedDict):
+    """The lines to which a letter can be added."""
+
+    label: str
+    lines: list[int]
+
+
+class LogRow(TypedDict):
+    """A turn, and the step just after it."""
+
+    number: int
+    text: str
+    step: int
+
+
+class Log(TypedDict):
+    """The turns so far, newest first."""
+
+    head: str
+    rows: list[LogRow]
+
+
+# The whole
+
+
+class GameTable(TypedDict):
+    """What lies on the table and what the person may do there."""
+
+    unit: Unit
+    colors: list[str]
+    badges: list[Badge]
+    money: Money | None
+    tally: Tally | None
+    seats: list[Seat]
+    trick: list[PlayedCard]
+    trick_done: bool
+    next: NextCard | None
+    worth: int
+    effect: str
+    hand: Hand | None
+    calls: Calls | None
+    trumps: Trumps | None
+    choices: Choices | None
+    asks: str
+    made: list[CallMade]
+    strip: Strip | None
+    history: list[PastTrick]
+    captured: NotRequired[list[Pile] | None]
+    count: Count | None
+    log: NotRequired[Log | None]
+    word: NotRequired[Word]
+    lines: NotRequired[list[WordLine]]
+    spell: NotRequired[Spell | None]
+
+
+class TableScene(GameTable):
+    """The scene of a view, as `make_scene` returns it."""
+
+    title: str
+    cards: dict[str, CardFacts]
+    ruling: RulingPart | None
+    others: Others | None
+    live: str
+
+
+def json_schema(kind: Any = TableScene) -> dict[str, object]:
+    """Return the JSON schema of a type: a TypedDict, list, dict, union, Literal or plain value. Unknown keys are refused.
+
+    >>> json_schema(list[str] | None)
+    {'anyOf': [{'type': 'array', 'items': {'type': 'string'}}, {'type': 'null'}]}
+    >>> json_schema(Chip)["required"]
+    ['card', 'text']
+
+    Raises TypeError for a type that JSON has not.
+    """
+    if is_typeddict(kind):
+        return {
+            "type": "object",
+            "properties": {name: json_schema(value) for name, value in get_type_hints(kind).items()},
+            "required": sorted(kind.__required_keys__),
+            "additionalProperties": False,
+        }
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(parts)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [json_schema(part) for part in parts]}
+    if origin is list:
+        return {"type": "array", "items": json_schema(parts[0])}
+    if origin is dict and parts[0] is str:
+        return {"type": "object", "additionalProperties": json_schema(parts[1])}
+    if kind not in _PLAIN:
+        raise TypeError(f"JSON has no {kind!r}")
+    return {"type": _PLAIN[kind]}
+
+
+_PLAIN: dict[object, str] = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
