@@ -122,16 +122,6 @@ def _describe_kind(round: TrickRound, card: Card) -> str:
     return "money" if round.rules.tricks.counts == "money" else counted(card.money, "point")
 
 
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
 def _format_amount(round: TrickRound, amount: float) -> str:
-    """Format an amount as this game counts it."""
-    if round.rules.tricks.counts == "money":
-        return f"${amount:,.0f},000"
-    if amount == int(amount):
-        return counted(int(amount), round.rules.tricks.counts.removesuffix("s"))
-    return f"{amount:.1f} {round.rules.tricks.counts}"
-=======
-def _amount(round: TrickRound, amount: float) -> str:
     """Return an amount as this game counts: an average of money to the nearest thousand."""
     return format_amount(amount, round.rules.tricks.counts, digits=0)
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68

@@ -19,13 +19,6 @@ _AXIS = {
 }
 
 
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-def _format_amount(amount: int, unit: str) -> str:
-    return format_amount(amount) if unit == "money" else f"{amount} {unit if amount != 1 else unit[:-1]}"
-
-
-=======
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 def list_tricks(round: TrickRound) -> pd.DataFrame:
     """List the complete tricks: who led and captured, the cards, their money, the effect, the worth, and running totals.
 
@@ -167,11 +160,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
     if round.bidder is None or round.bid is None:
         return f"{trump[0].upper()}{trump[1:]}"
     unit = round.rules.tricks.counts
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-    text = f"{round.rules.seat_names[round.bidder]} bid {_format_amount(round.bid, unit)}, {trump}"
-=======
     text = f"{round.rules.seat_names[round.bidder]} bid {format_amount(round.bid, unit)}, {trump}"
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
     if round.result is None:
         return text
     return f"{text}: {'made' if round.result.made else 'set back'}"
@@ -180,11 +169,7 @@ def _summary(round: TrickRound, names: dict[str, str]) -> str:
 def _describe(round: TrickRound, table: pd.DataFrame, names: dict[str, str]) -> str:
     final = table.iloc[-1]
     unit = round.rules.tricks.counts
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-    sums = ", ".join(f"{name} {_format_amount(int(final[side]), unit)}" for side, name in names.items())
-=======
     sums = ", ".join(f"{name} {format_amount(int(final[side]), unit)}" for side, name in names.items())
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
     animals = "".join(
         f"; {row['effect']} on trick {row['trick']} ({format_amount(row['money'])} became {format_amount(row['worth'])})"
         for _, row in table.iterrows()

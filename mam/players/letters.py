@@ -1,5 +1,6 @@
 """Players of the letter games: one for Millionaire, one for Card Anagrams."""
 
+from collections.abc import Sequence
 from random import Random
 
 from mam.games.anagrams import Anagrams
@@ -47,7 +48,7 @@ def count_fitting(round: Anagrams) -> int:
     return sum(card.code in round.fitting for card in round.unaccounted)
 
 
-def _list_moves(view: View[Round]) -> tuple[Move, ...]:
+def _list_moves(view: View[Round]) -> Sequence[Move]:
     moves = view.legal_moves
     if not moves:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {view.round.name or 'nobody'} is to move")

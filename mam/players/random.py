@@ -1,5 +1,6 @@
 """The random player: any legal card. The leaflet's own advice for a first hand (R35-REM-4)."""
 
+from collections.abc import Sequence
 from random import Random
 
 from mam.games.round import Round
@@ -28,7 +29,7 @@ def random_player(view: View[Round], rng: Random) -> Move:
     return moves[0] if len(moves) == 1 else moves[int(rng.random() * len(moves))]
 
 
-def _list_calls(moves: tuple[Move, ...], has_bid: bool) -> tuple[Move, ...]:
+def _list_calls(moves: Sequence[Move], has_bid: bool) -> Sequence[Move]:
     """Pass once there is a bid; before that the minimum bid, in any color; never ask for a new deal."""
     bids = [move for move in moves if isinstance(move, Bid)]
     if Pass() in moves and (has_bid or not bids):

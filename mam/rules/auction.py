@@ -4,13 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-from mam.rules.cards import Card, Color, NoTrump, Trump, counted, format_amount, money_in
-from mam.rules.choices import check_choices
-=======
 from mam.rules.amounts import format_amount
 from mam.rules.cards import Card, Color, NoTrump, Trump, money_in
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
+from mam.rules.choices import check_choices
 from mam.rules.dealing import next_seat
 from mam.rules.moves import Bid, Call, Misdeal, Pass
 from mam.rules.rulings import Reason, mid_verb, whose, with_verb

@@ -4,13 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeVar
 
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-from mam.rules.cards import Trump, counted, format_amount, is_several
-from mam.rules.choices import check_choices
-=======
 from mam.rules.amounts import format_amount
 from mam.rules.cards import Trump, counted, is_several
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
+from mam.rules.choices import check_choices
 from mam.rules.rulings import Reason
 
 Tie = Literal["play on", "draw", "joint"]

@@ -8,17 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, counted, format_amount, money_in
+from mam.rules.amounts import format_amount
+from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
 from mam.rules.choices import check_choices
 from mam.rules.rulings import YOU, DoubleReason, Reason, mid, mid_verb, whose, with_verb
 
 Counts = Literal["money", "points", "tricks"]
-=======
-from mam.rules.amounts import format_amount
-from mam.rules.cards import BEAR, BULL, TIGER, UNSEEN, AnyColor, Card, NoTrump, Trump, money_in
-from mam.rules.rulings import DoubleReason, Reason, mid, mid_verb, whose, with_verb
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
 
 
 @dataclass(frozen=True)

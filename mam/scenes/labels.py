@@ -1,7 +1,6 @@
 """Rulings, units and colors as a scene has them."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from mam.rules.cards import NoTrump, Trump
 from mam.rules.editions import RuleSet, TrickGameRules
@@ -15,7 +14,7 @@ NO_COLOR = "-"  # in the place of a color's letter: there is no trump
 
 def unit_of(rules: RuleSet) -> Unit:
     """Return what is captured in this game: "money" in thousands of dollars, "points", or "tricks"."""
-    return cast(Unit, rules.tricks.counts) if isinstance(rules, TrickGameRules) else "points"
+    return rules.tricks.counts if isinstance(rules, TrickGameRules) else "points"
 
 
 def color_code(trump: Trump) -> str:

@@ -62,21 +62,12 @@ def make_scene_of(situation: Case) -> Scene:
     Of a match it shows the round finished last, with the totals as a note. A position of a few cards has no money and no
     score: those of so small a round would mislead.
     """
-<<<<<<< ccb5973bae4d3bac60fb582ef674d726f44aee87
     round, before, note = _find_moment(situation.game)
-    scene = make_scene(
+    table = make_scene(
         view(round, None), title=situation.title, players=situation.people, open_hands=True, before=before
     )
-    scene |= {"note": note, "others": None}
-    if situation.form == "position" or (situation.form == "table" and not round.is_over):
-=======
-    shown, before, note = _find_moment(situation.game)
-    table = make_scene(
-        view(shown, None), title=situation.title, players=situation.people, open_hands=True, before=before
-    )
     scene: Scene = {**table, "note": note, "others": None}
-    if situation.of == "position" or (situation.of == "table" and not shown.is_over):
->>>>>>> 1cc54b786476807bef0aa1d1c54248e9cd36ce68
+    if situation.form == "position" or (situation.form == "table" and not round.is_over):
         scene |= {"money": None, "tally": None, "count": None, "strip": None, "history": []}
         scene["badges"] = [badge for index, badge in enumerate(scene["badges"]) if not index or badge.get("color")]
         scene["ruling"] = None if round.is_over else scene["ruling"]
