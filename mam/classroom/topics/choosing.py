@@ -144,7 +144,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
     )
 
 
-@exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-put-out", form=Choice)
+@exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
     """A hand after the discard and a simple count of its strength in each color."""
     while True:

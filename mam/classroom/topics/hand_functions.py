@@ -37,7 +37,7 @@ def money_function(draw: Draw) -> Variant:
     )
 
 
-@exercise("longest-color", "The longest color", kind="programming", level=2, lesson="03-play-bid-put-out", form=Results)
+@exercise("longest-color", "The longest color", kind="programming", level=2, lesson="03-play-bid-discard", form=Results)
 def longest_color(draw: Draw) -> Variant:
     """The color of which a hand has most, ties settled by money."""
     return function_variant(
