@@ -14,7 +14,7 @@ from mam.classroom.answers import Answer, Plain
 from mam.classroom.variants import Draw, make_draw
 
 KINDS = ("rules", "probability", "decisions", "programming")
-LEVELS = {1: "first steps", 2: "easy", 3: "middling", 4: "hard", 5: "very hard"}
+LEVELS = {1: "first steps", 2: "easy", 3: "medium", 4: "hard", 5: "very hard"}
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Exercise:
         except UnreadableAnswer:
             raise
         except Exception as error:
-            raise UnreadableAnswer(f"{describe_error(error)}. Wanted is {self.form.form}.") from None
+            raise UnreadableAnswer(f"{describe_error(error)}. Give {self.form.form}.") from None
 
     def variant(self, student: str = "", key: bytes = b"") -> Variant:
         """The variant of this student: for practice, or with a class key the graded one. The right answer is worked out now."""

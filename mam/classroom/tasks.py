@@ -102,13 +102,13 @@ class Task:
         return self._variant.answer.shown
 
     def check(self, answer: Any) -> Verdict:
-        """Whether an answer is right; if not, what went wrong. An answer that is none is told what would be one."""
+        """Check an answer: whether it is right, and if not, what went wrong or what form an answer has."""
         try:
             plain = self.exercise.read(answer, self.given)
         except UnreadableAnswer as error:
             return Verdict(f"Not an answer yet. {error}")
         fault = self._variant.answer.fault(plain)
-        return Verdict(f"Not yet. {fault}") if fault else Verdict(f"Right: {self.answer}.", right=True)
+        return Verdict(f"Wrong. {fault}") if fault else Verdict(f"Correct: {self.answer}.", right=True)
 
     @property
     def hints(self) -> int:
@@ -121,7 +121,7 @@ class Task:
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             raise ValueError(f"hints are numbered from 1, not {step!r}")
         if step > len(hints):
-            return Lines(f"There are {len(hints)} hints. After them comes `task.solution()`.")
+            return Lines(f"There are {len(hints)} hints. Next: `task.solution()`.")
         return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
 
     def solution(self) -> Lines:
