@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import mam
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import Student, name_fault
 from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
-from mam.classroom.registry import Exercise, Variant, get_exercise
+from mam.classroom.registry import Exercise, Variant
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 
 _FORMAT = 1

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mam.classroom.registry import KINDS, LEVELS, exercises
+from mam.classroom.catalog import exercises
+from mam.classroom.registry import KINDS, LEVELS
 from mam.classroom.tasks import practice
 from mam.rules.cards import counted
 from mam.support.data_files import sweep_parts

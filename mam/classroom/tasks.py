@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
-from mam.classroom.registry import LEVELS, Exercise, Variant, get_exercise
+from mam.classroom.catalog import get_exercise
+from mam.classroom.registry import LEVELS, Exercise, Variant
 
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'

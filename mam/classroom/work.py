@@ -8,8 +8,9 @@ from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import name_fault
-from mam.classroom.registry import Exercise, get_exercise
+from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     Recorded,
     Submission,

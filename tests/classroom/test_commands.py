@@ -116,7 +116,7 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
 def test_practice(here: Path, say: Callable[..., str]) -> None:
     assert "15 points, for practice." in say(*ASSIGN, "--practice")
     cells = nbformat.read("hw/students/ann/homework-1.ipynb", as_version=4).cells
-    assert "practice=True" in cells[1].source and "says whether it is right" in cells[0].source
+    assert "practice=True" in cells[1].source and "says whether it is correct" in cells[0].source
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_a_key_among_the_handouts_is_refused(here: Path, refused: Callable[..., 
 
 def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
-    assert "in is no folder" in refused(*GRADE)
+    assert "in is not a folder" in refused(*GRADE)
     hand_in("ann")
     Path("my.toml").write_text("format = 1\n")
-    assert "nowhere is no folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
-    assert "class.csv is there and is no folder" in refused(*GRADE, "--feedback", "class.csv")
+    assert "nowhere is not a folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
+    assert "class.csv exists and is not a folder" in refused(*GRADE, "--feedback", "class.csv")
     assert "hw is a folder; the assignment is a file" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )

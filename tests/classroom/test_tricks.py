@@ -75,7 +75,9 @@ def test_the_money_shown_is_told_to_be_changed(student: str) -> None:
     task = practice("trick-worth", student)
     shown = sum(map(oracle.money, task.given["cards"]))
     told = f"{task.check(shown)}"
-    assert told.startswith("Right") if shown == oracle.worth(task.given["cards"]) else "an animal in the trick" in told
+    assert (
+        told.startswith("Correct") if shown == oracle.worth(task.given["cards"]) else "an animal in the trick" in told
+    )
 
 
 @each_student
@@ -87,6 +89,6 @@ def test_open_cards_of_dummy(student: str) -> None:
     assert not set(given["covered"].values()) & set(given["open"])
     hidden = next(iter(given["covered"].values()))
     assert (
-        f"{hidden} does not belong: It still lies covered"
+        f"{hidden} does not belong: It is still face down"
         in f"{practice('open-cards-of-dummy', student).check(hidden)}"
     )

@@ -68,7 +68,7 @@ def misplay_verdict(draw: Draw) -> Variant:
         Number(
             after,
             slips,
-            "Decide first whose misplay it is, then when it was noticed.",
+            "Decide first which side is guilty, then when somebody noticed it.",
             unit="thousand dollars",
             thousands=True,
         ),
