@@ -117,7 +117,7 @@ class Task:
         return len(self._variant.hints)
 
     def hint(self, step: int = 1) -> Lines:
-        """The first hint, or a later one, each telling more. Raises ValueError for a step that is no whole number above 0."""
+        """The first hint, or a later one, each telling more. Raises ValueError for a step that is not a whole number above 0."""
         hints = self._variant.hints
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             raise ValueError(f"hints are numbered from 1, not {step!r}")

@@ -80,7 +80,7 @@ def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
         "  ann      15 of 15\n"
         "  bob  nothing handed in\n"
         "To look at, 1:\n"
-        "  notes.txt: is no submission: it is not JSON (line 1)\n"
+        "  notes.txt: is not a submission: it is not JSON (line 1)\n"
         "The table is in grades.csv.\n"
         "Feedback for 1 student is in feedback.\n"
     )
@@ -151,6 +151,8 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )
     assert "no class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
-    assert "this is no assignment" in refused(*(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE))
+    assert "this is not an assignment" in refused(
+        *(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE)
+    )
     Path("class.key").write_text(Path("class.key").read_text()[:-9])
     assert "class.key is cut off or changed" in refused(*GRADE)
