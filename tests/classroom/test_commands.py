@@ -150,7 +150,7 @@ def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callab
     assert "hw is a folder; the assignment is a file" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )
-    assert "no class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
+    assert "is not a class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
     assert "this is not an assignment" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE)
     )
