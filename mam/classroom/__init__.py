@@ -1,6 +1,7 @@
-"""Exercises with a variant for each student, and the classroom round them: assignments, submissions, grades."""
+"""Exercises with a variant for each student, and everything around them: assignments, submissions, grades."""
 
-from mam.classroom.registry import Exercise, Exercises, Variant, exercises, get_exercise
+from mam.classroom.catalog import Exercises, exercises, get_exercise
+from mam.classroom.registry import Exercise, Variant
 from mam.classroom.tasks import Task, Verdict, check, practice
 from mam.classroom.work import Work, open_work
 

@@ -49,13 +49,13 @@ def describe_error(error: Exception) -> str:
 
 
 def read_number(raw: Any, what: str) -> Fraction:
-    """A number as people write it: 5/11, 0.4545, 45.45 %, 1,716 or −90. Raises UnreadableAnswer that says what is wanted.
+    """A number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90. Raises UnreadableAnswer that says what is wanted.
 
-    >>> read_number("5.25 %", "A chance"), read_number(0.0525, "A chance")
+    >>> read_number("5.25%", "A chance"), read_number(0.0525, "A chance")
     (Fraction(21, 400), Fraction(21, 400))
-    >>> read_number("5,25 %", "A chance")
+    >>> read_number("5,25%", "A chance")
     Traceback (most recent call last):
-    mam.classroom.answer_parsing.UnreadableAnswer: A chance is wanted, and decimals have a point here, not a comma: '5,25 %'.
+    mam.classroom.answer_parsing.UnreadableAnswer: A chance is wanted, with a decimal point, not a comma: '5,25%'.
     """
     if isinstance(raw, bool) or not isinstance(raw, str | Rational | float | Decimal):
         # numpy's numbers are none of these, but know how to become one
@@ -78,7 +78,7 @@ def _typed(raw: str, what: str) -> Fraction:
     """The number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
-        raise UnreadableAnswer(f"{what} is wanted, and decimals have a point here, not a comma: {cut(raw)}.")
+        raise UnreadableAnswer(f"{what} is wanted, with a decimal point, not a comma: {cut(raw)}.")
     text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", text[: 2 * _LONGEST_NUMBER])
     percent = _PERCENT.search(text)
     text = text[: percent.start()] if percent else text
@@ -87,14 +87,14 @@ def _typed(raw: str, what: str) -> Fraction:
     try:
         number = Fraction(re.sub(r"\s", "", text))
     except ZeroDivisionError:
-        raise UnreadableAnswer(f"{what} is wanted, and nothing is divided by 0: {cut(raw)}.") from None
+        raise UnreadableAnswer(f"{what} is wanted; you can't divide by 0: {cut(raw)}.") from None
     return number / 100 if percent else number
 
 
 def _kept(number: Fraction, what: str) -> Fraction:
     """A number that can be kept and read again: an exact chance of a thousand digits is cut to as many as matter."""
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
-        raise UnreadableAnswer(f"{what} is wanted, and this one has more digits than any answer.")
+        raise UnreadableAnswer(f"{what} is wanted; this one has more digits than any answer.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
     return number.limit_denominator(_FINEST) if long else number
 
@@ -106,9 +106,7 @@ def read_option(raw: Any, options: Sequence[str]) -> str:
     ('West', 'North')
     """
     letters = _LETTERS[: len(options)]
-    wanted = (
-        f"One of the options is wanted, by its letter ({letters[0]} to {letters[-1]}) or its words, not {cut(raw)}."
-    )
+    wanted = f"Choose one of the options, by its letter ({letters[0]} to {letters[-1]}) or its words, not {cut(raw)}."
     if isinstance(raw, Card):
         raw = raw.code
     if not isinstance(raw, str) or len(raw) > 10_000:

@@ -1,4 +1,4 @@
-"""The kinds of answer: how each is read, when it is right, and what is said of a wrong one. Every kind keeps to `Answer`."""
+"""The kinds of answer: how each is read, when it is right, and what to say about a wrong one. Every kind is an `Answer`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Mistake = tuple[Fraction | int, str]  # a wrong value that one comes to, and wha
 Plain = str | list[str]  # an answer as it is kept in a file
 
 _LONGEST = 10_000  # characters of an answer that are read
-_CLOSE = Fraction(1, 200)  # three figures that count are right to this share of the answer
+_CLOSE = Fraction(1, 200)  # three significant digits are within this proportion of the answer
 _NEAR = Fraction(1, 25)
-_MOST_SLACK = Fraction(1, 100)  # the share of a wrong number in which it is still known
-_FLOAT = Fraction(1, 10**12)  # the share of a number that floats may get wrong in a few sums
+_MOST_SLACK = Fraction(1, 100)  # the proportion within which a typical wrong number is recognized
+_FLOAT = Fraction(1, 10**12)  # the proportion by which floats may be off after a few sums
 
 
 class Answer(ABC):
@@ -71,32 +71,32 @@ def _written(number: Fraction) -> str:
 
 @dataclass(frozen=True)
 class Chance(Answer):
-    """A chance, right if it agrees in three figures that count. `mistakes` are wrong chances that one comes to, each with what
-    went wrong; `nudge` is said of all others.
+    """A probability, right to three significant digits. `mistakes` are typical wrong values, each with what went wrong;
+    `nudge` is for all others.
 
     >>> answer = Chance(Fraction(1, 4), nudge="Count the hands first.")
-    >>> answer.fault(Chance.read("25 %", {}))
+    >>> answer.fault(Chance.read("25%", {}))
     ''
     >>> print(answer.fault(Chance.read(0.75, {})))
-    3/4 is the chance that it does not happen: take it from 1.
+    3/4 is the probability that it does not happen: subtract it from 1.
     """
 
     value: Fraction
     mistakes: Sequence[Mistake] = ()
     nudge: str = ""
-    form: ClassVar[str] = 'a chance: 5/11, 0.4545 or "45.45 %"'
+    form: ClassVar[str] = 'a probability: 5/11, 0.4545 or "45.45%"'
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "mistakes", _other_than(self.value, self.mistakes))
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
-        number = read_number(raw, "A chance, like 5/11, 0.4545 or “45.45 %”,")
+        number = read_number(raw, "A probability, like 5/11, 0.4545 or “45.45%”,")
         if not 0 <= number <= 1:
-            meant = f" Did you mean {cut(raw).strip(chr(39))} %?" if 1 < number <= 100 else ""
+            meant = f" Did you mean {cut(raw).strip(chr(39))}%?" if 1 < number <= 100 else ""
             if isinstance(raw, str) and "," in raw and "$" not in raw:
-                meant = " Decimals have a point here, not a comma."
-            raise UnreadableAnswer(f"A chance lies from 0 to 1 (0 % to 100 %); {cut(raw)} does not.{meant}")
+                meant = " Use a decimal point, not a comma."
+            raise UnreadableAnswer(f"A probability is between 0 and 1 (0% to 100%); {cut(raw)} is not.{meant}")
         return _written(number)
 
     def fault(self, plain: Plain) -> str:
@@ -108,13 +108,11 @@ class Chance(Answer):
             if _agrees(told, Fraction(wrong)):
                 return why
         if _agrees(told, 1 - self.value):
-            return f"{name} is the chance that it does not happen: take it from 1."
+            return f"{name} is the probability that it does not happen: subtract it from 1."
         if self.value < 1 and _agrees(told, self.value / (1 - self.value)):
-            return (
-                f"{name} are the odds, for against not. A chance is for against all: divide by the number of all cases."
-            )
+            return f"{name} are the odds: favorable to unfavorable cases. A probability is favorable to all cases: divide by the number of all cases."
         if self.value and abs(told - self.value) <= _NEAR * self.value:
-            return f"{name} is close. If you rounded, give three figures that count, or a fraction; if not, look for a small slip."
+            return f"{name} is close. If you rounded, give three significant digits, or a fraction; if not, look for a small slip."
         size = "too high" if told > self.value else "too low"
         return f"{name} is {size}. {self.nudge}".strip()
 
@@ -124,7 +122,7 @@ class Chance(Answer):
 
     @property
     def shown(self) -> str:
-        percent = f"{100 * float(self.value):.4g} %"
+        percent = f"{100 * float(self.value):.4g}%"
         return f"{self.value} ({percent})" if self.value.denominator < 10**9 else percent
 
 
@@ -168,7 +166,7 @@ class Number(Answer):
     >>> answer.fault("-200"), answer.fault("150")
     ('', 'That is what they captured.')
     >>> print(answer.fault(Number.read("-200,000", {})))
-    Amounts are in thousands of dollars here: write -200 for −$200,000.
+    Amounts are in thousands of dollars: write -200 for −$200,000.
     """
 
     value: Fraction | int
@@ -194,11 +192,9 @@ class Number(Answer):
             if _same_number(told, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
                 return why
         if self.thousands and value and self._is(told / 1000, value):
-            return (
-                f"Amounts are in thousands of dollars here: write {float(value):.6g} for {format_amount(round(value))}."
-            )
+            return f"Amounts are in thousands of dollars: write {float(value):.6g} for {format_amount(round(value))}."
         if value and self._is(-told, value):
-            return f"The size is right, the sign is not: is it won or lost? {self.nudge}".strip()
+            return f"The size is right, but not the sign: is it a gain or a loss? {self.nudge}".strip()
         return f"{_decimal(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
 
     def _is(self, told: Fraction, value: Fraction) -> bool:
@@ -266,9 +262,9 @@ class Choices(Answer):
     """All options that fit: their letters or words in a list, or letters in a text like "a c". `whys` say of each option why it
     does or does not belong.
 
-    >>> answer = Choices(("bid 200",), ("bid 190", "bid 200"), {"bid 190": "It is below the standing bid."})
+    >>> answer = Choices(("bid 200",), ("bid 190", "bid 200"), {"bid 190": "It is below the high bid."})
     >>> print(answer.fault(Choices.read("a b", {"options": ["bid 190", "bid 200"]})))
-    “bid 190” does not belong: It is below the standing bid.
+    “bid 190” does not belong: It is below the high bid.
     """
 
     right: tuple[str, ...]
@@ -288,7 +284,7 @@ class Choices(Answer):
         if isinstance(raw, str):
             raw = read_options(raw, options)
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping | bytes):
-            raise UnreadableAnswer(f"A list of options is wanted, like “a c”, not {cut(raw)}.")
+            raise UnreadableAnswer(f"Give a list of options, like “a c”, not {cut(raw)}.")
         found = {read_option(one, options) for one in islice(raw, 100)}
         return [one for one in options if one in found]
 
@@ -343,11 +339,11 @@ class Cards(Answer):
         if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
             raw = " ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100))
         if not isinstance(raw, str) or len(raw) > _LONGEST:
-            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”, not {cut(raw)}.")
+            raise UnreadableAnswer(f"Give cards, like “R40 TIGER”, not {cut(raw)}.")
         try:
             return format_cards(sort_hand(parse_hand(cards_text(raw))))
         except NotationError as error:
-            raise UnreadableAnswer(f"Cards are wanted, like “R40 TIGER”: {error}.") from None
+            raise UnreadableAnswer(f"Give cards, like “R40 TIGER”: {error}.") from None
 
     def fault(self, plain: Plain) -> str:
         told, right = str(plain).split(), [card.code for card in self.right]
@@ -355,7 +351,7 @@ class Cards(Answer):
         missing = [one for one in right if one not in told]
         twice = [one for one in dict.fromkeys(told) if told.count(one) > 1]
         if twice:
-            return f"{twice[0]} is named twice: each card once."
+            return f"{twice[0]} appears twice: name each card once."
         said = [f"{one} does not belong{self._why(one)}" for one in wrong]
         return " ".join([*said, *(f"{one} is missing{self._why(one)}" for one in missing)])
 
@@ -373,12 +369,12 @@ class Cards(Answer):
 
 @dataclass(frozen=True)
 class Results(Answer):
-    """What a function gives for each of the cases in `given["cases"]`, in their order: the function itself, or the list. Each
+    """The results of a function for the cases in `given["cases"]`, in order: the function itself, or the list. Each
     result is a number or a text; numbers may differ by `within`.
 
     >>> answer = Results(("100", "40"), ("R40 Y40 TIGER G15 G5", "R40"))
     >>> print(answer.fault(Results.read(lambda hand: 40, {"cases": ["R40 Y40 TIGER G15 G5", "R40"]})))
-    For the first of 2 cases, 'R40 Y40 TIGER G15 G5', the result is 40, and 100 would be right.
+    For the first of 2 cases, 'R40 Y40 TIGER G15 G5', the result is 40, but should be 100.
     """
 
     right: tuple[str, ...]
@@ -394,11 +390,11 @@ class Results(Answer):
         if callable(raw):
             raw = [_call(raw, case) for case in cases]
         if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
-            raise UnreadableAnswer(f"A function is wanted, or the list of its results for the cases, not {cut(raw)}.")
+            raise UnreadableAnswer(f"Give a function, or the list of its results for the cases, not {cut(raw)}.")
         found = list(islice(raw, len(cases) + 1))
         if len(found) != len(cases):
             number = len(found) if len(found) < len(cases) else "more"
-            raise UnreadableAnswer(f"A result for each of the {len(cases)} cases is wanted, not {number}.")
+            raise UnreadableAnswer(f"Give a result for each of the {len(cases)} cases, not {number}.")
         return [_result(one, number) for number, one in enumerate(found, 1)]
 
     def fault(self, plain: Plain) -> str:
@@ -408,7 +404,7 @@ class Results(Answer):
         first, n = wrong[0], len(self.right)
         place = ("first", "second", "third", "fourth", "fifth")[first] if first < 5 else f"{first + 1}th"
         case = cut(self.cases[first])
-        told = f"For the {place} of {n} cases, {case}, the result is {plain[first]}, and {self.right[first]} would be right."
+        told = f"For the {place} of {n} cases, {case}, the result is {plain[first]}, but should be {self.right[first]}."
         others = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
         return f"{told}{others} {self.nudge}".strip()
 
@@ -459,7 +455,7 @@ def _result(raw: Any, number: int) -> str:
     if isinstance(raw, str):
         text = " ".join(raw.split())
         if len(text) > 200:
-            raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} signs; at most 200 are wanted.")
+            raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} characters; the maximum is 200.")
         return text
     if isinstance(raw, Iterable) and not isinstance(raw, bytes | Mapping):
         return _result(" ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100)), number)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from mam.classroom.assignments import Assigned, Assignment, read_assignment, variant_print, write_assignment
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import ClassList, name_fault
 from mam.classroom.keys import fingerprint
 from mam.classroom.notebooks import source_notebook, student_notebook, write_notebook
-from mam.classroom.registry import get_exercise
 from mam.support.data_files import remove_leftovers, reserve_name, write_file
 
 DEFAULT_POINTS = 10

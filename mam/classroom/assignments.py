@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import mam
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import Student, name_fault
 from mam.classroom.keys import KeyFault, assignment_key, fingerprint, make_token
-from mam.classroom.registry import Exercise, Variant, get_exercise
+from mam.classroom.registry import Exercise, Variant
 from mam.support.toml import Document, PlacedError, read_text, write_string, write_strings
 
 _FORMAT = 1
@@ -127,7 +128,9 @@ def read_assignment(path: str | Path) -> Assignment:
         )
     document = Document(read_text(path, _MOST, AssignmentError), path.name, AssignmentError)
     if "exercise" not in document.top or "key" not in document.top:
-        raise AssignmentError(path.name, 0, "this is no assignment: “mam assign” writes one into its folder teacher")
+        raise AssignmentError(
+            path.name, 0, "this is not an assignment: “mam assign” writes one into its folder teacher"
+        )
     document.check_keys({"format", "name", "class", "practice", "key", "mam", "exercise", "student"})
     if document.integer("", "format", 0) != _FORMAT:
         raise document.fail(("", "format"), f"this mam reads format {_FORMAT}")

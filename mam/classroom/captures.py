@@ -1,4 +1,4 @@
-"""Why one card of a trick captures and another does not, in words for whoever chose wrong."""
+"""Explain why one card of a trick captures and another does not."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ _CITES = trick_game().cites
 def why_it_captures(
     cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
 ) -> str:
-    """What the capturing card is, beside the others; `cites` are those of the game (1935 unless told otherwise).
+    """Explain why the winning card beats the others; `cites` are those of the game (1935 by default).
 
     >>> from mam.rules.cards import PACK, Color
     >>> why_it_captures([PACK[0], PACK[38]], Color.BLACK, TrickRules())
@@ -24,22 +24,22 @@ def why_it_captures(
     place = find_winner(cards, trump, rules)
     assert place is not None
     best, led = cards[place], led_color(cards, trump, rules)
-    twin = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
+    duplicate_rule = " Of two equal cards the later one captures (R68-6)." if cards.count(best) > 1 else ""
     if best == TIGER:
-        return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{twin}"
+        return f"The Tiger is the highest trump and beats everything else ({cites['tiger-captures']}).{duplicate_rule}"
     if best.color == trump:
         asked = "and trumps were led" if cards[0].color == trump or cards[0] == TIGER else "the color to follow"
         why = asked if led == trump else "and any trump beats the color led"
-        return f"{best.words} is the highest trump, {why} ({cites['capture']}).{twin}"
+        return f"{best.words} is the highest trump, {why} ({cites['capture']}).{duplicate_rule}"
     assert led is not None
     no_trump = "there are no trumps" if trump is None or isinstance(trump, NoTrump) else "nobody played a trump"
-    return f"{best.words} is the highest card of {led.word}, the color to follow, and {no_trump} ({cites['capture']}).{twin}"
+    return f"{best.words} is the highest card of {led.word}, the color to follow, and {no_trump} ({cites['capture']}).{duplicate_rule}"
 
 
 def why_it_does_not(
     place: int, cards: Sequence[Card], trump: Trump | None, rules: TrickRules, cites: Mapping[str, str] = _CITES
 ) -> str:
-    """Why the card at this place does not capture."""
+    """Explain why the card at this index does not capture."""
     card, best = cards[place], cards[find_winner(cards, trump, rules) or 0]
     led = led_color(cards, trump, rules)
     if card in (BULL, BEAR):
@@ -47,19 +47,19 @@ def why_it_does_not(
     elif card == best:
         why = "its duplicate was played later, and of two equal cards the later one captures"
     elif card.color not in (led, trump):
-        asked = f"{led.word} was to be followed" if led else "no color was to be followed"
-        why = f"{card.words} is neither a trump nor of the color to follow ({asked}), so its rank does not matter"
+        asked = f"the color to follow is {led.word}" if led else "no color was set"
+        why = f"{card.words} is neither a trump nor in the color to follow ({asked}), so its rank does not matter"
     elif best == TIGER:
         why = f"{card.words} is below the Tiger"
     elif best.color != card.color:
-        why = f"{card.words} is of the color to follow, but a trump was played on it"
+        why = f"{card.words} is in the color to follow, but somebody played a trump"
     else:
         why = f"{card.words} is below {best.words}"
     return f"{why[0].upper()}{why[1:]}. {why_it_captures(cards, trump, rules, cites)}"
 
 
 def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str:
-    """How the worth of a trick comes about.
+    """Explain the value of a trick.
 
     >>> from mam.rules.cards import PACK
     >>> why_so_much([PACK[0], BULL, PACK[1], BEAR])
@@ -71,20 +71,20 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
     if not animals:
         return f"{head} Neither Bull nor Bear changes that."
     if not shown:
-        return f"{head} The {animals[-1].words} has nothing to work on."
+        return f"{head} The {animals[-1].words} has no money to change."
     both = len(set(animals)) > 1
     if not times:
         why, cite = "so the trick is worth nothing", cites["last-animal" if both else "bear-destroys"]
         alone = (
             f"The Bear was played after the {'Bulls' if animals.count(BULL) > 1 else 'Bull'}"
             if both
-            else "The Bear lies in it"
+            else "The Bear is in the trick"
         )
         return f"{head} {alone}, {why} ({cite})."
     if times == 2:
-        late = "The Bull was played after the Bear, so it counts" if both else "The Bull lies in it"
+        late = "The Bull was played after the Bear, so it counts" if both else "The Bull is in the trick"
         return f"{head} {late}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
-    return f"{head} Two Bulls lie in it and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
+    return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
 def captor_and_worth(

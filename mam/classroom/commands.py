@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mam.classroom.registry import KINDS, LEVELS, exercises
+from mam.classroom.catalog import exercises
+from mam.classroom.registry import KINDS, LEVELS
 from mam.classroom.tasks import practice
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files
@@ -18,8 +19,8 @@ def add_exercises_options(parser: ArgumentParser) -> None:
     parser.add_argument("--kind", metavar="KIND", help=f"only {', '.join(KINDS)}")
     parser.add_argument("--level", type=int, metavar="N", help=f"only this level, 1 ({LEVELS[1]}) to 5 ({LEVELS[5]})")
     parser.add_argument("--student", default="", metavar="NAME", help="the practice variant of this student")
-    parser.add_argument("--hints", action="store_true", help="also its hints")
-    parser.add_argument("--solution", action="store_true", help="also its worked solution")
+    parser.add_argument("--hints", action="store_true", help="show its hints too")
+    parser.add_argument("--solution", action="store_true", help="show its worked solution too")
     parser.set_defaults(command=_exercises)
 
 
@@ -27,19 +28,23 @@ def add_assign_options(parser: ArgumentParser) -> None:
     """Add what `mam assign` takes, and what it does."""
     parser.add_argument("class_list", type=Path, metavar="CLASS", help="the class list: TOML, or CSV with id,name")
     parser.add_argument(
-        "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="which, and for how many points (10)"
+        "--exercises", nargs="+", required=True, metavar="ID[=POINTS]", help="the exercises, with their points (10)"
     )
-    parser.add_argument("--name", required=True, metavar="NAME", help="what the assignment is called, like homework-1")
+    parser.add_argument("--name", required=True, metavar="NAME", help="the name of the assignment, like homework-1")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder to make")
     parser.add_argument("--key", type=Path, metavar="FILE", help="the class key (CLASS.key; made if it is not there)")
     parser.add_argument("--practice", action="store_true", help="notebooks check answers at once; nothing is secret")
-    parser.add_argument("--again", action="store_true", help="make it anew with the same variants, the old one is kept")
+    parser.add_argument(
+        "--again", action="store_true", help="make it again with the same variants; the old one is saved"
+    )
     parser.set_defaults(command=_assign)
 
 
 def add_grade_options(parser: ArgumentParser) -> None:
     """Add what `mam grade` takes, and what it does."""
-    parser.add_argument("folder", type=Path, metavar="DIR", help="where the submissions lie, in folders or not")
+    parser.add_argument(
+        "folder", type=Path, metavar="DIR", help="the folder with the submissions, in subfolders or not"
+    )
     parser.add_argument(
         "--assignment", type=Path, required=True, metavar="FILE", help="like DIR/teacher/homework-1.toml"
     )
@@ -53,7 +58,7 @@ def add_grade_options(parser: ArgumentParser) -> None:
 def _exercises(chosen: Namespace) -> None:
     if chosen.id is None:
         found = exercises(chosen.kind, chosen.level)
-        print(found if found else "no exercise is of this kind and level")
+        print(found if found else "no exercise has this kind and level")
         return
     task = practice(chosen.id, chosen.student)
     print(task)
@@ -73,7 +78,7 @@ def _assign(chosen: Namespace) -> None:
     wanted = parse_points(chosen.exercises)
     place = chosen.key or chosen.class_list.with_suffix(".key")
     if place.absolute().is_relative_to((chosen.out / "students").absolute()):
-        raise ValueError(f"{place} would be handed out with the notebooks: keep the class key elsewhere")
+        raise ValueError(f"{place} would be handed out with the notebooks: save the class key elsewhere")
     remove_partial_files(place)
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
@@ -126,11 +131,11 @@ def _grade(chosen: Namespace) -> None:
     from mam.classroom.keys import read_key
 
     if not chosen.folder.is_dir():
-        raise ValueError(f"{chosen.folder} is no folder: name the one in which the submissions lie")
+        raise ValueError(f"{chosen.folder} is not a folder: name the one that holds the submissions")
     if chosen.out and not chosen.out.parent.is_dir():
-        raise ValueError(f"{chosen.out.parent} is no folder: make it first, or write the table elsewhere")
+        raise ValueError(f"{chosen.out.parent} is not a folder: make it first, or write the table elsewhere")
     if chosen.feedback and chosen.feedback.exists() and not chosen.feedback.is_dir():
-        raise ValueError(f"{chosen.feedback} is there and is no folder: name one for the feedback")
+        raise ValueError(f"{chosen.feedback} exists and is not a folder: name one for the feedback")
     grades = grade(chosen.folder, read_assignment(chosen.assignment), read_key(chosen.key))
     for line in grade_lines(grades):
         print(escape_controls(line))

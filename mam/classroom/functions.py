@@ -7,7 +7,7 @@ from mam.classroom.registry import Variant
 
 # The beginning of several worked solutions.
 READ = """def read(code):
-    \"\"\"The color and the figure of a card; no color and 0 for an animal.\"\"\"
+    \"\"\"Return the color and the rank of a card; no color and 0 for an animal.\"\"\"
     return (code[0], int(code[1:])) if code[1:].isdigit() else ("", 0)
 """
 

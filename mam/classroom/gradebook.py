@@ -59,7 +59,7 @@ def write_points(points: Fraction) -> str:
 def write_csv(grades: Grades, path: Path) -> None:
     """Write the table, in the place of an earlier one. Raises ValueError for a file that is no such table."""
     if path.exists() and not _is_table(path):
-        raise ValueError(f"{path} is there and is no table of grades: choose another name")
+        raise ValueError(f"{path} exists and is not a table of grades: choose another name")
     remove_partial_files(path)
     # With a mark at its beginning a spreadsheet reads names with accents rightly.
     write_file(path, grade_csv(grades), "utf-8-sig")
@@ -98,11 +98,11 @@ def _told(number: int, one: Judged, solutions: bool) -> Iterator[str]:
     if one.answer is not None:
         yield from (f"**Your answer:** {_code(one.answer)}", "")
     yield from (
-        f"**{'Right.' if not one.fault else 'Not right.' if one.answer is not None else 'No answer.'}** {_quoted(one.fault)}".rstrip(),
+        f"**{'Correct.' if not one.fault else 'Wrong.' if one.answer is not None else 'No answer.'}** {_quoted(one.fault)}".rstrip(),
         "",
     )
     if solutions:
-        yield from ("**Solution**", "", one.variant.solution, "", f"**Right answer:** {one.variant.answer.shown}", "")
+        yield from ("**Solution**", "", one.variant.solution, "", f"**Correct answer:** {one.variant.answer.shown}", "")
 
 
 def _quoted(text: str) -> str:

@@ -144,12 +144,12 @@ def _accepted(found: Found, assignment: Assignment, key: bytes) -> Submission:
     except SubmissionError as error:
         raise _Refused(str(error)) from None
     if one.assignment != assignment.name:
-        raise _Refused(f"is of another assignment, {one.assignment[:60]!r}")
+        raise _Refused(f"belongs to another assignment, {one.assignment[:60]!r}")
     if one.practice != assignment.practice:
         kinds = ("the graded one", "the one for practice")
-        raise _Refused(f"is from another notebook: {kinds[one.practice]}, and wanted is {kinds[assignment.practice]}")
+        raise _Refused(f"is from another notebook: {kinds[one.practice]}, not {kinds[assignment.practice]}")
     if one.student not in {student.id for student in assignment.students}:
-        raise _Refused(f"is of nobody in this class: {one.student[:60]!r}")
+        raise _Refused(f"belongs to nobody in this class: {one.student[:60]!r}")
     if one.token != assignment.token(one.student, key):
         raise _Refused(f"says it is {one.student}'s, but {_whose(one, assignment, key)}")
     if changed:
@@ -182,7 +182,7 @@ def _grade(student: Student, box: _Box, assignment: Assignment, key: bytes, prob
             box.notes.append(f"{other} {words}")
     judged = tuple(_judged(submission, one, assignment.variant(student.id, one, key)) for one in assignment.exercises)
     known = {one.id for one in assignment.exercises}
-    faults = [f"{id[:60]!r} is no exercise of {assignment.name}" for id in submission.answers if id not in known]
+    faults = [f"{id[:60]!r} is not an exercise of {assignment.name}" for id in submission.answers if id not in known]
     faults += [f"{each.one.id}: {each.note}" for each in judged if each.note]
     problems += [Problem(place, fault) for fault in faults]
     return Grade(student, "graded", judged, place, (*box.notes, *faults))
@@ -211,9 +211,9 @@ def _judged(submission: Submission, one: Assigned, variant: Variant) -> Judged:
     nothing = Fraction(0)
     entry = submission.answers.get(one.id)
     if entry is None:
-        return Judged(one, variant, None, nothing, "Nothing was recorded.")
+        return Judged(one, variant, None, nothing, "No answer was saved.")
     if note := entry.fault or _version_fault(entry, one):
-        return Judged(one, variant, None, nothing, "The file does not say what was answered.", note)
+        return Judged(one, variant, None, nothing, "The file holds no answer.", note)
     try:
         plain = variant_answer(variant, entry.answer)
         return Judged(one, variant, plain, one.points * variant.answer.share(plain), variant.answer.fault(plain))

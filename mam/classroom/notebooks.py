@@ -116,18 +116,18 @@ def _opening(assignment: Assignment, student: Student, token: str) -> str:
 
 def _opening_words(assignment: Assignment, student: Student) -> str:
     name = re.sub(r"([\\`*_\[\]$])", r"\\\1", html.escape(student.name))
-    said = "and says whether it is right" if assignment.practice else "and says how it was understood"
+    said = "and says whether it is correct" if assignment.practice else "and says how it was read"
     return (
         f"# {assignment.name}\n\n*{name}*\n\n"
-        "Run the first cell, then work in any order. Each exercise has four cells: what is asked, what is given (as values that a "
-        "program can use), your answer, and a cell that keeps it. Write your answer in place of the dots and run the last two "
-        f"cells: the last one keeps your answer {said}. You may change your mind as often as you like: the "
-        "latest answer counts. After a restart of the kernel run the first cell again: what is recorded stays recorded."
+        "Run the first cell, then work in any order. Each exercise has four cells: the question, the given values (for your "
+        "program), your answer, and a cell that saves it. Write your answer in place of the dots and run the last two "
+        f"cells: the last one saves your answer {said}. You may change your mind as often as you like: the "
+        "latest answer counts. If you restart the kernel, run the first cell again: your saved answers stay."
     )
 
 
 _CLOSING_WORDS = (
-    "## Handing in\n\nThe next cell says what is recorded and what is missing. Hand in the file `{name}.{id}.json`, which lies beside "
+    "## Handing in\n\nThe next cell says what is saved and what is missing. Hand in the file `{name}.{id}.json`, which lies beside "
     "this notebook."
 )
 

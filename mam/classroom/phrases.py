@@ -1,4 +1,4 @@
-"""Cards and figures in the words of a statement."""
+"""Cards and numbers as text in a statement."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -32,8 +32,8 @@ def told(cards: Iterable[Card]) -> str:
 def equation(*steps: str) -> str:
     """The steps of a calculation with = between them, without a step that only says the same again.
 
-    >>> equation("4/42", "2/21 = 9.524 %"), equation("5 / 42", "5/42 = 11.9 %"), equation("10", "10")
-    ('4/42 = 2/21 = 9.524 %', '5/42 = 11.9 %', '10')
+    >>> equation("4/42", "2/21 = 9.524%"), equation("5 / 42", "5/42 = 11.9%"), equation("10", "10")
+    ('4/42 = 2/21 = 9.524%', '5/42 = 11.9%', '10')
     """
     kept: list[str] = []
     for step in steps:
@@ -51,7 +51,7 @@ def spelt(chance: Fraction) -> str:
     """A chance as a fraction, where that is short, and in percent.
 
     >>> spelt(Fraction(13, 42))
-    '13/42 = 30.95 %'
+    '13/42 = 30.95%'
     """
-    percent = f"{100 * float(chance):.4g} %"
+    percent = f"{100 * float(chance):.4g}%"
     return f"{chance} = {percent}" if chance.denominator < 10**6 else percent

@@ -26,7 +26,7 @@ _KEYS = ("kind", "format", "assignment", "student", "token", "practice", "saved"
 
 
 class SubmissionError(ValueError):
-    """Why a file is no submission, or not the one its writer saved."""
+    """Why a file is not a submission, or not the one its writer saved."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def parse_submission(content: bytes) -> Submission:
 
     >>> parse_submission(b"PK")
     Traceback (most recent call last):
-    mam.classroom.submissions.SubmissionError: is no submission: it is not JSON (line 1)
+    mam.classroom.submissions.SubmissionError: is not a submission: it is not JSON (line 1)
     """
     if len(content) > MOST_BYTES:
         raise SubmissionError(f"is too long: {len(content):,} bytes, and at most {MOST_BYTES:,} are read")
@@ -99,7 +99,7 @@ def parse_submission(content: bytes) -> Submission:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise SubmissionError(f"is no submission: it is not UTF-8 text (byte {error.start})") from None
+        raise SubmissionError(f"is not a submission: it is not UTF-8 text (byte {error.start})") from None
     return _submission(_parsed(text))
 
 
@@ -111,52 +111,52 @@ def _parsed(text: str) -> dict[str, Any]:
     for sign in re.findall(r"[\[\]{}]", without_texts):
         depth += 1 if sign in "[{" else -1
         if depth > _DEEPEST and '"nbformat"' not in text:
-            raise SubmissionError(f"is no submission: lists and objects lie more than {_DEEPEST} deep in each other")
+            raise SubmissionError(f"is not a submission: lists and objects are nested more than {_DEEPEST} deep")
     try:
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_no_number)
     except json.JSONDecodeError as error:
         ends = text.strip()
         if ends.startswith("{") and (not ends.endswith("}") or error.pos >= len(text.rstrip())):
             raise SubmissionError(f"is cut off (in line {error.lineno})") from None
-        raise SubmissionError(f"is no submission: it is not JSON (line {error.lineno})") from None
+        raise SubmissionError(f"is not a submission: it is not JSON (line {error.lineno})") from None
     except SubmissionError:
         if re.search(r'"nbformat"\s*:', text):
             raise _a_notebook() from None
         raise
     except (ValueError, RecursionError):
-        raise SubmissionError("is no submission: it has a number too long or values too deep to read") from None
+        raise SubmissionError("is not a submission: it has a number too long or values too deep to read") from None
     if not isinstance(found, dict):
-        raise SubmissionError("is no submission: it holds JSON, but no object")
+        raise SubmissionError("is not a submission: it holds JSON, but no object")
     if "nbformat" in found or "cells" in found:
         raise _a_notebook()
     try:
         text.encode()
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise SubmissionError("is no submission: a text in it has half a sign (a lone surrogate)") from None
+        raise SubmissionError("is not a submission: a text in it has half a sign (a lone surrogate)") from None
     return found
 
 
 def _a_notebook() -> SubmissionError:
     return SubmissionError(
-        "is the notebook itself: wanted is the .json file that work.export() names, which lies beside it"
+        "is the notebook itself: hand in the .json file that work.export() names, in the same folder"
     )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise SubmissionError("is no submission: a key is there twice")
+        raise SubmissionError("is not a submission: a key is there twice")
     return found
 
 
 def _no_number(text: str) -> Any:
-    raise SubmissionError(f"is no submission: {text[:20]} is no whole number")
+    raise SubmissionError(f"is not a submission: {text[:20]} is not a whole number")
 
 
 def _submission(found: dict[str, Any]) -> Submission:
     if found.get("kind") != KIND:
-        raise SubmissionError(f"is no submission: its kind is not “{KIND}”")
+        raise SubmissionError(f"is not a submission: its kind is not “{KIND}”")
     if found.get("format") != FORMAT or isinstance(found["format"], bool):
         raise SubmissionError(f"is of a format that this mam does not read: it reads format {FORMAT}")
     for key in _KEYS:
@@ -167,15 +167,15 @@ def _submission(found: dict[str, Any]) -> Submission:
         raise SubmissionError(f"is changed: it has a key {unknown[0][:40]!r} that work.record() does not write")
     for key in ("assignment", "student", "token", "saved", "checksum"):
         if not isinstance(found[key], str) or len(found[key]) > 100:
-            raise SubmissionError(f"is no submission: {key} is no short text")
+            raise SubmissionError(f"is not a submission: {key} is not a short text")
     if not isinstance(found["practice"], bool):
-        raise SubmissionError("is no submission: practice is neither true nor false")
+        raise SubmissionError("is not a submission: practice is neither true nor false")
     if not _is_count(found["records"], 10**9):
-        raise SubmissionError("is no submission: records is no number of records")
+        raise SubmissionError("is not a submission: records is not a number of records")
     if found["saved"] and not _is_time(found["saved"]):
-        raise SubmissionError("is no submission: saved is no time like 2026-09-01T12:00:00Z")
+        raise SubmissionError("is not a submission: saved is not a time like 2026-09-01T12:00:00Z")
     if not isinstance(found["answers"], dict) or len(found["answers"]) > _MOST_ANSWERS:
-        raise SubmissionError(f"is no submission: answers is no object of at most {_MOST_ANSWERS}")
+        raise SubmissionError(f"is not a submission: answers is not an object of at most {_MOST_ANSWERS}")
     answers = {id: _recorded(entry) for id, entry in found["answers"].items()}
     one = Submission(
         found["assignment"],
@@ -210,9 +210,9 @@ class ChangedSubmission(SubmissionError):
 def _recorded(entry: Any) -> Recorded:
     """One answer; one that is faulty costs only itself."""
     if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
-        return Recorded(0, "", "its entry is no version with an answer")
+        return Recorded(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
-        return Recorded(0, "", "its version is no number")
+        return Recorded(0, "", "its version is not a number")
     answer = entry["answer"]
     parts = answer if isinstance(answer, list) else [answer]
     if not all(isinstance(part, str) for part in parts):
@@ -271,7 +271,7 @@ def _read(entry: os.DirEntry[str], name: str) -> Found:
     try:
         facts = entry.stat(follow_symlinks=False)
         if not stat.S_ISREG(facts.st_mode):
-            return Found(name, fault="is no plain file")
+            return Found(name, fault="is not a plain file")
         if name.lower().endswith(".ipynb"):
             return Found(name, fault=str(_a_notebook()))
         if facts.st_size > MOST_BYTES:

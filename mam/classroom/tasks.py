@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
-from mam.classroom.registry import LEVELS, Exercise, Variant, get_exercise
+from mam.classroom.catalog import get_exercise
+from mam.classroom.registry import LEVELS, Exercise, Variant
 
 # A backslash alone is not enough in JupyterLab, whose MathJax sees the page and not the Markdown.
 _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
@@ -102,13 +103,13 @@ class Task:
         return self._variant.answer.shown
 
     def check(self, answer: Any) -> Verdict:
-        """Whether an answer is right; if not, what went wrong. An answer that is none is told what would be one."""
+        """Check an answer: whether it is right, and if not, what went wrong or what form an answer has."""
         try:
             plain = self.exercise.read(answer, self.given)
         except UnreadableAnswer as error:
             return Verdict(f"Not an answer yet. {error}")
         fault = self._variant.answer.fault(plain)
-        return Verdict(f"Not yet. {fault}") if fault else Verdict(f"Right: {self.answer}.", right=True)
+        return Verdict(f"Wrong. {fault}") if fault else Verdict(f"Correct: {self.answer}.", right=True)
 
     @property
     def hints(self) -> int:
@@ -116,12 +117,12 @@ class Task:
         return len(self._variant.hints)
 
     def hint(self, step: int = 1) -> Lines:
-        """The first hint, or a later one, each telling more. Raises ValueError for a step that is no whole number above 0."""
+        """The first hint, or a later one, each telling more. Raises ValueError for a step that is not a whole number above 0."""
         hints = self._variant.hints
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             raise ValueError(f"hints are numbered from 1, not {step!r}")
         if step > len(hints):
-            return Lines(f"There are {len(hints)} hints. After them comes `task.solution()`.")
+            return Lines(f"There are {len(hints)} hints. Next: `task.solution()`.")
         return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
 
     def solution(self) -> Lines:

@@ -8,8 +8,9 @@ from typing import Any
 
 from mam.classroom.answer_parsing import UnreadableAnswer
 from mam.classroom.answers import Plain
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import name_fault
-from mam.classroom.registry import Exercise, get_exercise
+from mam.classroom.registry import Exercise
 from mam.classroom.submissions import (
     Recorded,
     Submission,
@@ -47,21 +48,21 @@ class Work:
         exercise = self._exercise(id)
         kept = self._kept()
         earlier = kept.answers.get(id)
-        stays = f" Your earlier answer stays recorded: {_shown(earlier.answer)}." if earlier else ""
+        stays = f" Your earlier answer is still saved: {_shown(earlier.answer)}." if earlier else ""
         if answer is ...:
             return Told(
-                f"{id}: nothing recorded yet. Write your answer in place of the dots: {exercise.form.form}.{stays}"
+                f"{id}: nothing saved yet. Write your answer in place of the dots: {exercise.form.form}.{stays}"
             )
         try:
             plain = exercise.read(answer, {} if given is None else given)
         except UnreadableAnswer as error:
-            return Told(f"{id}: not recorded. {error}{stays}")
+            return Told(f"{id}: not saved. {error}{stays}")
         except KeyError:
             return Told(
-                f"{id}: not recorded. Run the cell with what is given, and hand it on: record(id, answer, given).{stays}"
+                f"{id}: not saved. Run the cell with the given values, and pass them on: record(id, answer, given).{stays}"
             )
         entry = Recorded(self.exercises[id], plain)
-        said = f"{id}: recorded: {_shown(plain)}."
+        said = f"{id}: saved: {_shown(plain)}."
         if entry != earlier:
             new = replace(kept, answers={**kept.answers, id: entry}, records=kept.records + 1, saved=_now())
             said = f"{said} {self._keep(new)}".strip()
@@ -71,13 +72,13 @@ class Work:
         """Say what is recorded and missing, and which file to hand in; with a folder, put a copy of the file there."""
         kept = self._kept()
         if not kept.answers:
-            return Told("Nothing is recorded yet, so there is nothing to hand in.")
+            return Told("Nothing is saved yet, so there is nothing to hand in.")
         path = self.path
         if folder is not None:
             path = Path(folder) / self.path.name
             write_file(path, write_submission(kept))
         missing = [id for id in self.exercises if id not in kept.answers]
-        said = f"{len(kept.answers)} of {counted(len(self.exercises), 'exercise')} recorded."
+        said = f"{len(kept.answers)} of {counted(len(self.exercises), 'exercise')} saved."
         said += f" Missing: {', '.join(missing)}." if missing else ""
         return Told(f"{said} Hand in the file {path}.")
 
@@ -87,7 +88,7 @@ class Work:
 
     def __str__(self) -> str:
         done = len(self._kept().answers)
-        said = f"{self.assignment}, {self.student}: {done} of {counted(len(self.exercises), 'exercise')} recorded in {self.path.name}."
+        said = f"{self.assignment}, {self.student}: {done} of {counted(len(self.exercises), 'exercise')} saved in {self.path.name}."
         return f"{said} {self._said}".strip()
 
     __repr__ = __str__
@@ -104,7 +105,7 @@ class Work:
         if exercise.version != self.exercises[exercise.id]:
             return Told(f"{said} It cannot be checked here: this mam has another version of the exercise.")
         fault = exercise.variant(self.student).answer.fault(plain)
-        return Verdict(f"{said} {f'Not yet. {fault}' if fault else 'Right.'}", right=not fault)
+        return Verdict(f"{said} {f'Wrong. {fault}' if fault else 'Correct.'}", right=not fault)
 
     def _kept(self) -> Submission:
         """What the file says now: another kernel may have written it. Nothing if there is none, or none of ours."""
@@ -135,7 +136,7 @@ class Work:
         """A file under our name that was not saved by us, or was damaged, is kept under another name, and that is said."""
         try:
             found = parse_submission(self.path.read_bytes())
-            why = "" if self._is_ours(found) else "is of another assignment or another student"
+            why = "" if self._is_ours(found) else "belongs to another assignment or another student"
         except FileNotFoundError:
             return ""
         except SubmissionError as error:
@@ -146,9 +147,7 @@ class Work:
         while (aside := self.path.with_name(f"{self.path.stem}.aside-{number}.json")).exists():
             number += 1
         self.path.rename(aside)
-        return (
-            f"The file that was there {why}; it is kept as {aside.name}, and a new one begins. Run your answers again."
-        )
+        return f"The earlier file {why}; it is saved as {aside.name}, and a new one begins. Run your answers again."
 
 
 def open_work(
@@ -166,9 +165,9 @@ def open_work(
     >>> from tempfile import mkdtemp
     >>> work = open_work("homework-1", "ann", token="", exercises={"who-captures": 1}, folder=mkdtemp())
     >>> work.record("who-captures", "west", {"options": ["North", "West"]})
-    who-captures: recorded: West.
+    who-captures: saved: West.
     >>> work
-    homework-1, ann: 1 of 1 exercise recorded in homework-1.ann.json.
+    homework-1, ann: 1 of 1 exercise saved in homework-1.ann.json.
     """
     for name in (assignment, student):
         if fault := name_fault(name):

@@ -15,9 +15,9 @@ from homework import CLASS, EXERCISES, KEY, Homework
 from mam.classroom.answers import Chance, Number, Results
 from mam.classroom.assigning import assign
 from mam.classroom.assignments import AssignmentError, read_assignment, write_assignment
+from mam.classroom.catalog import get_exercise
 from mam.classroom.classes import parse_class
 from mam.classroom.keys import KeyFault, assignment_key
-from mam.classroom.registry import get_exercise
 from mam.cli import parser as cli
 
 
@@ -177,7 +177,7 @@ def test_the_assignment_file_says_it_all(homework: Homework) -> None:
         ('id = "bob"', 'id = "a/b"', "'a/b' has signs"),
         ("format = 1", "format = 3", "line 2: this mam reads format 1"),
         ("[[exercise]]", "[[exercises]]", "unknown key 'exercises'"),
-        ('key = "', 'token = "', "this is no assignment"),
+        ('key = "', 'token = "', "this is not an assignment"),
     ],
 )
 def test_a_fault_in_the_assignment_file(homework: Homework, tmp_path: Path, old: str, new: str, said: str) -> None:

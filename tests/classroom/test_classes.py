@@ -127,7 +127,7 @@ def test_a_key_that_is_not_whole_is_refused(tmp_path: Path) -> None:
         read_key(place)
     for content in (b"", b"secret", bytes(500), whole.replace(b"mam class key 1", b"mam class key 2"), whole + b"zz\n"):
         place.write_bytes(content)
-        with pytest.raises(KeyFault, match=r"class\.key is no class key"):
+        with pytest.raises(KeyFault, match=r"class\.key is not a class key"):
             read_key(place)
     place.write_bytes(whole.replace(b"\n", b"\r\n"))
     assert len(read_key(place)) == 32

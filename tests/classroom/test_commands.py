@@ -80,7 +80,7 @@ def test_assign_hand_in_and_grade(here: Path, say: Callable[..., str]) -> None:
         "  ann      15 of 15\n"
         "  bob  nothing handed in\n"
         "To look at, 1:\n"
-        "  notes.txt: is no submission: it is not JSON (line 1)\n"
+        "  notes.txt: is not a submission: it is not JSON (line 1)\n"
         "The table is in grades.csv.\n"
         "Feedback for 1 student is in feedback.\n"
     )
@@ -116,7 +116,7 @@ def test_assign_again(here: Path, say: Callable[..., str], refused: Callable[...
 def test_practice(here: Path, say: Callable[..., str]) -> None:
     assert "15 points, for practice." in say(*ASSIGN, "--practice")
     cells = nbformat.read("hw/students/ann/homework-1.ipynb", as_version=4).cells
-    assert "practice=True" in cells[1].source and "says whether it is right" in cells[0].source
+    assert "practice=True" in cells[1].source and "says whether it is correct" in cells[0].source
 
 
 @pytest.mark.parametrize(
@@ -142,15 +142,17 @@ def test_a_key_among_the_handouts_is_refused(here: Path, refused: Callable[..., 
 
 def test_what_grade_refuses(here: Path, say: Callable[..., str], refused: Callable[..., str]) -> None:
     say(*ASSIGN)
-    assert "in is no folder" in refused(*GRADE)
+    assert "in is not a folder" in refused(*GRADE)
     hand_in("ann")
     Path("my.toml").write_text("format = 1\n")
-    assert "nowhere is no folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
-    assert "class.csv is there and is no folder" in refused(*GRADE, "--feedback", "class.csv")
+    assert "nowhere is not a folder: make it first" in refused(*GRADE, "--out", "nowhere/grades.csv")
+    assert "class.csv exists and is not a folder" in refused(*GRADE, "--feedback", "class.csv")
     assert "hw is a folder; the assignment is a file" in refused(
         *(one.replace("hw/teacher/homework-1.toml", "hw") for one in GRADE)
     )
-    assert "no class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
-    assert "this is no assignment" in refused(*(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE))
+    assert "is not a class key" in refused(*(one.replace("class.key", "class.csv") for one in GRADE))
+    assert "this is not an assignment" in refused(
+        *(one.replace("hw/teacher/homework-1.toml", "my.toml") for one in GRADE)
+    )
     Path("class.key").write_text(Path("class.key").read_text()[:-9])
     assert "class.key is cut off or changed" in refused(*GRADE)

@@ -16,7 +16,7 @@ from mam.classroom.tasks import plain_text
 
 STUDENTS = ["", "Søren Ötvös"]
 LESSONS = """
-    01-just-see-what-happens 02-the-specimen-hand 03-play-bid-put-out 04-cards-and-captures 05-bidding 06-the-nest
+    01-just-see-what-happens 02-the-specimen-hand 03-play-bid-discard 04-cards-and-captures 05-bidding 06-the-nest
     07-bull-bear-and-tiger 08-scoring-and-set-back 09-misplay 10-questions-and-answers 11-editions-compared 12-manhattan
     13-two-and-three-players 14-six-eight-and-silent-partner 15-exact-tricks 16-sweven 17-millionaire-and-anagrams
     18-counting-hands 19-chances-as-cards-appear 20-expectation-and-bidding 21-simulation-and-its-error

@@ -135,13 +135,13 @@ def test_documented_case(student: str) -> None:
 
 
 KNOWN = {  # what the documents say, in 1935 and in 2004
-    r"^Whoever speaks first may pass$": (False, True),
-    r"^Whoever speaks first may bid \$(180|185|190|195),000$": (True, True),
-    r"^Whoever speaks first may bid ": (False, False),
+    r"^The first player to call may pass$": (False, True),
+    r"^The first player to call may bid \$(180|185|190|195),000$": (True, True),
+    r"^The first player to call may bid ": (False, False),
     r"may pass$": (True, True),
     r"are seen none|see none of it$": (False, False),
     r"only$": (False, True),
-    r"^Plain cards": (True, False),
+    r"^With too few number cards": (True, False),
 }
 
 
@@ -152,9 +152,9 @@ def test_two_editions(student: str) -> None:
     assert isinstance(variant.answer, Choices)
     for option in variant.given["options"]:
         so = next((so for pattern, so in KNOWN.items() if re.search(pattern, option)), None)
-        if found := re.match(r"(\w+) wins the bidding, and (\w+) leads", option):
+        if found := re.match(r"(\w+) wins the auction, and (\w+) leads", option):
             so = (found[1] != found[2], found[1] == found[2])
-        if found := re.match(r"(\w+) is the first to speak", option):
+        if found := re.match(r"(\w+) calls first", option):
             so = (found[1] == variant.given["dealer"], found[1] != variant.given["dealer"])
         if found := re.match(r"Trump is (\w).*may play (\w)\w+$", option):  # in 2004 the Tiger has called for trumps
             so = (found[1] != found[2], found[1] == found[2])
@@ -168,7 +168,7 @@ def test_which_document(student: str) -> None:
     rules = [(f"{one.title}: {one.words}", one.document) for one in all_rulings().values()]
     own = [option for option in variant.given["options"] if (option, variant.given["document"]) in rules]
     assert list(variant.answer.right) == own and own
-    assert "stands in the" in f"{practice('which-document', student).check([])}"
+    assert "It is in the" in f"{practice('which-document', student).check([])}"
 
 
 def test_the_games_of_2004_cite_their_own_document(student: str) -> None:

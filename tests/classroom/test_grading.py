@@ -73,7 +73,7 @@ def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> Non
     share = Fraction(n - 1 - given_away, n - given_away)
     assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
     assert [bool(one.fault) for one in row(grades, "bob").judged] == [False, True, False, False, False, True]
-    assert {one.fault for one in row(grades, "cay").judged if one.answer is None} == {"Nothing was recorded."}
+    assert {one.fault for one in row(grades, "cay").judged if one.answer is None} == {"No answer was saved."}
     assert grades.problems == () and grades.files == 3
 
 
@@ -105,17 +105,20 @@ TAMPERED: dict[str, tuple[Callable[[Homework], str | bytes], str]] = {
         lambda hw: of_ann(hw, token="f" * 32),
         "says it is ann's, but its token is not: it was not made in",
     ),
-    "a stranger": (lambda hw: of_ann(hw, student="eve"), "is of nobody in this class: 'eve'"),
-    "another assignment": (lambda hw: of_ann(hw, assignment="homework-2"), "is of another assignment, 'homework-2'"),
+    "a stranger": (lambda hw: of_ann(hw, student="eve"), "belongs to nobody in this class: 'eve'"),
+    "another assignment": (
+        lambda hw: of_ann(hw, assignment="homework-2"),
+        "belongs to another assignment, 'homework-2'",
+    ),
     "the practice notebook": (lambda hw: of_ann(hw, practice=True), "is from another notebook: the one for practice"),
     "cut off": (lambda hw: write_submission(hw.submission("ann"))[:-20], "is cut off"),
     "a notebook": (lambda hw: '{"cells": [], "nbformat": 4}', "is the notebook itself"),
-    "binary": (lambda hw: bytes(range(256)), "is no submission: it is not UTF-8 text"),
+    "binary": (lambda hw: bytes(range(256)), "is not a submission: it is not UTF-8 text"),
     "huge": (lambda hw: b" " * 2_000_000, "is too long: 2,000,000 bytes"),
     "deep": (lambda hw: "[" * 100_000, "more than 6 deep"),
     "empty": (lambda hw: b"", "is empty"),
-    "NaN": (lambda hw: of_ann(hw, records=float("nan")), "NaN is no whole number"),
-    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "is of nobody in this class"),
+    "NaN": (lambda hw: of_ann(hw, records=float("nan")), "NaN is not a whole number"),
+    "a class as an id": (lambda hw: of_ann(hw, student="__class__"), "belongs to nobody in this class"),
 }
 
 
@@ -212,8 +215,8 @@ def test_entries_that_the_notebook_does_not_write(homework: Homework, folder: Pa
     put(folder, resigned(facts))
     grades = graded(homework, folder)
     assert problems(grades) == (
-        "'set-back' is no exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
-        "legal-calls: its entry is no version with an answer"
+        "'set-back' is not an exercise of homework-1; trick-worth: recorded for version 9, and handed out was version 2; "
+        "legal-calls: its entry is not a version with an answer"
     )
     assert row(grades, "ann").total == ALL - 15
 
@@ -271,7 +274,7 @@ def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert rows[1]["who-captures"] == "10" and rows[2]["who-captures"] == "" and rows[3]["trick-worth"] == ""
     write_csv(grades, tmp_path / "grades.csv")  # again
     (tmp_path / "mine.txt").write_text("my notes")
-    with pytest.raises(ValueError, match="is there and is no table of grades"):
+    with pytest.raises(ValueError, match="exists and is not a table of grades"):
         write_csv(grades, tmp_path / "mine.txt")
 
 
@@ -316,8 +319,8 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert [
         re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)
     ] == [False] * 6
-    assert "**Your answer:** `123456`" in text and "**Not right.** 123456 is too high." in text
-    assert "**No answer.** Nothing was recorded." in text and text.count("**Right.**") == 3
+    assert "**Your answer:** `123456`" in text and "**Wrong.** 123456 is too high." in text
+    assert "**No answer.** No answer was saved." in text and text.count("**Correct.**") == 3
     assert text.count("**Solution**") == 6
     outside_code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", text)
     assert "<" not in re.sub(r"\\<", "", outside_code)

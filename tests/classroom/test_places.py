@@ -78,7 +78,7 @@ def test_a_card_of_those_that_are_left(student: str) -> None:
     hand = task.given["hand"].split()
     kinds = {
         "a money card": lambda code: code[1:] in ("5", "10", "15", "30", "40"),
-        "a plain number card (neither money nor an animal)": lambda code: (
+        "a number card (neither money nor an animal)": lambda code: (
             code[1:].isdigit() and code[1:] not in ("5", "10", "15", "30", "40")
         ),
         "an animal": lambda code: not code[1:].isdigit(),

@@ -49,10 +49,10 @@ def test_a_chance_in_its_usual_forms(raw: Any) -> None:
 @pytest.mark.parametrize("raw", ["5,25 %", "0,0525", "0,525", "12,3456"])
 def test_a_decimal_comma_is_named_and_never_taken_for_thousands(raw: str) -> None:
     for kind in (Chance, Number):
-        with pytest.raises(UnreadableAnswer, match="decimals have a point here, not a comma"):
+        with pytest.raises(UnreadableAnswer, match="with a decimal point, not a comma"):
             kind.read(raw, {})
     assert Number.read("1,716", {}) == Number.read("1 716", {}) == "1716"
-    with pytest.raises(UnreadableAnswer, match=r"from 0 to 1.*Decimals have a point"):
+    with pytest.raises(UnreadableAnswer, match=r"between 0 and 1.*Use a decimal point"):
         Chance.read("45,454 %", {})
 
 
@@ -103,9 +103,9 @@ def test_how_closely_a_mistake_is_known(value: int, within: int, known: str, unk
     assert answer.fault(known) == "half" != answer.fault(unknown) != ""
 
 
-def test_a_result_is_a_text_of_at_most_200_signs() -> None:
+def test_a_result_is_a_text_of_at_most_200_characters() -> None:
     assert Results.read(["x" * 200], {"cases": ["a"]}) == ["x" * 200]
-    with pytest.raises(UnreadableAnswer, match="a text of 201 signs; at most 200"):
+    with pytest.raises(UnreadableAnswer, match="a text of 201 characters; the maximum is 200"):
         Results.read(["x" * 201], {"cases": ["a"]})
 
 
@@ -188,7 +188,7 @@ def test_naming_no_option_or_all_earns_nothing() -> None:
 @pytest.mark.parametrize("kind", [Number, Chance, Choice, Choices, Cards, Results])
 def test_what_is_no_answer_is_told_in_a_whole_sentence(kind: type[Answer]) -> None:
     for raw in (None, 2j, "R6 and more", float("nan"), "1/0", "5,25"):
-        with pytest.raises(UnreadableAnswer, match=r"wanted.*\.$"):
+        with pytest.raises(UnreadableAnswer, match=r"(wanted|Give|Choose).*\.$"):
             kind.read(raw, {**COLORS, "cases": ["a", "b"]})
 
 

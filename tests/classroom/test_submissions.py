@@ -74,9 +74,9 @@ REFUSED = {
     "huge": (b" " * (MOST_BYTES + 1), "is too long: 1,000,001 bytes, and at most 1,000,000 are read"),
     "deep": (b'{"a":' * 100_000, "more than 6 deep"),
     "deep lists": (b"[" * 100_000, "more than 6 deep"),
-    "NaN": (TEXT.replace('"records": 2', '"records": NaN').encode(), "NaN is no whole number"),
-    "a fraction": (TEXT.replace('"records": 2', '"records": 2.5').encode(), "2.5 is no whole number"),
-    "infinity": (TEXT.replace('"records": 2', '"records": 1e999').encode(), "1e999 is no whole number"),
+    "NaN": (TEXT.replace('"records": 2', '"records": NaN').encode(), "NaN is not a whole number"),
+    "a fraction": (TEXT.replace('"records": 2', '"records": 2.5').encode(), "2.5 is not a whole number"),
+    "infinity": (TEXT.replace('"records": 2', '"records": 1e999').encode(), "1e999 is not a whole number"),
     "a long number": (TEXT.replace('"records": 2', f'"records": {"9" * 5000}').encode(), "a number too long"),
     "a key twice": (TEXT.replace('"records": 2', '"records": 2, "records": 3').encode(), "a key is there twice"),
     "half a sign": (TEXT.replace("é", "\\ud800").encode(), "half a sign"),
@@ -84,19 +84,19 @@ REFUSED = {
     "a format that is true": (changed(format=True), "it reads format 1"),
     "a key missing": (re.sub(rb' "token": .*\n', b"", TEXT.encode()), "is not whole: token is missing"),
     "a key more": (changed(grade=100), "a key 'grade' that work.record() does not write"),
-    "student is a number": (changed(student=7), "student is no short text"),
-    "a long token": (changed(token="0" * 101), "token is no short text"),
+    "student is a number": (changed(student=7), "student is not a short text"),
+    "a long token": (changed(token="0" * 101), "token is not a short text"),
     "practice is text": (changed(practice="no"), "practice is neither true nor false"),
-    "records is true": (changed(records=True), "records is no number"),
-    "records is negative": (changed(records=-1), "records is no number"),
-    "no time": (changed(saved="tomorrow"), "saved is no time like"),
-    "a month 13": (changed(saved="2026-13-01T12:00:00Z"), "saved is no time like"),
-    "30 February": (changed(saved="2026-02-30T12:00:00Z"), "saved is no time like"),
-    "25 o'clock": (changed(saved="2026-09-01T25:00:00Z"), "saved is no time like"),
-    "later than all": (changed(saved="9999-99-99T99:99:99Z"), "saved is no time like"),
-    "answers is a list": (changed(answers=[]), "answers is no object of at most 200"),
+    "records is true": (changed(records=True), "records is not a number"),
+    "records is negative": (changed(records=-1), "records is not a number"),
+    "no time": (changed(saved="tomorrow"), "saved is not a time like"),
+    "a month 13": (changed(saved="2026-13-01T12:00:00Z"), "saved is not a time like"),
+    "30 February": (changed(saved="2026-02-30T12:00:00Z"), "saved is not a time like"),
+    "25 o'clock": (changed(saved="2026-09-01T25:00:00Z"), "saved is not a time like"),
+    "later than all": (changed(saved="9999-99-99T99:99:99Z"), "saved is not a time like"),
+    "answers is a list": (changed(answers=[]), "answers is not an object of at most 200"),
     "many answers": (changed(answers={str(n): {"version": 1, "answer": ""} for n in range(201)}), "at most 200"),
-    "a notebook": (json.dumps({"cells": [], "nbformat": 4}).encode(), "is the notebook itself: wanted is the .json file"),
+    "a notebook": (json.dumps({"cells": [], "nbformat": 4}).encode(), "is the notebook itself: hand in the .json file"),
     "a notebook with fractions": (b'{"cells": [{"x": 1.5}], "nbformat": 4}', "is the notebook itself"),
     "a deep notebook": (b'{"nbformat": 4, "cells": ' + b"[" * 20 + b"]" * 20 + b"}", "is the notebook itself"),
 }  # fmt: skip
@@ -113,7 +113,7 @@ def test_the_longest_file_that_is_read() -> None:
 )
 def test_the_versions_that_are_read(version: object, read: bool) -> None:
     entry = parse_submission(changed(answers={"a": {"version": version, "answer": "West"}})).answers["a"]
-    assert entry == (Recorded(version, "West") if read else Recorded(0, "", "its version is no number"))
+    assert entry == (Recorded(version, "West") if read else Recorded(0, "", "its version is not a number"))
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -152,10 +152,10 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("West", "its entry is no version with an answer"),
-        ({"version": 1}, "its entry is no version with an answer"),
-        ({"version": 1, "answer": "x", "points": 10}, "its entry is no version with an answer"),
-        ({"version": "1", "answer": "x"}, "its version is no number"),
+        ("West", "its entry is not a version with an answer"),
+        ({"version": 1}, "its entry is not a version with an answer"),
+        ({"version": 1, "answer": "x", "points": 10}, "its entry is not a version with an answer"),
+        ({"version": "1", "answer": "x"}, "its version is not a number"),
         ({"version": 1, "answer": 15}, "neither text nor a list of texts"),
         ({"version": 1, "answer": [["x"]]}, "neither text nor a list of texts"),
         ({"version": 1, "answer": {"x": "y"}}, "neither text nor a list of texts"),
@@ -239,7 +239,7 @@ def test_links_pipes_and_locked_files_are_named_and_not_followed(tmp_path: Path,
     assert [faults[name] for name in ("a-file", "b-folder", "c-loop")] == [
         "is a link to another place: links are not followed"
     ] * 3
-    assert faults["d-pipe"] == "is no plain file"
+    assert faults["d-pipe"] == "is not a plain file"
 
 
 def test_very_deep_folders_are_named(tmp_path: Path) -> None:

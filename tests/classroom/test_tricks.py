@@ -76,7 +76,7 @@ def test_the_money_shown_is_told_to_be_changed(student: str) -> None:
     shown = sum(map(oracle.money, task.given["cards"]))
     told = f"{task.check(shown)}"
     assert (
-        told.startswith("Right")
+        told.startswith("Correct")
         if shown == oracle.trick_value(task.given["cards"])
         else "an animal in the trick" in told
     )
@@ -91,6 +91,6 @@ def test_open_cards_of_dummy(student: str) -> None:
     assert not set(given["covered"].values()) & set(given["open"])
     hidden = next(iter(given["covered"].values()))
     assert (
-        f"{hidden} does not belong: It still lies covered"
+        f"{hidden} does not belong: It is still face down"
         in f"{practice('open-cards-of-dummy', student).check(hidden)}"
     )

@@ -32,10 +32,10 @@ def opened(folder: Path, student: str = "ann", token: str = "0" * 32, **more: An
 
 
 def test_an_answer_is_recorded_as_it_was_understood(work: Work) -> None:
-    assert str(work.record("who-captures", " w ", OPTIONS)) == "who-captures: recorded: West."
-    assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: recorded: 1000."
+    assert str(work.record("who-captures", " w ", OPTIONS)) == "who-captures: saved: West."
+    assert str(work.record("trick-worth", "1,000", {})) == "trick-worth: saved: 1000."
     assert work.answers() == {"who-captures": "West", "trick-worth": "1000"}
-    assert str(work) == "homework-1, ann: 2 of 2 exercises recorded in homework-1.ann.json."
+    assert str(work) == "homework-1, ann: 2 of 2 exercises saved in homework-1.ann.json."
     found = parse_submission(work.path.read_bytes())
     assert (found.records, found.student, found.answers["who-captures"].version) == (2, "ann", 1)
 
@@ -47,7 +47,7 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
         str(opened(tmp_path).record("who-captures", option, variant.given)).replace(option, "…")
         for option in variant.given["options"]
     }
-    assert said == {"who-captures: recorded: …."}
+    assert said == {"who-captures: saved: …."}
 
 
 @pytest.mark.parametrize(
@@ -57,17 +57,17 @@ def test_recording_says_nothing_about_being_right(homework: Homework, tmp_path: 
             "who-captures",
             ...,
             OPTIONS,
-            "nothing recorded yet. Write your answer in place of the dots: one of the options",
+            "nothing saved yet. Write your answer in place of the dots: one of the options",
         ),
-        ("who-captures", "Peter", OPTIONS, "not recorded. One of the options is wanted"),
-        ("who-captures", None, OPTIONS, "not recorded. One of the options is wanted"),
-        ("who-captures", "West", None, "not recorded. Run the cell with what is given"),
-        ("who-captures", "West", ["North"], "not recorded."),
-        ("trick-worth", "many", {}, "not recorded. A number is wanted, not 'many'"),
-        ("trick-worth", float("nan"), {}, "not recorded. A number is wanted, not nan"),
-        ("trick-worth", [1, 2], {}, "not recorded. A number is wanted"),
-        ("trick-worth", "1" * 5000, {}, "not recorded."),
-        ("trick-worth", type("Odd", (), {"item": lambda self: 1 / 0})(), {}, "not recorded. ZeroDivisionError"),
+        ("who-captures", "Peter", OPTIONS, "not saved. Choose one of the options"),
+        ("who-captures", None, OPTIONS, "not saved. Choose one of the options"),
+        ("who-captures", "West", None, "not saved. Run the cell with the given values"),
+        ("who-captures", "West", ["North"], "not saved."),
+        ("trick-worth", "many", {}, "not saved. A number is wanted, not 'many'"),
+        ("trick-worth", float("nan"), {}, "not saved. A number is wanted, not nan"),
+        ("trick-worth", [1, 2], {}, "not saved. A number is wanted"),
+        ("trick-worth", "1" * 5000, {}, "not saved."),
+        ("trick-worth", type("Odd", (), {"item": lambda self: 1 / 0})(), {}, "not saved. ZeroDivisionError"),
     ],
 )
 def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
@@ -79,14 +79,14 @@ def test_what_is_no_answer_is_not_recorded_and_keeps_the_earlier_one(
     work.record("trick-worth", 15)
     before = work.path.read_bytes()
     again = str(work.record(id, answer, given))
-    assert again.startswith(f"{id}: ") and "Your earlier answer stays recorded: " in again
+    assert again.startswith(f"{id}: ") and "Your earlier answer is still saved: " in again
     assert work.path.read_bytes() == before
 
 
 def test_recording_again_changes_nothing_and_the_latest_answer_counts(work: Work) -> None:
     work.record("trick-worth", 15)
     before = work.path.read_bytes()
-    assert str(work.record("trick-worth", "15")) == "trick-worth: recorded: 15."
+    assert str(work.record("trick-worth", "15")) == "trick-worth: saved: 15."
     assert work.path.read_bytes() == before
     work.record("trick-worth", 20)
     assert work.answers() == {"trick-worth": "20"}
@@ -102,10 +102,10 @@ def test_a_restart_and_a_second_notebook_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_export_says_what_is_missing_and_copies(work: Work, tmp_path: Path) -> None:
-    assert str(work.export()) == "Nothing is recorded yet, so there is nothing to hand in."
+    assert str(work.export()) == "Nothing is saved yet, so there is nothing to hand in."
     work.record("trick-worth", 15)
     said = str(work.export())
-    assert said == f"1 of 2 exercises recorded. Missing: who-captures. Hand in the file {work.path}."
+    assert said == f"1 of 2 exercises saved. Missing: who-captures. Hand in the file {work.path}."
     (tmp_path / "out").mkdir()
     assert str(tmp_path / "out" / "homework-1.ann.json") in str(work.export(tmp_path / "out"))
     assert (tmp_path / "out" / "homework-1.ann.json").read_bytes() == work.path.read_bytes()
@@ -124,22 +124,22 @@ def test_a_damaged_file_is_kept_aside(work: Work, tmp_path: Path, change: Callab
     damaged = change(work.path.read_text("utf-8"))
     work.path.write_text(damaged, "utf-8")
     told = str(opened(tmp_path))
-    assert said in told and "it is kept as homework-1.ann.aside-1.json" in told
+    assert said in told and "it is saved as homework-1.ann.aside-1.json" in told
     assert (tmp_path / "homework-1.ann.aside-1.json").read_text("utf-8") == damaged
     work.path.write_text(damaged, "utf-8")  # while the notebook is open
-    assert "kept as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 
 def test_another_students_file_under_our_name_is_kept_aside(tmp_path: Path) -> None:
     opened(tmp_path, token="1" * 32).record("trick-worth", 15)
     work = opened(tmp_path)
-    assert "is of another assignment or another student" in str(work)
+    assert "belongs to another assignment or another student" in str(work)
     assert work.answers() == {}
     assert (tmp_path / "homework-1.ann.aside-1.json").exists()
     opened(tmp_path, token="2" * 32).path.write_bytes((tmp_path / "homework-1.ann.aside-1.json").read_bytes())
     assert work.answers() == {}  # put there while the notebook is open
-    assert "kept as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
+    assert "saved as homework-1.ann.aside-2.json" in str(work.record("trick-worth", 20))
     assert work.answers() == {"trick-worth": "20"}
 
 
@@ -154,9 +154,9 @@ def test_practice_says_at_once_whether_it_is_right(practice_homework: Homework, 
     variant = practice_homework.made.variant("ann", practice_homework.made.exercises[1], KEY)
     work = opened(tmp_path, practice=True)
     right = work.record("trick-worth", variant.answer.plain)
-    assert bool(right) and str(right).endswith("Right.")
+    assert bool(right) and str(right).endswith("Correct.")
     wrong = work.record("trick-worth", "123456")
-    assert not wrong and ": recorded: 123456. Not yet. 123456 is too high." in str(wrong)
+    assert not wrong and ": saved: 123456. Wrong. 123456 is too high." in str(wrong)
     other = open_work(
         "homework-1", "ann", token="", exercises={"trick-worth": 99}, practice=True, folder=tmp_path / "x"
     )
@@ -177,8 +177,8 @@ def test_any_answer_is_recorded_or_refused(tmp_path_factory: pytest.TempPathFact
     work = open_work("h", "ann", token="", exercises=dict.fromkeys(EXERCISES, 1), folder=tmp_path_factory.mktemp("any"))
     for id in EXERCISES:
         said = str(work.record(id, answer, {"options": ["yes", "no"], "cases": ["one", "two"]}))
-        assert re.match(f"{id}: (recorded: |not recorded. )", said), said
-        assert (id in work.answers()) == said.startswith(f"{id}: recorded")
+        assert re.match(f"{id}: (saved: |not saved. )", said), said
+        assert (id in work.answers()) == said.startswith(f"{id}: saved")
 
 
 # A real kernel
@@ -205,9 +205,9 @@ def test_a_students_notebook_is_executed_handed_in_and_graded(homework: Homework
     notebook.cells.remove(cells["check-4"])
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
     outputs = [one["data"]["text/plain"] for cell in notebook.cells for one in cell.get("outputs", ()) if "data" in one]
-    assert outputs[1] == outputs[2] and outputs[1].startswith("who-captures: recorded: ")
-    assert outputs[3].startswith("trick-worth: nothing recorded yet.")
-    assert "4 of 6 exercises recorded. Missing: trick-worth, what-is-shown." in outputs[-1]
+    assert outputs[1] == outputs[2] and outputs[1].startswith("who-captures: saved: ")
+    assert outputs[3].startswith("trick-worth: nothing saved yet.")
+    assert "4 of 6 exercises saved. Missing: trick-worth, what-is-shown." in outputs[-1]
     grades = grade(tmp_path, homework.made, homework.key)
     found = {one.student.id: one for one in grades.grades}["ann"]
     assert [int(one.points) for one in found.judged] == [10, 0, 10, 0, 3, 10]

@@ -71,7 +71,7 @@ WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eigh
 def differences() -> dict[frozenset[str], tuple[str, float, float]]:
     """Of each pair of players: the first one's name, how much more it gives away, and the standard error."""
     text = printed(code_with(lesson("22"), ".less("))
-    lines = re.findall(r"(\w+) less (\w+): ([+-][\d.]+), standard error ([\d.]+)", text)
+    lines = re.findall(r"(\w+) minus (\w+): ([+-][\d.]+), standard error ([\d.]+)", text)
     return {frozenset((one, other)): (one, float(mean), float(error)) for one, other, mean, error in lines}
 
 
@@ -91,7 +91,7 @@ def test_lesson_22_states_a_difference_only_beyond_two_standard_errors() -> None
 def test_lesson_22_names_the_pair_that_150_deals_do_not_tell_apart() -> None:
     text, pairs = prose(lesson("22")), differences()
     unclear = [pair for pair, (_, mean, error) in pairs.items() if abs(mean) <= 2 * error]
-    named = re.findall(r"(\d+) deals do not tell the (\w+) player from the (\w+) one", text)
+    named = re.findall(r"(\d+) deals do not separate the (\w+) player from the (\w+) player", text)
     assert [(int(n), frozenset(pair)) for n, *pair in named] == [(150, pair) for pair in unclear]
     assert len(pairs) == 3 and '"make-a-million-1935", player, 150, tricks=3' in "".join(
         code_with(lesson("22"), "open_card_cost")["source"]
@@ -101,7 +101,9 @@ def test_lesson_22_names_the_pair_that_150_deals_do_not_tell_apart() -> None:
 def test_what_lesson_22_says_of_more_and_fewer_deals_follows_from_that_pairs_standard_error() -> None:
     text = prose(lesson("22"))
     _, mean, error = differences()[frozenset(("rulebook", "random"))]
-    shows, true, needed = figures(r"Here that is (\d+), so a true difference of (\d+) would need .*? of ([\d.]+)", text)
+    shows, true, needed = figures(
+        r"Here twice the standard error is (\d+), so a true difference of (\d+) would need .*? of ([\d.]+)", text
+    )
     assert shows == round(2 * error) and true == round(abs(mean)) and needed == true / 2
     assert WORDS[re.search(r"(\w+) times as many deals", text)[1]] == round((error / needed) ** 2)  # type: ignore[index]
     thirty, least = figures(r"Thirty deals, with a standard error of (\d+), would have shown nothing below (\d+)", text)
@@ -114,8 +116,8 @@ def test_what_lesson_22_says_of_more_and_fewer_deals_follows_from_that_pairs_sta
 def test_what_lesson_24_says_of_ties_is_what_its_outputs_say() -> None:
     cells = lesson("24")
     text, shown = prose(cells), printed(code_with(cells, "surplus["))
-    equal, rounds = figures(r"equal in (\d+) of ([\d,]+) rounds", shown)
-    assert figures(r"R Y B G, named in (\d+)", shown) == [equal]  # the habit: always the first of the richest
+    equal, rounds = figures(r"tied in (\d+) of ([\d,]+) rounds", shown)
+    assert figures(r"R Y B G, is named in (\d+)", shown) == [equal]  # the habit: always the first of the richest
     rows = {
         row[0]: [int(cell) for cell in row[1:]]
         for row in re.findall(r"^([RYBG]) +(-?\d+) +(-?\d+) +(-?\d+)", shown, re.M)
@@ -126,7 +128,7 @@ def test_what_lesson_24_says_of_ties_is_what_its_outputs_say() -> None:
     assert abs(sum(by_ties for _, by_ties, _ in rows.values())) <= 2 and rows["R"][1] > 0
     error = sqrt(rounds * 0.25 * 0.75)
     pattern = (
-        r"ties gave Red (\d+) rounds more .* Red had (\d+) too many, so (\d+) are left, and one standard error is (\d+) "
+        r"ties gave Red (\d+) rounds more .* Red had (\d+) too many, so (\d+) are unexplained, and one standard error is (\d+) "
         r"rounds\. That is ([\d.]+) standard errors"
     )
     by_ties, whole, left, one, errors = figures(pattern, text)
@@ -159,7 +161,7 @@ def test_lesson_24_counts_the_ties_that_a_recount_finds(capsys: pytest.CaptureFi
         ties += len(richest) > 1
         surplus.update({color: (color == richest[0]) - 1 / len(richest) for color in richest})
     assert ties > 10
-    assert figures(r"equal in (\d+) of ([\d,]+) rounds", text := capsys.readouterr().out) == [ties, 1000]
+    assert figures(r"tied in (\d+) of ([\d,]+) rounds", text := capsys.readouterr().out) == [ties, 1000]
     assert figures(r"named in (\d+)", text) == [ties]
     assert names["surplus"] == pytest.approx({color: surplus[color] for color in "RYBG"})
     assert list(names["left"]) == pytest.approx([names["sizes"][at] - 250 - surplus[at] for at in names["left"].index])

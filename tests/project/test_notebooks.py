@@ -49,7 +49,7 @@ def test_each_lesson_has_an_exercise_that_checks(lesson: dict[str, Any]) -> None
     told = [
         output for cell in code_cells(lesson) if "task.check(" in "".join(cell["source"]) for output in cell["outputs"]
     ]
-    assert told and any("Not yet." in "".join(one["data"]["text/plain"]) for one in told)
+    assert told and any("Wrong." in "".join(one["data"]["text/plain"]) for one in told)
 
 
 MINUTES = {

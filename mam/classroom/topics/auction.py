@@ -27,7 +27,7 @@ def _spell(call: Call) -> str:
     return "pass"
 
 
-@exercise("legal-calls", "What may be called?", kind="rules", level=2, lesson=_LESSON, form=Choices)
+@exercise("legal-calls", "Which calls are legal?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_calls(draw: Draw) -> Variant:
     """An auction stopped at some call, sometimes before the first."""
     round = _stopped(draw)
@@ -38,22 +38,22 @@ def legal_calls(draw: Draw) -> Variant:
         whys[_spell(call)] = _why(round, call)
         right += [] if refusal else [_spell(call)]
     options = tuple(map(_spell, calls))
-    names, standing = round.rules.seat_names, high_bid(round.calls)
-    so_far = f"So far: {_called(round)}." if round.calls else "Nobody has spoken yet."
-    if standing:
-        need = f"The bid stands at {format_amount(standing[1].amount)}: the least raise is {format_amount(min_bid(round.calls, round.rules.auction))}."
+    names, current = round.rules.seat_names, high_bid(round.calls)
+    so_far = f"The calls so far: {_called(round)}." if round.calls else "Nobody has called yet."
+    if current:
+        need = f"The high bid is {format_amount(current[1].amount)}: the lowest legal bid is {format_amount(min_bid(round.calls, round.rules.auction))}."
     else:
-        need = "The dealer opens, with $175,000 to $200,000, and cannot pass."
+        need = "The dealer opens, with $175,000 to $200,000, and can't pass."
     return Variant(
-        f"Rules of 1935, {names[round.deal.dealer]} has dealt. {so_far} It is {names[round.turn or '']}'s turn. Which of these calls "
-        f"may be made now?\n\n{as_options(options)}",
+        f"Rules of 1935, {names[round.deal.dealer]} is the dealer. {so_far} It is {names[round.turn or '']}'s turn. Which of these calls "
+        f"are legal now?\n\n{as_options(options)}",
         Choices(tuple(right), options, whys),
         (
-            "Ask of each call: is it enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)",
-            "The dealer speaks first and must open, with $175,000 to $200,000; that limit is for the opening only (R35-BID-1, R35-BID-2).",
+            "Ask of each call: is it high enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)",
+            "The dealer calls first and must open, with $175,000 to $200,000; that maximum is for the opening bid only (R35-BID-1, R35-BID-2).",
             need,
         ),
-        "\n".join(f"- {one}: {'allowed' if one in right else 'not allowed'}. {whys[one]}" for one in options),
+        "\n".join(f"- {one}: {'legal' if one in right else 'not legal'}. {whys[one]}" for one in options),
         {
             "dealer": names[round.deal.dealer],
             "calls": _called(round),
@@ -66,7 +66,7 @@ def legal_calls(draw: Draw) -> Variant:
 def _why(round: TrickRound, call: Call) -> str:
     refusal = round.why_not(call)
     if refusal:
-        return f"{round.name} is told: “{refusal.because}” ({refusal.id})."
+        return f"Not legal: {refusal.because.removesuffix('.')} ({refusal.id})."
     one = round.why(call)[0]
     return f"{one.because.removesuffix('.')} ({one.id})."
 
@@ -105,31 +105,31 @@ def _tempting(draw: Draw, round: TrickRound) -> list[Call]:
     return draw.shuffled([*draw.some_of(low, 2), odd, *legal, named, Pass()])
 
 
-@exercise("least-raise", "Follow the auction", kind="rules", level=1, lesson=_LESSON, form=Number)
+@exercise("least-raise", "The lowest raise", kind="rules", level=1, lesson=_LESSON, form=Number)
 def least_raise(draw: Draw) -> Variant:
-    """An auction told call by call; the least amount that the next to speak may bid."""
+    """An auction call by call; the lowest amount that the next player may bid."""
     round = _stopped(draw, 4)
     names, least = round.rules.seat_names, min_bid(round.calls, round.rules.auction)
     stands = least - 10
     opening = next(call.amount for _, call in round.calls if isinstance(call, Bid))
     slips = [
-        (stands, f"{stands} is what has been bid already. A raise is $10,000 at least (R35-BID-5)."),
-        (stands + 5, "Bids go in steps of $5,000, but a raise is $10,000 at least (R35-BID-5)."),
-        (opening + 10, "That is a raise of the opening. Count from the last bid that was made."),
-        (stands + 1, "Bids are multiples of $5,000, and a raise is $10,000 at least (R35-BID-5, R35-BID-6)."),
+        (stands, f"{stands} is already bid. A raise must be at least $10,000 (R35-BID-5)."),
+        (stands + 5, "Bids go in steps of $5,000, but a raise must be at least $10,000 (R35-BID-5)."),
+        (opening + 10, "That raises the opening bid. Count from the last bid."),
+        (stands + 1, "Bids are multiples of $5,000, and a raise must be at least $10,000 (R35-BID-5, R35-BID-6)."),
     ]
     return Variant(
-        f"Rules of 1935, {names[round.deal.dealer]} has dealt. The calls: "
-        f"{_called(round)}. What is the least that {names[round.turn or '']} may bid now, in thousands of dollars?",
+        f"Rules of 1935, {names[round.deal.dealer]} is the dealer. The calls: "
+        f"{_called(round)}. What is the lowest bid that {names[round.turn or '']} may make now, in thousands of dollars?",
         Number(
             least,
             slips,
-            "Find the last bid, then add the least raise.",
+            "Find the last bid, then add the smallest raise.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "A pass changes nothing: look for the last amount that was named.",
+            "A pass changes nothing: look for the last bid.",
             "Each bid is at least $10,000 above the one before (R35-BID-5).",
         ),
         f"The last bid is {format_amount(stands)}. A raise is at least $10,000 (R35-BID-5), so {format_amount(least)}.",

@@ -17,7 +17,7 @@ _HIDDEN = "22-deciding-with-hidden-cards"
 
 @exercise("best-discard", "Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
-    """Sixteen cards and a measure: as many colors as possible to run out of, then as little figure as possible to give up."""
+    """Sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
     rules = trick_game()
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
@@ -37,21 +37,21 @@ def best_discard(draw: Draw) -> Variant:
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
     return Variant(
         f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {format_cards(hand)}\n\nDiscard three by this measure: no trump; "
-        "afterwards **lack as many colors as possible** (a color you lack can be trumped); among such sets give up the **smallest sum of figures**. Which three?",
+        "then be **void in as many colors as possible** (you can trump a color in which you are void); among such sets choose the **smallest sum of ranks**. Which three?",
         Cards(best, whys),
         (
-            "You may discard only plain number cards (R35-NEST-3). A color can be emptied only if all that you hold of it is plain.",
+            "You may discard only number cards (R35-NEST-3). You can empty a color only if you hold only number cards in it.",
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
-            f"You can come to lack {most} color{'s' if most > 1 else ''} that you hold now.",
+            f"You can become void in {most} color{'s' if most > 1 else ''} that you hold now.",
         ),
-        f"{format_cards(best)} leave you {format_cards(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} in figures given up. "
+        f"{format_cards(best)} leave you {format_cards(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
         f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
 
 
 def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tuple[int, int, int]:
-    """Colors emptied (as a negative number), trumps given up, figures given up: the smallest is best."""
+    """Return colors emptied (as a negative number), trumps discarded and ranks discarded: the smallest is best."""
     kept = {card.color for card in hand if card not in out}
     emptied = {card.color for card in out} - kept - {trump}
     trumps = sum(card.color == trump for card in out)
@@ -60,25 +60,25 @@ def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tup
 
 def _why_kept(card: Card, kept: tuple[Card, ...], trump: Color) -> str:
     if not card.is_plain:
-        return "You may discard only plain number cards while there are enough (R35-NEST-3)."
+        return "You may discard only number cards while there are enough (R35-NEST-3)."
     if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."
     same = [other for other in kept if other.color == card.color and other != card]
     if same:
         return f"{format_cards(same)} would stay, so the color would not be emptied; other cards do more."
-    return "Another set empties as many colors or more with less in figures."
+    return "Another set empties as many colors or more with a smaller sum of ranks."
 
 
 def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
     same = [other for other in hand if other.color == card.color]
     if all(other in best for other in same):
-        return f"With {format_cards(same)} gone you lack {card.color.word if card.color else ''} and can trump it."
-    return "It is the smallest plain card that may fill up the three."
+        return f"Without {format_cards(same)} you are void in {card.color.word if card.color else ''} and can trump it."
+    return "It is the lowest number card left to complete the three."
 
 
 @exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN, form=Number)
 def worth_of_knowing(draw: Draw) -> Variant:
-    """Plans over worlds that are not equally likely: what it would be worth to be told the world before choosing."""
+    """Plans over possible deals that are not equally likely: what it would be worth to know the deal before choosing."""
     while True:
         cuts = sorted(draw.some_of(range(1, 10), 3))
         weights = [end - begin for begin, end in zip([0, *cuts], [*cuts, 10], strict=True)]
@@ -103,10 +103,13 @@ def worth_of_knowing(draw: Draw) -> Variant:
     slips = [
         (
             informed,
-            "That is what you get if you are told. Without being told you get something too: how much more is it?",
+            "That is what you get if you know the deal. Without knowing it you also get something: how much more is it?",
         ),
-        (best, "That is what the best plan brings without being told. What would being told add?"),
-        (flat_informed - max(flat.values()), "The worlds are not equally likely: weigh each by its share."),
+        (best, "That is what the best plan brings without knowing. What would knowing add?"),
+        (
+            flat_informed - max(flat.values()),
+            "The possible deals are not equally likely: weight each by its probability.",
+        ),
         (informed - min(means.values()), "Compare with the best plan, not with the worst."),
         (
             informed - sum(means.values(), Fraction(0)) / 3,
@@ -114,37 +117,35 @@ def worth_of_knowing(draw: Draw) -> Variant:
         ),
         (
             Fraction(max(map(max, plans.values()))) - best,
-            "Being told does not bring the best world about. It lets you choose the best plan in each.",
+            "Knowing does not make the best deal happen. It lets you choose the best plan in each.",
         ),
     ]
     head = (
-        "| plan | "
-        + " | ".join(f"world {number} ({weight}/{total})" for number, weight in enumerate(weights, 1))
-        + " |"
+        "| plan | " + " | ".join(f"deal {number} ({weight}/{total})" for number, weight in enumerate(weights, 1)) + " |"
     )
     rows = "\n".join(f"| {name} | {' | '.join(map(str, values))} |" for name, values in plans.items())
     return Variant(
-        f"Four worlds agree with what you have seen, with the chances in the head of the table. It says what your side captures by each plan, in thousands of dollars:\n\n"
-        f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if somebody told you the world before you choose your plan? In thousands of dollars.",
+        f"Four deals are consistent with what you have seen, with the probabilities in the heading of the table. It shows what your side captures with each plan, in thousands of dollars:\n\n"
+        f"{head}\n|---|---|---|---|---|\n{rows}\n\nBy how much would your average rise if you knew the deal before you choose your plan? In thousands of dollars.",
         Number(
             value,
             slips,
-            "Find the best average without being told, and the average of the best plan in each world.",
+            "Find the best average without knowing, and the average of the best plan in each deal.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Without being told you take one plan for all worlds: the one with the best average, each world weighed by its chance.",
-            "If you are told, you take the best plan of each world: average those, weighed in the same way.",
-            f"Without being told the best average is {in_thousands(best)}.",
+            "Without knowing, you use one plan for all deals: the one with the best average, each deal weighted by its probability.",
+            "If you know, you use the best plan in each deal: average those, weighted in the same way.",
+            f"Without knowing, the best average is {in_thousands(best)}.",
         ),
-        f"Averages: {', '.join(f'{name} {in_thousands(mean)}' for name, mean in means.items())}. Told the world: {in_thousands(informed)}. The difference is {in_thousands(value)}. "
-        "(A solver that averages over worlds credits you with all of that, though nobody tells you.)",
+        f"Averages: {', '.join(f'{name} {in_thousands(mean)}' for name, mean in means.items())}. Knowing the deal: {in_thousands(informed)}. The difference is {in_thousands(value)}. "
+        "(A solver that averages over deals credits you with all of that, although you do not know the deal.)",
         {"weights": weights, "plans": plans},
     )
 
 
-@exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-put-out", form=Choice)
+@exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
     """A hand after the discard and a simple count of its strength in each color."""
     while True:
@@ -163,12 +164,12 @@ def name_the_trump(draw: Draw) -> Variant:
             )
     options = tuple(color.word for color in Color)
     return Variant(
-        f"You have discarded and hold {format_cards(hand)} {CODES}. A beginner's count for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
+        f"You have discarded and hold {format_cards(hand)} {CODES}. Count points for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
         f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
         Choice(best.word, options, whys),
         (
-            "Count color by color; length counts most, then the cards on top.",
-            "Then look at the other three colors: one point for each that is empty or has a single card.",
+            "Count color by color; length counts most, then the high cards.",
+            "Then look at the other three colors: one point for each in which you are void or hold a single card.",
             f"{_first_wrong(best).word} comes to {counts[_first_wrong(best)]}.",
         ),
         "\n".join(f"- {color.word}: {_sum_of(hand, color)} = {counts[color]}" for color in Color)

@@ -1,4 +1,4 @@
-"""Exercises on what a card that falls tells about those that have not: conditional chances."""
+"""Exercises on what a played card tells about the others: conditional probability."""
 
 from fractions import Fraction
 
@@ -19,14 +19,14 @@ from mam.scenes.move_words import join_words
 
 @exercise(
     "after-these-cards",
-    "Who has it, after these cards?",
+    "Who has it now?",
     kind="probability",
     level=3,
     lesson="19-chances-as-cards-appear",
     form=Chance,
 )
 def after_these_cards(draw: Draw) -> Variant:
-    """The bidder asks for a card in mid-round, when somebody has shown to be without a color."""
+    """The bidder asks for a card in mid-round, when somebody has shown a void."""
     seen, card, places = _find_question(draw)
     round = seen.round
     assert isinstance(round, TrickRound) and seen.person is not None and round.trump is not None
@@ -36,37 +36,37 @@ def after_these_cards(draw: Draw) -> Variant:
     able = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
     all_rooms = sum(rooms.values())
     mistakes = [
-        (Fraction(1, 3), "One third was right before anybody had played: see who can no longer hold it."),
+        (Fraction(1, 3), "One third was right before anybody had played. Who can no longer hold it?"),
         (
             Fraction(rooms[asked], all_rooms),
-            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can lie everywhere: who showed to be without a color?",
+            f"{NAMES[asked]} has {rooms[asked]} of the {all_rooms} unseen cards; but not every card can be everywhere: who has shown a void?",
         ),
         (
             Fraction(1, len(able)),
-            f"Of {len(able)} who may still hold it, not each is as likely: what else must go into each hand?",
+            f"The {len(able)} players who may still hold it are not equally likely: what else must go into each hand?",
         ),
         (
             Fraction(rooms[asked], sum(rooms[seat] for seat in able)),
-            "You left out who cannot hold this card. Other cards cannot lie everywhere either, and take up room in the hands that are left.",
+            "You left out the players who can't hold this card. But other cards can't be everywhere either, and take up room in the remaining hands.",
         ),
     ]
     unseen = _unseen(seen)
     tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
-    shown = join_words(f"{NAMES[seat]} has no {color.word}" for seat, color in _gaps(round) if seat != me)
+    shown = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != me)
     return Variant(
         f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
-        f"were played, each from the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
-        f"the {card.words}** (`{card.code}`)? Count every deal that agrees with the rules and with what you have seen as equally likely.",
+        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
+        f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,
             mistakes,
             f"List the {len(unseen)} cards that you do not see, and who can still hold each of them.",
         ),
         (
-            "Whoever does not follow a color that was led has none of it (R35-PLAY-5); Bull and Bear too wait until then (R35-BULL-1, R35-BEAR-1).",
-            f"Unseen are {told(unseen)}. {shown} (no trump means no Tiger either).",
-            f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Put the cards that cannot lie everywhere "
-            "into their places first: each way leaves so much room for the others.",
+            "A player who does not follow a color is void in it (R35-PLAY-5); this includes playing Bull or Bear (R35-BULL-1, R35-BEAR-1).",
+            f"The unseen cards: {told(unseen)}. {shown} (a player void in trump does not have the Tiger either).",
+            f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Place the cards that can't be everywhere "
+            "first: each way leaves some room for the others.",
         ),
         _worked(seen, card, asked, value, rooms),
         {
@@ -103,7 +103,7 @@ def _unseen(seen: View[Round]) -> list[Card]:
 
 
 def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
-    """Who has shown to be without which color, in order of the tricks."""
+    """Return who has shown a void in which color, in order of the tricks."""
     found: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
@@ -138,6 +138,6 @@ def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: d
     )
     room = join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
-        f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to put the cards into the hands like that. With the {card.words} "
+        f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to place the cards like that. With the {card.words} "
         f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', spelt(value))}."
     )

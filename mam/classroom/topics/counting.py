@@ -1,4 +1,4 @@
-"""Exercises on chances in a deal of which only the own hand is seen: counting hands."""
+"""Exercises on chances in a deal when you see only your own hand: counting hands."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -18,7 +18,7 @@ from mam.scenes.move_words import join_words
     "count-hands", "How many hands are there?", kind="probability", level=2, lesson="18-counting-hands", form=Number
 )
 def count_hands(draw: Draw) -> Variant:
-    """Hands from a small pack with so many of one color and exactly one animal or card of another color."""
+    """Hands from a small pack with a given number of cards of each of two colors."""
     one, other, *rest = draw.shuffled(list(Color))
     reds, others = draw.between(4, 7), draw.between(3, 5)
     cards = draw.some_of([card for card in PACK if card.color == one], reds)
@@ -34,8 +34,8 @@ def count_hands(draw: Draw) -> Variant:
         (value * factorial(size), f"You counted each hand once for each order of its {size} cards: divide by {size}!."),
         (
             loose,
-            f"The other {counted(room, 'card')} may be neither {one.word} nor {other.word}: you chose them from all that are left, "
-            f"so hands with more of them came in, some several times.",
+            f"The other {counted(room, 'card')} must be neither {one.word} nor {other.word}. You chose them from all the cards that are left, "
+            "so you included hands with more of them, some several times.",
         ),
         (
             parts[0] * parts[1],
@@ -43,7 +43,7 @@ def count_hands(draw: Draw) -> Variant:
         ),
         (parts[0] * comb(len(pack) - reds, size - here), f"You forgot the {other.word} cards: exactly {there}."),
         (parts[1] * comb(len(pack) - others, size - there), f"You forgot the {one.word} cards: exactly {here}."),
-        (sum(parts), "Each choice goes with each of the others: multiply, do not add."),
+        (sum(parts), "Every choice combines with every other: multiply, do not add."),
         (comb(len(pack), size), "That is the number of all hands, whatever they hold."),
     ]
     rest_of_hand = (
@@ -62,13 +62,13 @@ def count_hands(draw: Draw) -> Variant:
             unit="hands",
         ),
         (
-            f"Count the cards of the pack: how many are {one.word}, how many {other.word}, how many neither?",
-            "From n cards, k can be chosen in n × (n − 1) × … (k factors), divided by k × … × 2 × 1, ways: `math.comb(n, k)`.",
+            f"Count the cards in the pack: how many are {one.word}, how many {other.word}, how many neither?",
+            "You can choose k of n cards in n × (n − 1) × … (k factors), divided by k × … × 2 × 1, ways: `math.comb(n, k)`.",
             f"`comb({reds}, {here})` for the {one.word} cards, times the same for {other.word}, times that for the other {room}.",
         ),
         f"There are {reds} {one.word}, {others} {other.word} and {left} other cards. Choose {here} of the {reds}: {parts[0]} ways. "
         f"Choose {there} of the {others}: {parts[1]} ways. {rest_of_hand} "
-        f"Each goes with each: {parts[0]} × {parts[1]} × {parts[2]} = {value}.",
+        f"Multiply: {parts[0]} × {parts[1]} × {parts[2]} = {value}.",
         {
             "pack": format_cards(pack),
             "hand size": size,
@@ -112,14 +112,14 @@ def two_cards_at_once(draw: Draw) -> Variant:
         "neither": (1 - single) ** 2,
     }
     return Variant(
-        f"You are South and hold {told(seen.hand)}. East, North and West have 13 cards each, and 3 lie in the nest. How likely is it that {holder} **{words}**: "
+        f"You are South and hold {told(seen.hand)}. East, North and West have 13 cards each, and 3 are in the nest. How likely is it that {holder} **{words}**: "
         f"{one.named} (`{one.code}`) and {two.named} (`{two.code}`)?",
         Chance(
             value,
             [
                 (
                     apart[words],
-                    f"You took the two cards as if they did not mind each other. Where {one.named} lies, there is a place less for {two.named}: 41 places are left.",
+                    f"You treated the two cards as independent. {one.named[0].upper() + one.named[1:]} takes up a place, so there are 41 places left for {two.named}.",
                 ),
                 (both, "That is the chance of both."),
                 (2 * single, "At least one: adding the two chances counts the deals with both twice."),
@@ -133,9 +133,9 @@ def two_cards_at_once(draw: Draw) -> Variant:
             f"42 cards are unseen, {room} of them there. Place one card first, then the other.",
         ),
         (
-            f"{one.named[0].upper() + one.named[1:]} lies in one of 42 places. How many of them are the right ones?",
+            f"{one.named[0].upper() + one.named[1:]} lies in one of 42 places. How many of them count?",
             f"Both: {room}/42 × {room - 1}/41. Neither: {42 - room}/42 × {41 - room}/41.",
-            "Exactly one is what both and neither leave. At least one is what neither leaves.",
+            "Exactly one: 1 minus both minus neither. At least one: 1 minus neither.",
         ),
         f"Both: {room}/42 × {room - 1}/41 = {both}. Neither: {42 - room}/42 × {41 - room}/41 = {1 - 2 * single + both}. Exactly one is the rest: "
         f"{2 * (single - both)}. The chance of {words} is {spelt(value)}.",
@@ -145,7 +145,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
 
 @exercise(
     "lacking-a-color",
-    "A hand that lacks a color",
+    "A hand void in a color",
     kind="probability",
     level=5,
     lesson="18-counting-hands",
@@ -175,33 +175,33 @@ def lacking_a_color(draw: Draw) -> Variant:
             [
                 (
                     Fraction(sums[1], sums[0]),
-                    "You added the four chances: hands without two colors are then counted twice. Take them off once.",
+                    "You added the four chances: hands void in two colors are then counted twice. Subtract them once.",
                 ),
                 (
                     Fraction(sums[1] - sums[2], sums[0]),
-                    "Now hands without three colors have been taken off too often: put them back.",
+                    "Now you have subtracted hands void in three colors too often: add them back.",
                 ),
-                (Fraction(sums[1] + sums[2], sums[0]), "Hands without two colors are to be taken off, not added."),
+                (Fraction(sums[1] + sums[2], sums[0]), "Subtract the hands void in two colors, do not add them."),
                 (
                     Fraction(sums[1] - 2 * sums[2] + 3 * sums[3] - 4 * sums[4], sums[0]),
-                    "That is the chance of lacking exactly one color; at least one is asked.",
+                    "That is the chance of a void in exactly one color; the question asks for at least one.",
                 ),
                 (
                     1 - apart,
-                    "You multiplied as if the colors did not mind each other; but a hand without Red has more room for Yellow.",
+                    "You multiplied as if the colors were independent, but a hand void in Red has more room for Yellow.",
                 ),
-                (Fraction(ways, total**size), f"Below the line belongs the number of hands, comb({total}, {size})."),
+                (Fraction(ways, total**size), f"The denominator is the number of hands, comb({total}, {size})."),
             ],
-            "Add the hands without each color; take off those without each two; put back those without each three.",
+            "Add the hands void in each color; subtract those void in each pair; add back those void in each three.",
         ),
         (
             f"The pack has {told_lengths} cards and {counted(animals, 'animal')}. How many hands have no Red card?",
-            "Adding the four numbers counts a hand without Red and without Green twice. How many hands lack two certain colors?",
-            f"Lacking one: together {sums[1]:,}. Lacking each two: together {sums[2]:,}. Lacking each three: together {sums[3]:,}.",
+            "If you add the four numbers, you count a hand void in Red and Green twice. How many hands are void in two given colors?",
+            f"Void in one: together {sums[1]:,}. Void in each pair: together {sums[2]:,}. Void in each three: together {sums[3]:,}.",
             f"The signs alternate: {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,}, of comb({total}, {size}) hands.",
         ),
-        f"There are comb({total}, {size}) = {sums[0]:,} hands. Without a certain color, added over the four: {sums[1]:,}; over the six pairs of colors: {sums[2]:,}; over the "
-        f"four threes: {sums[3]:,}; without any color: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
+        f"There are comb({total}, {size}) = {sums[0]:,} hands. Hands void in a given color, added over the four: {sums[1]:,}; over the six pairs of colors: {sums[2]:,}; over the "
+        f"four threes: {sums[3]:,}; void in all four: {sums[4]:,}. Each hand is counted once in {sums[1]:,} − {sums[2]:,} + {sums[3]:,} − {sums[4]:,} = {ways:,}. "
         f"So the chance is {spelt(value)}.",
         {"pack": format_cards(pack), "hand size": size},
     )

@@ -1,4 +1,4 @@
-"""Exercises on deciding: what a bid is worth on average, and what hidden cards do to a plan."""
+"""Exercises on decisions: the expected value of a bid, and what hidden cards do to a plan."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -38,7 +38,7 @@ def table_of(counts: Mapping[int, int]) -> str:
 
 
 def mean_score(bid: int, counts: Mapping[int, int]) -> Fraction:
-    """What a bidder's side enters on average, if its captures come in these shares.
+    """Return the expected score of a bidder's side whose captures occur this often.
 
     >>> mean_score(200, {190: 1, 250: 3})
     Fraction(275, 2)
@@ -48,7 +48,7 @@ def mean_score(bid: int, counts: Mapping[int, int]) -> Fraction:
 
 
 def mean_lead(bid: int, counts: Mapping[int, int], bidder: str = "we") -> Fraction:
-    """By how much our side's score beats the other side's on average, in thousands of dollars.
+    """Return our side's expected score minus the other side's, in thousands of dollars.
 
     `counts` says how often our side captures each amount; the other side captures the rest of the $400,000. `bidder` is "we" or "they".
 
@@ -75,9 +75,9 @@ def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> 
     return "\n".join([head, *rows])
 
 
-REST = "The other side captures the rest of $400,000 (leave the Bull and the Bear out of it)."
+REST = "The other side captures the rest of $400,000 (ignore the Bull and the Bear)."
 DIFFERENCE = (
-    "Judge by **the difference between the two sides' scores**, yours less theirs: a match is won against somebody."
+    "Judge by **the difference between the two sides' scores**, yours minus theirs: you play a match against somebody."
 )
 
 
@@ -99,19 +99,19 @@ def bid_or_pass(draw: Draw) -> Variant:
     slips: list[tuple[Fraction | int, str]] = [
         (
             mean - passed,
-            "That compares your own scores alone. The other side scores too, and it is the difference that counts: take their score off in both cases.",
+            "That compares your own scores alone. The other side scores too, and the difference counts: subtract their score in both cases.",
         ),
         (
             captured - passed,
-            "That takes the average of what your side captures. Below the bid nothing of it is scored (R35-SCORE-4), and the other side scores too.",
+            "That is the average of what your side captures. Below the bid it scores none of it (R35-SCORE-4), and the other side scores too.",
         ),
         (
             2 * captured - 400 - without,
-            "That takes what both sides capture. Below the bid nothing of yours is scored: your side is set back (R35-SCORE-4).",
+            "That uses what both sides capture. Below the bid your side scores none of it: it is set back (R35-SCORE-4).",
         ),
         (
             average({took: (took if took >= bid else 0) - (400 - took) for took in counts}) - without,
-            "A bid that fails does not leave your score at 0: it costs the bid (R35-SCORE-4).",
+            "A failed bid does not leave your score at 0: you lose the amount of the bid (R35-SCORE-4).",
         ),
         (
             average({took: (2 * took - 400 if took >= bid else -bid) for took in counts}) - without,
@@ -119,25 +119,25 @@ def bid_or_pass(draw: Draw) -> Variant:
         ),
         (
             average({took: (bid if took >= bid else -bid) - (400 - took) for took in counts}) - without,
-            "A bid that is made scores everything your side captured, not only the bid (R35-SCORE-3).",
+            "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3).",
         ),
         (
             Fraction(sum(_lead(bid, took) for took in counts), len(counts)) - without,
-            "The amounts did not come equally often: weigh each by its number of rounds.",
+            "The amounts are not equally frequent: weight each by its number of rounds.",
         ),
         (
             lead,
             f"That is the expected difference if you bid. Passing has one too: {in_thousands(without)}. Compare the two.",
         ),
-        (lead - passed, f"If you pass, the other side scores {others} on average. Take that off your {passed}."),
+        (lead - passed, f"If you pass, the other side scores {others} on average. Subtract that from your {passed}."),
     ]
     own = in_thousands(mean - passed)
-    aside = f" Your own score alone would say {own}, and so {'bid' if mean > passed else 'pass'}: it leaves out what the others score."
+    aside = f" Your own score alone would say {own}, and so {'bid' if mean > passed else 'pass'}: it ignores the other side's score."
     verdict = "So bid." if gain > 0 else "So pass." if gain < 0 else "Both are worth the same."
     return Variant(
-        f"You can have the bid at {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
-        f"If you pass, your side scores {format_amount(passed)} on average and the other side {format_amount(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: by how many "
-        "thousands of dollars is the expected difference larger if you bid than if you pass? (Below 0 if it is smaller.)",
+        f"You can win the auction with {format_amount(bid)}. In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} "
+        f"If you pass, your side scores {format_amount(passed)} on average and the other side {format_amount(others)}. {DIFFERENCE} Treat the 20 rounds as exact: by how many "
+        "thousands of dollars is the expected difference larger if you bid than if you pass? (Negative if it is smaller.)",
         Number(
             gain,
             slips,
@@ -146,7 +146,7 @@ def bid_or_pass(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            f"What does each side score? Yours all of it from {format_amount(bid)} on, and minus {format_amount(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs the rest in any case (R35-SCORE-5).",
+            f"What does each side score? Your side scores all of it from {format_amount(bid)} up, and minus {format_amount(bid)} below (R35-SCORE-3, R35-SCORE-4). Theirs always scores the rest (R35-SCORE-5).",
             f"{times} of the 20 rounds make the bid.",
             f"If you bid, the expected difference is {in_thousands(lead)}. If you pass, it is {passed} − {others} = {in_thousands(without)}.",
         ),
@@ -162,7 +162,7 @@ def bid_or_pass(draw: Draw) -> Variant:
 
 @exercise("highest-bid", "How high is too high?", kind="decisions", level=3, lesson=_BIDDING, form=Number, version=2)
 def highest_bid(draw: Draw) -> Variant:
-    """The same table, turned round: the highest bid that is still no worse than passing."""
+    """The same table, the other way around: the highest bid that is still no worse than passing."""
     counts = drawn_rounds(draw, 10 * draw.between(22, 28))
     passed, others = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
     without = passed - others
@@ -177,7 +177,7 @@ def highest_bid(draw: Draw) -> Variant:
     slips: list[tuple[Fraction | int, str]] = [
         (
             alone or best,
-            "That is the limit if your own score alone counted. The other side scores too: compare the differences between the two sides' scores.",
+            "That would be the limit if only your own score counted. The other side scores too: compare the differences between the two sides' scores.",
         ),
         (
             best + 5,
@@ -185,10 +185,10 @@ def highest_bid(draw: Draw) -> Variant:
         ),
         (
             int(captured) // 5 * 5,
-            "The average capture is no limit: what counts is what both sides score, set-backs included.",
+            "The average capture is not the limit: both sides' scores count, including set-backs.",
         ),
         (cautious or best, "That bid never fails, but a higher one may still be better than passing."),
-        (max(counts), "The most that was ever captured: such a bid fails nearly always."),
+        (max(counts), "That is the maximum capture: such a bid nearly always fails."),
         (passed, "That is what your side scores if you pass. Compare differences between the two sides' scores."),
     ]
     rows = "\n".join(
@@ -196,7 +196,7 @@ def highest_bid(draw: Draw) -> Variant:
     )
     return Variant(
         f"In 20 simulated rounds with you as the bidder, your side captured:\n\n{table_of(counts)}\n\n{REST} If you pass, your side scores {format_amount(passed)} on average and the other side "
-        f"{format_amount(others)}. {DIFFERENCE} Taking the 20 rounds as the truth: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
+        f"{format_amount(others)}. {DIFFERENCE} Treat the 20 rounds as exact: what is the highest bid (in steps of $5,000) whose expected difference is no worse than that of a pass? In thousands "
         "of dollars.",
         Number(
             best,
@@ -207,7 +207,7 @@ def highest_bid(draw: Draw) -> Variant:
         ),
         (
             "A higher bid fails more often, and costs more when it fails (R35-SCORE-4). The other side scores what it captures either way (R35-SCORE-5).",
-            "The expected difference falls a little with each step, and jumps down where one of the amounts no longer makes the bid.",
+            "The expected difference falls a little with each step, and drops sharply where one of the amounts no longer makes the bid.",
             f"At {format_amount(best - 5)} it is {in_thousands(mean_lead(best - 5, counts))}; with a pass it is {passed} − {others} = {in_thousands(without)}.",
         ),
         f"Expected differences between your side's score and theirs:\n\n{rows}\n\nWith a pass it is {passed} − {others} = {in_thousands(without)}, so {format_amount(best)} is the highest.",
@@ -219,7 +219,7 @@ def highest_bid(draw: Draw) -> Variant:
     "solve-and-average", "What solve-and-average promises", kind="decisions", level=4, lesson=_HIDDEN, form=Number
 )
 def solve_and_average(draw: Draw) -> Variant:
-    """Two plans over a few worlds, one of them with a guess in it that a solver never gets wrong."""
+    """Two plans over a few possible deals, one of them with a guess in it that a solver never gets wrong."""
     worlds = draw.between(4, 5)
     safe, left, right = _plans(draw, worlds)
     solved = [max(pair) for pair in zip(left, right, strict=True)]
@@ -231,16 +231,16 @@ def solve_and_average(draw: Draw) -> Variant:
     slips: list[tuple[Fraction | int, str]] = [
         (
             means["solved"],
-            "That is what solve-and-average promises for leading low: it guesses right in every world, as if you saw the cards. You choose once for all of them.",
+            "That is what solve-and-average promises for leading low: it guesses right in every possible deal, as if you saw the cards. You choose once for all of them.",
         ),
-        (means["safe"], "That is what cashing brings. One of the guesses does better."),
-        (max(means["left"], means["right"]), "That is the better guess after leading low. Cashing does better."),
+        (means["safe"], "That is what the first plan brings. One of the guesses does better."),
+        (max(means["left"], means["right"]), "That is the better guess after leading low. The first plan does better."),
         (min(means["left"], means["right"]), "That is the worse of the two guesses."),
-        (best * worlds, "That is a sum over the worlds. Take the average."),
-        (max([*safe, *left, *right]), "That is the best that can happen. Take averages over the worlds."),
+        (best * worlds, "That is the sum over the deals. Take the average."),
+        (max([*safe, *left, *right]), "That is the best that can happen. Take averages over the deals."),
         (
             Fraction(sum(max(one) for one in zip(safe, left, right, strict=True)), worlds),
-            "That picks the best plan in each world, which only somebody who sees the cards can do.",
+            "That picks the best plan in each deal, which only a player who sees the cards can do.",
         ),
     ]
     rows = "\n".join(
@@ -258,32 +258,32 @@ def solve_and_average(draw: Draw) -> Variant:
     )
     wrong = means["solved"] > means["safe"] and best == means["safe"]
     return Variant(
-        f"You are on lead. {worlds} worlds agree with all that you have seen, and all are equally likely. The table says what your side captures in "
-        f"each (thousands of dollars). If you lead low, your partner's open hand must then play for East or for West to hold the missing card, **before** anything tells the worlds apart.\n\n"
-        f"| plan | {' | '.join(f'world {number}' for number in range(1, worlds + 1))} |\n|---|{'---|' * worlds}\n{rows}\n\n"
-        "A solver that sees all cards is asked in each world about the two leads, and its answers are averaged. Without seeing hidden cards: how much does your "
+        f"You are on lead. {worlds} deals are consistent with everything you have seen, and all are equally likely. The table shows what your side captures in "
+        f"each (thousands of dollars). If you lead low, your partner's open hand must then play as if East, or as if West, holds the missing card, **before** you can tell the deals apart.\n\n"
+        f"| plan | {' | '.join(f'deal {number}' for number in range(1, worlds + 1))} |\n|---|{'---|' * worlds}\n{rows}\n\n"
+        "A solver that sees all cards finds the value of both leads in each deal, and we average its answers. You don't see the hidden cards: how much does your "
         "best plan really bring on average, in thousands of dollars?",
         Number(
             best,
             slips,
-            "There are three plans, and each has one average over all worlds.",
+            "There are three plans, and each has one average over all deals.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "You cannot play for East in one world and for West in another: you do not know which world it is.",
-            f"Solve-and-average credits leading low with the better guess in each world: {', '.join(map(str, solved))}.",
-            f"Cashing brings {in_thousands(means['safe'])} on average. Now the two guesses.",
+            "You can't play for East in one deal and for West in another: you do not know which deal it is.",
+            f"Solve-and-average credits leading low with the better guess in each deal: {', '.join(map(str, solved))}.",
+            f"Cashing at once brings {in_thousands(means['safe'])} on average. Now the two guesses.",
         ),
         f"Cash: {_average(safe)}. Low, for East: {_average(left)}. Low, for West: {_average(right)}. The best is to {plan}: {in_thousands(best)}. "
         f"Solve-and-average promises {_average(solved)} for leading low"
-        f"{', and so chooses the wrong lead' if wrong else ', which nobody can keep who does not see the cards'}.",
+        f"{', and so chooses the wrong lead' if wrong else ', a promise that nobody can keep without seeing the cards'}.",
         {"safe": safe, "left": left, "right": right},
     )
 
 
 def _plans(draw: Draw, worlds: int) -> tuple[list[int], list[int], list[int]]:
-    """Captures in each world: cashing at once brings nearly the same everywhere, a guess much or little."""
+    """Draw captures in each possible deal: cashing at once brings nearly the same everywhere, a guess much or little."""
     while True:
         safe = [5 * (10 + draw.below(4)) for _ in range(worlds)]
         good = [draw.below(2) for _ in range(worlds)]

@@ -55,7 +55,7 @@ def two_editions(draw: Draw) -> Variant:
     }[wanted]
     options = tuple(one.text for one in chosen)
     return Variant(
-        f"Four players; {names[dealer]} has dealt. Which of these is so {which}?\n\n{as_options(options)}",
+        f"Four players; {names[dealer]} is the dealer. Which of these is true {which}?\n\n{as_options(options)}",
         Choices(
             tuple(one.text for one in chosen if one.true == wanted),
             options,
@@ -63,8 +63,8 @@ def two_editions(draw: Draw) -> Variant:
         ),
         (
             "Ask each claim twice: once with the leaflet of 1935 in hand, once with the edition of 2004.",
-            "They differ in who speaks first and whether that one must bid, in who leads, in what is shown of a forced discard, and in what a "
-            "Tiger does after a Bull or Bear was led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
+            "They differ in who calls first and must bid, in who leads, in what is shown of a forced discard, and in what a "
+            "Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
             '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',
         ),
         "\n".join(f"- {one.text}: {one.told}" for one in chosen),
@@ -86,7 +86,7 @@ def _cited(ruling: Ruling) -> str:
 def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
     refused = [one.why_not(move) for one in rounds]
     why = [
-        f"{one.name} is told: “{no.because}” ({no.id})" if no else _cited(one.why(move)[0])
+        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cited(one.why(move)[0])
         for no, one in zip(refused, rounds, strict=True)
     ]
     return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
@@ -95,15 +95,15 @@ def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | 
 def _first_to_speak(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     why = tuple(
-        f"{names[one.turn or '']} speaks first ({cite})"
+        f"{names[one.turn or '']} calls first ({cite})"
         for one, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
     )
     for seat in seats_from("NESW", dealer)[:2]:
-        yield _Claim(f"{names[seat]} is the first to speak", tuple(one.turn == seat for one in rounds), why)
+        yield _Claim(f"{names[seat]} calls first", tuple(one.turn == seat for one in rounds), why)
 
 
 def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
-    yield _tried("Whoever speaks first may pass", rounds, Pass())
+    yield _tried("The first player to call may pass", rounds, Pass())
     amounts = [
         draw.one_of([150, 160, 165, 170]),
         draw.one_of([180, 185, 190, 195]),
@@ -111,13 +111,13 @@ def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str)
         draw.one_of([181, 184, 187]),
     ]
     for amount in draw.some_of(amounts, 2):
-        yield _tried(f"Whoever speaks first may bid {format_amount(amount)}", rounds, Bid(amount))
+        yield _tried(f"The first player to call may bid {format_amount(amount)}", rounds, Bid(amount))
 
 
 def _raises(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     opening = 5 * draw.between(35, 40)
     opened = rounds[0].play(Bid(opening)), rounds[1].play(Bid(opening))
-    head = f"After an opening of {format_amount(opening)} the next to speak may "
+    head = f"After an opening of {format_amount(opening)} the next player may "
     for more in draw.some_of([5, 10, 12, 15, 20], 2):
         yield _tried(f"{head}bid {format_amount(opening + more)}", opened, Bid(opening + more))
     yield _tried(f"{head}pass", opened, Pass())
@@ -138,7 +138,7 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
     )
     for seat in (bidder, next_seat("NESW", bidder)):
         yield _Claim(
-            f"{names[bidder]} wins the bidding, and {names[seat]} leads to the first trick",
+            f"{names[bidder]} wins the auction, and {names[seat]} leads to the first trick",
             tuple(one == seat for one in leaders),
             why,
         )
@@ -153,7 +153,7 @@ def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
         f"{format_cards(cards)} are seen ({cite})"
         for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
     )
-    head = f"Plain cards running short, the bidder must discard {format_cards(out)}, and the others see "
+    head = f"With too few number cards, the bidder must discard {format_cards(out)}, and the other players see "
     for text, cards in ((format_cards(out), list(out)), (f"{format_cards(seen[1])} only", seen[1]), ("none of it", [])):
         yield _Claim(head + text, tuple(one == cards for one in seen), why)
 
@@ -190,10 +190,10 @@ _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard
 
 
 @exercise(
-    "which-document", "Which document says so?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
+    "which-document", "Which document says this?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
 )
 def which_document(draw: Draw) -> Variant:
-    """Six rules in our words; those that stand in one of the documents."""
+    """Six rules in our words; those that are in one of the documents."""
     rules = [one for one in all_rulings().values() if one.kind != "reading" and one.document in _ABOUT]
     asked = draw.one_of(_MAKE_A_MILLION)
     own = draw.some_of([one for one in rules if one.document == asked], draw.between(2, 3))
@@ -202,9 +202,9 @@ def which_document(draw: Draw) -> Variant:
     foreign = draw.some_of([one for one in apart if one.document in _MAKE_A_MILLION], 6 - len(own) - len(stray))
     chosen = draw.shuffled([*own, *foreign, *stray])
     options = tuple(f"{one.title}: {one.words}" for one in chosen)
-    whys = {option: f"It stands in the {one.source} ({one.id})." for option, one in zip(options, chosen, strict=True)}
+    whys = {option: f"It is in the {one.source} ({one.id})." for option, one in zip(options, chosen, strict=True)}
     return Variant(
-        f"Which of these rules stand in {_ABOUT[asked]}?\n\n{as_options(options)}",
+        f"Which of these rules are in {_ABOUT[asked]}?\n\n{as_options(options)}",
         Choices(tuple(option for option, one in zip(options, chosen, strict=True) if one in own), options, whys),
         (
             "The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the "
@@ -228,7 +228,7 @@ _ABOUT = {
 }
 
 
-# Rules that stand in one document only, so that none of them may be said to stand in another as well.
+# Rules that are in one document only, so that none of them is also in another.
 _APART = re.compile(
     r"R35-3P-([235678]|1[012])|R35-NEST-[3456]|R35-WIN-[23]|R35-MIS-\d|R2H-([13456]|1[12356])|RMM-[2345789]|R68-[2-9]"
     r"|RSP-[2-8]|REX-([1-46-9]|10)|R04-OPT-[013]|RSW-([28]|1[0238]|19|2[0-4])|RML-\d+|RCA-\d+"

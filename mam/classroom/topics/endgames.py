@@ -20,7 +20,7 @@ _OURS = ("N", "S")
 
 
 def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
-    """So many cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
+    """Draw a few cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
     trump = draw.one_of(list(Color))
     colors = [trump, *draw.some_of([one for one in Color if one != trump], 2)]
     pack = [card for card in PACK if card.color in colors or card == TIGER]
@@ -42,9 +42,7 @@ def _tell(ending: Ending) -> str:
     seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
     plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
     on_table = f"On the table: {tell_plays(plays, NAMES)}. " if plays else ""
-    return (
-        f"Trump is **{ending.trump.word}**, and all cards lie open. In the hands are {CODES}:\n\n{hands}\n\n{on_table}"
-    )
+    return f"Trump is **{ending.trump.word}**, and all cards are face up. The hands {CODES}:\n\n{hands}\n\n{on_table}"
 
 
 def _given(ending: Ending) -> dict[str, object]:
@@ -102,13 +100,13 @@ def last_tricks(draw: Draw) -> Variant:
     slips = [
         (
             _greedy(ending),
-            "That is what comes of everybody always playing the highest card. Both sides can do better than that.",
+            "That is the result if everybody always plays the highest card. Both sides can do better.",
         ),
-        (everything, "That is all the money there is. The others capture some of it if they play well."),
+        (everything, "That is all the money there is. East-West capture some of it if they play well."),
         (everything - value, "That is what East-West get."),
         (
             money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
-            "That is the money in your two hands. Some of it is captured, or more than it.",
+            "That is the money in your two hands. You may capture less, or more.",
         ),
         *(
             (
@@ -120,17 +118,17 @@ def last_tricks(draw: Draw) -> Variant:
     ]
     best = [card.code for card, other in values.items() if other == value]
     return Variant(
-        f"{_tell(ending)}South is on lead, and North-South play together against East-West. Both sides play their best, everybody seeing all cards. "
+        f"{_tell(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
         "How much do North-South still capture, in thousands of dollars?",
         Number(
             value,
             slips,
-            "Try each lead, and for each the best that East-West can answer.",
+            "Try each lead, and for each the best answer of East-West.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Work backwards: with one card in each hand nothing is left to choose, so the last trick is easily counted.",
+            "Work backwards: with one card in each hand there is no choice left, so the last trick is easy to count.",
             f"Try each of South's leads in turn: {format_cards(ending.legal())}.",
             f"Lead {best[0]}. Now find the best answer of East-West.",
         ),
@@ -149,7 +147,7 @@ def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
         if value < best:
             whys[_name(card)] = (
                 f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
-                f"with the best card. The others go on: {line}."
+                f"with the best card. Play goes on: {line}."
             )
     right = next(card for card, value in values.items() if value == best)
     return Choice(_name(right), tuple(_name(card) for card in values), whys)
@@ -198,7 +196,7 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
         f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
         answer,
         (
-            "Go through the cards one by one. For each, ask what East-West do next, and who leads after that.",
+            "Go through the cards one by one. For each, what do East-West do next, and who leads after that?",
             "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
             f"The best card brings {format_amount(best)} from here on.",
         ),
@@ -207,9 +205,9 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
     )
 
 
-@exercise("two-worlds", "Two worlds, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
+@exercise("two-worlds", "Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
 def two_worlds(draw: Draw) -> Variant:
-    """Two cards each; South and North are open to each other, East and West are one way round or the other."""
+    """Two cards each; South and North are open to each other, East and West hold the other cards one way around or the other."""
     while True:
         first = _ending(draw, 2)
         hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])
@@ -227,46 +225,46 @@ def two_worlds(draw: Draw) -> Variant:
     guess = (
         ""
         if values == averages
-        else " (North's card has to be chosen without knowing the world as well, which costs something.)"
+        else " (You must also choose North's card without knowing the deal, which costs something.)"
     )
     slips = [
-        (promised, "That takes the best lead of each world by itself. You lead one card, before you know the world."),
+        (promised, "That uses the best lead in each deal. You lead one card, before you know the deal."),
         (min(values.values()), "That is what the other lead brings."),
         *(
             (
                 averages[card],
-                "That average takes both worlds as open, North's card too. South does not know the world then either.",
+                "That average treats both deals as open, even for North's card. South does not know the deal then either.",
             )
             for card in averages
         ),
         *(
             (
                 Fraction(max(one.values())),
-                "That is the best in one of the two worlds. Both are equally likely: take the average.",
+                "That is the best in one of the two deals. Both are equally likely: take the average.",
             )
             for one in solved
         ),
-        (2 * best, "That is the sum of both worlds. Take the average."),
+        (2 * best, "That is the sum of both deals. Take the average."),
     ]
     table = "\n".join(f"| {card.code} | {solved[0][card]} | {solved[1][card]} |" for card in values)
     return Variant(
         f"Trump is **{first.trump.word}**. The last two tricks: South is on lead with {format_cards(first.hands['S'])}, and plays North's open cards too: "
-        f"{format_cards(first.hands['N'])} {CODES}. Two worlds are left, equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
-        f"- East {format_cards(worlds[1].hands['E'])}, West {format_cards(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which world it "
-        "is. How much do North-South capture on average with the best play that does not know the world, in thousands of dollars?",
+        f"{format_cards(first.hands['N'])} {CODES}. Two deals are possible, and equally likely:\n\n- East {format_cards(worlds[0].hands['E'])}, West {format_cards(worlds[0].hands['W'])}\n"
+        f"- East {format_cards(worlds[1].hands['E'])}, West {format_cards(worlds[1].hands['W'])}\n\nEast and West see all cards and play their best. South does not know which deal it "
+        "is. How much do North-South capture on average with South's best play, in thousands of dollars?",
         Number(
             best,
             slips,
-            "For each lead, work out both worlds and take the average; then compare the leads.",
+            "For each lead, work out both deals and take the average; then compare the leads.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "South chooses one card for both worlds. Solve each world after each lead, as if all cards were open.",
+            "South chooses one card for both deals. Solve each deal after each lead, as if all cards were face up.",
             f"With all cards open the leads bring {'; '.join(f'{card.code}: {solved[0][card]} and {solved[1][card]}' for card in values)}.",
             f"The better lead is {right.code}.",
         ),
-        f"With all cards open:\n\n| lead | world 1 | world 2 |\n|---|---|---|\n{table}\n\nWhoever saw the cards would choose anew in each world and get {in_thousands(promised)} on average. "
+        f"With all cards open:\n\n| lead | deal 1 | deal 2 |\n|---|---|---|\n{table}\n\nA player who saw the cards would choose in each deal and get {in_thousands(promised)} on average. "
         f"One lead for both: {', '.join(f'{card.code} {in_thousands(value)}' for card, value in values.items())}.{guess} So {right.code}, and {in_thousands(best)}.",
         {
             "trump": first.trump.word,

@@ -1,4 +1,4 @@
-"""Exercises on expectation: money on average, and how it spreads."""
+"""Exercises on expected values of money."""
 
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ _WHERE = (
 
 
 @exercise(
-    "expected-money", "Money on average", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
+    "expected-money", "Expected money", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
 )
 def expected_money(draw: Draw) -> Variant:
     """The mean of the money in a place, after a look at the own hand."""
@@ -36,46 +36,46 @@ def expected_money(draw: Draw) -> Variant:
     value, own = chances(seen).money(place).mean, money_in(seen.hand)
     out = 400 - own
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How much money {words} **on average**, over all deals that are still possible? (In thousands "
-        "of dollars; a fraction or four figures.)",
+        f"You are South and hold {told(seen.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
+        "of dollars; a fraction or four digits.)",
         Number(
             value,
             [
                 (
                     Fraction(400 * room, 55),
-                    f"That is the average before you have looked at your hand: you hold {format_amount(own)} of the $400,000.",
+                    f"That is the expected value before you look at your hand: you hold {format_amount(own)} of the $400,000.",
                 ),
                 (
                     Fraction(400 * room, 42),
-                    f"You hold {format_amount(own)} yourself: only {format_amount(out)} is out.",
+                    f"You hold {format_amount(own)} yourself: only {format_amount(out)} is in the unseen cards.",
                 ),
-                (Fraction(out * room, 55), "Your own 13 cards are none of those: the money lies on 42 cards, not 55."),
-                (Fraction(out, 4), "Four places, but not equally big: count cards."),
-                (Fraction(out, 3), "The nest has its share too: count cards, not people."),
+                (Fraction(out * room, 55), "Your own 13 cards are not among them: the money is on 42 cards, not 55."),
+                (Fraction(out, 4), "There are four places, but they are not equally big: count cards."),
+                (Fraction(out, 3), "The nest holds some of it too: count cards, not people."),
                 (Fraction(out * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
-                (Fraction(out), "That is all the money that is out, wherever it lies."),
+                (Fraction(out), "That is all the money that you don't hold, wherever it is."),
                 (Fraction(own), "That is the money you hold."),
             ],
-            "What is out, times the share of the unseen cards that lie there.",
+            "Multiply the money that you don't hold by the proportion of the unseen cards that are there.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
             "The pack has $400,000 (R35-PACK-7). How much of it do you hold?",
-            "Each unseen card is worth the same on average, and averages add up, even though where one card lies tells something about the others.",
-            f"{format_amount(out)} lies on 42 unseen cards, and {room} of them are there.",
+            "Each unseen card has the same expected value, and expected values add up, even though the cards are not independent.",
+            f"The 42 unseen cards carry {format_amount(out)}, and {room} of them are there.",
         ),
-        f"You hold {format_amount(own)}, so {format_amount(out)} is out, on 42 cards. Each is worth {out}/42 on average, and {room} of them lie there: {room} × {out}/42 = "
+        f"You hold {format_amount(own)}, so the 42 unseen cards carry {format_amount(out)}. Each has an expected value of {out}/42, and {room} of them are there: {room} × {out}/42 = "
         f"{value}, about {format_amount(round(value))}.",
         {"hand": format_cards(seen.hand), "place": place},
     )
 
 
 @exercise(
-    "so-much-money", "At least so much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
+    "so-much-money", "At least this much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
 )
 def so_much_money(draw: Draw) -> Variant:
-    """The chance that a place has so much money: a sum over all ways, best done by a program."""
+    """The chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
     seen = own_hand(draw, "S")
     words, _, place, room = draw.one_of(_WHERE)
     money = chances(seen).money(place)
@@ -86,29 +86,29 @@ def so_much_money(draw: Draw) -> Variant:
     more = Fraction(value - money[least])
     return Variant(
         f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
-        "to count by hand: let a program do it, or ask `mam.chances` of a view of yours.)",
+        "to count by hand: write a program, or use `mam.chances`.)",
         Chance(
             value,
             [
                 (more, f"That is more than {format_amount(least)}: {format_amount(least)} itself counts too."),
                 (money[least], f"That is exactly {format_amount(least)}; more counts too."),
-                (unseen, "That is the chance before you have looked at your own hand: its cards are not there."),
+                (unseen, "That is the chance before you look at your own hand: its cards are not there."),
                 (1 - more, f"That is the chance of {format_amount(least)} or less."),
                 (
                     Fraction(1, 2),
-                    f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but {format_amount(least)} is asked.",
+                    f"About half of all deals are above the average, which is {format_amount(round(money.mean))} here; but the question asks for {format_amount(least)}.",
                 ),
             ],
-            f"On average there are {format_amount(round(money.mean))}: does your answer agree with that?",
+            f"On average there are {format_amount(round(money.mean))}: is your answer consistent with that?",
         ),
         (
-            f"{format_amount(out)} is out, on these cards: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
-            f"Choose which of the money cards lie there, k of them: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
-            "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. Divide in the end by "
+            f"The unseen cards carry {format_amount(out)}: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
+            f"Choose which k of the money cards are there: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
+            "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. At the end divide by "
             f"`comb(42, {room})`.",
         ),
         "Take the money cards one after the other and keep, for each number of cards and each sum, the number of ways; a new card "
-        f"either lies there or not. Then fill up with cards without money and divide by comb(42, {room}):\n\n"
+        f"is either there or not. Then fill up with cards without money and divide by comb(42, {room}):\n\n"
         "```python\nfrom math import comb\n\n"
         f"ways = {{(0, 0): 1}}\nfor amount in {[card.money for card in cards]}:\n"
         "    more = dict(ways)\n    for (cards, money), count in ways.items():\n"
@@ -128,7 +128,7 @@ def so_much_money(draw: Draw) -> Variant:
     form=Number,
 )
 def the_last_card(draw: Draw) -> Variant:
-    """A trick that is sure, and a last card that nobody knows: money, the Bull or the Bear."""
+    """A trick that is already won, and an unknown last card: money, the Bull or the Bear."""
     trump = draw.one_of(list(Color))
     others = [card for card in PACK if card.color not in (None, trump)]
     first = draw.one_of([card for card in PACK if card.color == trump and card.money])
@@ -146,21 +146,21 @@ def the_last_card(draw: Draw) -> Variant:
     named = [f"{card.words} → {worths[card]}" for card in unseen]
     return Variant(
         f"Trump is **{trump.word}**. Your partner leads the Tiger, and the next two play {first.words} (`{first.code}`) and {second.words} (`{second.code}`): the Tiger captures "
-        f"whatever comes. West is last, has no trump and may play any card. All you know of West's {hand} cards is that they are some of these "
-        f"{size}: {told(unseen)}; each choice of {hand} is equally likely, and West plays any of them with equal chance. What is the "
-        "trick worth **on average**? (In thousands of dollars; a fraction or four figures.)",
+        f"whatever comes. West is last, has no trump and may play any card. All you know about West's {hand} cards is that they are among these "
+        f"{size}: {told(unseen)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
+        "trick worth **on average**? (In thousands of dollars; a fraction or four digits.)",
         Number(
             value,
             [
                 (
                     plain,
-                    "Bull and Bear change the whole trick, not only what they add: the Bull doubles, the Bear leaves nothing.",
+                    "Bull and Bear change the whole trick, not only what they add: the Bull doubles it, the Bear makes it worth nothing.",
                 ),
                 (kept, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
-                (Fraction(on_table), "That is what lies there before West plays."),
+                (Fraction(on_table), "That is the money on the table before West plays."),
                 (
                     likely,
-                    f"West plays one of the {size} cards with equal chance, whatever the {hand} cards are: divide by {size}.",
+                    f"West plays each of the {size} cards with equal probability, whatever the {hand} cards are: divide by {size}.",
                 ),
                 (value - on_table, f"The {format_amount(on_table)} on the table counts too."),
                 (
@@ -174,11 +174,11 @@ def the_last_card(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            f"It does not matter that West holds {hand} of them: to you each of the {size} cards is as likely to fall as any other.",
+            f"It does not matter that West holds {hand} of them: for you, each of the {size} cards is equally likely to be played.",
             "The Bull doubles the money in the trick, the Bear destroys it (R35-BULL-2, R35-BEAR-2). Any other card adds its money.",
-            f"On the table lies {format_amount(on_table)}. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
+            f"There is {format_amount(on_table)} on the table. Add up what the trick is worth with each of the {size} cards, and divide by {size}.",
         ),
-        f"On the table lies {format_amount(on_table)}. With each last card the trick is worth: {join_words(named)}. The sum is {sum(worths.values())}, "
-        f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is as likely to fall.",
+        f"There is {format_amount(on_table)} on the table. With each last card the trick is worth: {join_words(named)}. The sum is {sum(worths.values())}, "
+        f"and {sum(worths.values())}/{size} = {float(value):.4g}. That West holds {hand} of them does not matter: each card is equally likely to be played.",
         {"trump": trump.word, "table": format_cards(laid), "unseen": format_cards(unseen), "cards of West": hand},
     )

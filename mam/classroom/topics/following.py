@@ -51,21 +51,22 @@ def must_follow(draw: Draw) -> Variant:
     answer, worked = _answer(hand, lying, trump)
     follows = [card for card in hand if card in answer.right]
     return Variant(
-        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
+        f"Trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
-            "The first card played says which color has to be followed, if one can (R35-PLAY-5).",
-            "Whoever cannot follow may play any card: another color, a trump, Bull or Bear (R35-PLAY-6).",
-            f"{led.word if led else 'No color'} is to be followed"
-            + (f"; South {'holds' if any(card.color == led for card in hand) else 'has none of'} it." if led else "."),
+            "The first card played sets the color: if you hold it, you must follow (R35-PLAY-5).",
+            "If you can't follow, you may play any card: another color, a trump, Bull or Bear (R35-PLAY-6).",
+            f"South must follow {led.word} if possible, and {'holds' if any(card.color == led for card in hand) else 'is void in'} it."
+            if led
+            else "No color is set.",
         ),
         f"{worked}\n\nSo South may play {format_cards(follows)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
     )
 
 
-@exercise("tiger-led", "When trumps are called for", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
+@exercise("tiger-led", "When the Tiger is led", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
 def tiger_led(draw: Draw) -> Variant:
     """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no color stands yet."""
     trump = draw.one_of(list(Color))
@@ -82,13 +83,13 @@ def tiger_led(draw: Draw) -> Variant:
     seats = seats_from("NESW", "S")[4 - len(lying) :]
     answer, worked = _answer(hand, lying, trump)
     return Variant(
-        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. Now South is to play, from "
+        f"Rules of 1935, trump is **{trump.word}**. {tell_plays(list(zip(seats, lying, strict=True)), NAMES)}. It is South's turn. South holds "
         f"{format_cards(hand)} {CODES}. Which cards may South play?",
         answer,
         (
-            "The Tiger counts as a trump: led, it calls for trumps (R35-TIG-2, R35-TIG-3).",
-            "Whoever holds the Tiger and other trumps may choose among them; the Tiger alone has to be played (R35-TIG-5, R35-TIG-4).",
-            "When another color is led the Tiger waits, like any trump, until the hand cannot follow (R35-TIG-2, R35-PLAY-5).",
+            "The Tiger counts as a trump. If it is led, everybody must follow with trumps (R35-TIG-2, R35-TIG-3).",
+            "If you hold the Tiger and other trumps, you may play any of them; if the Tiger is your only trump, you must play it (R35-TIG-5, R35-TIG-4).",
+            "If another color is led and you can follow, you must follow, and can't play the Tiger (R35-TIG-2, R35-PLAY-5).",
         ),
         f"{worked}\n\nSo South may play {format_cards(answer.right)}.",
         {"trump": trump.word, "lying": [card.code for card in lying], "hand": [card.code for card in hand]},
@@ -97,7 +98,7 @@ def tiger_led(draw: Draw) -> Variant:
 
 @exercise(
     "open-cards-of-dummy",
-    "What can the dummy play?",
+    "What may the dummy play?",
     kind="rules",
     level=3,
     lesson="13-two-and-three-players",
@@ -122,7 +123,7 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     ruled = {card: _ruled(card, up, lying, trump) for card in up}
     legal = tuple(card for card in up if ruled[card][0])
     whys = {card.code: "The dummy does not have it." for card in PACK}
-    whys |= {card.code: "It still lies covered, and the dummy can only use open cards (R2H-12)." for card in below}
+    whys |= {card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)." for card in below}
     whys |= {
         card.code: f"{one.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({one.id})."
         for card, (_, one) in ruled.items()
@@ -130,13 +131,13 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
     led = led_color(lying, trump, trick_game().tricks)
     return Variant(
-        f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. Now South is to play, a dummy. Its open cards {CODES}, with the covered card under each (you would not see it): "
-        f"{shown}. Which cards may be played for the dummy?",
+        f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
+        f"{shown}. Which cards may the dummy play?",
         Cards(legal, whys),
         (
-            "A dummy can only use cards that lie open; what is covered cannot be played (R2H-12).",
-            "Covered cards do not count for following either: whoever has no open card of the color may play any open card.",
-            f"{led.word if led else 'No color'} is to be followed; the open cards are {format_cards(sort_hand(up))}.",
+            "A dummy can only play face-up cards, not face-down cards (R2H-12).",
+            "Face-down cards do not count for following either: a dummy with no face-up card of the color may play any face-up card.",
+            f"{f'The color to follow is {led.word}' if led else 'No color is set'}; the face-up cards are {format_cards(sort_hand(up))}.",
         ),
         "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
         {

@@ -29,16 +29,16 @@ def manhattan_no_color(draw: Draw) -> Variant:
     slips = [
         (sum(one.value for one in tricks if one.winner not in members), "That is what the other side captured."),
         (
-            _by_figures(tricks, members),
+            _by_rank(tricks, members),
             "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
         ),
         (
             sum(money_in(one.cards) for one in tricks if one.winner in members),
-            "You counted the cards: Bull and Bear change them.",
+            "You counted the money on the cards. Bull and Bear change it.",
         ),
         (
             sum(one.value for one in tricks),
-            "That is the worth of all five tricks. Only those of the bidder's side count.",
+            "That is the value of all five tricks. Only those of the bidder's side count.",
         ),
     ]
     told = "\n".join(f"- {names[one.leader]} leads: {format_cards(one.cards)}" for one in tricks)
@@ -48,7 +48,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
     )
     return Variant(
         f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger has left the game. Five tricks, each in the "
-        f"order of play, turns going North, East, South, West {CODES}:\n\n{told}\n\nHow much has {names[round.bidder]}'s side "
+        f"order of play, with turns going North, East, South, West {CODES}:\n\n{told}\n\nHow much has {names[round.bidder]}'s side "
         f"({round.side_names[side]}) captured in them, in thousands of dollars?",
         Number(
             total,
@@ -58,9 +58,9 @@ def manhattan_no_color(draw: Draw) -> Variant:
             thousands=True,
         ),
         (
-            "In No Color nothing is trump (RMM-6): the highest card of the color led captures.",
+            "In No Color there is no trump (RMM-6): the highest card of the color led captures.",
             "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
-            f"The captors in turn: {', '.join(names[one.winner or ''] for one in tricks)}.",
+            f"The trick winners in order: {', '.join(names[one.winner or ''] for one in tricks)}.",
         ),
         f"{worked}\n\n{round.side_names[side]} have captured {format_amount(total)}.",
         {
@@ -83,8 +83,8 @@ def _no_color(draw: Draw) -> TrickRound:
     return played_on(draw, round)
 
 
-def _by_figures(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
-    """What a side would have if simply the highest figure captured."""
+def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
+    """Return what a side would capture if the highest rank always captured."""
     total = 0
     for one in tricks:
         best = max(range(len(one.cards)), key=lambda place: one.cards[place].rank)
@@ -107,18 +107,18 @@ def three_hands(draw: Draw) -> Variant:
     before = {person: 5 * draw.between(-20, 120) for person in persons}
     stood, after, made = before[asked], before[asked] + entered[asked], took >= bid
     slips = [
-        (stood + took, f"The bidder's side took {format_amount(took)}, but does that count, and for {asked}?"),
+        (stood + took, f"The bidder's side took {format_amount(took)}, but does it count for {asked}?"),
         (stood - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
         (stood + others, f"That is the opponents' money. Does {asked} score it?"),
         (stood + others // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
-        (stood + took // 2, "Dummy takes no half: the bidder scores all that both hands captured (R35-3P-9)."),
-        (stood + bid, "What is scored is the money captured, not the bid (R35-3P-9)."),
-        (entered[asked], f"That is what the round brings. {asked} stood at {format_amount(stood)} before."),
+        (stood + took // 2, "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9)."),
+        (stood + bid, "The bidder scores the money captured, not the bid (R35-3P-9)."),
+        (entered[asked], f"That is the score of the round. {asked} had {format_amount(stood)} before."),
     ]
     return Variant(
-        f"Three players, A, B and C, with Dummy. {bidder} has bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(took)}, the two "
+        f"Three players, A, B and C, with Dummy. {bidder} bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(took)}, the two "
         f"opponents {format_amount(others)}. Before the round: {', '.join(f'{one} {format_amount(total)}' for one, total in before.items())}. "
-        f"At what does **{asked}** stand after it, in thousands of dollars?",
+        f"What is **{asked}**'s total after it, in thousands of dollars?",
         Number(
             after,
             slips,
@@ -128,11 +128,11 @@ def three_hands(draw: Draw) -> Variant:
         ),
         (
             "Each member of a side scores all that the side captured (R35-3P-9).",
-            "If the bid fails, the bidder alone is set back by it (R35-3P-10); the opponents score what they took.",
+            "If the bid fails, only the bidder is set back (R35-3P-10); the opponents score what they took.",
             f"{format_amount(took)} is {'enough' if made else 'too little'} for {format_amount(bid)}.",
         ),
-        f"{bidder} {'makes' if made else 'does not make'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
-        f"enters {format_amount(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
+        f"{bidder} {'makes' if made else 'misses'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
+        f"scores {format_amount(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
         f"{format_amount(stood)} becomes {format_amount(after)}.",
         {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": asked},
     )
@@ -147,7 +147,7 @@ def three_hands(draw: Draw) -> Variant:
     form=Choice,
 )
 def two_pack_trick(draw: Draw) -> Variant:
-    """A trick of six or eight cards from two packs, with twins, two Bulls, or both."""
+    """A trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
     rules = trick_game(draw.one_of(["six", "eight"]))
     assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
     trump = draw.one_of([card.color for card in PACK[::13][:4]])
@@ -155,12 +155,12 @@ def two_pack_trick(draw: Draw) -> Variant:
     answer = captor_and_worth(draw, trick, trump, rules.tricks, rules.seat_names, (1, 2, 4, 0), rules.cites)
     assert trump is not None
     return Variant(
-        f"{len(rules.seats)} players, two packs, so most cards are there twice. Trump is **{trump.word}**. "
+        f"{len(rules.seats)} players, two packs, so there are two of most cards. Trump is **{trump.word}**. "
         f"{tell_plays(trick.plays, rules.seat_names)}. Who captures the trick, and how much?\n\n{as_options(answer.options)}",
         answer,
         (
             "Find the best card first. If its duplicate is in the trick too, the later of the two captures (R68-6).",
-            "Then go through Bulls and Bears: a Bear undoes the Bulls before it, two Bulls with no Bear after them count four times (R68-8, R68-9).",
+            "Then go through Bulls and Bears: a Bear cancels the Bulls before it; two Bulls with no Bear after them count four times (R68-8, R68-9).",
             f"The cards show {format_amount(money_in(trick.cards))}; trump is {trump.word}.",
         ),
         f"{why_it_captures(trick.cards, trump, rules.tricks, rules.cites)} {why_so_much(trick.cards, rules.cites)} {answer.right}.",
@@ -178,7 +178,7 @@ _LEFT_OUT = {"six": "R1 G1 B1 Y1 Y1", "eight": "R1 Y1 G1"}
 
 
 def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Trick:
-    """A trick in which the capturing card has a twin, or two Bulls lie; led by a number or money card."""
+    """Draw a trick in which the winning card has a duplicate, or with two Bulls; a number or money card leads."""
     size, seats = len(rules.seats), seats_from(rules.seats, draw.one_of(rules.seats))
     while True:
         lead = draw.one_of([card for card in rules.pack if card.color])
@@ -210,7 +210,7 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
     form=Number,
 )
 def silent_partners(draw: Draw) -> Variant:
-    """Silent Partner for six: partners come to light by the twins they play, and each enters the side's result."""
+    """Silent Partner for six: partners are revealed by the duplicates they play, and each scores the side's result."""
     seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
     called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
@@ -230,39 +230,39 @@ def silent_partners(draw: Draw) -> Variant:
     slips = [
         (
             taken[asked],
-            f"That is what {asked} captured. The tricks of a side are added up, and each member enters the whole (RSP-8).",
+            f"That is what {asked} captured. Add up the tricks of the side: each member scores the total (RSP-8).",
         ),
         (took, f"That is what the bidder's side captured. Was the bid made, and does {asked} belong to it?"),
-        (800 - took, f"That is what the others captured. Does {asked} belong to them?"),
-        (-bid, "The bid is taken off the bidder's side only, and only if it was not made (D-S11)."),
-        (bid, "A side that makes its bid enters all that it captured, not the bid (R04-SCORE-2)."),
-        (alone, "You left a partner out: whoever played a twin of either card that was shown (RSP-4)."),
+        (800 - took, f"That is what the other side captured. Does {asked} belong to it?"),
+        (-bid, "Only the bidder's side loses the bid, and only if it was not made (D-S11)."),
+        (bid, "A side that makes its bid scores everything it captured, not the bid (R04-SCORE-2)."),
+        (alone, "You left a partner out: anyone who played a duplicate of either card shown (RSP-4)."),
         (0, "A partner of the bidder is set back too when the bid fails (D-S11)."),
     ]
-    twins = [f"the other {card.words} (`{card.code}`)" for card in called]
-    by = f"{names[partners[0]]} plays {twins[0]} and {names[partners[1]]} {twins[1]}"
+    duplicates = [f"the other {card.words} (`{card.code}`)" for card in called]
+    by = f"{names[partners[0]]} plays {duplicates[0]} and {names[partners[1]]} {duplicates[1]}"
     if len(set(partners)) == 1:
-        by = f"{names[partners[0]]} plays {twins[0]} and {twins[1]}"
+        by = f"{names[partners[0]]} plays {duplicates[0]} and {duplicates[1]}"
     in_turn = [seat for seat in seats if seat in taken]
     told = ", ".join(f"{names[seat]} {format_amount(taken[seat])}" for seat in in_turn)
     who = "with the bidder" if asked in side else "against the bidder"
     return Variant(
-        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called)}. In the course of the round {by}. At its end the six players have "
-        f"captured: {told}. How much does **{names[asked]}** enter for the round, in thousands of dollars?",
+        f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called)}. During the round {by}. By the end the six players have "
+        f"captured: {told}. How much does **{names[asked]}** score for the round, in thousands of dollars?",
         Number(
             right,
             slips,
-            f"Find out first who played with whom. Where is {names[asked]}?",
+            f"Find out first who played with whom. Which side is {names[asked]} on?",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Whoever plays a twin of a card that was shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",
-            "The tricks of all who play together are added up, and each of them enters the result of the side (RSP-8).",
+            "A player who plays a duplicate of a card shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",
+            "Add up the tricks of everyone on a side: each of them scores the side's result (RSP-8).",
             f"The bidder's side is {', '.join(side)}, and it captured {format_amount(took)}.",
         ),
         f"{', '.join(side)} play together and captured {format_amount(took)}, {'enough' if made else 'too little'} for {format_amount(bid)}; {', '.join(against)} captured {format_amount(800 - took)}. "
-        f"{names[asked]} played {who} and enters {format_amount(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
+        f"{names[asked]} played {who} and scores {format_amount(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
         {
             "bidder": bidder,
             "bid": bid,
@@ -275,6 +275,6 @@ def silent_partners(draw: Draw) -> Variant:
 
 
 def _parted(draw: Draw, seats: tuple[str, ...], money: int) -> dict[str, int]:
-    """So much money captured by these, in parts of chance."""
+    """Divide this much captured money at random among the seats."""
     cuts = [0, *sorted(5 * draw.below(money // 5 + 1) for _ in seats[1:]), money]
     return {seat: high - low for seat, low, high in zip(seats, cuts[:-1], cuts[1:], strict=True)}

@@ -1,4 +1,4 @@
-"""Exercises on what news is worth: total probability and the rule of Bayes."""
+"""Exercises on learning from evidence: total probability and Bayes' rule."""
 
 from fractions import Fraction
 from math import comb
@@ -21,7 +21,7 @@ from mam.scenes.move_words import join_words
     form=Chance,
 )
 def given_one_more(draw: Draw) -> Variant:
-    """At least one of several cards is there, or a certain one is: how likely is another?"""
+    """At least one of several cards is there, or a given one is: how likely is another?"""
     seen = own_hand(draw, "S")
     groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
     groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
@@ -36,25 +36,25 @@ def given_one_more(draw: Draw) -> Variant:
     some, several = 1 - none, 1 - none - one
     least_one, certain = several / some, 1 - Fraction(comb(42 - many, 12), comb(41, 12))
     news = (
-        f"You ask whether North, your partner, has {shown.named} (`{shown.code}`), and North says truly: “I have it”"
+        f"You ask whether North, your partner, has {shown.named} (`{shown.code}`), and North answers truthfully: “I have it”"
         if named
-        else "North, your partner, says truly: “I hold at least one of them”"
+        else "North, your partner, says truthfully: “I hold at least one of them”"
     )
     value, other = (certain, least_one) if named else (least_one, certain)
     other_why = (
-        "That would be right if North had said only “I hold at least one”. To hear of a certain one tells more: its place is filled, and the others are as free as before."
+        "That would be right if North had said only “I hold at least one”. A given card tells you more: its place is filled, and the others are as free as before."
         if named
-        else f"That would be right if you had asked for a certain one, say {shown.named}. “At least one” is less news: it is true of any of them."
+        else f"That would be right if you had asked for a given card, say {shown.named}. “At least one” tells you less: it could be any of them."
     )
     steps = (
-        f"{shown.words} takes one of North's 13 places. {'The other one lies' if many == 2 else f'The other {many - 1} lie'} in 41 places, 12 of them North's. North has none of them with "
+        f"{shown.words} takes one of North's 13 places. {'The other one is' if many == 2 else f'The other {many - 1} are'} in 41 places, 12 of them North's. North has none of them with "
         f"comb({42 - many}, 12) / comb(41, 12) = {float(1 - certain):.4f}, so another with {spelt(certain)}."
         if named
         else f"None: comb({42 - many}, 13) / comb(42, 13) = {float(none):.4f}. Exactly one: {many} × comb({42 - many}, 12) / comb(42, 13) = {float(one):.4f}. "
-        f"At least two: {float(several):.4f}. Of the deals with at least one, {float(some):.4f}, that is the share {float(several):.4f} / {float(some):.4f}: {spelt(value)}."
+        f"At least two: {float(several):.4f}. Of the deals with at least one, {float(some):.4f}, that is the proportion {float(several):.4f} / {float(some):.4f}: {spelt(value)}."
     )
     return Variant(
-        f"You are South and hold {told(seen.hand)}. Of the {words} these are out: {told(missing)}. {news}. How likely is it "
+        f"You are South and hold {told(seen.hand)}. You do not hold these {words}: {told(missing)}. {news}. How likely is it "
         f"that North holds **{'another' if named else 'two or more'}** of them?",
         Chance(
             value,
@@ -62,7 +62,7 @@ def given_one_more(draw: Draw) -> Variant:
                 (other, other_why),
                 (
                     several,
-                    "That is the chance of two or more before North has spoken: now deals with none of them are out.",
+                    "That is the chance of two or more before North answered: now you can exclude deals with none of them.",
                 ),
                 (some, "That is the chance of at least one, which you know now."),
                 (Fraction(13, 42), "That is the chance of one card alone."),
@@ -72,19 +72,19 @@ def given_one_more(draw: Draw) -> Variant:
                     "You placed the others among 42 places, 13 of them North's. One place is taken.",
                 ),
             ],
-            "Strike out the deals that the news forbids, then see in which share of the rest it is so.",
+            "Exclude the deals that the answer rules out, then find the proportion of the rest.",
         ),
         (
-            "Which deals are still possible after the news? Only those count below the line.",
+            "Which deals are still possible after the answer? Only those count in the denominator.",
             f"You see 13 cards. North has 13 of the 42 others, and {many} of the {words} are among these 42."
             + (
                 " One of North's places is filled now."
                 if named
                 else " Find the chances of none, of exactly one, of more."
             ),
-            "The chance of A, given B, is the chance of both divided by the chance of B."
+            "The probability of A given B is the probability of both, divided by the probability of B."
             if not named
-            else f"{'The other one lies' if many == 2 else f'The {many - 1} others lie'} in 41 places, of which 12 are North's. When has North none of them?",
+            else f"{'The other one is' if many == 2 else f'The {many - 1} others are'} in 41 places, of which 12 are North's. When has North none of them?",
         ),
         steps,
         {"hand": format_cards(seen.hand), "out": format_cards(missing), "shown": shown.code if named else ""},
@@ -92,7 +92,7 @@ def given_one_more(draw: Draw) -> Variant:
 
 
 def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[str, object], str]:
-    """A bidder who makes the bid with chances that depend on the nest: text, chances of 0 … 3 such cards, chances to make it."""
+    """Draw a bidder whose chance of making the bid depends on the nest: text, chances of 0 … 3 such cards, chances of making it."""
     seen = own_hand(draw, "S")
     color = draw.one_of([one for one in Color if sum(card.color == one for card in seen.hand) < 9])
     out = 13 - sum(card.color == color for card in seen.hand)
@@ -100,10 +100,10 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
     low = 5 * draw.between(2, 8)
     steps = sorted(5 * draw.between(1, 5) for _ in range(3))
     made = [Fraction(low + sum(steps[:here]), 100) for here in range(4)]
-    table = join_words(f"{100 * float(chance):g} % with {here}" for here, chance in enumerate(made))
+    table = join_words(f"{100 * float(chance):g}% with {here}" for here, chance in enumerate(made))
     text = (
-        f"You are South, hold {told(seen.hand)} and have won the auction; the nest still lies there, three of the 42 cards that you do not "
-        f"see. You want to name **{color.word}** as trump, and judge your chance to make the bid by the number of {color.word} cards in the nest: {table}."
+        f"You are South, hold {told(seen.hand)} and have won the auction; the nest is still face down, three of the 42 cards that you do not "
+        f"see. You want to name **{color.word}** as trump, and estimate your chance of making the bid from the number of {color.word} cards in the nest: {table}."
     )
     given: dict[str, object] = {
         "hand": format_cards(seen.hand),
@@ -115,7 +115,7 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
 
 @exercise(
     "before-the-nest",
-    "Before the nest is seen",
+    "Before you see the nest",
     kind="probability",
     level=3,
     lesson="20-expectation-and-bidding",
@@ -129,33 +129,33 @@ def before_the_nest(draw: Draw) -> Variant:
     likely = max(range(4), key=weights.__getitem__)
     terms = " + ".join(f"{float(one):.4f} × {float(two):g}" for one, two in zip(weights, made, strict=True))
     return Variant(
-        f"{text} How likely are you to make the bid, **before** you take up the nest?",
+        f"{text} How likely are you to make the bid, **before** you pick up the nest?",
         Chance(
             value,
             [
                 (
                     sum(made, Fraction(0)) / 4,
-                    "You took the plain mean of the four chances; but the four cases are not equally likely.",
+                    "You took the plain mean of the four chances, but the four cases are not equally likely.",
                 ),
                 (
                     made[likely],
-                    f"That is the chance in the likeliest case, {likely} {what}; the other cases count as well.",
+                    f"That is the chance in the most likely case, {likely} {what}; the other cases count as well.",
                 ),
                 (made[3], "That is the chance in the best case."),
                 (
                     sum((one * two for one, two in zip(weights[1:], made[1:], strict=True)), Fraction(0)),
-                    f"The case of 0 {what} belongs to the sum too.",
+                    f"Include the case of 0 {what} too.",
                 ),
                 (made[0], "That is the chance in the worst case."),
             ],
-            "Weigh the chance in each case with the chance of the case, and add.",
+            "Weight the chance in each case by the probability of the case, and add.",
         ),
         (
             f"How likely are 0, 1, 2 and 3 {what}? The four chances add up to 1.",
             f"{what[0].upper() + what[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
-            f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(one):.4f}' for one in weights)}. On average there are {float(mean):.2f}.",
+            f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(one):.4f}' for one in weights)}. The expected number is {float(mean):.2f}.",
         ),
-        f"The chances of 0, 1, 2 and 3 {what} are {join_words(map(str, weights))}. Weigh with them: {terms} = {float(value):.4f}. (This is the law "
+        f"The chances of 0, 1, 2 and 3 {what} are {join_words(map(str, weights))}. Use them as weights: {terms} = {float(value):.4f}. (This is the law "
         f"of total probability.) So {spelt(value)}.",
         given,
     )
@@ -170,7 +170,7 @@ def before_the_nest(draw: Draw) -> Variant:
     form=Chance,
 )
 def behind_the_bid(draw: Draw) -> Variant:
-    """The rule of Bayes: the bid was made, so what had the nest brought?"""
+    """Bayes' rule: the bid was made, so what was in the nest?"""
     text, weights, made, given, what = _nest_story(draw)
     here, was_made = draw.between(0, 2), bool(draw.below(3))
     likely = made if was_made else [1 - one for one in made]
@@ -179,20 +179,23 @@ def behind_the_bid(draw: Draw) -> Variant:
     value = both[here] / total
     event = "made" if was_made else "not made"
     return Variant(
-        f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither nest nor play, hears only "
-        f"that. How likely is it, to the friend, that there were **exactly {here}** {what}?",
+        f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither the nest nor the play, hears only "
+        f"this. How likely is it, for the friend, that there were **exactly {here}** {what}?",
         Chance(
             value,
             [
                 (weights[here], "That is the chance before the friend heard how it went."),
-                (likely[here], f"That is the chance of “{event}” if there were {here}; asked is the other way round."),
+                (
+                    likely[here],
+                    f"That is the chance of “{event}” if there were {here}; the question is the other way around.",
+                ),
                 (
                     both[here],
                     f"That is the chance of both, {here} and {event}. It is known that it was {event}: divide by the chance of that.",
                 ),
                 (
                     likely[here] / sum(likely, Fraction(0)),
-                    "You weighed the four cases alike; some numbers of cards in the nest are far likelier than others.",
+                    "You gave the four cases equal weights, but some numbers of cards in the nest are far more likely than others.",
                 ),
                 (total, f"That is the chance that the bid is {event}."),
                 (
@@ -205,25 +208,25 @@ def behind_the_bid(draw: Draw) -> Variant:
         (
             "Imagine very many such deals. In which of them would the friend hear the same?",
             f"For each number of {what}: the chance of it, times the chance that the bid is then {event}.",
-            f"These products are, for 0 to 3, {join_words(f'{float(one):.4f}' for one in both)}. Which share of their sum is asked?",
+            f"These products are, for 0 to 3, {join_words(f'{float(one):.4f}' for one in both)}. Which one do you need, and what is their sum?",
         ),
         f"The chances of 0 to 3 {what} are {join_words(f'{float(one):.4f}' for one in weights)}; times the chance of “{event}”: "
         f"{join_words(f'{float(one):.4f}' for one in both)}, together {float(total):.4f}. The case of {here} is {float(both[here]):.4f} of that: {spelt(value)}. Before it was "
-        f"{100 * float(weights[here]):.4g} %.",
+        f"{100 * float(weights[here]):.4g}%.",
         {**given, "bid": event, "exactly": here},
     )
 
 
 @exercise(
     "one-of-two-equals",
-    "One of two equals",
+    "Restricted choice",
     kind="probability",
     level=5,
     lesson="19-chances-as-cards-appear",
     form=Chance,
 )
 def one_of_two_equals(draw: Draw) -> Variant:
-    """Restricted choice: a card that was played for want of another, or by choice between two as good as each other."""
+    """Restricted choice: a card played because there was no other, or chosen from two equally good cards."""
     color, ranks = draw.one_of(list(Color)), draw.one_of(((9, 8), (8, 7), (4, 3), (3, 2), (2, 1)))
     pair = [card for card in PACK if card.color == color and card.rank in ranks]
     if draw.below(2):
@@ -239,42 +242,42 @@ def one_of_two_equals(draw: Draw) -> Variant:
     with_both, alone = comb(east + west - 2, east - 2), comb(east + west - 2, east - 1)
     value = habit * with_both / (habit * with_both + alone)
     return Variant(
-        f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to share them out is equally "
+        f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to divide them is equally "
         f"likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {color.word} card that is "
-        f"out, the {twin.words} (`{twin.code}`), is exactly as good in this trick and later. You know East's habit: with both, East plays the {played.words} in **{float(100 * habit):g} %** "
-        f"of cases, else the {twin.words}. How likely is it that East has the **{twin.words}** too?",
+        f"out, the {twin.words} (`{twin.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {played.words} in **{float(100 * habit):g}%** "
+        f"of cases, otherwise the {twin.words}. How likely is it that East has the **{twin.words}** too?",
         Chance(
             value,
             [
                 (
                     Fraction(east - 1, east + west - 1),
-                    f"That counts room only: it would be right if East, with both, always played the {played.words}.",
+                    f"That only counts room. It would be right if East, with both, always played the {played.words}.",
                 ),
                 (Fraction(east, east + west), f"That was the chance before East played the {played.words}."),
                 (Fraction(1, 2), "East has both or not, but these two cases are not equally likely."),
                 (
                     habit * Fraction(east - 1, east + west - 1),
-                    "That is the chance of both and of this choice; divide by the chance of all ways in which the card falls.",
+                    "That is the chance of both and of this choice; divide by the total chance that East plays this card.",
                 ),
-                (habit, "That is how East chooses with both; asked is whether East had both."),
+                (habit, "That is how East chooses with both; the question is whether East had both."),
                 (
                     habit / (habit + 1),
-                    f"You took both cases as equally likely before; there are {alone:,} ways for the {played.words} alone and {with_both:,} for both.",
+                    f"You treated the two cases as equally likely; there are {alone:,} ways for the {played.words} alone and {with_both:,} for both.",
                 ),
                 (
                     (1 - habit) * with_both / ((1 - habit) * with_both + alone),
                     f"With both, East plays the {played.words} with {float(habit):g}, not with {float(1 - habit):g}.",
                 ),
             ],
-            f"With the {played.words} alone East had no choice. With both, another card would often have come.",
+            f"With the {played.words} alone East had no choice. With both, East would often have played the other card.",
         ),
         (
-            f"Two stories end with the {played.words} on the table: East had it alone, or had both and chose it. Weigh them.",
+            f"There are two ways to see the {played.words}: East had only that one, or had both and chose it. Weight them.",
             f"East holds both in `comb({east + west - 2}, {east - 2})` ways, the {played.words} alone in `comb({east + west - 2}, {east - 1})` ways.",
-            f"Alone counts fully: {alone:,} ways. Of the {with_both:,} ways with both only {float(100 * habit):g} % end like this.",
+            f"The first case counts fully: {alone:,} ways. Of the {with_both:,} ways with both only {float(100 * habit):g}% lead to this card.",
         ),
-        f"The {played.words} alone: {alone:,} ways, and it has to be played. Both: {with_both:,} ways, but it is chosen in {float(100 * habit):g} % of them, which counts as "
-        f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. Counting room only, it would be "
+        f"The {played.words} alone: {alone:,} ways, and East must play it. Both: {with_both:,} ways, but it is chosen in {float(100 * habit):g}% of them, which counts as "
+        f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. With room alone it would be "
         f"{spelt(Fraction(east - 1, east + west - 1))}.",
         {
             "unseen": format_cards(unseen),

@@ -1,4 +1,4 @@
-"""Exercises on the games with letters: MILLIONAIRE spelled to its end, and one letter more in Card Anagrams."""
+"""Exercises on the games of letters: the end of MILLIONAIRE, and one more letter in Card Anagrams."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from mam.rules.moves import Move, Pass, Play, Stop
     "spell-for-money", "Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", form=Number
 )
 def spell_for_money(draw: Draw) -> Variant:
-    """The last letters of MILLIONAIRE with open hands and a known pile: what the round's winner scores."""
+    """The last letters of MILLIONAIRE with open hands and a known stock: what the round's winner scores."""
     states = _played(draw)
     end, first = states[-1], draw.one_of(_good_starts(states))
     scores = end.result.scores if end.result else {}
@@ -34,7 +34,7 @@ def spell_for_money(draw: Draw) -> Variant:
     slips = [
         (
             sum(left.values()),
-            f"The winner's own {left[winner]} are not counted: one point for each card that the others hold (RML-10).",
+            f"The winner's own {left[winner]} do not count: one point for each card that the others hold (RML-10).",
         ),
         (
             sum(now.values()) - min(now.values()),
@@ -43,26 +43,26 @@ def spell_for_money(draw: Draw) -> Variant:
         (left[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
         (
             sum(count - left[winner] for count in left.values()),
-            "The cards of the others count whole, not by how many more they are (RML-10).",
+            "All the other players' cards count, not just the difference (RML-10).",
         ),
-        (max(left.values()), "Not only the longest hand counts: all others do (RML-10)."),
+        (max(left.values()), "All the other hands count, not only the longest (RML-10)."),
     ]
     hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
     return Variant(
         f"Millionaire: {word[:place]} has been spelled, so **{word[place]}** is the next letter. It is {first.turn}'s turn, and turns go "
-        f"{_circle(first)}. The hands, laid open for this exercise:\n\n{hands}\n\nThe next cards of the stock, the top one first: "
-        f"{' '.join(card.code for card in stock)}. Everybody plays every letter that can be played. When the word is complete, how many points does the "
+        f"{_circle(first)}. The hands, face up for this exercise:\n\n{hands}\n\nThe next cards of the stock, the top one first: "
+        f"{' '.join(card.code for card in stock)}. Everybody plays every letter they can. When the word is complete, how many points does the "
         "winner of the round score?",
         Number(
             points,
             slips,
-            "Play it out on paper, letter by letter; cross out what is played, add what is drawn.",
+            "Play it on paper, letter by letter: cross out each card played, add each card drawn.",
             unit="points",
         ),
         (
-            "Whoever has the next letter plays it, and goes on as long as the next one is in hand (RML-4, RML-6).",
-            "Whoever lacks it draws one card; if it fits it is played, and more after it; if not the turn goes left (RML-7, RML-8).",
-            f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The fewest cards win a point for each card of the others (RML-10).",
+            "A player who has the next letter plays it, and goes on while they have the next one (RML-4, RML-6).",
+            "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
+            f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
         ),
         f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in left.items())}. {winner} has the fewest "
         f"and scores {' + '.join(str(count) for seat, count in left.items() if seat != winner)} = {points} (RML-10).",
@@ -83,7 +83,7 @@ def _circle(round: Millionaire) -> str:
 
 
 def _next(round: Millionaire) -> Move:
-    """What somebody does who plays every letter that can be played."""
+    """Return the move of a player who plays every letter they can."""
     moves = round.legal_moves
     for kind in (Play, DrawCard, Stop, Pass):
         if found := [move for move in moves if isinstance(move, kind)]:
@@ -132,7 +132,7 @@ def _story(first: Millionaire, states: list[Millionaire]) -> str:
 
 
 @exercise(
-    "one-letter-more", "One letter more", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
+    "one-letter-more", "One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
 )
 def one_letter_more(draw: Draw) -> Variant:
     """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
@@ -153,12 +153,12 @@ def one_letter_more(draw: Draw) -> Variant:
     right = tuple(word.upper() for word in words if word in legal)
     options = tuple(word.upper() for word in words)
     return Variant(
-        f"Card Anagrams. On the table lies **{old.upper()}**, and your hand is {' '.join(hand).upper()}. Which of these words may you make of it now?\n\n{as_options(options)}",
+        f"Card Anagrams. **{old.upper()}** is on the table, and your hand is {' '.join(hand).upper()}. Which of these words may you make from it now?\n\n{as_options(options)}",
         Choices(right, options, whys),
         (
-            "You add just one letter of your hand, and all the old letters stay; their order may change (RCA-4, RCA-5, RCA-6).",
-            "Take the letters of the old word away from each new one: what is left must be one letter, and you must have it.",
-            f"With these letters of your hand some word can be made: {', '.join(sorted({one for one in hand if extended(old, one)})).upper()}.",
+            "Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).",
+            "Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.",
+            f"These letters of your hand make some word: {', '.join(sorted({one for one in hand if extended(old, one)})).upper()}.",
         ),
         "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {whys[word]}" for word in options),
         {"table": old.upper(), "hand": [one.upper() for one in hand], "options": list(options)},
@@ -218,12 +218,12 @@ def _why_word(old: str, new: str, hand: list[str]) -> str:
     rest = list(new)
     for letter in old:
         if letter not in rest:
-            return f"The {letter.upper()} of {old.upper()} is not in it, but all the old letters stay (RCA-4)."
+            return f"The {letter.upper()} of {old.upper()} is missing, and all the old letters must stay (RCA-4)."
         rest.remove(letter)
     if len(rest) != 1:
-        return f"It needs {len(rest) or 'no'} new letters, and just one is added in a turn (RCA-5)."
+        return f"It needs {len(rest) or 'no'} new letters, and you add exactly one on your turn (RCA-5)."
     if rest[0] not in hand:
         return f"It needs {rest[0].upper()}, which is not in your hand (RCA-4)."
     if not is_word(new):
-        return "It is no word of the list (RCA-4, RCA-9)."
-    return f"{old.upper()} and the {rest[0].upper()} of your hand make it; the order is free (RCA-4, RCA-6)."
+        return "It is not in the word list (RCA-4, RCA-9)."
+    return f"{old.upper()} and the {rest[0].upper()} from your hand make it; any order is legal (RCA-4, RCA-6)."

@@ -25,7 +25,7 @@ _MILLION = ScoringRules(target=1000)
 
 @exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance, version=2)
 def break_even(draw: Draw) -> Variant:
-    """What a bid does to both scores when it is made and when it is missed: the chance at which it is worth as much as a pass."""
+    """Both scores when a bid is made or missed: the chance at which it is worth as much as a pass."""
     while True:
         bid, share = 5 * draw.between(36, 52), draw.between(3, 9)
         often, seldom = bid + 5 * draw.between(0, 9), bid + 5 * draw.between(10, 24)
@@ -40,15 +40,15 @@ def break_even(draw: Draw) -> Variant:
     slips: list[tuple[Fraction, str]] = [
         (
             (passed + bid) / (made + bid),
-            "That compares your own scores alone. The other side scores too: set the differences between the two sides' scores equal.",
+            "That compares your own scores alone. The other side scores too: set the two differences equal.",
         ),
         (
             bid / (made + bid),
-            "That only asks when your own score is better than nothing. Passing brings something too, and the other side scores in every case.",
+            "That only asks when your own score is better than nothing. Passing brings something too, and the other side always scores.",
         ),
         (
             (without + 400 - short) / (wins + 400 - short),
-            f"That would be right if a failed bid left your score at 0. It costs {format_amount(bid)} (R35-SCORE-4).",
+            f"That would be right if a failed bid left your score at 0. You lose {format_amount(bid)} (R35-SCORE-4).",
         ),
         (
             (without + bid) / (wins + bid),
@@ -56,36 +56,39 @@ def break_even(draw: Draw) -> Variant:
         ),
         (
             (passed + loses) / (wins + loses),
-            f"If you pass, the other side scores {format_amount(others)}. Take that off.",
+            f"If you pass, the other side scores {format_amount(others)}. Subtract that.",
         ),
-        (Fraction(1, 2), "One half is right only if a bid that is made wins as much as a failed bid loses."),
+        (
+            Fraction(1, 2),
+            "One half is right only if you gain as much when you make the bid as you lose when you miss it.",
+        ),
         (
             Fraction(without + loses, 2 * bid - 400 + loses),
-            "A bid that is made scores everything your side captured, not only the bid (R35-SCORE-3).",
+            "If you make the bid, your side scores everything it captured, not only the bid (R35-SCORE-3).",
         ),
         (
             (without + loses) / (2 * half - 400 + loses),
-            f"The two amounts do not come equally often: weigh them {share} to {10 - share}.",
+            f"The two amounts are not equally frequent: weight them {share} to {10 - share}.",
         ),
-        (1 - chance, "That is the chance of failing that you can bear. Asked for is the chance of making the bid."),
+        (1 - chance, "That is the chance of failing. The question asks for the chance of making the bid."),
     ]
     good, bad, level = in_thousands(wins), in_thousands(-loses), in_thousands(without)
     return Variant(
         f"If you bid {format_amount(bid)} and make it, your side captures {format_amount(often)} {share} times in 10, and {format_amount(seldom)} in the other cases. If you miss it, your side captures {format_amount(short)}. "
         f"{REST} If you pass, your side scores {format_amount(passed)} on average and the other side {format_amount(others)}. "
-        "Judge by **the difference between the two sides' scores**, yours less theirs. From what chance of making the bid on is bidding worth as much as passing?",
+        "Judge by **the difference between the two sides' scores**, yours minus theirs. At what chance of making the bid is bidding worth as much as passing?",
         Chance(
             chance,
             [one for one in slips if 0 <= one[0] <= 1],
             "Write the expected difference for both choices, with p for the chance, and set them equal.",
         ),
         (
-            f"First what your side captures on average when the bid is made: ({share} × {often} + {10 - share} × {seldom}) / 10 = {average}. What do the others score then?",
+            f"First, the average that your side captures when you make the bid: ({share} × {often} + {10 - share} × {seldom}) / 10 = {average}. What does the other side score then?",
             f"Made: {average} − {in_thousands(400 - made)} = {good}. Missed: −{bid} − {400 - short} = {bad} (R35-SCORE-4, R35-SCORE-5). Passed: {passed} − {others} = {level}.",
             f"Set p × {good} + (1 − p) × ({bad}) equal to {level}.",
         ),
-        f"Made, the bid brings your side ({share} × {often} + {10 - share} × {seldom}) / 10 = {average} on average and the others {in_thousands(400 - made)}: a difference of {good}. Missed, it brings "
-        f"−{bid} and the others {400 - short}: {bad}. Passing: {passed} − {others} = {level}. So p × {good} + (1 − p) × ({bad}) = {level}, and p = ({level} + {loses}) / ({good} + {loses}) = {chance}, "
+        f"Made, the bid brings your side ({share} × {often} + {10 - share} × {seldom}) / 10 = {average} on average and the other side {in_thousands(400 - made)}: a difference of {good}. Missed, it brings "
+        f"−{bid} and the other side {400 - short}: {bad}. Passing: {passed} − {others} = {level}. So p × {good} + (1 − p) × ({bad}) = {level}, and p = ({level} + {loses}) / ({good} + {loses}) = {chance}, "
         f"about {100 * float(chance):.1f}%. Your own scores alone would say {100 * float((passed + bid) / (made + bid)):.1f}%.",
         {
             "bid": bid,
@@ -97,13 +100,13 @@ def break_even(draw: Draw) -> Variant:
 
 
 def _win(totals: Mapping[str, int], bidder: str, bid: int, ours: int) -> bool:
-    """Whether our side has won after a round in which it captured so much and the other side the rest."""
+    """Return whether our side has won after a round in which it captured this much and the other side the rest."""
     entered = score(bid, bidder, {"we": ours, "they": 400 - ours})
     return leaders({side: totals[side] + entered[side] for side in totals}, _MILLION) == ("we",)
 
 
 def _won(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, int]) -> Fraction:
-    """The share of these rounds after which our side has won the match."""
+    """Return the proportion of these rounds after which our side has won the match."""
     return Fraction(
         sum(times for ours, times in counts.items() if _win(totals, bidder, bid, ours)), sum(counts.values())
     )
@@ -131,27 +134,30 @@ def nearly_a_million(draw: Draw) -> Variant:
     slips = [
         (
             share["bid"],
-            "That is the chance that the bid is made. Is that always enough for a million, and for more than the others have?",
+            "That is the chance that the bid is made. Is that always enough for a million, and for more than the other side has?",
         ),
         (
             share["million"],
-            "That is the chance of a million if nothing could be set back. A bid that fails is taken off (R35-SCORE-4).",
+            "That is the chance of a million without set-backs. If you miss the bid, you lose it (R35-SCORE-4).",
         ),
-        (share["both"], "In some of those rounds the others pass a million too, and with a higher total (R35-WIN-2)."),
+        (
+            share["both"],
+            "In some of those rounds the other side also reaches a million, with a higher total (R35-WIN-2).",
+        ),
         (
             Fraction(sum(1 for took in counts if _win(totals, "we", bid, took)), len(counts)),
-            "Weigh each amount by its number of rounds.",
+            "Weight each amount by its number of rounds.",
         ),
     ]
     lines = [f"- {format_amount(took)}, {times} of 20: {_after(totals, bid, took)}" for took, times in counts.items()]
     return Variant(
-        f"Your side stands at {format_amount(totals['we'])}, the others at {format_amount(totals['they'])}; the match is to a million. You are the bidder at {format_amount(bid)}. "
-        f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe others capture the rest of {format_amount(400)} (leave Bull and Bear out of it). "
-        "Taking the 20 rounds as the truth: with what chance has your side won the match after this round?",
+        f"Your side has {format_amount(totals['we'])}, the other side {format_amount(totals['they'])}; the match is to a million. You are the bidder at {format_amount(bid)}. "
+        f"In 20 simulated rounds with this hand your side captured:\n\n{table_of(counts)}\n\nThe other side captures the rest of {format_amount(400)} (ignore Bull and Bear). "
+        "Treat the 20 rounds as exact: what is the chance that your side wins the match with this round?",
         Chance(chance, slips, "For each amount, work out both totals after the round."),
         (
-            "For each amount: is the bid made? Where does your side stand then, and where do the others?",
-            "With both past a million the higher total wins (R35-WIN-2).",
+            "For each amount: is the bid made? What are the two totals then?",
+            "If both reach a million, the higher total wins (R35-WIN-2).",
             lines[len(lines) // 2].removeprefix("- "),
         ),
         "\n".join(lines) + f"\n\nTogether {chance} of the rounds.",
@@ -162,12 +168,12 @@ def nearly_a_million(draw: Draw) -> Variant:
 def _after(totals: Mapping[str, int], bid: int, took: int) -> str:
     entered = score(bid, "we", {"we": took, "they": 400 - took})
     now = {side: totals[side] + entered[side] for side in totals}
-    return f"your side {format_amount(now['we'])}, the others {format_amount(now['they'])}: {'won' if _win(totals, 'we', bid, took) else 'not won'}"
+    return f"your side {format_amount(now['we'])}, the other side {format_amount(now['they'])}: {'won' if _win(totals, 'we', bid, took) else 'not won'}"
 
 
 @exercise("bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance)
 def bid_for_the_match(draw: Draw) -> Variant:
-    """Bid or pass, judged by what it does to the match and not by what it brings on average."""
+    """Bid or pass, judged by the chance of losing the match and not by expected money."""
     wanted = draw.one_of(["bid", "pass"])
     while True:
         ours, theirs = drawn_rounds(draw, 10 * draw.between(21, 25)), drawn_rounds(draw, 10 * draw.between(13, 17))
@@ -181,32 +187,32 @@ def bid_for_the_match(draw: Draw) -> Variant:
     fails = Fraction(sum(times for took, times in ours.items() if took < low), 20)
     makes = Fraction(sum(times for took, times in theirs.items() if 400 - took >= low + 10), 20)
     slips = [
-        (lost[other], f"That is the chance if you {other}. To {best} leaves them a smaller one."),
-        (fails, "That is the chance that your bid fails. Do the others win then, and never otherwise?"),
+        (lost[other], f"That is the chance if you {other}. If you {best}, it is smaller."),
+        (fails, "That is the chance that your bid fails. Does the other side win then, and only then?"),
         (
             makes,
-            f"That is the chance that the others make {format_amount(low + 10)}. Do they win whenever they do, and only then?",
+            f"That is the chance that the other side makes {format_amount(low + 10)}. Do they win then, and only then?",
         ),
-        (1 - makes, "That is the chance that the others are set back. They win in other cases."),
-        ((lost["bid"] + lost["pass"]) / 2, "You choose between the two. There is nothing to average."),
+        (1 - makes, "That is the chance that the other side is set back. They win in other cases."),
+        ((lost["bid"] + lost["pass"]) / 2, "You choose between the two. Do not average them."),
     ]
     return Variant(
-        f"Your side stands at {format_amount(totals['we'])}, the others at {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you get the bid, and "
-        f"your side captures, in 20 simulated rounds:\n\n{table_of(ours)}\n\nIf you pass, the others get the bid at {format_amount(low + 10)}, and your side captures:\n\n"
-        f"{table_of(theirs)}\n\nThe other side always captures the rest of {format_amount(400)} (leave Bull and Bear out of it). You choose what leaves **the others the smallest chance "
-        "to win the match with this round**. How large is that chance, if the simulated rounds are taken as the truth?",
+        f"Your side has {format_amount(totals['we'])}, the other side {format_amount(totals['they'])}; the match is to a million. If you bid {format_amount(low)} you win the auction, and "
+        f"your side captures, in 20 simulated rounds:\n\n{table_of(ours)}\n\nIf you pass, the other side wins the auction with {format_amount(low + 10)}, and your side captures:\n\n"
+        f"{table_of(theirs)}\n\nThe other side always captures the rest of {format_amount(400)} (ignore Bull and Bear). You choose what gives **the other side the smallest chance "
+        "of winning the match with this round**. How large is that chance, if you treat the simulated rounds as exact?",
         Chance(
             lost[best],
             slips,
-            "For both ways and each amount, work out whether the others win with this round.",
+            "For both choices and each amount, work out whether the other side wins with this round.",
         ),
         (
-            "The others win if they reach a million and stand higher than your side (R35-WIN-1, R35-WIN-2). Go through both tables.",
-            "If you bid they enter what they capture; if they bid they are set back when they fall short (R35-SCORE-4, R35-SCORE-5).",
+            "The other side wins if it reaches a million and has more than your side (R35-WIN-1, R35-WIN-2). Go through both tables.",
+            "If you bid, they score what they capture; if they bid, they are set back when they fall short (R35-SCORE-4, R35-SCORE-5).",
             f"If you {other} the chance is {lost[other]}.",
         ),
-        f"If you bid, the others win with chance {lost['bid']}; if you pass, with {lost['pass']}. So {best}: {lost[best]}. (Money on average would say: {in_thousands(mean)} by "
-        f"bidding, {in_thousands(passed)} by passing. With the match at stake that is another question.)",
+        f"If you bid, the other side wins with chance {lost['bid']}; if you pass, with {lost['pass']}. So {best}: {lost[best]}. (Your expected score is {in_thousands(mean)} by "
+        f"bidding and {in_thousands(passed)} by passing, but with the match at stake that is a different question.)",
         {
             "totals": totals,
             "bid": low,
@@ -218,7 +224,7 @@ def bid_for_the_match(draw: Draw) -> Variant:
 
 
 def _lost(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, int]) -> Fraction:
-    """The share of these rounds after which the other side has won the match."""
+    """Return the proportion of these rounds after which the other side has won the match."""
     lost = 0
     for ours, times in counts.items():
         entered = score(bid, bidder, {"we": ours, "they": 400 - ours})
@@ -236,7 +242,7 @@ def _lost(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int,
     version=2,
 )
 def stop_or_play_on(draw: Draw) -> Variant:
-    """A late revoke: how playing on changes the expected difference of the scores beside stopping the round."""
+    """A late revoke: how the expected difference of the scores for playing on, compared with stopping."""
     counts = drawn_rounds(draw, 10 * draw.between(18, 25))
     bidder = draw.one_of(["we", "they"])
     ours = bidder == "we"
@@ -252,13 +258,13 @@ def stop_or_play_on(draw: Draw) -> Variant:
     slips: list[tuple[Fraction | int, str]] = [
         (
             own - so_far,
-            "That compares your own scores alone. Stopping leaves the other side nothing (R35-MIS-6); playing on lets it score. Take their score off.",
+            "That compares your own scores alone. Stopping leaves the other side nothing (R35-MIS-6); playing on lets it score. Subtract their score.",
         ),
-        (lead - stop, "Playing on brings a premium of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
-        (play - so_far, "Stopping brings the premium too (R35-MIS-6)."),
+        (lead - stop, "Playing on brings a bonus of $100,000 as well, at once and whatever happens (R35-MIS-7)."),
+        (play - so_far, "Stopping brings the bonus too (R35-MIS-6)."),
         (
             2 * captured - 400 - so_far,
-            "That counts what both sides would capture. A bid that fails is taken off all the same (R35-SCORE-4).",
+            "That counts what both sides would capture. But a failed bid still costs the bid (R35-SCORE-4).",
         ),
         (
             mean_lead(bid, counts, "they" if ours else "we") - so_far,
@@ -268,24 +274,24 @@ def stop_or_play_on(draw: Draw) -> Variant:
         (play, "That is the expected difference if you play on. Compare it with stopping."),
         (stop, "That is the difference if you stop. Compare it with playing on."),
     ]
-    who = "Your side is the bidder's" if ours else "The others are the bidder's side"
+    who = "Your side won the auction" if ours else "The other side won the auction"
     return Variant(
-        f"A revoke of the other side comes to light late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {format_amount(bid)}. So far your side has "
-        f"captured {format_amount(so_far)}. Played to its end, in 20 simulated rounds your side captured in all:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
-        "expected difference larger if your side plays on than if it stops? (Below 0 if it is smaller.)",
+        f"A revoke of the other side is noticed late, so your side chooses: stop the round or play on (R35-MIS-5). {who}; the bid is {format_amount(bid)}. So far your side has "
+        f"captured {format_amount(so_far)}. In 20 simulated rounds, played to the end, your side captured in total:\n\n{table_of(counts)}\n\n{REST} {DIFFERENCE} By how many thousands of dollars is the "
+        "expected difference larger if your side plays on than if it stops? (Negative if it is smaller.)",
         Number(
             gain,
             slips,
-            "Work out what each choice puts on both sides' totals.",
+            "Work out what each choice adds to both sides' totals.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Stopping: your side scores what it has captured so far and $100,000, the other side nothing, and the bid is not tested (R35-MIS-6).",
-            "Playing on: $100,000 at once, and both sides score the round as always; the premium does not count toward the bid (R35-MIS-7).",
+            "Stopping: your side scores what it has captured so far plus $100,000, the other side nothing, and the bid is not tested (R35-MIS-6).",
+            "Playing on: $100,000 at once, and both sides score the round as usual; the bonus does not count toward the bid (R35-MIS-7).",
             f"The round itself brings a difference of {in_thousands(lead)} on average.",
         ),
-        f"Stopping: {so_far} + 100 for your side and nothing for the others, a difference of {stop}. Playing on: 100, and from the round\n\n{table_of_scores(bid, counts, bidder)}\n\non average "
+        f"Stopping: {so_far} + 100 for your side and nothing for the other side, a difference of {stop}. Playing on: 100, and from the round\n\n{table_of_scores(bid, counts, bidder)}\n\non average "
         f"{in_thousands(lead)}, together {in_thousands(play)}. Playing on changes the difference by {in_thousands(gain)}: {'play on' if gain > 0 else 'stop' if gain < 0 else 'either will do'} "
         "(R35-MIS-6, R35-MIS-7).",
         {

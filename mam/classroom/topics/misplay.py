@@ -15,8 +15,8 @@ from mam.rules.moves import Discard, Play
 _FOUND = {
     "at once": "before anybody has led to the next trick",
     "next trick": "while the next trick is being played",
-    "stop": "only when the trick after the next has been led to",
-    "play on": "only when the trick after the next has been led to",
+    "stop": "only after the lead to the trick after the next",
+    "play on": "only after the lead to the trick after the next",
     "nest": "before the first card is led",
 }
 
@@ -33,9 +33,9 @@ class _Case:
     asked: str
 
 
-@exercise("misplay-verdict", "The wrong card is found", kind="rules", level=3, lesson="09-misplay", form=Number)
+@exercise("misplay-verdict", "The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", form=Number)
 def misplay_verdict(draw: Draw) -> Variant:
-    """A revoke or a wrong discard, the moment it is found, and one running total."""
+    """A revoke or a wrong discard, the moment somebody notices it, and one total."""
     case = _case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
@@ -43,39 +43,39 @@ def misplay_verdict(draw: Draw) -> Variant:
     innocent = next(side for side in round.sides if side != case.guilty)
     took = round.captured[innocent]
     slips = [
-        (stood, "Something is to be paid or gained: how late was the misplay found, and whose is it?"),
+        (stood, "The total changes: when was the misplay noticed, and whose is it?"),
         (
             stood - 50,
-            "$50,000 is the price of a revoke found while the next trick is played (R35-MIS-3). Was it then, and whose?",
+            "$50,000 is the penalty for a revoke noticed during the next trick (R35-MIS-3). Was it noticed then, and whose was it?",
         ),
         (
             stood - 100,
-            "$100,000 comes off for a wrong card in the nest (R35-MIS-8). Is that what happened, and to this side?",
+            "$100,000 is the penalty for a wrong discard (R35-MIS-8). Is that what happened, and was it this side?",
         ),
-        (stood + 50, "Nobody gains $50,000: it comes off the guilty side's total (R35-MIS-3)."),
+        (stood + 50, "Nobody gains $50,000: the guilty side loses it from its total (R35-MIS-3)."),
         (
             stood + 100,
-            "$100,000 is the premium of an innocent side (R35-MIS-6, R35-MIS-7). Is it due here, and is it all?",
+            "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (stood + took, f"The {format_amount(took)} captured count, and there is a premium on top (R35-MIS-6)."),
-        (stood + took + 100, "That is what stopping the round brings (R35-MIS-6). Was it stopped?"),
-        (after - stood, f"That is what changes. The total stood at {format_amount(stood)} before."),
+        (stood + took, f"The {format_amount(took)} captured count, plus a bonus (R35-MIS-6)."),
+        (stood + took + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
+        (after - stood, f"That is the change. The total was {format_amount(stood)} before."),
     ]
     told, hint = _tell(case), _HINTS[case.kind]
     rulings = "\n".join(f"- {one.because} ({one.id})" for one in case.after.rulings[-4:])
     return Variant(
         f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {told}\n\n"
-        f"When that is settled, at what does the running total of **{names[case.asked]}** stand, in thousands of dollars?",
+        f"After the ruling, what is the total of **{names[case.asked]}**, in thousands of dollars?",
         Number(
             after,
             slips,
-            "Say first whose misplay it is, then when it was found.",
+            "Decide first which side is guilty, then when somebody noticed it.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Three windows: before the next lead, during the next trick, later (R35-MIS-2, R35-MIS-3, R35-MIS-5). The nest has a price of its own.",
-            "Is the side that is asked about the guilty one or the innocent one?",
+            "There are three cases: before the next lead, during the next trick, later (R35-MIS-2, R35-MIS-3, R35-MIS-5). A wrong discard has its own penalty.",
+            "Does the question ask about the guilty side or the innocent side?",
             hint,
         ),
         f"{rulings}\n\n{names[case.asked]}: {format_amount(stood)} before, {format_amount(after)} after.",
@@ -90,11 +90,11 @@ def misplay_verdict(draw: Draw) -> Variant:
 
 
 _HINTS = {
-    "at once": "Put right before the next lead, a revoke costs nothing (R35-MIS-2).",
+    "at once": "A revoke corrected before the next lead costs nothing (R35-MIS-2).",
     "next trick": "The guilty side's total pays $50,000 (R35-MIS-3, R35-MIS-4).",
-    "stop": "A stopped round: the innocent side enters what it has captured so far and $100,000; the guilty side nothing (R35-MIS-6).",
-    "play on": "Whoever plays on gets $100,000 on the total at once; the cards of this round are counted later (R35-MIS-7).",
-    "nest": "A wrong card in the nest costs $100,000 (R35-MIS-8).",
+    "stop": "If the round is stopped, the innocent side scores what it has captured so far plus $100,000; the guilty side scores nothing (R35-MIS-6).",
+    "play on": "A side that plays on gets $100,000 on its total at once; the round is scored later (R35-MIS-7).",
+    "nest": "A wrong discard costs $100,000 (R35-MIS-8).",
 }
 
 
@@ -117,7 +117,7 @@ def _to_the_nest(draw: Draw) -> Table:
 
 
 def _nested(draw: Draw, table: Table) -> _Case | None:
-    """The bidder puts money or an animal out although there are plain cards enough."""
+    """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
     plain, others = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
     if len(plain) < 4:
@@ -156,7 +156,7 @@ def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
 
 
 def _tell(case: _Case) -> str:
-    """What was played and when it was found."""
+    """Say what was played and when somebody noticed it."""
     table, fault = case.before, case.before.misplays[0]
     names = table.round.rules.seat_names
     who = names[fault.seat]
@@ -164,19 +164,19 @@ def _tell(case: _Case) -> str:
         assert isinstance(fault.move, Discard)
         hand = (*table.round.hands[fault.seat], *fault.move.cards)
         return (
-            f"{who}, the bidder, has taken up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
-            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. This comes to light {_FOUND[case.kind]}."
+            f"{who}, the bidder, has picked up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
+            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. Somebody notices it {_FOUND[case.kind]}."
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
     tricks = "\n".join(_line(table, number) for number in range(1, len(list_started_tricks(table.round)) + 1))
     choice = {
         "stop": " The innocent side stops the round.",
-        "play on": " The innocent side has it put right and plays on.",
+        "play on": " The innocent side plays on.",
     }
     return (
         f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {who} played "
-        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the color. This is found "
+        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the color. Somebody notices it "
         f"{_FOUND[case.kind]}.{choice.get(case.kind, '')}"
     )
 

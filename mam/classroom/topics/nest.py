@@ -24,11 +24,11 @@ def money_in_hand(draw: Draw) -> Variant:
     hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
     total, carrying = money_in(hand), [card for card in hand if card.money]
     slips = [
-        (sum(card.rank for card in hand), "Not every figure counts: plain cards, the 11 among them, carry no money."),
+        (sum(card.rank for card in hand), "Not every number counts: number cards, including the 11, carry no money."),
         (len(carrying), f"That is how many money cards there are ({len(carrying)}). Add what they carry."),
         (
             total + 11 * sum(card.rank == 11 for card in hand),
-            "The 11 is a plain card: it carries nothing (R35-PACK-6).",
+            "The 11 is a number card: it carries no money (R35-PACK-6).",
         ),
         (total - sum(card.money for card in carrying if card.money <= 10), "The 5 and the 10 are money cards too."),
     ]
@@ -37,12 +37,12 @@ def money_in_hand(draw: Draw) -> Variant:
         Number(
             total,
             slips,
-            "Add the figures 40, 30, 15, 10 and 5, and no others.",
+            "Add the 40s, 30s, 15s, 10s and 5s, and no others.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Money cards bear 40, 30, 15, 10 or 5; all other figures are only for capturing (R35-PACK-6).",
+            "The money cards are the 40, 30, 15, 10 and 5; all other numbers are only for capturing (R35-PACK-6).",
             f"This hand holds {counted(len(carrying), 'money card')}.",
         ),
         f"{format_cards(carrying)}: {equation(' + '.join(str(card.money) for card in carrying), str(total))}, so {format_amount(total)} (R35-PACK-6).",
@@ -51,7 +51,7 @@ def money_in_hand(draw: Draw) -> Variant:
 
 
 def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
-    """Sixteen cards of the pack, so many of them plain number cards."""
+    """Sixteen cards of the pack, so many of them number cards."""
     others = [card for card in PACK if not card.is_plain]
     numbers = draw.some_of([card for card in PACK if card.is_plain], plain)
     return sort_hand([*numbers, *draw.some_of(others, 16 - plain)])
@@ -85,25 +85,25 @@ def legal_discards(draw: Draw) -> Variant:
     options = tuple(map(format_cards, sets))
     right = tuple(format_cards(one) for one in sets if one in legal)
     case = (
-        f"Only {format_cards(plain)} {'is' if len(plain) == 1 else 'are'} plain: all of that must go, and money fills up (R35-NEST-4)."
+        f"The hand has only {counted(len(plain), 'number card')}, {format_cards(plain)}: discard {'it' if len(plain) == 1 else 'both'}, and add money to make three (R35-NEST-4)."
         if forced
-        else f"There are {len(plain)} plain number cards, so you must discard three of those and nothing else (R35-NEST-3)."
+        else f"There are {len(plain)} number cards, so you must discard three of those and nothing else (R35-NEST-3)."
     )
     return Variant(
-        f"Rules of 1935. You are the bidder and have taken up the nest; your sixteen cards {CODES}: {format_cards(hand)}\n\n"
+        f"Rules of 1935. You are the bidder and have picked up the nest; your sixteen cards {CODES}: {format_cards(hand)}\n\n"
         f"Which of these sets may you discard?\n\n{as_options(options)}",
         Choices(right, options, whys),
         (
-            "You may discard plain number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
-            "With fewer than three plain cards you must discard all of them, and money makes up the three (R35-NEST-4).",
-            f"Plain in this hand: {format_cards(plain)}. Money: {format_cards(money)}.",
+            "You may discard number cards: no money, no Bull, no Bear, no Tiger (R35-NEST-3).",
+            "With fewer than three number cards you must discard all of them, and add money to make three (R35-NEST-4).",
+            f"Number cards in this hand: {format_cards(plain)}. Money: {format_cards(money)}.",
         ),
         f"{case}\n\n" + "\n".join(f"- {one}: {'yes' if one in right else 'no'}. {whys[one]}" for one in options),
         {"hand": [card.code for card in hand], "options": list(options)},
     )
 
 
-@exercise("what-is-shown", "What do the others see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
+@exercise("what-is-shown", "What do the other players see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
 def what_is_shown(draw: Draw) -> Variant:
     """A legal discard, most often a forced one, under one of two editions that show it differently."""
     year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])
@@ -115,17 +115,17 @@ def what_is_shown(draw: Draw) -> Variant:
     forced = any(card.money for card in out)
     cite = "R35-NEST-5" if year == "1935" else "R04-WID-2"
     rule = f"The rules of {year} show {'all three cards' if year == '1935' else 'only the money'} of a discard with money in it ({cite})."
-    secret = "A discard of plain cards alone is shown to nobody (R35-NEST-7)."
+    secret = "A discard of number cards only is secret (R35-NEST-7)."
     whys = {card.code: "The bidder does not hold it." for card in PACK}
     whys |= {card.code: "It stays in the bidder's hand." for card in hand}
     whys |= {card.code: rule if forced else secret for card in out}
     kept = without(hand, out)
     return Variant(
         f"Rules of **{year}**. The bidder holds sixteen cards {CODES}: {format_cards(hand)}\n\nThe bidder discards {format_cards(out)}. Which cards "
-        "do the other players get to see at that moment? (An empty answer if none.)",
+        "do the other players see at that moment? (If none, give an empty answer.)",
         Cards(seen, whys),
         (
-            "Is it an ordinary discard, or one with money in it because plain cards ran short?",
+            "Is it an ordinary discard, or one with money in it because there were too few number cards?",
             "An ordinary discard is secret. A forced one is shown: in 1935 all of it, in 2004 the money (R35-NEST-5, R04-WID-2).",
         ),
         f"{rule if forced else secret} The bidder keeps {format_cards(kept)}.",

@@ -16,7 +16,7 @@ from mam.scenes.move_words import join_words
 # Classes of cards that are asked for, in words, and as `mam.chances` understands them.
 _CLASSES = (
     ("a money card", "money cards"),
-    ("a plain number card (neither money nor an animal)", "plain"),
+    ("a number card (neither money nor an animal)", "plain"),
     ("an animal", "animals"),
     *((f"a {color.word} card", color.word.lower()) for color in Color),
     *((f"a {color.word} money card", f"{color.word.lower()} money cards") for color in Color),
@@ -34,7 +34,7 @@ _CLASSES = (
     version=2,
 )
 def one_card_of_yours(draw: Draw) -> Variant:
-    """A card turned up from what is left of the own hand; small and large chances come about equally often."""
+    """A card turned up from the rest of your hand; small and large chances are about equally frequent."""
     hand = sort_hand(draw.some_of(own_hand(draw, "S").hand, draw.between(7, 13)))
     asks = [(words, _held(hand, known)) for words, known in _CLASSES]
     size, wanted = len(hand), draw.below(100) / 100
@@ -42,7 +42,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
     words, fit = min(possible, key=lambda one: abs(len(one[1]) / size - wanted))
     many = len(fit)
     return Variant(
-        f"Of your hand you still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"You still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
         Chance(
             Fraction(many, size),
             [
@@ -51,20 +51,20 @@ def one_card_of_yours(draw: Draw) -> Variant:
                 *[
                     (
                         Fraction(1, many),
-                        f"That is one of the {many} cards that fit. Asked is how many of all {size} fit.",
+                        f"That is one of the {many} cards that fit. The question is how many of all {size} fit.",
                     )
                 ]
                 * (many > 1),
-                (Fraction(many + 1, size), "You counted one too many: count again which cards fit."),
-                (Fraction(many - 1, size), "You missed one: count again which cards fit."),
-                (Fraction(1, 2), "It is so or it is not, but the two are not equally likely: count the cards."),
+                (Fraction(many + 1, size), "You counted one card too many. Count again."),
+                (Fraction(many - 1, size), "You missed one card. Count again."),
+                (Fraction(1, 2), "There are two outcomes, but they are not equally likely: count the cards."),
             ],
             f"Count which of your {size} cards are {words}.",
         ),
         (
             f"Each of the {size} cards is as likely to be turned up as any other.",
-            "A chance is the number of cards that fit, divided by the number of all that can be turned up.",
-            f"Those that fit are {told(fit)}.",
+            "A probability is the number of cards that fit, divided by the number of cards that can be turned up.",
+            f"These fit: {told(fit)}.",
         ),
         f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
         {"hand": format_cards(hand), "asked": words},
@@ -82,7 +82,7 @@ _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tri
 
 @exercise("where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance)
 def where_is_it(draw: Draw) -> Variant:
-    """A card that is not in the own hand, of which there is one: places against places."""
+    """A card that is not in your hand, of which there is one: places against places."""
     seen = own_hand(draw, edition=draw.one_of(_TABLES))
     rules, me = seen.round.rules, seen.person or ""
     names = rules.seat_names
@@ -102,8 +102,8 @@ def where_is_it(draw: Draw) -> Variant:
         [f"{rules.hand_size} each", *(f"{many} {place}" for place, many in rooms.items() if place[:4] != "with")]
     )
     return Variant(
-        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has said or "
-        f"played anything. How likely is it that {what} lies **{join_words(asked, 'or')}**?",
+        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has called or "
+        f"played yet. How likely is it that {what} is **{join_words(asked, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -111,24 +111,24 @@ def where_is_it(draw: Draw) -> Variant:
                     Fraction(room, len(rules.pack)),
                     f"You see {rules.hand_size} cards, and this one is not among them: only {total} places are left.",
                 ),
-                (Fraction(len(asked), len(rooms)), "The places are not equally big: count how many cards lie in each."),
+                (Fraction(len(asked), len(rooms)), "The places are not equally big: count how many cards are in each."),
                 (
                     Fraction(len(asked), len(rules.seats)),
                     "It is not in your hand: leave yourself out, and count cards, not people.",
                 ),
                 (
                     Fraction(len(asked), len(others)),
-                    "Count cards rather than people: not all of them lie with somebody, or as many with each.",
+                    "Count cards, not people: some cards are with nobody, and players may hold different numbers.",
                 ),
             ],
-            f"Count the places in which the card can lie: {total} cards are unseen.",
+            f"Count the places in which the card can be: {total} cards are unseen.",
         ),
         (
-            f"{len(rules.pack)} cards less the {rules.hand_size} in your hand: how many do you not see?",
-            "To you each unseen card looks alike, so the card is equally likely to be any of them.",
-            f"{total} cards are unseen. How many of them lie {join_words(asked, 'or')}?",
+            f"{len(rules.pack)} cards minus the {rules.hand_size} in your hand: how many do you not see?",
+            "All unseen cards look alike to you, so the card is equally likely to be any of them.",
+            f"{total} cards are unseen. How many of them are {join_words(asked, 'or')}?",
         ),
-        f"{total} cards are unseen: {join_words(f'{many} {place}' for place, many in rooms.items())}. {room} of them lie {join_words(asked, 'or')}: "
+        f"{total} cards are unseen: {join_words(f'{many} {place}' for place, many in rooms.items())}. {room} of them are {join_words(asked, 'or')}: "
         f"{room}/{total}.",
         {"edition": rules.full_id, "you": me, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
     )
@@ -143,7 +143,7 @@ def where_is_it(draw: Draw) -> Variant:
     form=Chance,
 )
 def what_the_nest_holds(draw: Draw) -> Variant:
-    """So many of a class in the three cards of the nest, after a look at the own hand."""
+    """A given number of a class of cards in the nest, after a look at your hand."""
     seen = own_hand(draw, "S")
     words, known = draw.one_of(_CLASSES)
     fit = len(_held(set(PACK) - {*seen.hand}, known))
@@ -162,17 +162,20 @@ def what_the_nest_holds(draw: Draw) -> Variant:
         Chance(
             value,
             [
-                (Fraction(ways[least], comb(42, 3)), f"That is exactly {least}; at least {least} is asked."),
+                (
+                    Fraction(ways[least], comb(42, 3)),
+                    f"That is exactly {least}; the question asks for at least {least}.",
+                ),
                 (
                     Fraction(sum(ways[many] for many in range(least, 4)), comb(42, 3)),
-                    f"That is at least {least}; exactly {least} is asked.",
+                    f"That is at least {least}; the question asks for exactly {least}.",
                 ),
                 (
                     Fraction(sum(alike[many] for many in wanted)),
-                    "You drew from 42 cards each time. A card that lies in the nest cannot come again: 42, then 41, then 40.",
+                    "You drew from 42 cards each time. The same card can't come twice: 42, then 41, then 40.",
                 ),
-                (3 * single, "Adding the three chances counts nests with two such cards twice."),
-                (single, "That is the chance of one card of the nest; there are three."),
+                (3 * single, "If you add the three chances, you count nests with two such cards twice."),
+                (single, "That is the chance for one card of the nest; there are three."),
                 (Fraction(ways[0], comb(42, 3)), "That is the chance of none."),
                 (single**least, "Count the nests: choose the cards that fit, then the others."),
             ],
@@ -180,7 +183,7 @@ def what_the_nest_holds(draw: Draw) -> Variant:
         ),
         (
             f"How many {_several(noun)} are in the pack, and how many of them do you hold?",
-            "There are `comb(42, 3)` nests, all equally likely. In how many are 0, 1, 2, 3 such cards?",
+            "There are `comb(42, 3)` nests, all equally likely. How many have 0, 1, 2, 3 such cards?",
             f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
         ),
         f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {join_words(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "

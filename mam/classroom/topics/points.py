@@ -7,7 +7,7 @@ from mam.rules.cards import counted
 from mam.rules.scoring import Carry, score_account, score_exact
 
 
-@exercise("exact-tricks-score", "Just as many tricks", kind="rules", level=2, lesson="15-exact-tricks", form=Number)
+@exercise("exact-tricks-score", "Exactly as bid", kind="rules", level=2, lesson="15-exact-tricks", form=Number)
 def exact_tricks_score(draw: Draw) -> Variant:
     """Four deals of the exact game: one player's points."""
     players, first = ["A", "B", "C", "D"], draw.between(6, 12)
@@ -23,40 +23,40 @@ def exact_tricks_score(draw: Draw) -> Variant:
     total, hits = sum(points), sum(bids[asked] == took[asked] for _, bids, took in deals)
     tricks, bid = sum(took[asked] for _, _, took in deals), sum(bids[asked] for _, bids, _ in deals)
     slips = [
-        (tricks, "That is the tricks taken. Whoever takes just as many as bid gets five more (REX-8)."),
-        (bid, "That is what was bid. What was taken counts (REX-9), and five more for a bid that was met (REX-8)."),
-        (5 * hits, "Five for each bid that was met, yes, but the tricks count as well (REX-8)."),
-        (bid + 5 * hits, "Where the bid was missed the tricks taken count, not those bid (REX-9)."),
+        (tricks, "That is the number of tricks taken. A player who takes exactly the bid gets five more (REX-8)."),
+        (bid, "Those are the bids. The tricks taken count (REX-9), plus five for an exact bid (REX-8)."),
+        (5 * hits, "Five for each exact bid, yes, but the tricks count as well (REX-8)."),
+        (bid + 5 * hits, "If the bid was missed, the tricks taken count, not the bid (REX-9)."),
         (
             total - tricks + sum(took[asked] for _, bids, took in deals if bids[asked] == took[asked]),
-            "Even a bid that was missed brings a point for each trick (REX-9).",
+            "Even with a missed bid, each trick scores a point (REX-9).",
         ),
         (
             tricks + 5 * sum(took[asked] >= bids[asked] for _, bids, took in deals),
-            "More tricks than bid is a miss too (REX-9).",
+            "More tricks than bid is also a miss (REX-9).",
         ),
-        (tricks + 10 * hits, "Five, not ten, for a bid that was met (REX-8)."),
+        (tricks + 10 * hits, "Five, not ten, for an exact bid (REX-8)."),
     ]
     table = "\n".join(
         f"| {size} | " + " | ".join(f"{bids[one]} / {took[one]}" for one in players) + " |"
         for size, bids, took in deals
     )
     return Variant(
-        f"Exact tricks, four players. Each deal has one card fewer than the one before; the table says what each player bid and took "
+        f"Exact tricks, four players. Each deal has one card fewer than the one before; the table shows what each player bid and took "
         f"(bid / taken):\n\n| cards | {' | '.join(players)} |\n|---|---|---|---|---|\n{table}\n\n"
-        f"How many points has **{asked}** after these deals?",
-        Number(total, slips, "Deal by deal: was it met exactly?", unit="points"),
+        f"How many points does **{asked}** have after these deals?",
+        Number(total, slips, "Go deal by deal: was the bid exact?", unit="points"),
         (
-            "Met exactly: the tricks and five points more (REX-8).",
-            "Missed, by more or by fewer: one point for each trick taken (REX-9).",
-            f"{asked} met the bid in {hits} of the four deals.",
+            "Exact bid: one point for each trick, plus five (REX-8).",
+            "Missed bid, too many or too few: one point for each trick taken (REX-9).",
+            f"{asked}'s bid was exact in {hits} of the four deals.",
         ),
-        f"{' + '.join(map(str, points))} = {total}: {counted(hits, 'time')} met, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
+        f"{' + '.join(map(str, points))} = {total}: {counted(hits, 'exact bid')}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
         {"asked": asked, "deals": [{"cards": size, "bids": bids, "taken": took} for size, bids, took in deals]},
     )
 
 
-@exercise("sweven-score", "What waits, and what is paid", kind="rules", level=3, lesson="16-sweven", form=Number)
+@exercise("sweven-score", "The sweven account", kind="rules", level=3, lesson="16-sweven", form=Number)
 def sweven_score(draw: Draw) -> Variant:
     """Four hands of Sweven: one player's points, the account included."""
     players = ["A", "B", "C", "D"]
@@ -77,10 +77,13 @@ def sweven_score(draw: Draw) -> Variant:
     plain = sum(_without_account(hand, asked) for hand in hands)
     at_once = plain + sum(max(0, took - bid) for bidder, bid, took, _, _ in hands if bidder == asked)
     slips = [
-        (plain, "What was over and waited is paid if the same player bids and makes it in the next hand (RSW-21)."),
+        (
+            plain,
+            "Points in the account are paid if the same player is the bidder in the next hand and makes the bid (RSW-21).",
+        ),
         (
             at_once,
-            "What is over does not count at once: it waits (RSW-20), and is paid only by a bid made in the next hand (RSW-21).",
+            "Points beyond the bid do not count at once: they go into the account (RSW-20), and are paid only if the same player makes a bid in the next hand (RSW-21).",
         ),
         (sum(bid for bidder, bid, took, _, _ in hands if bidder == asked and took >= bid), _NOT_ALL),
         (
@@ -89,14 +92,14 @@ def sweven_score(draw: Draw) -> Variant:
         ),
         (
             total + carry.points if carry.owner == asked else total,
-            "What waits after the last hand has not been paid yet.",
+            "Points in the account after the last hand have not been paid yet.",
         ),
         (points[-1], "That is the last hand alone. All four count."),
         (total - points[0], "That leaves out the first hand. All four count."),
         (max(points), "That is the best hand alone. All four count."),
         (
             total - sum(bid for bidder, bid, took, _, _ in hands if bidder == asked and took < bid),
-            "A bidder who misses scores nothing, but nothing is taken off either (RSW-19).",
+            "A bidder who misses scores nothing, but loses nothing either (RSW-19).",
         ),
     ]
     told = "\n".join(f"- {bidder} bid {bid} and took {took}" for bidder, bid, took, _, _ in hands)
@@ -105,17 +108,17 @@ def sweven_score(draw: Draw) -> Variant:
         for (bidder, bid, took, before, after), got in zip(hands, points, strict=True)
     )
     return Variant(
-        f"Four hands of Sweven, one after the other, with four players; nothing waits before the first:\n\n{told}\n\n"
-        f"How many points has **{asked}** scored in these hands?",
+        f"Four hands of Sweven, one after the other, with four players; the account is empty before the first:\n\n{told}\n\n"
+        f"How many points does **{asked}** score in these hands?",
         Number(
             total,
             slips,
-            "Go hand by hand: who scores, and what waits?",
+            "Go hand by hand: who scores, and what is in the account?",
             unit="points",
         ),
         (
-            "Made: the bidder scores the bid, nobody else anything. Missed: each of the others scores the bid (RSW-18, RSW-19).",
-            "Points beyond the bid wait, and are paid only if the same player bids and makes it in the very next hand (RSW-20 to RSW-22).",
+            "If the bid is made, the bidder scores the bid and nobody else scores. If not, each other player scores the bid (RSW-18, RSW-19).",
+            "Points beyond the bid go into the account, and are paid only if the same player makes a bid in the very next hand (RSW-20 to RSW-22).",
             f"In the four hands {asked} scores {points[0]}, then {points[1]}, …",
         ),
         f"{worked}\n\nTogether {total} (RSW-18 to RSW-22).",
@@ -123,7 +126,7 @@ def sweven_score(draw: Draw) -> Variant:
     )
 
 
-_NOT_ALL = "Those are the bids made. When another player misses, everybody else scores that bid (RSW-19)."
+_NOT_ALL = "Those are the bids made. If another player misses a bid, everybody else scores it (RSW-19)."
 _Hand = tuple[str, int, int, Carry, Carry]
 
 
@@ -133,9 +136,9 @@ def _without_account(hand: _Hand, asked: str) -> int:
 
 
 def _account(bidder: str, before: Carry, after: Carry) -> str:
-    """What became of points that waited, and what waits now."""
+    """Say what became of points in the account, and what is in it now."""
     had, has = counted(before.points, "point"), counted(after.points, "point")
-    paid = f"; {bidder} is also paid {had} from before" if before.owner == bidder and not after.barred else ""
-    lost = f"; {before.owner} loses {had} from before" if before.points and not paid else ""
-    waits = f"; {has} {'waits' if after.points == 1 else 'wait'} for {after.owner}" if after.points else ""
+    paid = f"; {bidder} is also paid {had} from the account" if before.owner == bidder and not after.barred else ""
+    lost = f"; {before.owner} loses {had} from the account" if before.points and not paid else ""
+    waits = f"; {has} in the account for {after.owner}" if after.points else ""
     return f"{paid}{lost}{waits}"

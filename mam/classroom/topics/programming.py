@@ -22,9 +22,9 @@ def _cases_told(cases: list[str]) -> str:
     return "\n".join(f"- `{case}`" for case in cases)
 
 
-@exercise("rare-deals", "Deals that are rare", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
+@exercise("rare-deals", "Rare deals", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
 def rare_deals(draw: Draw) -> Variant:
-    """How many deals make it 99 % sure to meet a rare one."""
+    """How many deals make the chance of a rare one at least 99%."""
     edition = draw.one_of(("make-a-million-1935", "make-a-million-2004"))
     odds = chances(edition)
     cases: list[str] = []
@@ -37,28 +37,28 @@ def rare_deals(draw: Draw) -> Variant:
     right = [ceil(log1p(-float(sure)) / log1p(-float(chance))) for chance in exact]
     first, chance, deals = cases[0], exact[0], right[0]
     return Variant(
-        f"How many deals must a program deal so that, with a chance of **{float(100 * sure):g} %** or more, **at least one** of them is as "
-        "a condition says? Write a function of a condition that returns this number, a whole one. Conditions are text as "
-        f"`mam.chances` understands it, of a deal of `{edition}`; some of them are so rare that counting them in a "
+        f"How many times must a program deal so that, with a probability of **{float(100 * sure):g}%** or more, **at least one** deal meets "
+        "a condition? Write a function of a condition that returns this whole number. A condition is text that "
+        f"`mam.chances` understands, about a deal of `{edition}`; some are so rare that counting them in a "
         f"sample would take all day. The {_CASES} cases:\n\n{_cases_told(cases)}",
         Results(
             tuple(map(str, right)),
             tuple(cases),
-            "One deal fails with 1 − p, n deals all fail with (1 − p) to the power of n. Mind to round up.",
+            "One deal fails with probability 1 − p; n deals all fail with (1 − p) to the power of n. Remember to round up.",
             within=1,
         ),
         (
-            "The chance of at least one is 1 less the chance of none. What is the chance that n deals all fail?",
-            f'`float(mam.chances("{edition}").chance(case))` is the chance p of a case, exactly counted.',
+            "The probability of at least one is 1 minus the probability of none. What is the chance that n deals all fail?",
+            f'`float(mam.chances("{edition}").chance(case))` is the exact probability p of a case.',
             f"You want the smallest n with (1 − p)ⁿ ≤ {float(1 - sure):g}. Take logarithms of both sides: `math.log1p(-p)` is that of 1 − p and stays "
             "exact for a small p.",
         ),
-        "All of n deals fail with (1 − p)ⁿ. This must be no more than "
-        f"{float(1 - sure):g}, so n is log({float(1 - sure):g}) / log(1 − p), rounded up (both logarithms are below 0).\n\n"
+        "All n deals fail with probability (1 − p)ⁿ. This must be no more than "
+        f"{float(1 - sure):g}, so n is log({float(1 - sure):g}) / log(1 − p), rounded up (both logarithms are negative).\n\n"
         "```python\nfrom math import ceil, log1p\n\n"
         f'odds = mam.chances("{edition}")\n\n\ndef deals_wanted(case):\n'
         f"    return ceil(log1p(-{float(sure):g}) / log1p(-float(odds.chance(case))))\n```\n\n"
-        f"For `{first}` p = {float(chance):.4g}, and it takes {deals:,} deals.",
+        f"For `{first}` p = {float(chance):.4g}, so you need {deals:,} deals.",
         {"edition": edition, "sure": float(sure), "cases": cases},
     )
 
@@ -98,7 +98,7 @@ def count_the_deals(draw: Draw) -> Variant:
         ),
         ("at least ${},000 in money", "money", money_in, 5 * draw.between(16, 26)),
         (
-            "at least {} plain cards (neither money nor an animal)",
+            "at least {} number cards (neither money nor an animal)",
             "plain",
             lambda hand: sum(card.is_plain for card in hand),
             draw.between(7, 8),
@@ -128,12 +128,12 @@ def count_the_deals(draw: Draw) -> Variant:
         *(
             (
                 sum(amount >= least for amount in amounts[one][:-1]),
-                f"That is the hand of {NAMES[one]}; {NAMES[seat]}'s is asked.",
+                f"That is the hand of {NAMES[one]}; the question asks for {NAMES[seat]}'s.",
             )
             for one in "NESW"
             if one != seat
         ),
-        (deals - value, "Those are the deals in which it is not so."),
+        (deals - value, "Those are the deals that do not meet the condition."),
     ]
     asked = words.format(least)
     exact = (
@@ -141,7 +141,7 @@ def count_the_deals(draw: Draw) -> Variant:
     )
     return Variant(
         f'Deal {deals} times with `mam.start("{USUAL}", seed=n)`, for n = {first}, {first + 1}, … up to {first + deals - 1}. In how many of these deals does '
-        f'**{NAMES[seat]}** hold **{asked}**? (`.hands["{seat}"]` of what you get are the cards; a card has `.color`, `.money` and `.is_plain`.)',
+        f'**{NAMES[seat]}** hold **{asked}**? (The cards are `.hands["{seat}"]` of the round; a card has `.color`, `.money` and `.is_plain`.)',
         Number(
             value,
             mistakes,
@@ -150,12 +150,12 @@ def count_the_deals(draw: Draw) -> Variant:
         ),
         (
             f"`range({first}, {first + deals})` goes through the {deals} seeds.",
-            "Write a function first that says of one hand whether it is so, and try it on a hand that you have looked at.",
-            "Then add up: `sum(is_so(hand) for hand in hands)` counts True as 1.",
+            "First write a function that says whether one hand meets the condition, and test it on a hand that you have looked at.",
+            "Then add up: `sum(is_met(hand) for hand in hands)` counts True as 1.",
         ),
         f'```python\nimport mam\n\nhands = [mam.start("{USUAL}", seed=n).hands["{seat}"] for n in range({first}, {first + deals})]\n'
-        f"sum({_CODE[known if known in _CODE else 'color'].format(color.name)} >= {least} for hand in hands)\n```\n\nIt is so in {value} of {deals} deals, {100 * value / deals:.3g} %. Over all "
-        f"deals it is {100 * float(exact):.3g} %.",
+        f"sum({_CODE[known if known in _CODE else 'color'].format(color.name)} >= {least} for hand in hands)\n```\n\nThe condition is met in {value} of {deals} deals, {100 * value / deals:.3g}%. Over all "
+        f"deals it is {100 * float(exact):.3g}%.",
         {"first seed": first, "deals": deals, "seat": seat, "asked": asked},
     )
 

@@ -1,4 +1,4 @@
-"""Exercises on deals made again and again by a program: how many, and how often."""
+"""Exercises on repeated deals by a program: how many, and how often."""
 
 from fractions import Fraction
 from math import ceil, sqrt
@@ -16,14 +16,14 @@ _PARTNER = "13 cards each, 3 in the nest"
 
 @exercise(
     "how-many-deals",
-    "How many deals must be dealt?",
+    "How many deals do you need?",
     kind="probability",
     level=3,
     lesson="21-simulation-and-its-error",
     form=Number,
 )
 def how_many_deals(draw: Draw) -> Variant:
-    """The deals that bring the standard error of a share down to a wanted size."""
+    """The number of deals that brings the standard error of a proportion down to a given size."""
     seen = own_hand(draw, "S")
     hand, odds = format_cards(seen.hand), chances(seen)
     asks = [(color, least) for color in Color for least in (3, 4, 5)]
@@ -35,40 +35,43 @@ def how_many_deals(draw: Draw) -> Variant:
     spread = chance * (1 - chance)
     value = ceil(spread / error**2)
     mistakes: list[tuple[Fraction | float, str]] = [
-        (spread / error, "The error falls with the square root of n: divide by the error twice, not once."),
-        (sqrt(spread) / error, "That is √n: with n deals the error is √(p(1 − p)/n), so square what you have."),
-        (chance / error**2, "You took p/n for the square of the error; it is p(1 − p)/n."),
-        (Fraction(1, 4) / error**2, "That is enough for any chance, for p = 1/2 is the worst; this p needs fewer."),
-        (spread / wanted**2, "The error is in percent and p is not: make both shares of 1."),
-        (4 * spread / error**2, "That makes two standard errors as small as that; one is asked."),
+        (spread / error, "The standard error falls with the square root of n: divide by it twice, not once."),
+        (sqrt(spread) / error, "That is √n: with n deals the standard error is √(p(1 − p)/n), so square your result."),
+        (chance / error**2, "You used p/n as the square of the standard error; it is p(1 − p)/n."),
+        (
+            Fraction(1, 4) / error**2,
+            "That is enough for any probability, because p = 1/2 is the worst case; this p needs fewer.",
+        ),
+        (spread / wanted**2, "The standard error is in percent and p is not: use proportions for both."),
+        (4 * spread / error**2, "That makes two standard errors this small; the question asks for one."),
         (
             (1 - chance) / chance / error**2,
-            "That is for an error relative to p; a number of percentage points is asked.",
+            "That is for a relative error; the question asks for percentage points.",
         ),
     ]
     slack = 1 + value // 100
     given = {"hand": hand, "color": color.word, "at least": least, "error": float(error)}
     return Variant(
         f"You are South and hold {_cards_told(hand)}. You want to know how likely it is that North, your partner, was "
-        f"dealt **at least {least} {color.word}** cards, and deal the other 42 cards ({_PARTNER}) again and again by a program. How "
-        f"many deals do you need until the **standard error** of the share is no more than **{float(wanted):g} percentage "
-        f"point{'' if wanted == 1 else 's'}** ({float(error):g})? The exact chance, which you can find, tells how wide single deals spread.",
+        f"dealt **at least {least} {color.word}** cards, and a program deals the other 42 cards ({_PARTNER}) again and again. How "
+        f"many deals do you need until the **standard error** of the proportion is no more than **{float(wanted):g} percentage "
+        f"point{'' if wanted == 1 else 's'}** ({float(error):g})? (You can find the exact probability p, and p gives the standard deviation of a single deal.)",
         Number(
             value,
             [(Fraction(wrong), why) for wrong, why in mistakes if abs(float(wrong) - value) > slack],
-            "Find p first, then n from √(p(1 − p)/n) = error.",
+            "Find p first, then n from √(p(1 − p)/n) = standard error.",
             unit="deals",
             within=slack,
         ),
         (
-            "A deal counts 1 or 0. The share of n deals has the standard error √(p(1 − p)/n), with p the chance itself.",
+            "Each deal counts 1 or 0. The proportion in n deals has the standard error √(p(1 − p)/n), where p is the probability.",
             f"p: you hold {13 - _missing(hand, color)} of the 13 {color.word} cards, so {_missing(hand, color)} of the 42 unseen cards are {color.word}; "
             f"add up the chances of {least} and more of them among 13. Or ask `mam.chances`.",
             f"p = {float(chance):.4f}. Solve √(p(1 − p)/n) = {float(error):g} for n and round up.",
         ),
-        f"{_missing(hand, color)} of the 42 unseen cards are {color.word}. North has at least {least} of them with p = {float(chance):.4f}. One deal spreads by "
+        f"{_missing(hand, color)} of the 42 unseen cards are {color.word}. North has at least {least} of them with p = {float(chance):.4f}. One deal has the standard deviation "
         f"√(p(1 − p)) = {sqrt(spread):.4f}. From √(p(1 − p)/n) = {float(error):g} comes n = p(1 − p)/{float(error):g}² = {value:,} deals. For "
-        f"half the error it would be four times as many.",
+        f"half the standard error you would need four times as many.",
         given,
     )
 
@@ -87,14 +90,14 @@ def _cards_told(hand: str) -> str:
 
 @exercise(
     "never-in-so-many",
-    "Never in so many deals",
+    "Never in many deals",
     kind="probability",
     level=3,
     lesson="21-simulation-and-its-error",
     form=Chance,
 )
 def never_in_so_many(draw: Draw) -> Variant:
-    """Something that one of several hands may have, in so many deals: never, or at least twice."""
+    """Something that a hand may have, in a number of deals: never, or at least twice."""
     seen = own_hand(draw, "S")
     color, rank = draw.one_of(list(Color)), draw.one_of((40, 30))
     missing = _missing(format_cards(seen.hand), color)
@@ -119,34 +122,34 @@ def never_in_so_many(draw: Draw) -> Variant:
     )
     value = exact.limit_denominator(10**12)
     return Variant(
-        f"You are South and hold {told(seen.hand)}. A program deals the other 42 cards {deals} times, each time anew and with your hand as it is. In one such deal the "
-        f"chance that {words} is **{float(chance):.6g}**. How likely is it that this happens **{asked}** in the {deals} deals?",
+        f"You are South and hold {told(seen.hand)}. A program deals the other 42 cards {deals} times, shuffling them anew each time, with your hand unchanged. In one such deal the "
+        f"probability that {words} is **{float(chance):.6g}**. How likely is it that this happens **{asked}** in the {deals} deals?",
         Chance(
             value,
             [
-                (none, f"That is the chance that it never happens; {asked} is asked."),
-                (1 - none, f"That is the chance of at least once; {asked} is asked."),
-                (once, f"That is the chance of exactly once; {asked} is asked."),
-                (1 - none - once, f"That is the chance of at least twice; {asked} is asked."),
+                (none, f"That is the chance that it never happens; the question asks for {asked}."),
+                (1 - none, f"That is the chance of at least once; the question asks for {asked}."),
+                (once, f"That is the chance of exactly once; the question asks for {asked}."),
+                (1 - none - once, f"That is the chance of at least twice; the question asks for {asked}."),
                 (
                     min(Fraction(1), deals * chance),
-                    f"Adding {deals} chances counts runs of deals with two such hands twice: that is the mean number, not a chance.",
+                    f"If you add {deals} probabilities, you count series with two such hands twice: that is the expected number, not a probability.",
                 ),
                 (
                     chance * (1 - chance) ** (deals - 1),
-                    f"That is for the first deal alone to be the one; each of the {deals} can be.",
+                    f"That is for the first deal only; it can be any of the {deals}.",
                 ),
-                ((1 - chance) ** (deals - 1), f"All {deals} deals are to fail, not {deals - 1}."),
-                (1 - chance, "That is one deal; there are more."),
+                ((1 - chance) ** (deals - 1), f"All {deals} deals must fail, not {deals - 1}."),
+                (1 - chance, "That is for one deal; there are more."),
             ],
             f"Find the chance that all {deals} deals fail, (1 − p) to the power of {deals}.",
         ),
         (
-            "The deals are made anew each time, so their chances multiply.",
-            f"A deal fails with 1 − p = {1 - float(chance):.6g}, all of them with that to the power of {deals}.",
-            f"Never: {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. What is left is at least twice.",
+            "The deals are independent, so their probabilities multiply.",
+            f"A deal fails with probability 1 − p = {1 - float(chance):.6g}, all of them with this to the power of {deals}.",
+            f"Never: {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. The rest is at least twice.",
         ),
         f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. At least "
-        f"once: {float(1 - none):.4g}, at least twice: {float(1 - none - once):.4g}. Asked is {asked}: {float(exact):.4g}.",
+        f"once: {float(1 - none):.4g}, at least twice: {float(1 - none - once):.4g}. The answer for {asked} is {float(exact):.4g}.",
         {"hand": format_cards(seen.hand), "condition": kind, "deals": deals, "asked": asked},
     )

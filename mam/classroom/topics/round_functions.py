@@ -25,11 +25,11 @@ _RULES = trick_game().tricks
     form=Results,
 )
 def score_function(draw: Draw) -> Variant:
-    """Both sides' scores, with bids that are made, just made or missed."""
+    """Both sides' scores, with bids that are made, made exactly or missed."""
     return function_variant(
         "Write a function of a round that returns **both scores**, North-South's first, in thousands of dollars, as two numbers (for example as a tuple). A case gives the bidding side, its bid, and "
-        "the money that North-South and East-West captured. A bidding side that captures its bid or more keeps all of it (R35-SCORE-3); else it loses the bid "
-        "(R35-SCORE-4). The other side keeps what it captured (R35-SCORE-5).",
+        "the money that North-South and East-West captured. A bidding side that captures its bid or more scores all of it (R35-SCORE-3); otherwise it loses the bid "
+        "(R35-SCORE-4). The other side scores what it captured (R35-SCORE-5).",
         [
             _taken(draw, kind)
             for kind in (
@@ -40,18 +40,18 @@ def score_function(draw: Draw) -> Variant:
         _scores,
         (
             "`case.split()` gives the side, the bid and two amounts; `int` makes numbers of the last three.",
-            "Only the bidding side's score depends on the bid. Is the bid itself enough?",
-            "Set back means: the bid is taken off, and what was captured does not count for the bidders.",
+            "Only the bidding side's score depends on the bid. What if it captures exactly the bid?",
+            "Set back means: the bidding side loses the bid, and what it captured does not count.",
         ),
         "def scores(case):\n    side, bid, ours, theirs = case.split()\n    bid, taken = int(bid), {'N-S': int(ours), 'E-W': int(theirs)}\n"
         "    if taken[side] < bid:\n        taken[side] = -bid\n    return taken['N-S'], taken['E-W']",
-        "A bid that is just reached is made; one that is missed costs the bid, whatever was captured.",
+        "A side that captures exactly its bid makes it; a missed bid costs the bid, whatever was captured.",
         "The other side's score is always what it captured.",
     )
 
 
 def _taken(draw: Draw, kind: str) -> str:
-    """A round's bare figures: the bid missed, missed by little, just made, made, or the total changed by an animal."""
+    """Draw a round's amounts: the bid missed, narrowly missed, made exactly, made, or the total changed by an animal."""
     side, bid = draw.one_of(("N-S", "E-W")), 5 * draw.between(36, 56)
     total = 400 + 5 * draw.between(-6, 12) if kind == "over" else 400
     taken = {
@@ -71,36 +71,34 @@ def _scores(case: str) -> str:
     return f"{found['N-S']} {found['E-W']}"
 
 
-@exercise(
-    "auction-function", "Is the auction in order?", kind="programming", level=3, lesson="05-bidding", form=Results
-)
+@exercise("auction-function", "Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
 def auction_function(draw: Draw) -> Variant:
     """The first call of an auction that breaks a rule."""
     faults = draw.shuffled(("", "", "low", "step", "again", "silent", "high", "low", "again"))
     return function_variant(
-        "Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are in order. Calls come in turn from four people, the dealer first. "
+        "Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. "
         "The dealer must bid (R35-BID-1), from 175 to 200 (R35-BID-2). A bid is at least 10 above the one before (R35-BID-5), in steps of 5 (R35-BID-6). "
-        "Who has passed stays out (R35-BID-8) and is left out when it is that person's turn. Here a person's letter stands before each call; a call by "
-        "who has passed breaks the rule.",
+        "A player who has passed is out (R35-BID-8) and is skipped. The player's letter comes before each call; a call by "
+        "a player who has passed breaks the rule.",
         [_auction(draw, fault) for fault in ("step", *faults)],
         _first_fault,
         (
-            "Split the case at the commas. Keep the standing bid (none at first) and a set of those who have passed.",
-            "For each call: has this person passed? Is it a pass, and the first call of all? Is it a bid that is too low, too high for an opening, or no multiple of 5?",
-            "After a call that is in order, change what you keep. After the last one, return 0.",
+            "Split the case at the commas. Remember the high bid (none at first) and the set of players who have passed.",
+            "For each call: Has this player passed? Is it a pass, and the first call of all? Is it a bid that is too low, too high for an opening, or not a multiple of 5?",
+            "After a legal call, update the high bid and the set. After the last one, return 0.",
         ),
-        "def first_fault(case):\n    standing, passed = None, set()\n    for number, call in enumerate(case.split(', '), 1):\n"
-        "        who, said = call.split()\n        if who in passed:\n            return number\n        if said == 'pass':\n"
-        "            if standing is None:\n                return number\n            passed.add(who)\n            continue\n        bid = int(said)\n"
-        "        low, high = (175, 200) if standing is None else (standing + 10, 10_000)\n"
-        "        if bid % 5 or not low <= bid <= high:\n            return number\n        standing = bid\n    return 0",
+        "def find_first_fault(case):\n    high_bid, passed = None, set()\n    for number, call in enumerate(case.split(', '), 1):\n"
+        "        player, text = call.split()\n        if player in passed:\n            return number\n        if text == 'pass':\n"
+        "            if high_bid is None:\n                return number\n            passed.add(player)\n            continue\n        bid = int(text)\n"
+        "        low, high = (175, 200) if high_bid is None else (high_bid + 10, 10_000)\n"
+        "        if bid % 5 or not low <= bid <= high:\n            return number\n        high_bid = bid\n    return 0",
         "Opening from 175 to 200, raises of 10 or more in steps of 5, and no way back after a pass.",
-        "Keep the standing bid and who has passed, and look at one call after the other.",
+        "Remember the high bid and who has passed, and check one call after the other.",
     )
 
 
 def _auction(draw: Draw, fault: str) -> str:
-    """An auction, and with a fault of this kind one call that is not in order."""
+    """Draw an auction, with one illegal call of this kind."""
     order = seats_from(("N", "E", "S", "W"), draw.one_of("NESW"))
     standing = 5 * draw.between(41, 45) if fault == "high" else 5 * draw.between(35, 40)
     calls = [f"{order[0]} {'pass' if fault == 'silent' else standing}"]
@@ -144,7 +142,7 @@ def _first_fault(case: str) -> int:
     "record-function", "A round from its record", kind="programming", level=4, lesson="24-a-million-deals", form=Results
 )
 def record_function(draw: Draw) -> Variant:
-    """The money of both sides from the bare list of tricks: who captures leads the next."""
+    """The money of both sides from the list of tricks: the winner leads to the next."""
     cases = []
     for _ in range(4):
         round = played_round(draw)
@@ -152,25 +150,25 @@ def record_function(draw: Draw) -> Variant:
         listed = " / ".join(format_cards(trick.cards) for trick in round.tricks)
         cases.append(f"{round.trump.value} {round.tricks[0].leader}: {listed}")
     return function_variant(
-        "A record of a round gives the letter of trump, the seat that leads first, a colon, and the 13 tricks with a slash between, each in its order of play. Seats go round as N, E, S, W, and who captures a "
-        "trick leads the next. Write a function of a record that returns the money that **North-South** and **East-West** captured, two numbers in thousands of dollars. (The rules of "
-        "capturing: R35-PLAY-4, R35-TIG-1, R35-BB-3; of worth: R35-BULL-2, R35-BEAR-2, R35-BB-1.)",
+        "A record of a round gives the letter of trump, the seat that leads first, a colon, and the 13 tricks separated by slashes, each in order of play. The turn order is N, E, S, W, and the player who captures a "
+        "trick leads to the next. Write a function of a record that returns the money that **North-South** and **East-West** captured, two numbers in thousands of dollars. (The rules of "
+        "capturing: R35-PLAY-4, R35-TIG-1, R35-BB-3; of the value: R35-BULL-2, R35-BEAR-2, R35-BB-1.)",
         cases,
         _money_of_sides,
         (
-            "Write a function for the place of the capturing card in a trick, and one for what a trick is worth, and try them alone.",
-            "With the leader's place in `NESW` and the place of the capturing card, both from 0, the one who captures is at `(leader + place) % 4`.",
-            "N and S have the even places. Add each trick's worth to the side of whoever captures it, who is then the leader.",
+            "Write one function for the index of the winning card in a trick, and one for the value of a trick, and test them separately.",
+            "If `leader` is the leader's index in `NESW` and `index` is that of the winning card, both from 0, the winner is at `(leader + index) % 4`.",
+            "N and S have the even indexes. Add each trick's value to the winner's side; the winner is the next leader.",
         ),
-        f"{READ}\n\ndef place(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
+        f"{READ}\n\ndef find_index(trump, codes):\n    if 'TIGER' in codes:\n        return codes.index('TIGER')\n    cards = [read(code) for code in codes]\n"
         "    led = next((color for color, _ in cards if color), '')\n    wanted = trump if trump in [color for color, _ in cards] else led\n"
         "    return max(range(4), key=lambda at: cards[at][1] if cards[at][0] == wanted else -1)\n\n\n"
-        "def worth(codes):\n    total, factor = 0, 1\n    for code in codes:\n        total += int(code[1:]) if code[1:] in {'40', '30', '15', '10', '5'} else 0\n"
+        "def find_value(codes):\n    total, factor = 0, 1\n    for code in codes:\n        total += int(code[1:]) if code[1:] in {'40', '30', '15', '10', '5'} else 0\n"
         "        factor = {'BULL': 2, 'BEAR': 0}.get(code, factor)\n    return total * factor\n\n\n"
         "def money(record):\n    head, tricks = record.split(': ')\n    trump, leader = head[0], 'NESW'.index(head[2])\n    sides = [0, 0]\n    for trick in tricks.split(' / '):\n"
-        "        codes = trick.split()\n        leader = (leader + place(trump, codes)) % 4\n        sides[leader % 2] += worth(codes)\n    return tuple(sides)",
+        "        codes = trick.split()\n        leader = (leader + find_index(trump, codes)) % 4\n        sides[leader % 2] += find_value(codes)\n    return tuple(sides)",
         "Who leads the second trick? Follow the first record trick by trick with your program.",
-        "Two small functions, and a leader that moves on.",
+        "Use two small functions, and update the leader after each trick.",
     )
 
 

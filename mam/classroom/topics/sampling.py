@@ -26,8 +26,8 @@ _CLAIMS = (
     ("Three nests in four hold a money card", "nest money cards >= 1", Fraction(3, 4)),
     ("Nine hands in twenty have $100,000 or more", "money N >= 100", Fraction(9, 20)),
     ("One hand in three has no 40 at all", "N 40 = 0", Fraction(1, 3)),
-    ("Three hands in four have seven plain cards or more", "N plain >= 7", Fraction(3, 4)),
-    ("One nest in five is nothing but plain cards", "nest plain = 3", Fraction(1, 5)),
+    ("Three hands in four have seven number cards or more", "N plain >= 7", Fraction(3, 4)),
+    ("One nest in five is nothing but number cards", "nest plain = 3", Fraction(1, 5)),
 )
 
 
@@ -50,65 +50,68 @@ def audit_a_claim(draw: Draw) -> Variant:
     exact = (seen - float(expected)) / error
     value = Fraction(round(exact * 10_000), 10_000)
     slips = [
-        (exact * sqrt(float(1 - claimed)), "You took √(n p) for the spread of the count; it is √(n p(1 − p))."),
-        (exact * error / sqrt(deals) * 2, "You took p = 1/2 for the spread; take the chance claimed."),
+        (
+            exact * sqrt(float(1 - claimed)),
+            "You used √(n p) as the standard deviation of the count; it is √(n p(1 − p)).",
+        ),
+        (exact * error / sqrt(deals) * 2, "You used p = 1/2 for the standard deviation; use the claimed probability."),
         (
             exact / sqrt(deals),
-            "That is in standard deviations of a single deal; the count of n deals has a √n times as big one.",
+            "That is in standard deviations of a single deal; for a count of n deals the standard deviation is √n times as large.",
         ),
         (
             exact * error / float(expected),
-            "That is the difference as a share of what was expected; it is asked in standard errors.",
+            "That is the difference as a proportion of the expected count; the question asks for standard errors.",
         ),
         (seen - float(expected), "That is the difference in deals: divide it by the standard error of the count."),
         (exact * error, "That is the difference in deals: divide it by the standard error of the count."),
         (
             float(true - claimed) / (error / deals),
-            "You compared the claim with the true chance; compare it with this count.",
+            "You compared the claim with the true probability; compare it with this count.",
         ),
     ]
     slack = Fraction(3, 100)
     known = [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack]
     verdict = (
-        "That is more than luck explains: give up the claim."
+        "That is more than chance explains: reject the claim."
         if abs(exact) > 3
-        else "That happens now and then by luck alone (once in twenty times it is more than two): more deals would tell."
+        else "That happens now and then by chance (one time in twenty it is more than two): more deals would decide it."
         if abs(exact) > 2
-        else "Luck explains that easily. It is no proof of the claim: one that is a little wrong would pass too."
+        else "Chance explains that easily. It does not prove the claim: a claim that is slightly wrong would pass too."
     )
     return Variant(
-        f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and it is so **{seen:,} times**. If the "
-        "claim were right, how many **standard errors** would this count lie from what is to be expected? Count more than expected "
-        "as above 0, less as below 0; two decimals are enough.",
+        f"“{words},” somebody claims. A program deals {deals:,} times (1935 rules, 55 cards) and finds this **{seen:,} times**. If the "
+        "claim is right, how many **standard errors** is this count from the expected count? Positive if it is more than expected, "
+        "negative if it is less; two decimals are enough.",
         Number(
             value,
             known,
-            "Take what the claim expects from the count, and divide by √(n p(1 − p)) with the p that is claimed.",
+            "Subtract the expected count from the count, and divide by √(n p(1 − p)) with the claimed p.",
             unit="standard errors",
             within=slack,
         ),
         (
-            f"What does the claim expect of {deals:,} deals?",
-            "The number of times in n deals spreads by √(n p(1 − p)). The claim is on trial, so p is what it says.",
-            f"Expected are {float(expected):.1f}, and the standard error is {error:.2f}. What is the difference in such units?",
+            f"What count does the claim predict for {deals:,} deals?",
+            "A count in n deals has the standard deviation √(n p(1 − p)). You are testing the claim, so use the p that it says.",
+            f"The expected count is {float(expected):.1f}, and the standard error is {error:.2f}. How many standard errors is the difference?",
         ),
         f"The claim says p = {claimed}, so {float(expected):.1f} of {deals:,} deals are expected, with a standard error of √({deals} × {claimed} × "
         f"{1 - claimed}) = {error:.2f}. The count is {seen:,}: ({seen} − {float(expected):.1f}) / {error:.2f} = {exact:.2f}. {verdict} The exact "
-        f"chance is {spelt(true)}.",
+        f"probability is {spelt(true)}.",
         {"claimed": f"{claimed}", "condition": condition, "deals": deals, "count": seen},
     )
 
 
 @exercise(
     "error-of-a-share",
-    "How exact is a sample?",
+    "How precise is a sample?",
     kind="probability",
     level=2,
     lesson="21-simulation-and-its-error",
     form=Number,
 )
 def error_of_a_share(draw: Draw) -> Variant:
-    """The standard error of a share that was counted in so many deals."""
+    """The standard error of a proportion observed in a number of deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
     true = float(chances(USUAL).chance(condition).exact)
     deals = draw.between(3, 150) * 100 + draw.below(100)
@@ -118,41 +121,44 @@ def error_of_a_share(draw: Draw) -> Variant:
     value = Fraction(round(exact * 100_000), 100_000)
     slack = value / 100
     slips = [
-        (exact / 100, "Right as a share of 1; asked are percentage points, a hundred times as many."),
+        (exact / 100, "Right as a proportion of 1, but the question asks for percentage points: multiply by 100."),
         (
             100 * sqrt(share * (1 - share)),
-            "That is how far single deals spread; the share of n deals has that, divided by √n.",
+            "That is the standard deviation of a single deal; for the proportion in n deals, divide it by √n.",
         ),
-        (100 * share * (1 - share) / deals, "That is the square of it: take the root."),
-        (100 * sqrt(share / deals), "Under the root stands p(1 − p)/n, not p/n."),
-        (100 * 0.5 / sqrt(deals), "That is for p = 1/2, the worst case; this share is another."),
-        (196 * sqrt(share * (1 - share) / deals), "That is 1.96 standard errors, as in a 95 % interval; one is asked."),
-        (200 * sqrt(share * (1 - share) / deals), "Those are two standard errors; one is asked."),
+        (100 * share * (1 - share) / deals, "That is the variance: take the square root."),
+        (100 * sqrt(share / deals), "Take the square root of p(1 − p)/n, not of p/n."),
+        (100 * 0.5 / sqrt(deals), "That is for p = 1/2, the worst case; this proportion is different."),
+        (
+            196 * sqrt(share * (1 - share) / deals),
+            "That is 1.96 standard errors, the 95% margin of error; the question asks for one standard error.",
+        ),
+        (200 * sqrt(share * (1 - share) / deals), "That is two standard errors; the question asks for one."),
         (
             sqrt(deals * share * (1 - share)),
-            "That is the standard error of the number of deals; divide by n for that of the share.",
+            "That is the standard error of the count; divide it by n for the proportion.",
         ),
         (
             100 * sqrt(share * (1 - share)) / deals,
-            "Divide by √n, not by n: the luck of deals partly cancels, but slowly.",
+            "Divide by √n, not by n: luck averages out, but slowly.",
         ),
     ]
     return Variant(
-        f"“{words},” somebody claims, and a program puts it to the test. In {deals:,} deals (1935 rules) it is so **{seen:,} times**. What is the **standard error** "
-        f"of the share {seen:,}/{deals:,}, in percentage points?",
+        f"“{words},” somebody claims, and a program tests it. In {deals:,} deals (1935 rules) this happens **{seen:,} times**. What is the **standard error** "
+        f"of the proportion {seen:,}/{deals:,}, in percentage points?",
         Number(
             value,
             [(Fraction(slip), why) for slip, why in slips if abs(slip - exact) > slack],
-            "Take √(p(1 − p)/n), with p the share that was counted.",
+            "Use √(p(1 − p)/n), where p is the observed proportion.",
             unit="percentage points",
             within=slack,
         ),
         (
-            "A deal counts 1 or 0: the share p that was counted says how far single deals spread.",
+            "Each deal counts 1 or 0: its standard deviation follows from the observed proportion p.",
             f"p = {seen}/{deals} = {share:.4f}. The standard error is √(p(1 − p)/n).",
             f"√({share:.4f} × {1 - share:.4f} / {deals}), times 100 for percentage points.",
         ),
-        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the share is {100 * share:.2f} %, with a "
+        f"p = {seen}/{deals} = {share:.4f}. √(p(1 − p)/n) = √({share:.4f} × {1 - share:.4f} / {deals}) = {exact / 100:.6f}, which is {exact:.4g} percentage points. So the proportion is {100 * share:.2f}%, with a "
         f"standard error of {exact:.2g} percentage points.",
         {"deals": deals, "count": seen},
     )

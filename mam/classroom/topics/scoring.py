@@ -29,36 +29,39 @@ def set_back(draw: Draw) -> Variant:
     shown = sum(sum(card.money for card in one.cards) for one in tricks)
     listed = "\n".join(f"- {format_cards(one.cards)}{f' ({one.tag})' if one.tag else ''}" for one in tricks)
     slips = [
-        (before + took, f"They took {format_amount(took)}, less than the bid, so none of it is entered (R35-SCORE-4)."),
-        (before - bid, f"They took {format_amount(took)}, which is enough: nothing is taken off (R35-SCORE-3)."),
-        (before + bid, "A side that makes its bid enters all that it captured, not the bid (R35-SCORE-3)."),
-        (before + took - bid, "What is entered is all or nothing: the money captured, or minus the bid."),
+        (before + took, f"They took {format_amount(took)}, less than the bid, so they score none of it (R35-SCORE-4)."),
+        (before - bid, f"They took {format_amount(took)}, which is enough: they lose nothing (R35-SCORE-3)."),
+        (before + bid, "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3)."),
+        (before + took - bid, "It is all or nothing: the money captured, or minus the bid."),
         (before - took, "A set-back costs the bid, not what was captured (R35-SCORE-4)."),
         (before + shown, f"{format_amount(shown)} is the money on the cards. Bull and Bear change it (R35-SCORE-2)."),
-        (before + score(bid, side, {side: shown})[side], "That leaves out what Bull and Bear do (R35-SCORE-2)."),
-        (after - before, f"That is what the round brings. The total stood at {format_amount(before)} before."),
+        (before + score(bid, side, {side: shown})[side], "That ignores Bull and Bear (R35-SCORE-2)."),
+        (
+            after - before,
+            f"That is the score of the round. Add it to the total before the round, {format_amount(before)}.",
+        ),
         (
             result.captured[next(other for other in result.captured if other != side)] + before,
             "That is the other side's money.",
         ),
     ]
-    made = "made" if result.made else "not made"
+    made = "made" if result.made else "missed"
     return Variant(
-        f"{names[result.bidder]} has bid {format_amount(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
-        f"Before the round {who} stood at {format_amount(before)}. At what do they stand after it, in thousands of dollars?",
+        f"{names[result.bidder]} bid {format_amount(bid)}. The tricks of {who}, each in the order of play {CODES}:\n\n{listed}\n\n"
+        f"Before the round {who} had {format_amount(before)}. What is their total after it, in thousands of dollars?",
         Number(
             after,
             slips,
-            "Count the tricks, compare with the bid, then add or take off.",
+            "Count the tricks, compare with the bid, then add or subtract.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Count the money of the tricks: the Bull doubles its trick, the Bear makes it nothing (R35-SCORE-2).",
-            "Enough for the bid: all of it is entered. Too little: the bid is taken off and nothing entered (R35-SCORE-3, R35-SCORE-4).",
+            "Count the money of the tricks: the Bull doubles its trick, the Bear makes it worth nothing (R35-SCORE-2).",
+            "If it is enough for the bid, they score all of it. If not, they lose the bid and score nothing else (R35-SCORE-3, R35-SCORE-4).",
             f"{who} took {format_amount(took)} in all; the bid was {format_amount(bid)}.",
         ),
-        f"{who} took {format_amount(took)}. The bid of {format_amount(bid)} is {made}, so {format_amount(result.scores[side])} is entered "
+        f"{who} took {format_amount(took)}. The bid of {format_amount(bid)} is {made}, so they score {format_amount(result.scores[side])} "
         f"({'R35-SCORE-3' if result.made else 'R35-SCORE-4'}): {format_amount(before)} becomes {format_amount(after)}.",
         {"bid": bid, "before": before, "tricks": [[card.code for card in one.cards] for one in tricks]},
     )
@@ -77,7 +80,7 @@ def _near_its_bid(draw: Draw) -> TrickRound:
 
 @exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number)
 def whole_round(draw: Draw) -> Variant:
-    """Auction and all thirteen tricks, told card by card: who captured what is to be found out."""
+    """Auction and all thirteen tricks, card by card: find out who captured what."""
     round = _near_its_bid(draw)
     result, names = round.result, round.rules.seat_names
     assert result is not None and result.side is not None and result.bid is not None and round.bidder and round.trump
@@ -92,17 +95,20 @@ def whole_round(draw: Draw) -> Variant:
     slips = [
         (
             captured["N-S"] - captured["E-W"],
-            "That is the difference of what was captured. Was the bid made (R35-SCORE-4)?",
+            "That is the difference of the captures. Was the bid made (R35-SCORE-4)?",
         ),
-        (sign * (bid - captured[other]), "A bid that is made enters all that was captured, not the bid (R35-SCORE-3)."),
+        (
+            sign * (bid - captured[other]),
+            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
+        ),
         (sign * (-bid - captured[other]), "Was the bid really missed? Count the bidder's tricks again."),
-        (sign * (-bid), "The other side always enters what it captured (R35-SCORE-5)."),
-        (theirs - ours, "Take East-West's from North-South's, not the other way round."),
+        (sign * (-bid), "The other side always scores what it captured (R35-SCORE-5)."),
+        (theirs - ours, "Subtract East-West's score from North-South's, not the other way around."),
         (
             shown["N-S"] - shown["E-W"],
-            "That is the money on the cards. Bull and Bear change it, and the bid has to be looked at.",
+            "That is the money on the cards. Bull and Bear change it, and the bid matters too.",
         ),
-        (ours, "That is what North-South enter. Take off what East-West enter."),
+        (ours, "That is North-South's score. Subtract East-West's."),
     ]
     calls = ", ".join(
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
@@ -115,18 +121,18 @@ def whole_round(draw: Draw) -> Variant:
     entered = ", ".join(f"{round.side_names[side]} {format_amount(money)}" for side, money in result.scores.items())
     return Variant(
         f"Rules of 1935. The calls: {calls}. Trump is **{round.trump.word}**. Turns go North, East, South, West. The thirteen tricks, each in the order in which its cards "
-        f"were played {CODES}:\n\n{told}\n\nWho led and who captured is not said: it follows from the rules. How much do North-South enter for the round less what East-West "
-        "enter, in thousands of dollars? (Below 0 if East-West enter more.)",
+        f"were played {CODES}:\n\n{told}\n\nWork out from the rules who led and who captured. What is North-South's score for the round minus East-West's, "
+        "in thousands of dollars? (Negative if East-West score more.)",
         Number(
             ours - theirs,
             slips,
-            "Check the first leader, then each captor, then the bid.",
+            "Check the first leader, then each winner, then the bid.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "The last to bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
-            "Whoever captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
+            "The player with the high bid is the bidder, and the bidder's left-hand neighbor leads to the first trick (R35-BID-11, R35-PLAY-1).",
+            "The player who captures a trick leads to the next (R35-PLAY-8). Write the four seats beside each trick.",
             f"{names[round.bidder]} is the bidder at {format_amount(bid)}, {names[round.tricks[0].leader]} leads, and {names[round.tricks[0].winner or '']} captures the first trick.",
             f"North-South captured {format_amount(captured['N-S'])}, East-West {format_amount(captured['E-W'])}.",
         ),
@@ -143,7 +149,7 @@ def whole_round(draw: Draw) -> Variant:
 
 @exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, version=2)
 def match_score(draw: Draw) -> Variant:
-    """A score sheet with bids and captures that goes on after the match is won: how it stands at the end of the match."""
+    """A score sheet with bids and captures that goes on after the match is won: the totals at the end of the match."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
     rows: list[tuple[str, int, dict[str, int]]] = []
     sheet, rules = [start], ScoringRules(target=1000)
@@ -171,34 +177,37 @@ def match_score(draw: Draw) -> Variant:
         ),
         (_lead(sheet[last + 1]), f"That is one round too many. The match was won with round {last}: {_stand(end)}."),
         (_lead(sheet[last - 1]), f"That is one round too few: after round {last - 1} nobody had a million."),
-        (-value, f"{winner} won the match. Take East-West's total from North-South's, not the other way round."),
-        (abs(value), f"{winner} won the match, so the answer is below 0."),
-        (end[names[0]], "That is North-South's total. Take East-West's from it."),
-        (end[names[1]], "That is East-West's total. Take it from North-South's."),
-        (_lead_if(start, rows[:last], lambda bid, took: took), "A bid that is not made is taken off (R35-SCORE-4)."),
+        (-value, f"{winner} won the match. Subtract East-West's total from North-South's, not the other way around."),
+        (abs(value), f"{winner} won the match, so the answer is negative."),
+        (end[names[0]], "That is North-South's total. Subtract East-West's."),
+        (end[names[1]], "That is East-West's total. Subtract it from North-South's."),
+        (
+            _lead_if(start, rows[:last], lambda bid, took: took),
+            "A side that misses its bid loses the amount of the bid (R35-SCORE-4).",
+        ),
         (
             _lead_if(start, rows[:last], lambda bid, took: bid if took >= bid else -bid),
-            "A side that makes its bid enters all that it captured, not the bid (R35-SCORE-3).",
+            "A side that makes its bid scores everything it captured, not the bid (R35-SCORE-3).",
         ),
     ]
     return Variant(
         f"The match is to a million. Before round 1: {_stand(start)}. Then:\n\n{told}\n\nNobody noticed when the match was won, "
-        f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Below 0 "
+        f"and play went on. How far were North-South ahead of East-West **when the match was won**, in thousands of dollars? (Negative "
         "if East-West won it.)",
         Number(
             value,
             slips,
-            "Keep both totals round by round, and stop with the round that wins the match.",
+            "Add up both totals round by round, and stop at the round that wins the match.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "Keep both totals round by round: all that was taken, but minus the bid for a side that bid and fell short.",
-            "The first side at a million wins; if both get there with the same round, the higher total (R35-WIN-1, R35-WIN-2).",
+            "Add up both totals round by round: everything captured, but minus the bid for a side that missed its bid.",
+            "The first side at a million wins; if both get there in the same round, the higher total (R35-WIN-1, R35-WIN-2).",
             f"The totals {lines[0]}.",
         ),
         "\n".join(f"- {line}" for line in lines[:last])
-        + f"\n\nSo {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and what comes after it does not count. North-South's total less "
+        + f"\n\nSo {winner} win with round {last} (R35-WIN-1, R35-WIN-2), and later rounds do not count. North-South's total minus "
         f"East-West's is {format_amount(value)}.",
         {
             "start": start,

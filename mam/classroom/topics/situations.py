@@ -1,4 +1,4 @@
-"""An exercise on the documented questions and answers: each again with other cards."""
+"""An exercise on the documented questions and answers, each with other cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def documented_case(draw: Draw) -> Variant:
         f"{like.told}\n\n{as_options(like.answer.options)}",
         like.answer,
         (
-            "The Supplement of 1935 answers five questions. One of them has the same shape, with other cards.",
+            "The Supplement of 1935 answers five questions. One of them is like this one, with other cards.",
             f"It is case {case.id}, “{case.title}”: `mam.get_situation({case.id!r})` shows it.",
             f"The answer there ({like.rule}): {case.answer}",
         ),
@@ -90,11 +90,11 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     legal = [card for card in hand if why_not_play(card, hand, [led], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
-        _list([TIGER]): "The Tiger has to be played only if it is your one trump (R35-TIG-4). You hold others.",
-        _list(trumps[:2]): "The Tiger is one of the trumps and may be chosen like any other (R35-QA-1).",
+        _list([TIGER]): "You must play the Tiger only if it is your one trump (R35-TIG-4). You hold others.",
+        _list(trumps[:2]): "The Tiger is one of your trumps, and you may choose it like any other (R35-QA-1).",
         _list([highest]): "You need not play your highest: any trump will do (R35-QA-1).",
-        _list(hand): "Trumps were led and you hold trumps, so only they may be played (R35-PLAY-5).",
-        _list([*legal, *rest]): "Trumps were led and you hold trumps, so no other color may be played (R35-PLAY-5).",
+        _list(hand): "Trumps were led and you hold trumps, so you must play a trump (R35-PLAY-5).",
+        _list([*legal, *rest]): "Trumps were led and you hold trumps, so you can't play another color (R35-PLAY-5).",
     }
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))

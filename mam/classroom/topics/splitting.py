@@ -1,4 +1,4 @@
-"""Exercises on how the cards of a color split among the hands of others."""
+"""Exercises on how the cards of a color split among the other hands."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,7 +19,7 @@ from mam.scenes.move_words import join_words
 
 
 def _bidder(draw: Draw) -> tuple[View[Round], TrickRound]:
-    """What South sees who has bid, discarded three of the cards that may go, and named the longest color: the play begins."""
+    """Return what South sees after winning the auction, discarding three cards and naming the longest color: play begins."""
     round = begin_round(draw, dealer="S")
     for move in (Bid(175), Pass(), Pass(), Pass()):
         round = round.play(move)
@@ -37,11 +37,11 @@ def _trumps_in(cards: tuple[Card, ...], trump: object) -> int:
 
 
 def _told(round: TrickRound) -> str:
-    """What South knows, and how many trumps are out."""
+    """Say what South knows, and how many trumps the other players hold."""
     assert isinstance(round.trump, Color | Suit | NoTrump)
     return (
         f"You are South, the bidder. Trump is **{round.trump.word}**, and the Tiger is a trump too (R35-TIG-2). You discarded "
-        f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; nothing has been played."
+        f"{told(round.discarded or ())} and hold {told(round.hands['S'])}. West, North and East have 13 cards each; no card has been played."
     )
 
 
@@ -61,7 +61,7 @@ def _given(round: TrickRound) -> dict[str, str]:
     "how-trumps-split", "How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance
 )
 def how_trumps_split(draw: Draw) -> Variant:
-    """The trumps that are out, so many in one hand, so many in the next, whichever they are."""
+    """How the trumps that South does not hold split, whichever hands hold them."""
     seen, round = _bidder(draw)
     splits = chances(seen).split("trumps")
     shape = draw.one_of([one for one in splits if Fraction(1, 50) < splits[one]])
@@ -71,52 +71,52 @@ def how_trumps_split(draw: Draw) -> Variant:
     text = "-".join(map(str, shape))
     alike = Fraction(factorial(missing) // prod(map(factorial, shape)) * orders, 3**missing)
     return Variant(
-        f"{_told(round)} How likely is it that the trumps of the three others split **{text}**, whoever has the most?",
+        f"{_told(round)} How likely is it that the trumps of the three other players split **{text}**, whoever has the most?",
         Chance(
             value,
             [
                 (
                     one_way,
-                    f"That is one way to say who has how many. There are {orders} of them for {text}: add them all.",
+                    f"That is for one order of the hands. There are {orders} orders for {text}: add them all.",
                 ),
                 (
                     alike,
-                    "You threw each trump into one of three hands as if all had endless room. A hand takes 13 cards: each trump there leaves less room for the next.",
+                    "You gave each trump to one of three hands as if the hands had unlimited room. A hand holds 13 cards: each trump leaves less room for the next.",
                 ),
                 (
                     Fraction(1, len(splits)),
                     f"There are {len(splits)} splits, but they are not equally likely: count the ways of each.",
                 ),
-                (6 * one_way, f"Not every split can be dealt out in 6 ways: {text} has {orders}."),
-                (3 * one_way, f"Not every split can be dealt out in 3 ways: {text} has {orders}."),
+                (6 * one_way, f"Not every split has 6 orders: {text} has {orders}."),
+                (3 * one_way, f"Not every split has 3 orders: {text} has {orders}."),
                 (
                     alike / orders,
-                    "Count places in the hands (13 each), not hands, and then all the ways to say who has how many.",
+                    "Count places in the hands (13 each), not hands, and then all orders of the hands.",
                 ),
             ],
-            f"{missing} trumps lie in 39 places, 13 of them in each hand.",
+            f"There are {missing} trumps in 39 places, 13 in each hand.",
         ),
         (
-            f"How many trumps are there in all, with the Tiger? How many of them do you hold or did you discard? The others have {missing}.",
-            f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose so many of 13 in each hand.",
-            f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. In how many orders can {text} be dealt?",
+            f"How many trumps are there in all, with the Tiger? How many of them do you hold, and how many did you discard? The other players have {missing}.",
+            f"Choose the places of the {missing} trumps among 39: `comb(39, {missing})` ways, all equally likely. Now choose places among the 13 of each hand.",
+            f"West {shape[0]}, North {shape[1]}, East {shape[2]}: `comb(13, {shape[0]}) * comb(13, {shape[1]}) * comb(13, {shape[2]})` ways. How many orders of {text} are there?",
         ),
-        f"The others have {missing} trumps in 39 places: {comb(39, missing):,} ways. {join_words(map(str, shape))} in West, North and East: "
-        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {counted(orders, 'order')} of who has how many. Together {spelt(value)}.",
+        f"The other players have {missing} trumps in 39 places: {comb(39, missing):,} ways. {join_words(map(str, shape))} in West, North and East: "
+        f"{' × '.join(f'{comb(13, here):,}' for here in shape)} = {prod(comb(13, here) for here in shape):,} ways, and {counted(orders, 'order')} of the hands. Together {spelt(value)}.",
         {**_given(round), "split": list(shape)},
     )
 
 
 @exercise(
     "nobody-can-follow",
-    "Somebody without a trump",
+    "Somebody void in trump",
     kind="probability",
     level=4,
     lesson="18-counting-hands",
     form=Chance,
 )
 def nobody_can_follow(draw: Draw) -> Variant:
-    """One of several hands has no trump: sums that count some deals twice."""
+    """One of several hands is void in trump: sums that count some deals twice."""
     trump, room = draw.one_of(list(Color)), draw.between(4, 8)
     whom = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
     missing = draw.between(len(whom), 4)  # fewer trumps than hands, and somebody is sure to have none
@@ -130,43 +130,43 @@ def nobody_can_follow(draw: Draw) -> Variant:
     value = hands * none - pairs * two  # three hands cannot all be without: somebody has the trumps
     people = join_words((NAMES[seat] for seat in whom), "or")
     return Variant(
-        f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody has followed "
-        f"the color led. West, North and East have {room} cards each, and you have kept count: these {places} are out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
+        f"You are South, the bidder. Trump is **{trump.word}**, and the Tiger is a trump too (R35-TIG-2). {13 - room} tricks are over, and in all of them everybody followed "
+        f"the color led. West, North and East have {room} cards each, and you have counted: these {places} are still out, {told(unseen)}. How likely is it that **{people}** has **no trump** "
         "at all (at least one of them)?",
         Chance(
             value,
             [
                 (
                     hands * none,
-                    "You added the chances of each. Deals in which two of them have none are then counted twice: take them off once.",
+                    "You added the chances of each. Deals in which two of them have none are then counted twice: subtract them once.",
                 ),
                 (none, "That is the chance for one of them alone."),
-                (two, "That is the chance that two of them have none at once."),
+                (two, "That is the chance that two of them have none at the same time."),
                 (
                     1 - (1 - none) ** hands,
-                    "That would be right if they did not mind each other; but where one has no trump, the others have more of them.",
+                    "That would be right if the hands were independent; but if one has no trump, the others have more.",
                 ),
                 (
                     Fraction(2, 3) ** missing,
-                    f"Each trump that lies elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.",
+                    f"Each trump placed elsewhere leaves less room there: {places - room} places of {places}, then {places - room - 1} of {places - 1}, and so on.",
                 ),
                 (
                     hands * none + pairs * two,
-                    "Deals with two hands without a trump were counted twice already: take them off, do not add them.",
+                    "Deals with two hands without a trump were counted twice already: subtract them, do not add them.",
                 ),
                 (
                     hands * (none - 2 * two) if hands == 3 else 2 * (none - two),
-                    "That is exactly one of them without a trump; at least one is asked.",
+                    "That is exactly one of them without a trump; the question asks for at least one.",
                 ),
             ],
-            "Add the chances of each to have no trump, then take off what was counted twice.",
+            "Add the chances that each has no trump, then subtract what you counted twice.",
         ),
         (
-            f"Which of the {places} cards are trumps? {missing}, if you count the Tiger where it is out. One hand has none if they all lie in the other {places - room} places.",
+            f"Which of the {places} cards are trumps? {missing}, with the Tiger if it is still out. One hand has none if they are all in the other {places - room} places.",
             f"For one hand: `comb({places - room}, {missing}) / comb({places}, {missing})`. Adding this for each counts some deals twice: which?",
-            f"Two hands have none if all {missing} trumps lie in the third: `comb({room}, {missing}) / comb({places}, {missing})`. How many pairs of the {hands} hands are there?",
+            f"Two hands have none if all {missing} trumps are in the third: `comb({room}, {missing}) / comb({places}, {missing})`. How many pairs of the {hands} hands are there?",
         ),
-        f"{missing} trumps are out. One hand has none with {spelt(none)}, two certain hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
+        f"{missing} trumps are out. One hand has none with probability {spelt(none)}, two given hands with {spelt(two)}. {counted(hands, 'hand')}, {counted(pairs, 'pair')}: "
         f"{hands} × {none} − {pairs} × {two} = {spelt(value)}.",
         {"trump": trump.word, "out": format_cards(unseen), "cards each": room, "seats": list(whom)},
     )
@@ -186,7 +186,7 @@ _TWINS = (
     "two-of-a-kind", "Two of a kind", kind="probability", level=4, lesson="14-six-eight-and-silent-partner", form=Chance
 )
 def two_of_a_kind(draw: Draw) -> Variant:
-    """Of two packs: how both copies of a card that is not in the own hand lie."""
+    """Two packs: where the two duplicates of a card are that you do not hold."""
     edition = draw.one_of(("six", "eight"))
     seen = own_hand(draw, edition=edition)
     rules, me, round = seen.round.rules, seen.person or "", seen.round
@@ -220,7 +220,7 @@ def two_of_a_kind(draw: Draw) -> Variant:
     ]
     return Variant(
         f"{len(rules.seats)} play with two packs, {len(rules.pack)} cards: {size} each and 3 in the nest (edition `{edition}`). You are {me}; your partners are "
-        f"{join_words(mine)}, your opponents {join_words(others)}. You hold {told(seen.hand)}, so both copies of **{card.named}** (`{card.code}`) are out. How "
+        f"{join_words(mine)}, your opponents {join_words(others)}. You hold {told(seen.hand)}, so you hold neither of the two duplicates of **{card.named}** (`{card.code}`). How "
         f"likely is this: **{_TWINS[asked]}**?",
         Chance(
             value,
@@ -228,29 +228,29 @@ def two_of_a_kind(draw: Draw) -> Variant:
                 *slips,
                 (
                     apart[asked],
-                    f"The two copies cannot lie in the same place: after the first, {total - 1} places are left, not {total}.",
+                    f"The two duplicates can't be in the same place: after the first, {total - 1} places are left, not {total}.",
                 ),
                 (
                     Fraction(ways[asked], total * (total - 1)),
-                    "You counted the places of the two copies in order below the line, but not above it.",
+                    "You counted ordered pairs of places in the denominator, but not in the numerator.",
                 ),
                 (
                     Fraction(friends * foes, total * (total - 1)),
-                    "Either copy can be the one with your side: that is twice as many.",
+                    "Either duplicate can be the one with your side: that is twice as many.",
                 ),
-                (share["friends"], "That is the chance of one copy alone."),
+                (share["friends"], "That is the chance for one duplicate alone."),
                 (
                     2 * share["friends"],
-                    "Adding the chances of the two copies counts the deals twice in which both lie there.",
+                    "If you add the chances of the two duplicates, you count the deals with both there twice.",
                 ),
             ],
-            f"The two copies take two of {total} places: `comb({total}, 2)` pairs, all equally likely.",
+            f"The two duplicates take two of {total} places: `comb({total}, 2)` pairs, all equally likely.",
         ),
         (
             f"{total} cards are unseen. Your partners have {friends} of them, your opponents {foes}, the nest 3.",
-            f"Two copies in two of {total} places: `comb({total}, 2)` = {comb(total, 2):,} pairs of places. Which of them are as asked?",
+            f"Two duplicates in two of {total} places: `comb({total}, 2)` = {comb(total, 2):,} pairs of places. Which of them count?",
             f"In one hand of {size} there are `comb({size}, 2)` pairs; between two groups of places, one number times the other.",
         ),
-        f"Pairs of places: {comb(total, 2):,}. Pairs that are so: {ways[asked]:,}. The chance is {spelt(value)}.",
+        f"Pairs of places: {comb(total, 2):,}. Pairs that count: {ways[asked]:,}. The probability is {spelt(value)}.",
         {"edition": edition, "you": me, "hand": format_cards(seen.hand), "card": card.code, "asked": _TWINS[asked]},
     )

@@ -1,4 +1,4 @@
-"""Exercises in programming with tricks: capture, worth, legal cards."""
+"""Exercises in programming with tricks: winner, value, legal cards."""
 
 from mam.classroom.answers import Results
 from mam.classroom.functions import READ, function_variant
@@ -39,7 +39,7 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
     form=Results,
 )
 def worth_function(draw: Draw) -> Variant:
-    """The worth of a trick with Bull or Bear, or both, in it."""
+    """The value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _tricks(draw, 5, animals=True)]
     both = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
     other = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
@@ -52,13 +52,13 @@ def worth_function(draw: Draw) -> Variant:
         lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
         (
             "Add the money first: 40, 30, 15, 10 and 5.",
-            "Is BULL or BEAR among the codes? With both, compare their places: `codes.index('BULL')`.",
-            "Go through the codes and keep a factor: 1 at first, 2 after the BULL, 0 after the BEAR. The last one wins by itself.",
+            "Is BULL or BEAR among the codes? With both, compare their positions: `codes.index('BULL')`.",
+            "Go through the codes with a factor: 1 at first, 2 after the BULL, 0 after the BEAR. Then the later one decides.",
         ),
-        "def worth(trick):\n    total, factor = 0, 1\n    for code in trick.split():\n        if code[1:] in {'40', '30', '15', '10', '5'}:\n            total += int(code[1:])\n"
+        "def find_value(trick):\n    total, factor = 0, 1\n    for code in trick.split():\n        if code[1:] in {'40', '30', '15', '10', '5'}:\n            total += int(code[1:])\n"
         "        elif code == 'BULL':\n            factor = 2\n        elif code == 'BEAR':\n            factor = 0\n    return total * factor",
         "Which of Bull and Bear was played later?",
-        "Setting the factor anew at each animal lets the later one decide.",
+        "Each animal sets the factor again, so the later one decides.",
     )
 
 
@@ -83,15 +83,15 @@ def capture_function(draw: Draw) -> Variant:
         _captor,
         (
             "Split the case at the colon. Is `TIGER` among the cards?",
-            "Which cards are trumps? If there are any, the one with the highest figure captures.",
-            "Else find the first card with a color: of all cards in that color the highest captures. Compare figures as numbers: as text '9' is above '40'.",
+            "Which cards are trumps? If there are any, the one with the highest rank captures.",
+            "Else find the first card with a color: of all cards in that color the highest captures. Compare ranks as numbers: as text '9' is above '40'.",
         ),
-        f"{READ}\n\ndef captor(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
+        f"{READ}\n\ndef find_winner(case):\n    trump, cards = case.split(': ')\n    codes = cards.split()\n    if 'TIGER' in codes:\n        return 'TIGER'\n"
         "    led = next(read(code)[0] for code in codes if read(code)[0])\n    colors = [read(code)[0] for code in codes]\n"
         "    wanted = trump if trump in colors else led\n"
         "    return max((code for code in codes if read(code)[0] == wanted), key=lambda code: read(code)[1])",
-        "Tiger, then trumps, then the color led; and figures compared as numbers.",
-        "Find the color in which the capturing card is: trump if any trump lies there, else the color that was led.",
+        "Tiger, then trumps, then the color led; and compare ranks as numbers.",
+        "Find the color of the winning card: trump if there is any trump, otherwise the color that was led.",
     )
 
 
@@ -105,7 +105,7 @@ def _captor(case: str) -> str:
 
 @exercise(
     "legal-cards-function",
-    "Which cards may be played?",
+    "Which cards are legal?",
     kind="programming",
     level=4,
     lesson="04-cards-and-captures",
@@ -115,17 +115,17 @@ def legal_cards_function(draw: Draw) -> Variant:
     """The legal cards of a hand, with a Tiger that counts as trump and animals that wait."""
     cases = [case for _ in range(3) for case in draw.some_of(_choices(played_round(draw)), 3)]
     return function_variant(
-        "Write a function that returns the **cards that may be played**, as codes in the order in which they stand in the hand. A case gives trump, the cards on the table in "
-        "order (none if the hand leads), and the hand. Whoever has the color led follows it (R35-PLAY-5), and the Tiger counts as a trump (R35-TIG-2); who has none plays anything "
-        "(R35-PLAY-6). Bull and Bear are led only when nothing else is left (R35-BB-2) and played only by who cannot follow (R35-BULL-1, R35-BEAR-1). A Tiger that is led calls for trumps (R35-TIG-3); "
-        "after a Bull or Bear that is led, the first number or money card sets the color (R35-BB-3), and before there is one anything may be played (D-G18).",
+        "Write a function that returns the **legal cards**, as codes in the order of the hand. A case gives trump, the cards on the table in "
+        "order (none if the hand leads), and the hand. A player who has the color led must follow (R35-PLAY-5), and the Tiger counts as a trump (R35-TIG-2); a player who can't follow may play anything "
+        "(R35-PLAY-6). You may lead Bull or Bear only if you hold nothing else (R35-BB-2), and play them only if you can't follow (R35-BULL-1, R35-BEAR-1). If the Tiger is led, players must follow with trumps (R35-TIG-3). "
+        "If Bull or Bear is led, the first number or money card sets the color (R35-BB-3), and until there is one any card is legal (D-G18).",
         cases,
         _legal,
         (
-            "Three questions: is the table empty? which color is to be followed? has the hand any of it?",
+            "Three questions: Is the table empty? What is the color to follow? Does the hand hold it?",
             "Give each card the color it counts as: its own, trump for the Tiger, none for Bull and Bear.",
-            "The color to follow: trump if the first card is the Tiger; else that of the first card with a figure (a Tiger after an animal sets none, D-G19).",
-            "If some cards of the hand count as that color, they are all that may be played; else the whole hand may.",
+            "The color to follow: trump if the first card is the Tiger; else that of the first card with a number (a Tiger after an animal sets none, D-G19).",
+            "If some cards of the hand count as that color, only they are legal; otherwise the whole hand is.",
         ),
         "def legal(case):\n    trump, table, hand = (part.split() for part in case.split('|'))\n    trump = trump[0]\n\n"
         "    def color(code):\n        return code[0] if code[1:].isdigit() else trump if code == 'TIGER' else ''\n\n"

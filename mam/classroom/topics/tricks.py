@@ -16,7 +16,7 @@ _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
 @exercise("who-captures", "Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
 def who_captures(draw: Draw) -> Variant:
-    """A trick of a real round; now and then one in which the highest figure simply wins."""
+    """A trick of a real round; now and then one in which the highest rank simply wins."""
     round = played_round(draw)
     plain = draw.below(8) == 0
     trick = draw.one_of([one for one in round.tricks if _is_plain(one) == plain] or round.tricks)
@@ -32,9 +32,9 @@ def who_captures(draw: Draw) -> Variant:
         f"Trump is **{round.trump.word}**. {tell_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
         Choice(names[trick.winner], options, whys),
         (
-            "The first card that has a color says which color is to be followed (R35-PLAY-5, R35-BB-3).",
+            "The first card that has a color sets the color to follow (R35-PLAY-5, R35-BB-3).",
             "Look for the Tiger first, then for the highest trump, then for the highest card of the color to follow.",
-            "A card of any other color cannot capture, whatever its figure; nor can Bull or Bear.",
+            "A card of any other color cannot capture, whatever its rank; nor can Bull or Bear.",
         ),
         f"{why_it_captures(cards, round.trump, round.rules.tricks)} So {names[trick.winner]} captures.",
         {"trump": round.trump.word, "cards": [card.code for card in cards], "options": list(options)},
@@ -42,7 +42,7 @@ def who_captures(draw: Draw) -> Variant:
 
 
 def _is_plain(trick: Trick) -> bool:
-    """Whether simply the highest figure of all wins."""
+    """Return whether the highest rank of all wins."""
     best = dict(trick.plays)[trick.winner or ""]
     return TIGER not in trick.cards and best.rank == max(card.rank for card in trick.cards)
 
@@ -55,22 +55,22 @@ def trick_worth(draw: Draw) -> Variant:
     leader = draw.below(len(rules.seats))
     plays = list(zip((*rules.seats[leader:], *rules.seats[:leader]), cards, strict=True))
     shown = money_in(cards)
-    worth = multiplier(cards) * shown
+    value = multiplier(cards) * shown
     return Variant(
-        f"{tell_plays(plays, rules.seat_names)}. How much money is captured with this trick, in thousands of dollars?",
-        Number(worth, _worth_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
+        f"{tell_plays(plays, rules.seat_names)}. How much money does this trick capture, in thousands of dollars?",
+        Number(value, _value_slips(cards), _NUDGE, unit="thousand dollars", thousands=True),
         (
             "Which cards carry money? 5, 10, 15, 30 and 40 of every color, and no others (R35-PACK-6).",
-            "The Bull doubles the money of its trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
+            "The Bull doubles the money of its trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
             f"The cards show {format_amount(shown)}. Now look for Bull and Bear.",
         ),
-        f"{why_so_much(cards)} The trick is worth {format_amount(worth)}.",
+        f"{why_so_much(cards)} The trick is worth {format_amount(value)}.",
         {"cards": [card.code for card in cards]},
     )
 
 
 def _rich_trick(draw: Draw) -> list[Card]:
-    """Four cards with money among them, a number card first: somebody void in its color may lay any card on it."""
+    """Four cards with money among them, a number card first: somebody void in its color may play any card on it."""
     kind = draw.below(16)
     last = BEAR if kind == 0 else BULL if kind < 8 else None
     animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
@@ -90,8 +90,8 @@ def _rich_trick(draw: Draw) -> list[Card]:
 _NUDGE = "Add the 5, 10, 15, 30 and 40 of every color, and nothing else; then look for Bull and Bear."
 
 
-def _worth_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
-    shown, figures = money_in(cards), sum(card.rank for card in cards)
+def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
+    shown, ranks = money_in(cards), sum(card.rank for card in cards)
     only = sum(card.money for card in cards if card.money > 5)
     slips = [(2 * shown, "Doubled? Only the Bull does that, and it is not here.")]
     if BULL in cards or BEAR in cards:
@@ -101,14 +101,14 @@ def _worth_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
             (0, "Nothing? The Bear does that, unless the Bull is played after it."),
         ]
     slips += [
-        (figures, f"{figures} adds every figure. Only money cards count: 5, 10, 15, 30 and 40."),
+        (ranks, f"{ranks} adds up all the ranks. Only money cards count: 5, 10, 15, 30 and 40."),
         (multiplier(cards) * only, "Is a 5 among the cards? It carries $5,000."),
-        (multiplier(cards) * figures, "Only money cards count (5, 10, 15, 30 and 40), not every figure."),
+        (multiplier(cards) * ranks, "Only money cards count (5, 10, 15, 30 and 40), not every number."),
     ]
     return slips
 
 
-@exercise("bull-and-bear", "Bull, Bear and the pile", kind="rules", level=2, lesson=_ANIMALS, form=Number)
+@exercise("bull-and-bear", "Bull, Bear and four tricks", kind="rules", level=2, lesson=_ANIMALS, form=Number)
 def bull_and_bear(draw: Draw) -> Variant:
     """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
     tricks = _with_animals(draw)
@@ -118,25 +118,25 @@ def bull_and_bear(draw: Draw) -> Variant:
     first = sum(money_in(one.cards) * _by_first(one) for one in tricks)
     slips = [
         (sum(shown), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
-        (first, "Where Bull and Bear fall to one trick the later one decides, not the earlier (R35-BB-1)."),
-        (sum(shown) * 2, "The Bull doubles its own trick only, not the pile."),
-        (0, "The Bear destroys its own trick only, not the pile."),
+        (first, "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1)."),
+        (sum(shown) * 2, "The Bull doubles only its own trick, not all of them."),
+        (0, "The Bear destroys only its own trick, not all of them."),
         (sum(max(one) for one in zip(amounts, shown, strict=True)), "You left the Bear out."),
         (sum(min(one) for one in zip(amounts, shown, strict=True)), "You left the Bull out."),
     ]
     worked = "\n".join(f"- {format_cards(one.cards)}: {why_so_much(one.cards)}" for one in tricks)
     return Variant(
         f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{listed}"
-        "\n\nHow much do the tricks count together, in thousands of dollars?",
+        "\n\nHow much are the tricks worth together, in thousands of dollars?",
         Number(
             total,
             slips,
-            "Count trick by trick: first the money on its cards, then what its Bull or Bear does to it.",
+            "Count trick by trick: first the money on the cards, then the effect of Bull or Bear.",
             unit="thousand dollars",
             thousands=True,
         ),
         (
-            "The Bull doubles the money of its own trick, the Bear makes it nothing (R35-BULL-2, R35-BEAR-2).",
+            "The Bull doubles the money of its own trick; the Bear makes it worth nothing (R35-BULL-2, R35-BEAR-2).",
             "If both are in one trick, only the one played later counts (R35-BB-1).",
             f"The cards of the tricks show {', '.join(map(format_amount, shown))}.",
         ),
@@ -165,7 +165,7 @@ def _by_first(trick: Trick) -> int:
 
 @exercise("who-leads-next", "Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
 def who_leads_next(draw: Draw) -> Variant:
-    """Two tricks one after the other: the leader of the second is to be found before its captor."""
+    """Two tricks one after the other: find the leader of the second before its winner."""
     round = played_round(draw)
     number = draw.below(len(round.tricks) - 2)
     one, two = round.tricks[number : number + 2]
@@ -179,11 +179,11 @@ def who_leads_next(draw: Draw) -> Variant:
             whys[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
     return Variant(
         f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[one.leader]} leads, and the "
-        f"cards of two tricks fall in this order {CODES}:\n\n- first trick: {format_cards(one.cards)}\n- second trick: {format_cards(two.cards)}\n\n"
+        f"cards of two tricks are played in this order {CODES}:\n\n- first trick: {format_cards(one.cards)}\n- second trick: {format_cards(two.cards)}\n\n"
         f"Who leads to the third trick?\n\n{as_options(options)}",
         Choice(names[two.winner], options, whys),
         (
-            "Whoever captures a trick leads to the next one (R35-PLAY-8).",
+            "The player who captures a trick leads to the next one (R35-PLAY-8).",
             f"Write a name beside each card of the first trick, beginning with {names[one.leader]}, and see who captures it.",
             f"{names[one.winner]} captures the first trick and so leads to the second.",
         ),
