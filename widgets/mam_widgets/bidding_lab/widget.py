@@ -31,7 +31,7 @@ from mam_widgets.bidding_lab.scene import (
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.widget import SceneWidget, check_message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,8 +91,7 @@ class BiddingLab(SceneWidget):
     stay hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("another_hand", "bidding_lab")
-    _css = style("bidding_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, bidding: Bidding, guess_first: bool, most: int, path: Path) -> None:
         self._bidding, self._most = bidding, most

@@ -1,6 +1,7 @@
 """The discard lab: the nest in hand, cards to put out, a trump to name, and what comes of it."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -29,7 +30,7 @@ from mam_widgets.discard_lab.model import (
 from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.widget import SceneWidget, check_message
 
 _KINDS = {"move": str, "index": int, "text": str, "trump": str, "edition": str}
 _MESSAGES = (
@@ -70,8 +71,7 @@ class DiscardLab(SceneWidget):
     one's own. Every other card stays hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("another_hand", "discard_lab")
-    _css = style("discard_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, dealt: NestDeal) -> None:
         self._desk = Desk(dealt)

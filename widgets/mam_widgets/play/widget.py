@@ -11,7 +11,7 @@ from mam.sessions import Session, SessionError
 from mam_widgets.play.model import Playing
 from mam_widgets.play.scene import show_playing
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.widget import SceneWidget, check_message
 
 FOLDER = Path("mam-saves")
 
@@ -43,8 +43,7 @@ class Play(SceneWidget):
     keys).
     """
 
-    _esm = script("sheet", "play")
-    _css = style("play")
+    _room = Path(__file__).parent
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
         self._playing = Playing(session, file)

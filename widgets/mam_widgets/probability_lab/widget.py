@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from mam.analysis.probability import Chance, Distribution, OutOfReach
@@ -24,7 +25,7 @@ from mam_widgets.probability_lab.model import (
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.widget import SceneWidget, check_message
 
 _KINDS: dict[str, type] = dict.fromkeys(
     ("text", "given", "kind", "place", "cards", "compare", "number", "percent"), str
@@ -71,8 +72,7 @@ class ProbabilityLab(SceneWidget):
     guessed and true.
     """
 
-    _esm = script("chance_lab")
-    _css = style("chance_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, inquiry: Inquiry, seed: int = 1) -> None:
         self._inquiry, self._seed = inquiry, seed

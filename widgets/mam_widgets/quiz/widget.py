@@ -12,7 +12,7 @@ from mam_widgets.quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.quiz.phrases import KINDS
 from mam_widgets.quiz.record import QuizRecord
 from mam_widgets.quiz.scene import ask_aloud, draw_quiz, make_quiz_scene, tell_verdict, write_quiz
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.widget import SceneWidget, check_message
 
 FILE = Path("mam-saves") / "quiz.json"
 _KINDS: dict[str, type] = {"at": int, "given": list, "edition": str, "kind": str, "missed": bool}
@@ -76,8 +76,7 @@ class Quiz(SceneWidget):
     `missed` the ids of the questions that were wrong the last time, as the learner's file has them.
     """
 
-    _esm = script("quiz")
-    _css = style("quiz")
+    _room = Path(__file__).parent
 
     def __init__(self, quizzing: Quizzing) -> None:
         self._quiz = quizzing

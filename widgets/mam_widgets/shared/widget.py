@@ -2,7 +2,6 @@
 
 import base64
 import html
-import json
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,46 +13,34 @@ from IPython.display import display, update_display
 
 from mam import drawing
 from mam.scenes import Scene
+from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
-
-_STATIC = Path(__file__).parents[1] / "static"
-_SHARED = (
-    "elements", "cards", "money", "spelling", "table", "marks", "hand", "auction", "panels", "piles", "plots", "editions", "bar", "motion",
-    "board",
-)  # fmt: skip
-_STYLES = ("board", "table", "games", "plots", "editions", "marks", "piles")
-
-
-def script(*names: str) -> str:
-    """One ES module: the card art, what all widgets share, then the files of one, each building on those before it."""
-    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
-    art = "".join(f"const {name} = {json.dumps(what)};\n" for name, what in shapes.items())
-    return art + "\n".join(_read(f"{name}.js") for name in (*_SHARED, *names))
-
-
-def style(*names: str) -> str:
-    """One style sheet: the colors, what all widgets share, then the files of one."""
-    return drawing.css() + "\n".join(_read(f"{name}.css") for name in (*_STYLES, *names))
-
-
-def _read(name: str) -> str:
-    return (_STATIC / name).read_text("utf-8")
-
+from mam_widgets.shared.hot_reload import is_hot, reload_on_change
 
 class SceneWidget(anywidget.AnyWidget):
     """A widget that draws a scene: plain data that Python makes, and the browser never changes.
 
-    A subclass says what there is to see (`_make_scene`), what a message of the browser does (`_do`), and how it looks
-    without a kernel (`_picture`, `_words`). Whatever a message raises becomes a sentence in the scene.
+    A subclass says in which folder its `widget.js` and `widget.css` lie (`_room`), what there is to see (`_make_scene`), what
+    a message of the browser does (`_do`), and how it looks without a kernel (`_picture`, `_words`). Whatever a message
+    raises becomes a sentence in the scene.
     """
+
+    _room: Path
 
     scene = traitlets.Dict().tag(sync=True)
     uid = traitlets.Unicode().tag(sync=True)
     _refusal = ""  # why the last message was not done, until the next one
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        if "_room" in cls.__dict__:
+            cls._esm, cls._css = join_script(cls._room / "widget.js"), join_style(cls._room / "widget.css")
+        super().__init_subclass__(**options)
+
     def __init__(self) -> None:
         self._shown = False
         super().__init__(uid=secrets.token_hex(4), scene=self._make_scene())
+        if is_hot():
+            reload_on_change(self)
         self.on_msg(self._obey)
 
     def _make_scene(self) -> Scene:

@@ -11,7 +11,7 @@ from mam.scenes import Scene
 from mam.support.data_files import data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
-from mam_widgets.shared.widget import SceneWidget, script, style
+from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.model import Walk, obey
 from mam_widgets.stepper.replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
@@ -29,8 +29,7 @@ class Stepper(SceneWidget):
     picture and a text of the position stand in its place.
     """
 
-    _esm = script("stepper")
-    _css = style()
+    _room = Path(__file__).parent
 
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown
