@@ -42,7 +42,7 @@ def _told(widget: SceneWidget, *messages: Message) -> SceneWidget:
     """A widget that was asked for this and has answered, also what it was at work on before."""
     wait_for(widget)
     for message in messages:
-        widget._obey(widget, message, [])
+        widget.handle_message(message)
         wait_for(widget)
     return widget
 

@@ -37,7 +37,7 @@ def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page
     choose_by_keys(stage, ["Y7", "B4", "G1"], "R")
     assert len(lab.choices) == 2
     stage.key("c")
-    lab._work.wait()
+    lab._background.wait()
     stage.settle()
     assert stage.sentence().endswith("16,000 worlds.")
     expect(stage.part("found")).to_contain_text("16,000 worlds, the same for every choice")
@@ -110,7 +110,7 @@ def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -
     assert stage.root.get_attribute("data-mam-theme") == "dark"
     stage.tab_to(mam="compare")
     stage.key("Enter")
-    lab._work.wait()
+    lab._background.wait()
     stage.settle()
     assert stage.focus()["mam"] == "compare"
     expect(stage.root.locator(".mam-plot-drawing, [data-mam=headline]").first).to_be_visible()

@@ -204,10 +204,10 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by_themselves: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     session = table.session
-    table._obey(None, {"do": "let_others", "on": by_themselves}, [])
+    table.handle_message({"do": "let_others", "on": by_themselves})
     while not session.round.over:
         say = {"do": "move", "move": str(session.view.moves()[0])} if session.to_move else {"do": "step"}
-        table._obey(None, say, [])
+        table.handle_message(say)
     stage = Stage(watched_page, table)
     stage.tab_to(mam="next")
     stage.key("Enter")
@@ -246,9 +246,9 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage = Stage(watched_page, play("anagrams", seed=5, save=False))
     while not stage.widget.session.over:
-        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.moves()[0])}, []) if (
+        stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.view.moves()[0])}) if (
             stage.widget.session.to_move
-        ) else stage.widget._obey(None, {"do": "step"}, [])
+        ) else stage.widget.handle_message({"do": "step"})
     stage.settle()
     stage.press("another")
     expect(stage.part("edition")).to_be_focused()
@@ -282,7 +282,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
                     if session.to_move
                     else {"do": "step"}
                 )
-                stage.widget._obey(None, say, [])
+                stage.widget.handle_message(say)
         stage.settle()
         assert stage.overhang() <= 0
         assert stage.root.locator(PRESSED).evaluate_all(TOO_SMALL) == []

@@ -44,7 +44,7 @@ def make_lab(hand: Any = HAND, **more: Any) -> BiddingLab:
 
 
 def send(lab: BiddingLab, **message: Any) -> dict[str, Any]:
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     scene: dict[str, Any] = lab.scene
     return scene
 
@@ -349,7 +349,7 @@ def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
 def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
     lab = make_lab()
     before = lab.view.round
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     assert lab.scene["ruling"]["head"] == "That did not work" and lab.view.round == before
 
 
@@ -397,7 +397,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
 
 def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "guesses.json")
-    assert send(lab, do="trump", trump="G")["live"] == "The outcomes drawn are now those with Green."
+    assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     said = send(lab, do="ask", on=True)["live"]
     assert said.startswith(f"From now on your guess is asked for. A new hand: {lab.hand}. First your guess: ")

@@ -17,7 +17,7 @@ EDITION = "make-a-million-1935"
 
 
 def send(lab: ProbabilityLab, **message: object) -> dict:
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     lab.wait()
     return lab.scene
 
@@ -179,7 +179,7 @@ def test_words_and_picture_tell_question_and_answer() -> None:
 
 def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
     lab = probability_lab("N holds Bull")
-    lab._obey(lab, {"do": "guess", "percent": "many"}, [])
+    lab.handle_message({"do": "guess", "percent": "many"})
     lab._refresh()  # as work behind the widget does
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
     send(lab, do="show")
@@ -188,6 +188,6 @@ def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
 
 def test_when_all_deals_are_tried_the_lab_rests() -> None:
     lab = probability_lab("N holds Bull and Bear")
-    lab._obey(lab, {"do": "show"}, [])
+    lab.handle_message({"do": "show"})
     lab.wait()
     assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()

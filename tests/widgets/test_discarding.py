@@ -29,7 +29,7 @@ def lab(hand: Any = HAND, **more: Any) -> DiscardLab:
 
 
 def send(one: DiscardLab, **message: Any) -> dict[str, Any]:
-    one._obey(one, message, [])
+    one.handle_message(message)
     scene: dict[str, Any] = json.loads(json.dumps(one.scene))
     return scene
 
@@ -317,8 +317,8 @@ def test_no_hidden_card_is_ever_sent() -> None:
         {"do": "move", "move": "play R40"},
         {"do": "edition", "edition": "manhattan"},
     ):
-        one._obey(one, message, [])
-        one._work.wait()
+        one.handle_message(message)
+        one._background.wait()
     hidden = {card.code for seat in "NES" for card in dealt[seat]}
     assert len(sent) > 5
     for scene in sent:
@@ -359,7 +359,7 @@ def _texts(value: Any) -> list[str]:
 )
 def test_what_cannot_be_done_becomes_a_sentence(message: Any) -> None:
     one = lab()
-    one._obey(one, message, [])
+    one.handle_message(message)
     assert one.scene["ruling"]["kind"] == "stop" and len(one.scene["ruling"]["text"].split()) > 2
     assert one.scene["live"].startswith("That did not work")
     assert send(one, do="move", move="discard B2 G1 G2")["lab"]["step"] == "trump"
@@ -372,17 +372,17 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(widget, "compare_choices", fail)
     one = lab().choose("discard B2 G1 G2", "trump R")
-    one._obey(one, {"do": "compare"}, [])
-    one._work.wait()
+    one.handle_message({"do": "compare"})
+    one._background.wait()
     assert one.scene["ruling"]["text"] == "no deal agrees with this view" and not one.scene["lab"]["busy"]
 
 
 def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R")
     for message in ({"do": "stop"}, {"do": "again"}):
-        one._obey(one, {"do": "compare"}, [])
-        thread = one._work._thread
-        one._obey(one, message, [])
+        one.handle_message({"do": "compare"})
+        thread = one._background._thread
+        one.handle_message(message)
         assert not one.scene["lab"]["busy"]
         if thread is not None:
             thread.join()

@@ -14,7 +14,7 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play.scene import show_playing
+from mam_widgets.play.scene import make_playing_scene
 from mam_widgets.play.widget import Play, play
 
 Scene = dict[str, Any]
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ask(table: Play, do: str, **more: Any) -> Scene:
     """Put a message of the browser in, and give back what is shown then."""
-    table._obey(table, {"do": do, **more}, [])
+    table.handle_message({"do": do, **more})
     table.wait()
     return table.scene
 
@@ -129,7 +129,7 @@ def test_undo_goes_back_to_your_decision() -> None:
 def test_what_cannot_be_done_becomes_a_sentence_and_changes_nothing(message: Any) -> None:
     table = your_turn()
     told = table.session.dumps()
-    table._obey(table, message, [])
+    table.handle_message(message)
     assert table.scene["ruling"]["kind"] == "stop" and len(table.scene["ruling"]["text"]) > 10
     assert table.scene["live"].startswith("That did not work")
     assert table.session.dumps() == told
@@ -209,7 +209,7 @@ def check_hidden(table: Play, step: int) -> None:
     told, match = json.dumps(table.scene, sort_keys=True), session.match
     world = next(mam.worlds(session.view, Random(step)))
     session._line[-1] = replace(match, round=world)
-    assert json.dumps(show_playing(playing), sort_keys=True) == told
+    assert json.dumps(make_playing_scene(playing), sort_keys=True) == told
     session._line[-1] = match
 
 
@@ -296,10 +296,10 @@ def test_calls_that_differ_have_files_of_their_own(folder: Path) -> None:
 
 def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
     file = folder / "mine.toml"
-    file.write_text("session = 1\nedition = 3\n", "utf-8")
+    file.write_text("session = 2\nedition = 3\n", "utf-8")
     with pytest.raises(ValueError, match=r"mine.toml, line 2: edition must be text in quotes .*resume=False"):
         play(save="mine.toml")
-    assert file.read_text("utf-8") == "session = 1\nedition = 3\n"
+    assert file.read_text("utf-8") == "session = 2\nedition = 3\n"
 
 
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:

@@ -19,7 +19,7 @@ from mam_widgets.quiz.widget import Quiz, quiz
 
 
 def send(table: Quiz, **message: object) -> dict:
-    table._obey(table, message, [])
+    table.handle_message(message)
     return table.scene
 
 
@@ -309,10 +309,10 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
         ({"do": "answer", "given": []}, "Choose one"),
         ({"do": "answer", "given": [99]}, "an answer names choices"),
         ({"do": "answer", "given": ["0"]}, "an answer names choices"),
-        ({"do": "answer", "given": [True]}, "an answer names choices"),
-        ({"do": "answer", "given": "x"}, "unknown message"),
+        ({"do": "answer", "given": [True]}, "“given” must be a list of whole numbers or texts"),
+        ({"do": "answer", "given": "x"}, "“given” must be a list"),
         ({"do": "peek"}, "unknown message"),
-        ({"do": "to", "at": "x"}, "unknown message"),
+        ({"do": "to", "at": "x"}, "“at” must be a whole number"),
     ],
 )
 def test_what_is_no_answer_is_a_sentence_and_changes_nothing(message: dict, words: str) -> None:

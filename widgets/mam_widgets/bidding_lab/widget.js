@@ -70,7 +70,8 @@ class BiddingLab extends Board {
     const before = this.scene && this.scene.lab.cards;
     super.take();
     if (!before || before === this.scene.lab.cards) return;
-    for (const field of this.root.querySelectorAll("input.mam-field")) field.value = "";
+    for (const name of ["guess-bid", "guess-percent", "bid-amount", "hand-text"])
+      if (this.input(name)) this.input(name).value = "";
   }
 
   top() {
@@ -244,7 +245,7 @@ class BiddingLab extends Board {
 
   /* The guess, once all three parts are there; else the first that is missing gets the focus. */
   sendGuess() {
-    const field = (name) => this.root.querySelector(`[data-mam="guess-${name}"]`);
+    const field = (name) => this.input(`guess-${name}`);
     const missing = {
       bid: "Type the bid you would make first.",
       trump: "Choose the trump you would name first.",

@@ -31,7 +31,8 @@ from mam_widgets.bidding_lab.scene import (
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,11 +40,6 @@ if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
 GUESSES = Path("mam-saves", "guesses.json")
-_NEEDS: dict[str, tuple[str, ...]] = {
-    "move": ("move",), "undo": (), "deal": (), "hand": ("text",), "edition": ("edition",), "trump": ("trump",),
-    "guess": ("bid", "trump", "percent"), "ask": ("on",), "stop": (), "more": (),
-}  # fmt: skip
-_KINDS = {"move": str, "text": str, "edition": str, "trump": str, "bid": int, "percent": (int, float), "on": bool}
 
 
 def bidding_lab(
@@ -104,7 +100,7 @@ class BiddingLab(SceneWidget):
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
         self._told = ""  # what an event says in place of how the auction stands
-        self._work = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self._go_on()
         self._refresh()
@@ -173,7 +169,7 @@ class BiddingLab(SceneWidget):
 
     def wait(self) -> "BiddingLab":
         """Wait until the figures are found, and return the widget: for scripts."""
-        self._work.wait()
+        self._background.wait()
         return self
 
     @property
@@ -194,7 +190,7 @@ class BiddingLab(SceneWidget):
     @property
     def _at_work(self) -> bool:
         """Whether more is being found. With the last of it shown the work is done, though its thread may not have ended yet."""
-        return self._work.busy and not self._has_all
+        return self._background.busy and not self._has_all
 
     def _go_on(self) -> None:
         """Find what is not found yet, behind the widget."""
@@ -202,7 +198,9 @@ class BiddingLab(SceneWidget):
             return
         bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
         call_view = None if bidding.done else bidding.view
-        self._work.run(lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show)
+        self._background.run(
+            lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show
+        )
 
     def _show(self, found: "tuple[Figures, Advice | None]") -> None:
         first = self._figures is None
@@ -216,7 +214,7 @@ class BiddingLab(SceneWidget):
     def _change(self, bidding: Bidding) -> None:
         """Go on with this auction of the same hand."""
         self._bidding = bidding
-        self._work.cancel()
+        self._background.cancel()
         self._go_on()
 
     def _open(self, bidding: Bidding) -> None:
@@ -237,6 +235,7 @@ class BiddingLab(SceneWidget):
         self._left = before
         self._told = tell_switch(edition, before) + kept
 
+    @on_message("guess")
     def _guess(self, bid: int, trump: str, percent: float) -> None:
         if not self._asks or self._book is None:
             raise ValueError("No guess is asked for: turn “Guess first” on.")
@@ -257,6 +256,7 @@ class BiddingLab(SceneWidget):
         self._told = f"{make_guess(bidding, self._result)['told']} Now call."
         self._book.add(self._result)
 
+    @on_message("ask")
     def _ask(self, on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
         hid, another = self._hides, ""
@@ -273,43 +273,51 @@ class BiddingLab(SceneWidget):
             f"{'From now on your guess is asked for.' if on else 'No guess is asked for any more.'}{another}{then}"
         )
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, tuple(_NEEDS))  # type: ignore[arg-type]
-        if any(name not in message or isinstance(message[name], bool) != (name == "on") for name in _NEEDS[do]):
-            raise ValueError(f"unknown message {message!r}")
+    def _before_message(self) -> None:
         self._told = ""
         if self._bidding.refused:  # that was said of the click before
             self._bidding = replace(self._bidding, refused=None)
-        match do:
-            case "move":
-                self._need_guess()
-                bidding = self._bidding.say(message["move"])
-                if bidding.refused:
-                    self._bidding = bidding
-                else:
-                    self._change(bidding)
-            case "undo":
-                self._change(self._bidding.back())
-            case "deal":
-                self._open(deal_another(self._bidding))
-            case "hand":
-                self._open(type_hand(self._bidding, message["text"]))
-            case "edition":
-                self._switch(check_edition(message["edition"], _editions()))
-            case "trump":
-                trump = find_trump(self._bidding.round, message["trump"])
-                self._trump = message["trump"]
-                self._told = f"The outcomes drawn are now those with {trump.word}."
-            case "guess":
-                self._guess(message["bid"], message["trump"], message["percent"])
-            case "ask":
-                self._ask(message["on"])
-            case "stop":
-                self._work.cancel()
-                self._told = "Stopped."
-            case "more":
-                self._go_on()
-                self._told = "Going on."
+
+    @on_message("move")
+    def _call(self, move: str) -> None:
+        self._need_guess()
+        bidding = self._bidding.say(move)
+        if bidding.refused:
+            self._bidding = bidding
+        else:
+            self._change(bidding)
+
+    @on_message("undo")
+    def _undo(self) -> None:
+        self._change(self._bidding.back())
+
+    @on_message("deal")
+    def _deal(self) -> None:
+        self._open(deal_another(self._bidding))
+
+    @on_message("hand")
+    def _type_hand(self, text: str) -> None:
+        self._open(type_hand(self._bidding, text))
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition, _editions()))
+
+    @on_message("trump")
+    def _choose_trump(self, trump: str) -> None:
+        word = find_trump(self._bidding.round, trump).word
+        self._trump = trump
+        self._told = f"The distribution is now for {word}."
+
+    @on_message("stop")
+    def _stop(self) -> None:
+        self._background.cancel()
+        self._told = "Stopped."
+
+    @on_message("more")
+    def _continue(self) -> None:
+        self._go_on()
+        self._told = "Continuing."
 
     # What is shown
 

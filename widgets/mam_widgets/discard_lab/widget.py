@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
@@ -30,12 +29,8 @@ from mam_widgets.discard_lab.model import (
 from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message
-
-_KINDS = {"move": str, "index": int, "text": str, "trump": str, "edition": str}
-_MESSAGES = (
-    "move", "undo", "again", "load", "remove", "own", "take", "compare", "stop", "deal", "hand", "bid_on", "edition",
-)  # fmt: skip
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
 
 def discard_lab(
@@ -81,7 +76,7 @@ class DiscardLab(SceneWidget):
         self._told = ""  # what an event says in place of the guide
         self._at_work = False
         self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
-        self._work = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     # What there is
@@ -149,13 +144,14 @@ class DiscardLab(SceneWidget):
             self._refresh()
         return self
 
-    def _compare_behind(self) -> None:
+    @on_message("compare")
+    def _compare_in_background(self) -> None:
         """The same while clicks are answered."""
         desk, known = self._desk, self._figures
         check_comparable(desk)
         self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the advice."
         self._at_work = True
-        self._work.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
+        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
 
     def _show(self, figures: Figures) -> None:
         first = self._figures is None or self._figures.found.n > figures.found.n
@@ -169,8 +165,9 @@ class DiscardLab(SceneWidget):
         self._at_work = False
         super()._fail(sentence)
 
+    @on_message("stop")
     def _stop(self) -> None:
-        self._work.cancel()
+        self._background.cancel()
         self._at_work = False
 
     def _change(self, desk: Desk, keep: bool = True) -> None:
@@ -182,6 +179,7 @@ class DiscardLab(SceneWidget):
         self._desk = desk
         self._figures = self._figures if keep else None
 
+    @on_message("undo")
     def _undo(self) -> None:
         if not self._before:
             raise ValueError("There is nothing to take back.")
@@ -190,8 +188,9 @@ class DiscardLab(SceneWidget):
         self._left = ""
         self._loads += 1
 
-    def _move(self, text: str) -> None:
-        desk = self._desk.say(text)
+    @on_message("move")
+    def _move(self, move: str) -> None:
+        desk = self._desk.say(move)
         if desk.refused:
             self._desk = desk
         else:
@@ -217,6 +216,7 @@ class DiscardLab(SceneWidget):
         except (OSError, NotationError) as error:
             raise ValueError(f"{error}") from None
 
+    @on_message("bid_on")
     def _bid_on(self, trump: str) -> None:
         """The same cards, had the bid been on another trump."""
         dealt = self._desk.dealt
@@ -245,42 +245,42 @@ class DiscardLab(SceneWidget):
         self._left = before
         self._told = tell_switch(edition, before) + kept
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, _MESSAGES)
+    def _before_message(self) -> None:
         self._told = ""
-        desk = self._desk
-        match do:
-            case "move":
-                self._move(_needed(message, "move"))
-            case "undo":
-                self._undo()
-            case "again":
-                self._change(desk.again())
-            case "load":
-                self._change(desk.loaded(_needed(message, "index")))
-                self._loads += 1
-            case "remove":
-                self._remove(_needed(message, "index"))
-            case "own":
-                self._change(desk.owned(_needed(message, "index")))
-                self._told = self._tell_own()
-            case "take":
-                if self._figures is None or self._figures.advised is None:
-                    raise ValueError("There is no advice yet: compare first.")
-                self._take(self._figures.advised)
-            case "compare":
-                self._compare_behind()
-            case "stop":
-                self._stop()
-            case "deal":
-                self._deal(self._another())
-            case "hand":
-                self._deal(self._typed(_needed(message, "text")))
-            case "bid_on":
-                self._bid_on(_needed(message, "trump"))
-            case "edition":
-                self._switch(check_edition(message.get("edition"), [one for one in list_editions() if has_nest(one)]))
 
+    @on_message("again")
+    def _choose_again(self) -> None:
+        self._change(self._desk.again())
+
+    @on_message("load")
+    def _load(self, index: int) -> None:
+        self._change(self._desk.loaded(index))
+        self._loads += 1
+
+    @on_message("own")
+    def _call_own(self, index: int) -> None:
+        self._change(self._desk.owned(index))
+        self._told = self._tell_own()
+
+    @on_message("take")
+    def _take_advice(self) -> None:
+        if self._figures is None or self._figures.advised is None:
+            raise ValueError("There is no recommendation yet: compare first.")
+        self._take(self._figures.advised)
+
+    @on_message("deal")
+    def _deal_another(self) -> None:
+        self._deal(self._another())
+
+    @on_message("hand")
+    def _type_hand(self, text: str) -> None:
+        self._deal(self._typed(text))
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition, [name for name in list_editions() if has_nest(name)]))
+
+    @on_message("remove")
     def _remove(self, index: int) -> None:
         before = self._desk
         self._change(before.removed(index))
@@ -320,9 +320,3 @@ class DiscardLab(SceneWidget):
 
     def _words(self) -> str:
         return mam.drawing.table_text(make_saved(self._desk, self.scene))
-
-
-def _needed(message: dict[str, Any], name: str) -> Any:
-    if name not in message:
-        raise ValueError(f"unknown message {message!r}")
-    return message[name]

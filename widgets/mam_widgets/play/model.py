@@ -12,8 +12,10 @@ from mam.scenes.labels import spell, unit_of
 from mam.scenes.messages import move_words, nest_word
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
-from mam_widgets.play.scene import STRENGTHS
 from mam_widgets.shared.edition_picker import check_edition
+from mam_widgets.shared.messages import on_message
+
+SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"}  # as the interface names them
 
 
 @dataclass
@@ -43,24 +45,26 @@ class Playing:
 
     # What the learner does
 
-    def move(self, text: str) -> None:
-        """Make the move that a text says; what is refused is answered with its ruling, or with what would be a move."""
+    @on_message("move")
+    def move(self, move: str) -> None:
+        """Make the move with this notation; keep the ruling on one that is refused, and what is wrong with a text that is none."""
         try:
-            move = parse_move(text)
+            parsed = parse_move(move)
         except NotationError as error:
             self._forget()
             self.fault = str(error)
             return
-        if self.session.to_move and (ruling := self.session.why_not(move)):
+        if self.session.to_move and (ruling := self.session.why_not(parsed)):
             self._forget()
-            self.refused = (move, ruling)
+            self.refused = (parsed, ruling)
             return
-        self.session.play(move)
+        self.session.play(parsed)
         self._forget(moved=True)
         self._tell()
         self._let_others()
         self.keep()
 
+    @on_message("step")
     def step(self) -> None:
         """One move of another; with `by_themselves`, all until the learner's turn or the end of the trick."""
         self._forget(moved=True)
@@ -69,6 +73,7 @@ class Playing:
         self._let_others()
         self.keep()
 
+    @on_message("to_turn")
     def to_turn(self) -> None:
         """Let the others move until it is the learner's turn, a trick is complete or the round is over."""
         self._forget(moved=True)
@@ -77,6 +82,7 @@ class Playing:
         self._until_you()
         self.keep()
 
+    @on_message("next_round")
     def next_round(self) -> None:
         """The next deal."""
         self.session.next_round()
@@ -85,6 +91,7 @@ class Playing:
         self._let_others()
         self.keep()
 
+    @on_message("undo")
     def undo(self) -> None:
         """Back to the learner's last decision."""
         self.session.undo()
@@ -93,24 +100,28 @@ class Playing:
         self.saying = "Taken back: you decide again."
         self.keep()
 
+    @on_message("let_others")
     def let_others(self, on: bool) -> None:
         """Whether the others move by themselves from now on."""
         self.by_themselves = on
         self._forget()
 
+    @on_message("strength")
     def change_skill_level(self, name: str) -> None:
         """Let others of this strength play."""
         self.session.change_skill_level(name)
         self._forget()
-        self.saying = f"The others now play as: {STRENGTHS.get(name, name)}."
+        self.saying = f"The others now play as: {SKILL_LEVELS.get(name, name)}."
         self.keep()
 
+    @on_message("edition")
     def want_edition(self, edition: str) -> None:
         """Choose the edition of the next match."""
         wanted = check_edition(edition)
         self.wanted = "" if wanted == self.session.rules.full_id else wanted
         self._forget()
 
+    @on_message("begin")
     def begin(self, seat: str, strength: str, seed: str = "") -> None:
         """A new match in the place of this one, of the edition chosen for it."""
         rules = get_edition(self.wanted or self.session.rules.full_id)
@@ -124,6 +135,7 @@ class Playing:
         self._let_others()
         self.keep()
 
+    @on_message("all_hands")
     def show_all(self, on: bool) -> None:
         """Whether all hands are shown; before the round is over nobody can look."""
         self.all_hands = on

@@ -1,7 +1,6 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mam import TrickRound, parse_move, show, view
 from mam.games.registry import find_rules
@@ -13,16 +12,12 @@ from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
+from mam_widgets.play.model import SKILL_LEVELS, Playing
 from mam_widgets.play.review import hint_scene, review_scene
 from mam_widgets.shared.edition_picker import make_editions
 
-if TYPE_CHECKING:
-    from mam_widgets.play.model import Playing
 
-STRENGTHS = {"random": "Any legal card", "rulebook": "Careful beginner", "search": "Searching ahead"}
-
-
-def show_playing(playing: "Playing") -> Scene:
+def make_playing_scene(playing: Playing) -> Scene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session = playing.session
     shown = session.shown
@@ -48,7 +43,7 @@ def show_playing(playing: "Playing") -> Scene:
     return scene
 
 
-def _session(playing: "Playing") -> Scene:
+def _session(playing: Playing) -> Scene:
     session = playing.session
     over = session.round.over
     names = set(session.strength.values())
@@ -74,7 +69,7 @@ def _session(playing: "Playing") -> Scene:
     }
 
 
-def _hands(playing: "Playing") -> Scene:
+def _hands(playing: Playing) -> Scene:
     """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
@@ -88,7 +83,7 @@ def _hands(playing: "Playing") -> Scene:
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
-def _begin(playing: "Playing") -> Scene:
+def _begin(playing: Playing) -> Scene:
     """What can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
     rules = find_rules(playing.wanted or session.rules.full_id)
@@ -102,7 +97,7 @@ def _begin(playing: "Playing") -> Scene:
     }
 
 
-def _next(playing: "Playing") -> Scene | None:
+def _next(playing: Playing) -> Scene | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
     if session.over:
@@ -116,7 +111,7 @@ def _next(playing: "Playing") -> Scene | None:
     return {"do": "step", "text": "Go on" if playing.by_themselves else "Next move"}
 
 
-def _status(playing: "Playing") -> str:
+def _status(playing: Playing) -> str:
     """What was done since the learner moved, and who is next: the sentence over the buttons."""
     if playing.saying:
         return playing.saying
@@ -124,7 +119,7 @@ def _status(playing: "Playing") -> str:
     return " ".join([*playing.told, _whose(playing)]) if not session.over else _whose(playing)
 
 
-def _whose(playing: "Playing") -> str:
+def _whose(playing: Playing) -> str:
     session, round = playing.session, playing.session.round
     if session.over:
         return f"The match is over. {make_sheet(session.match).verdict}"
@@ -138,7 +133,7 @@ def _whose(playing: "Playing") -> str:
     )
 
 
-def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
+def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     """What has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
@@ -154,7 +149,7 @@ def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
 
 
 def _strengths(edition: str) -> list[Scene]:
-    return [{"name": name, "text": STRENGTHS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
+    return [{"name": name, "text": SKILL_LEVELS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
 
 
 def _mark(scene: Scene, move: Move) -> None:

@@ -248,7 +248,7 @@ class Play extends Board {
     const active = this.active();
     const dealt = next && next.do === "next_round" && active && active.dataset.mam === "next";
     super.take();
-    const call = dealt && this.root.querySelector('[data-mam="call"]:not([aria-disabled])');
+    const call = dealt && this.find('[data-mam="call"]:not([aria-disabled])');
     if (call) this.goTo(call);
   }
 
@@ -288,7 +288,7 @@ class Play extends Board {
 
   keys() {
     const press = (hook) => () => {
-      const button = this.root.querySelector(`[data-mam="${hook}"]`);
+      const button = this.part(hook);
       if (button) button.click();
     };
     return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: press("why") };
@@ -299,7 +299,7 @@ class Play extends Board {
     const { head, text } = this.scene.ruling;
     this.shown = null;
     this.say([head, text].filter(Boolean).join(" "));
-    const panel = this.root.querySelector('[data-mam="ruling"]');
+    const panel = this.part("ruling");
     if (panel) panel.scrollIntoView({ block: "nearest" });
   }
 
@@ -307,7 +307,7 @@ class Play extends Board {
   openNew() {
     this.beginning = true;
     this.draw();
-    this.root.querySelector('[data-mam="edition"]').focus();
+    this.part("edition").focus();
   }
 
   pickFor(what, value) {
@@ -316,7 +316,7 @@ class Play extends Board {
   }
 
   begin(seat, strength) {
-    const field = this.root.querySelector('[data-mam="begin-seed"]');
+    const field = this.input("begin-seed");
     this.send({ do: "begin", seat, strength, seed: field.value });
     field.value = "";
     this.picked = {};

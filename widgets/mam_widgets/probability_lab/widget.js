@@ -94,7 +94,7 @@ class ProbabilityLab extends Board {
   }
 
   value(name) {
-    return this.root.querySelector(`[data-mam="${name}"]`).value;
+    return this.input(name).value;
   }
 
   question() {
@@ -245,7 +245,7 @@ class ProbabilityLab extends Board {
     const plain = (values) => values.map((value) => ({ id: value, text: value }));
     const needs = (...kinds) => kinds.includes(kind);
     const build = () => {
-      const value = (name) => (this.root.querySelector(`[data-mam="menu-${name}"]`) || { value: "" }).value;
+      const value = (name) => this.input(`menu-${name}`)?.value ?? "";
       this.send({
         do: "build",
         kind,

@@ -1,6 +1,7 @@
 """The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and dealt cards that come to it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,13 +26,9 @@ from mam_widgets.probability_lab.model import (
 )
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
-_KINDS: dict[str, type] = dict.fromkeys(
-    ("text", "given", "kind", "place", "cards", "compare", "number", "percent"), str
-)
-_KINDS |= {"index": int, "edition": str}
-_MESSAGES = ("ask", "build", "example", "guess", "show", "more", "stop", "edition")
 _ROWS = 12  # of a distribution that are drawn
 
 
@@ -83,7 +80,7 @@ class ProbabilityLab(SceneWidget):
         self._left = ""  # the edition that was left
         self._told = ""
         self.guesses: list[tuple[str, float, Fraction]] = []
-        self._work = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
@@ -123,12 +120,12 @@ class ProbabilityLab(SceneWidget):
 
     def wait(self) -> None:
         """Wait until the deals are tried: for scripts and tests."""
-        self._work.wait()
+        self._background.wait()
 
     # Doing
 
     def _put(self, inquiry: Inquiry) -> None:
-        self._work.cancel()
+        self._background.cancel()
         self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
 
     def _guess(self, text: str) -> None:
@@ -140,7 +137,7 @@ class ProbabilityLab(SceneWidget):
         start = self.trials if more else None
         if not more:
             self._trials = []
-        self._work.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
+        self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
     def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
         try:
@@ -170,40 +167,51 @@ class ProbabilityLab(SceneWidget):
             return "Here is each value with its chance."
         return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, _MESSAGES)
-        said = {name: message.get(name, "") for name in _KINDS}
+    def _before_message(self) -> None:
         self._told = ""
-        match do:
-            case "ask":
-                self._put(self._inquiry.asked(said["text"], said["given"]))
-            case "build":
-                words = [said[name] for name in ("kind", "place", "cards", "compare", "number")]
-                self._put(self._inquiry.asked(build(*words), said["given"]))
-            case "example":
-                self._example(said["index"])
-            case "guess":
-                if not self._inquiry.is_chance:
-                    raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
-                self._guess(said["percent"])
-            case "show":
-                self._begin(Inquiry(**{**vars(self._inquiry), "shown": True}))
-            case "more":
-                if self._answer is None:
-                    raise ValueError("Answer the question first: then more deals can be tried.")
-                self._begin(self._inquiry, more=True)
-            case "stop":
-                self._work.cancel()
-            case "edition":
-                self._switch(check_edition(said["edition"]))
-        if not self._told and do in ("ask", "build", "example"):
-            self._told = f"The question: {self.question}. What do you guess?"
 
+    @on_message("ask")
+    def _ask(self, text: str, given: str = "") -> None:
+        self._put(self._inquiry.asked(text, given))
+        self._tell_question()
+
+    @on_message("build")
+    def _build(self, kind: str, place: str = "", cards: str = "", compare: str = "at least", number: str = "", given: str = "") -> None:
+        self._ask(build(kind, place, cards, compare, number), given)
+
+    @on_message("guess")
+    def _answer_guess(self, percent: str) -> None:
+        if not self._inquiry.is_chance:
+            raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
+        self._guess(percent)
+
+    @on_message("show")
+    def _show_answer(self) -> None:
+        self._begin(replace(self._inquiry, shown=True))
+
+    @on_message("more")
+    def _simulate_more(self) -> None:
+        if self._answer is None:
+            raise ValueError("Answer the question first: then you can simulate more deals.")
+        self._begin(self._inquiry, more=True)
+
+    @on_message("stop")
+    def _stop(self) -> None:
+        self._background.cancel()
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition))
+
+    def _tell_question(self) -> None:
+        self._told = f"The question: {self.question}. What do you guess?"
+
+    @on_message("example")
     def _example(self, index: int) -> None:
-        if not isinstance(index, int) or not 0 <= index < len(self._examples):
+        if not 0 <= index < len(self._examples):
             raise ValueError("There is no such example.")
         _, text, given = self._examples[index]
-        self._put(self._inquiry.asked(text, given))
+        self._ask(text, given)
 
     def _switch(self, edition: str) -> None:
         """The same question under another edition where it means something there, else that edition's first example."""
@@ -240,7 +248,7 @@ class ProbabilityLab(SceneWidget):
                 "guessable": inquiry.is_chance,
                 "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g} %",
                 "shown": inquiry.shown,
-                "busy": self._work.busy,
+                "busy": self._background.busy,
                 "answer": self._shown_answer() if inquiry.shown else None,
                 "beyond": self._beyond,
                 "past": [

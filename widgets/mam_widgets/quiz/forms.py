@@ -61,7 +61,7 @@ def _seat(case: Case) -> Form:
 
 
 def _side(case: Case) -> Form | None:
-    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.ring))), case.name) if case.round else None
+    return _one(list(dict.fromkeys(map(case.round.side_of, case.round.turn_order))), case.name) if case.round else None
 
 
 def _yes_or_no(case: Case) -> Form:

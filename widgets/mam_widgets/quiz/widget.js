@@ -38,7 +38,7 @@ class Quiz extends Board {
     const filtering = active && active.dataset.area === "filters";
     super.take();
     if (!before || !active || filtering || !this.scene || before.quiz.id === this.scene.quiz.id) return;
-    const first = this.root.querySelector('[data-mam="choice"], [data-mam="number"], [data-mam="next"]');
+    const first = this.find('[data-mam="choice"], [data-mam="number"], [data-mam="next"]');
     if (first) first.focus({ preventScroll: true });
   }
 
@@ -166,9 +166,9 @@ class Quiz extends Board {
   }
 
   given() {
-    const chosen = [...this.root.querySelectorAll('[data-mam="choice"]:checked')].map((input) => Number(input.value));
-    const typed = [...this.root.querySelectorAll('[data-mam="number"]')].map((input) => input.value);
-    return this.scene.quiz.form.way === "numbers" ? typed : chosen;
+    const values = (query) => [...this.root.querySelectorAll(query)].map((input) => input.value);
+    if (this.scene.quiz.form.way === "numbers") return values('[data-mam="number"]');
+    return values('[data-mam="choice"]:checked').map(Number);
   }
 
   /* The answer as it was given, each choice told in words and by its sign. */

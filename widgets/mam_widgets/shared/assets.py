@@ -94,5 +94,7 @@ def _follow_styles(path: Path, seen: list[Path]) -> list[str]:
         return []
     seen.append(path)
     text = path.read_text("utf-8")
-    imported = [part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), seen)]
+    imported = [
+        part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), seen)
+    ]
     return [*imported, _STYLE_IMPORT.sub("", text)]

@@ -3,7 +3,6 @@
 import base64
 import html
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,14 @@ from mam.scenes import Scene
 from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
 from mam_widgets.shared.hot_reload import is_hot, reload_on_change
+from mam_widgets.shared.messages import find_answer
+
 
 class SceneWidget(anywidget.AnyWidget):
     """A widget that draws a scene: plain data that Python makes, and the browser never changes.
 
-    A subclass says in which folder its `widget.js` and `widget.css` lie (`_room`), what there is to see (`_make_scene`), what
-    a message of the browser does (`_do`), and how it looks without a kernel (`_picture`, `_words`). Whatever a message
+    A subclass says in which folder its `widget.js` and `widget.css` lie (`_room`), what there is to see (`_make_scene`), which
+    methods answer the browser's messages (`on_message`), and how it looks without a kernel (`_picture`, `_words`). Whatever a message
     raises becomes a sentence in the scene.
     """
 
@@ -41,14 +42,17 @@ class SceneWidget(anywidget.AnyWidget):
         super().__init__(uid=secrets.token_hex(4), scene=self._make_scene())
         if is_hot():
             reload_on_change(self)
-        self.on_msg(self._obey)
+        self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
 
     def _make_scene(self) -> Scene:
         raise NotImplementedError
 
-    def _do(self, message: Any) -> None:
-        """Do what the browser asks; raises an error, whose words the learner reads, for what cannot be done."""
-        raise NotImplementedError
+    def _receivers(self) -> tuple[object, ...]:
+        """Whose methods answer the browser's messages (`on_message`); the first that has one for a message answers it."""
+        return (self,)
+
+    def _before_message(self) -> None:
+        """Called before a message is answered that was found to be one."""
 
     def _picture(self) -> str:
         """The scene as SVG, for a notebook without a kernel."""
@@ -58,11 +62,14 @@ class SceneWidget(anywidget.AnyWidget):
         """The scene as text, for a notebook without a kernel and for a terminal."""
         return drawing.table_text(self.scene)
 
-    def _obey(self, _widget: Any, message: Any, _buffers: Any) -> None:
+    def handle_message(self, message: object) -> None:
+        """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
         with TURN:
             self._refusal = ""
             try:
-                self._do(message)
+                answer = find_answer(message, *self._receivers())
+                self._before_message()
+                answer()
                 self._refresh()
             except Exception as error:  # a learner gets a sentence, never a dead button
                 self._refusal = f"{error}"
@@ -112,18 +119,3 @@ class SceneWidget(anywidget.AnyWidget):
             f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
         )
         return {"text/html": page, "text/plain": text}
-
-
-def check_message(message: Any, kinds: dict[str, type], known: Sequence[str]) -> str:
-    """What a message of the browser asks for. Raises ValueError for a message that nobody sends.
-
-    >>> check_message({"do": "to", "at": 3}, {"at": int}, ["to"])
-    'to'
-    """
-    if not isinstance(message, dict):
-        raise ValueError(f"a message is an object with a “do”, not {message!r}")
-    do = message.get("do")
-    wrong = any(not isinstance(message[name], kind) for name, kind in kinds.items() if name in message)
-    if not isinstance(do, str) or do not in known or wrong:
-        raise ValueError(f"unknown message {message!r}")
-    return do

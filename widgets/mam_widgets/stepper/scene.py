@@ -1,17 +1,13 @@
 """What a walk shows: the scene of the moment where it stands, with its note, the stepper's bar and its tools."""
 
-from typing import TYPE_CHECKING
-
 from mam import TrickRound, view
 from mam.records.record import Note
 from mam.rules.moves import Play
 from mam.scenes import Scene, call_words, make_scene
-
-if TYPE_CHECKING:
-    from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.model import Walk
 
 
-def show_walk(walk: "Walk") -> Scene:
+def make_walk_scene(walk: Walk) -> Scene:
     """The whole scene of the moment where a walk stands."""
     person = walk.person
     before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
@@ -35,7 +31,7 @@ def show_walk(walk: "Walk") -> Scene:
     return scene
 
 
-def _note(walk: "Walk") -> Scene | None:
+def _note(walk: Walk) -> Scene | None:
     notes = _notes_here(walk)
     if not notes:
         return None
@@ -47,7 +43,7 @@ def _note(walk: "Walk") -> Scene | None:
     }
 
 
-def _notes_here(walk: "Walk") -> list[Note]:
+def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
     if not walk.off_record and (here := [note for note in notes if note.step == walk.at]):
         return here
@@ -56,12 +52,12 @@ def _notes_here(walk: "Walk") -> list[Note]:
     return []
 
 
-def _called(walk: "Walk") -> bool:
+def _called(walk: Walk) -> bool:
     """Whether the last move was a call."""
     return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
 
 
-def _stepper(walk: "Walk") -> Scene:
+def _stepper(walk: Walk) -> Scene:
     branches = walk.record.branches
     current = None
     if walk.branch is not None:
@@ -80,7 +76,7 @@ def _stepper(walk: "Walk") -> Scene:
     }
 
 
-def _label(walk: "Walk") -> str:
+def _label(walk: Walk) -> str:
     """The moment in words, counted along the line that is walked."""
     if not walk.at:
         return "The deal"
@@ -98,7 +94,7 @@ def _label(walk: "Walk") -> str:
     return named.get(before.phase, "The Tiger is exchanged")
 
 
-def _ticks(walk: "Walk") -> list[Scene]:
+def _ticks(walk: Walk) -> list[Scene]:
     """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
@@ -112,7 +108,7 @@ def _ticks(walk: "Walk") -> list[Scene]:
     return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
 
-def _tools(walk: "Walk", person: str | None) -> Scene:
+def _tools(walk: Walk, person: str | None) -> Scene:
     round = walk.round
     call = walk.printed_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None

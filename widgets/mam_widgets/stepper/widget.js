@@ -108,6 +108,10 @@ class Stepper extends Board {
     return { ".": on, "]": on, ",": back, "[": back, b: () => stepper.branch && this.send({ do: "back" }) };
   }
 
+  get canStep() {
+    return true;
+  }
+
   to(step) {
     const at = Math.min(Math.max(0, step), this.scene.stepper.last);
     this.target = at;

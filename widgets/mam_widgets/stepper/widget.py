@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import mam
 from mam import Record, TrickRound
@@ -11,9 +11,11 @@ from mam.scenes import Scene
 from mam.support.data_files import data_folder
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
+from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
-from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.replay import Replayed, Stop, replay_under
+from mam_widgets.stepper.scene import make_walk_scene
 from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class Stepper(SceneWidget):
         self._told = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
-        self._behind = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
@@ -74,6 +76,7 @@ class Stepper(SceneWidget):
         self._refresh()
         return self
 
+    @on_message("solve")
     def _solve(self) -> None:
         if not self._may_solve:
             raise ValueError(
@@ -98,7 +101,7 @@ class Stepper(SceneWidget):
             self._refresh()
 
         longer = moment in self._solved
-        self._behind.run(lambda: solve_steps(round, longer), show, done)
+        self._background.run(lambda: solve_steps(round, longer), show, done)
 
     def _fail(self, words: str) -> None:
         self._solving = None
@@ -133,7 +136,7 @@ class Stepper(SceneWidget):
 
     def _make_scene(self) -> Scene:
         now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
-        scene = self._walk.scene() | {"editions": make_editions(now, own)}
+        scene = make_walk_scene(self._walk) | {"editions": make_editions(now, own)}
         if self._replayed:
             scene["editions"]["replayed"] = _tell(self._replayed)
         self._add_solution(scene)
@@ -152,17 +155,21 @@ class Stepper(SceneWidget):
         if solution:
             mark_solution(scene, solution)
 
-    def _do(self, message: Any) -> None:
+    def _receivers(self) -> tuple[object, ...]:
+        return self, self._walk
+
+    def _before_message(self) -> None:
         self._told = ""
-        do = message.get("do") if isinstance(message, dict) else None
-        if do == "edition":
-            self._switch(check_edition(message.get("edition")))
-        elif do == "solve":
-            self._solve()
-        elif do == "stop" and self._replayed and self._replayed.stop:
-            self._point_out(self._replayed.stop)
-        else:
-            obey(self._walk, message)
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition))
+
+    @on_message("stop")
+    def _show_stop(self) -> None:
+        if not (self._replayed and self._replayed.stop):
+            raise ValueError("All moves of the record are legal here.")
+        self._point_out(self._replayed.stop)
 
 
 def _tell(replayed: Replayed) -> Scene:

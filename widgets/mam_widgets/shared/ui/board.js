@@ -39,8 +39,21 @@ export class Board {
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
     this.target = null; // the step asked for and not yet drawn
-    this.help = false;
-    this.lost = "";
+    this.help = false; // whether the shortcuts are shown
+    this.lost = ""; // what is said when the kernel does not answer
+    this.asked = 0; // when a step was asked for
+    this.lastMove = ""; // the move sent last, from which scene and when: a double click is one move
+    this.movedFrom = null;
+    this.moved = 0;
+    this.quiet = false; // whether a focus explains nothing by itself
+    this.measured = false;
+    this.handKeys = []; // keys of the cards that can have the focus
+    this.layout = null; // where each card of the hand lies
+    this.plotRooms = new Map(); // the width each plot was found to have
+    this.lastDrawn = 0;
+    this.running = []; // animations
+    this.waiting = 0; // timers
+    this.hovering = 0;
     this.width = 960;
     this.handWidth = 596;
     this.coarse = matchMedia("(pointer: coarse)").matches;
@@ -54,8 +67,41 @@ export class Board {
   }
 
   active() {
-    const node = this.root.getRootNode().activeElement;
+    const tree = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    const node = /** @type {HTMLElement} */ (tree.activeElement);
     return node && this.root.contains(node) ? node : null;
+  }
+
+  /**
+   * The first element that a query finds.
+   * @param {string} query
+   * @returns {HTMLElement | null}
+   */
+  find(query) {
+    return this.root.querySelector(query);
+  }
+
+  /**
+   * The part with this name.
+   * @param {string} name
+   * @returns {HTMLElement | null}
+   */
+  part(name) {
+    return this.find(`[data-mam="${name}"]`);
+  }
+
+  /**
+   * The field with this name.
+   * @param {string} name
+   * @returns {HTMLInputElement | null}
+   */
+  input(name) {
+    return this.root.querySelector(`[data-mam="${name}"]`);
+  }
+
+  /** The cards of the hand that can have the focus. */
+  cardButtons() {
+    return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll('[data-area="hand"]')]);
   }
 
   watch() {
@@ -102,7 +148,7 @@ export class Board {
   /** Read the widths the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
-    const hand = this.root.querySelector(".mam-hand");
+    const hand = this.find(".mam-hand");
     const handWidth = hand ? hand.clientWidth : this.handWidth;
     if (width && !this.measured) {
       this.measured = true;
@@ -129,7 +175,7 @@ export class Board {
       choosesCards(hand) &&
       before.stepper.at === scene.stepper.at;
     if (!same) this.chosen.clear();
-    if (this.target === scene.stepper.at || performance.now() - (this.asked || 0) > 1500) this.target = null;
+    if (this.target === scene.stepper.at || performance.now() - this.asked > 1500) this.target = null;
     this.shown = null;
     this.said = null;
     this.lost = "";
@@ -241,18 +287,17 @@ export class Board {
 
   /* The focused element is gone, or lost the focus while it was moved: go to what now stands nearest to it. */
   refocus(active, area, index) {
-    const find = (query) => this.root.querySelector(query);
-    const cards = [...this.root.querySelectorAll('[data-area="hand"]')];
+    const cards = this.cardButtons();
     const target =
       (this.root.contains(active) && active) ||
-      (this.scene.trumps && find('[data-area="trumps"]')) || // what comes next, after the discard
-      (area !== "hand" && find(`[data-area="${area}"]:not([aria-disabled])`)) ||
+      (this.scene.trumps && this.find('[data-area="trumps"]')) || // what comes next, after the discard
+      (area !== "hand" && this.find(`[data-area="${area}"]:not([aria-disabled])`)) ||
       (area === "hand"
         ? cards[Math.min(index, cards.length - 1)]
         : cards.find((card) => card.tabIndex === 0)) ||
-      find('[data-area="calls"]:not([aria-disabled])') ||
-      find('[data-area="trumps"]') ||
-      find(this.home);
+      this.find('[data-area="calls"]:not([aria-disabled])') ||
+      this.find('[data-area="trumps"]') ||
+      this.find(this.home);
     if (target) this.goTo(target);
   }
 
@@ -268,6 +313,17 @@ export class Board {
     requestAnimationFrame(() => placeFocusRing(this));
     placeFocusRing(this);
   }
+
+  /** Whether earlier moments can be gone back to. */
+  get canStep() {
+    return false;
+  }
+
+  /**
+   * Go to a step, where that can be done.
+   * @param {number} _step
+   */
+  to(_step) {}
 
   // What the person does
 
@@ -318,7 +374,7 @@ export class Board {
   }
 
   bidTyped() {
-    const field = this.root.querySelector('[data-mam="bid-amount"]');
+    const field = this.input("bid-amount");
     const amount = field.value.trim();
     if (!amount) {
       this.say(
@@ -339,8 +395,8 @@ export class Board {
 
   /** Make the word that was typed, on the line that was picked. */
   spell() {
-    const line = this.root.querySelector('[data-mam="spell-line"]').value;
-    const field = this.root.querySelector('[data-mam="spell-word"]');
+    const line = this.input("spell-line").value;
+    const field = this.input("spell-word");
     const word = field.value.trim();
     if (!word) {
       this.say("Type the new word first.");
@@ -385,7 +441,7 @@ export class Board {
   /** Make one card the hand's tab stop. */
   stop(key) {
     this.tab = key;
-    for (const card of this.root.querySelectorAll('[data-area="hand"]'))
+    for (const card of this.cardButtons())
       card.tabIndex = card.dataset.key === key ? 0 : -1;
   }
 
@@ -394,7 +450,7 @@ export class Board {
     this.help = !this.help;
     if (!this.help) return this.say("The keys are hidden.");
     this.say(`Keys: ${this.keyWords.map(([what, ...keys]) => `${keys.map(nameKey).join(" or ")}: ${what}`).join("; ")}.`);
-    return this.root.querySelector('[data-mam="help"]').scrollIntoView({ block: "nearest" });
+    return this.part("help").scrollIntoView({ block: "nearest" });
   }
 
   // Keys
@@ -407,7 +463,7 @@ export class Board {
     event.preventDefault();
     event.stopPropagation();
     this.stop(next);
-    const card = this.root.querySelector(`[data-area="hand"][data-key="${CSS.escape(next)}"]`);
+    const card = this.find(`[data-area="hand"][data-key="${CSS.escape(next)}"]`);
     if (card) card.focus();
   }
 
@@ -415,6 +471,7 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
     if (!this.scene || event.target.matches(TEXT_FIELDS)) return undefined;
+    /** @type {Record<string, () => unknown>} */
     const acts = { ...this.keys(), "?": () => this.toggleHelp() };
     if (event.key === "Escape" && this.help) acts.Escape = acts["?"];
     if (!acts[event.key]) return undefined;

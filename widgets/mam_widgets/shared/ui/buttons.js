@@ -2,8 +2,15 @@
 
 import { h } from "./elements.js";
 
-/** A button. What it does is a message to Python, or a function of ours. `off` keeps it from doing that: a sentence that is
-    said instead, or true. `primary` and `picked` say how it looks; whatever else is given becomes an attribute. */
+/**
+ * A button. What it does is a message to Python, or a function of ours. `off` keeps it from doing that: a sentence that is
+ * said instead, or true. `primary` and `picked` say how it looks; whatever else is given becomes an attribute.
+ * @param {string} name
+ * @param {unknown} text
+ * @param {Message | (() => unknown)} act
+ * @param {Board} ui
+ * @param {{ off?: string | boolean, primary?: boolean, picked?: boolean, [attribute: string]: unknown }} [options]
+ */
 export function actButton(name, text, act, ui, { off, primary, picked, ...more } = {}) {
   const click = () => {
     if (off) return off !== true && ui.say(off);

@@ -89,6 +89,7 @@ function setProps(node, props, before, fresh) {
   }
 }
 
+/** @this {HTMLElement & { mamProps: { on?: Record<string, (event: Event) => void> } }} @param {Event} event */
 function dispatch(event) {
   const handler = this.mamProps.on && this.mamProps.on[event.type];
   if (handler) handler(event);

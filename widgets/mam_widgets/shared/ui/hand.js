@@ -168,7 +168,7 @@ function emptyHand(scene, ui) {
     h("div", { class: "mam-hand-head" }, toolRow(scene, ui)),
     h(
       "div",
-      { class: "mam-hand mam-totals", "aria-hidden": "true", style: { height: `${ui.laid.height}px` } },
+      { class: "mam-hand mam-totals", "aria-hidden": "true", style: { height: `${ui.layout.height}px` } },
       [...totals].map(([side, sum]) => h("p", { key: side }, side, h("strong", null, formatAmount(sum, scene.unit)))),
     ),
   );
@@ -183,7 +183,7 @@ export function handArea(scene, ui) {
     .map((card) => card.key);
   if (!ui.handKeys.includes(ui.tab))
     ui.tab = (cards.find((card) => card.state === "legal") || { key: ui.handKeys[0] }).key;
-  ui.laid = layOutHand({
+  ui.layout = layOutHand({
     count: cards.length,
     size: Math.max(handSize(scene), cards.length),
     width: ui.handWidth,
@@ -193,7 +193,7 @@ export function handArea(scene, ui) {
     pairs: cards.some((card) => card.under),
   });
   if (!hand) return emptyHand(scene, ui);
-  const { laid } = ui;
+  const { layout } = ui;
   const words = NUMBER_WORDS[hand.need] || hand.need;
   const ready = ui.chosen.size === hand.need;
   return h(
@@ -210,14 +210,14 @@ export function handArea(scene, ui) {
     h(
       "div",
       {
-        class: laid.w < 72 ? "mam-hand mam-small" : "mam-hand",
+        class: layout.w < 72 ? "mam-hand mam-small" : "mam-hand",
         role: "group",
         "aria-label": hand.label,
         "data-mam": "hand",
         "data-seat": hand.seat,
         "data-mode": hand.mode,
-        "data-rows": laid.rows,
-        style: { height: `${laid.height}px`, "--cw": `${laid.w}px`, "--lift": `${laid.lift}px` },
+        "data-rows": layout.rows,
+        style: { height: `${layout.height}px`, "--cw": `${layout.w}px`, "--lift": `${layout.lift}px` },
         on: { keydown: (event) => ui.handKey(event), focusin: () => ui.ring(), focusout: () => ui.ring() },
       },
       cards.map((card, index) =>
@@ -226,7 +226,7 @@ export function handArea(scene, ui) {
           {
             key: card.state === "hidden" ? `hidden${index}` : card.key,
             class: "mam-place",
-            style: { left: `${laid.places[index].x}px`, top: `${laid.places[index].y}px` },
+            style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px` },
           },
           card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
           handCard(card, hand, ui, card.key === ui.tab),
@@ -258,7 +258,7 @@ export function handArea(scene, ui) {
 /** Draw the focus ring round the visible strip of the focused card, over all cards and under none. */
 export function placeFocusRing(ui) {
   const hand = ui.root.querySelector(".mam-hand");
-  if (!hand || !ui.laid) return;
+  if (!hand || !ui.layout) return;
   const ring = hand.querySelector(".mam-focus");
   if (!ring) return;
   const card = ui.active();
@@ -267,16 +267,16 @@ export function placeFocusRing(ui) {
   if (!on) return;
   const holder = card.parentNode;
   const index = [...hand.querySelectorAll(".mam-place")].indexOf(holder);
-  const place = ui.laid.places[index];
+  const place = ui.layout.places[index];
   if (!place) return;
-  const before = ui.laid.places[index - 1];
+  const before = ui.layout.places[index - 1];
   const lifts = { legal: 1, selected: 2 }[card.dataset.state] || 0;
   const left = before && before.row === place.row && before.shared ? place.x - 2 : place.x - 4;
   const right = place.shared ? place.x + place.strip + 2 : place.x + place.strip + 4;
   ring.style.left = `${left}px`;
   ring.style.width = `${right - left}px`;
-  ring.style.top = `${place.y - lifts * ui.laid.lift - 6 - 4}px`;
-  ring.style.height = `${ui.laid.high + 8}px`;
+  ring.style.top = `${place.y - lifts * ui.layout.lift - 6 - 4}px`;
+  ring.style.height = `${ui.layout.high + 8}px`;
 }
 
 /** The key that an arrow, Home or End leads to from `key`, or null. */
@@ -289,7 +289,7 @@ export function neighborKey(ui, key, pressed) {
   if (pressed === "ArrowRight") return keys[Math.min(keys.length - 1, at + 1)];
   const up = pressed === "ArrowUp";
   if (!up && pressed !== "ArrowDown") return null;
-  const { places, rows } = ui.laid;
+  const { places, rows } = ui.layout;
   if (rows === 1) return keys[Math.min(keys.length - 1, Math.max(0, at + (up ? -1 : 1)))];
   const row = places[at].row + (up ? -1 : 1);
   const there = keys.map((_, index) => index).filter((index) => places[index].row === row);

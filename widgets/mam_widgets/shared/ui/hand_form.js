@@ -18,7 +18,7 @@ export function handForm(ui, words, ...before) {
 
 function handField(ui, id) {
   const use = () => {
-    const field = ui.root.querySelector('[data-mam="hand-text"]');
+    const field = ui.input("hand-text");
     if (field.value.trim()) return ui.send({ do: "hand", text: field.value });
     ui.say("Type a hand first: its cards, a deal code, or a condition.");
     return field.focus();

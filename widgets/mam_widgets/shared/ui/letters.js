@@ -122,12 +122,12 @@ export function logPanel(scene, ui) {
       "li",
       { key: turn.number },
       h(
-        ui.to ? "button" : "div",
+        ui.canStep ? "button" : "div",
         {
           class: "mam-past",
           "data-mam": "turn",
           "data-step": turn.step,
-          ...(ui.to && { type: "button", "data-area": "history", on: { click: () => ui.to(turn.step) } }),
+          ...(ui.canStep && { type: "button", "data-area": "history", on: { click: () => ui.to(turn.step) } }),
         },
         h("span", { class: "mam-number" }, turn.number),
         h("span", null, turn.text),

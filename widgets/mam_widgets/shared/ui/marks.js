@@ -21,14 +21,14 @@ export const openSign = (card) => (card.shown ? "eye" : card.called ? "called" :
 
 /** The marks of a hand, drawn over all its cards: the sign at a card's head, pill and figure on the foot of its strip. */
 export function handMarks(cards, ui) {
-  const { laid } = ui;
+  const { layout } = ui;
   return cards
-    .map((card, index) => ({ card, place: laid.places[index] }))
+    .map((card, index) => ({ card, place: layout.places[index] }))
     .filter(({ card }) => card.hint || card.value || openSign(card))
     .map(({ card, place }) => {
       const chosen = ui.chosen.has(card.key);
       const lifts = chosen ? 2 : card.state === "legal" ? 1 : 0;
-      const strip = Math.min(place.strip, laid.w * 0.68); // on the last card: at its rail, as on the others
+      const strip = Math.min(place.strip, layout.w * 0.68); // on the last card: at its rail, as on the others
       return h(
         "div",
         {
@@ -40,8 +40,8 @@ export function handMarks(cards, ui) {
           style: {
             left: `${place.x}px`,
             width: `${place.shared ? place.strip : strip}px`,
-            top: `${place.y - lifts * laid.lift}px`,
-            height: `${laid.high}px`,
+            top: `${place.y - lifts * layout.lift}px`,
+            height: `${layout.high}px`,
           },
         },
         openSign(card) && h("span", { class: "mam-open-sign" }, icon(openSign(card), 14)),

@@ -24,7 +24,7 @@ function measureBoxes(root) {
 export function beforeMotion(ui, scene) {
   cutMotion(ui);
   const now = performance.now();
-  const quick = now - (ui.lastDrawn || 0) < 300;
+  const quick = now - ui.lastDrawn < 300;
   ui.lastDrawn = now;
   if (quick || reducedMotion() || !ui.scene || scene === ui.scene) return null;
   const before = ui.scene.stepper.at;
@@ -90,13 +90,13 @@ function sweepTrick(ui, was) {
 }
 
 function track(ui, started) {
-  ui.running = (ui.running || []).filter((animation) => animation.playState === "running");
+  ui.running = ui.running.filter((animation) => animation.playState === "running");
   ui.running.push(started);
 }
 
 /** Bring every running motion to its end: input is taken at once. */
 export function cutMotion(ui) {
-  for (const animation of ui.running || []) animation.finish();
+  for (const animation of ui.running) animation.finish();
   ui.running = [];
   for (const ghost of ui.root.querySelectorAll(".mam-ghost")) ghost.remove();
 }

@@ -195,12 +195,12 @@ function pastTrick(trick, names, ui) {
     "li",
     { key: trick.number },
     h(
-      ui.to ? "button" : "div", // only a stepper can go back to the moment
+      ui.canStep ? "button" : "div", // only a stepper can go back to the moment
       {
         class: "mam-past",
         "data-mam": "past",
         "data-step": trick.step,
-        ...(ui.to && {
+        ...(ui.canStep && {
           type: "button",
           "data-area": "history",
           "aria-label": describeTrick(trick, names, unit),

@@ -35,7 +35,7 @@ export function plot(spec, ui) {
 
 /* The width a plot has: guessed the first time, then as it was found to be. */
 function plotRoom(key, ui) {
-  const rooms = (ui.plotRooms = ui.plotRooms || new Map());
+  const rooms = ui.plotRooms;
   requestAnimationFrame(() => {
     const figure = ui.root.querySelector(`[data-plot="${CSS.escape(key)}"]`);
     const room = figure && Math.floor(figure.clientWidth);

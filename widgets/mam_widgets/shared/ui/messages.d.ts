@@ -1,0 +1,1 @@
+export type Message = { do: string; [field: string]: unknown };
