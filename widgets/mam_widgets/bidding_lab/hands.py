@@ -13,7 +13,7 @@ from mam.rules.cards import UNSEEN
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.text.notation import parse_dealt_hand
-from mam_widgets.discard_lab.deals import CODE, Given, as_record, deal_hand, find_seat, is_hand
+from mam_widgets.shared.hands import CODE, Given, as_record, deal_hand, find_seat, is_hand
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(rf"(?:at least )?(\d+|{'|'.join(_NUMBERS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?")

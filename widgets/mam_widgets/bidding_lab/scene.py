@@ -90,7 +90,7 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
     """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
     if figures is None:
         return None
-    chosen = trump if trump in figures.ends else figures.trump
+    chosen = trump if trump is not None and trump in figures.ends else figures.trump
     return {
         "head": tell_figures(bidding, figures),
         "text": _tell_worlds(bidding, figures),

@@ -12,9 +12,15 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { plot, progressBar } from "../shared/ui/plots.js";
 import { badges, openHands } from "../shared/ui/table.js";
 
+/** @import { Scene } from "../shared/ui/scene.js" */
+
 const trumpSign = (trump) => trump.color && SIGNS[trump.color] && emblemPlate(trump.color, 20);
 
-/* What is asked before anything is shown: the bid, the trump, the chance. */
+/**
+ * What is asked before anything is shown: the bid, the trump, the chance.
+ * @param {Scene} scene
+ * @param {BiddingLab} ui
+ */
 function guessForm(scene, ui) {
   const { guess } = scene.lab;
   const id = (name) => `${ui.uid}-guess-${name}`;

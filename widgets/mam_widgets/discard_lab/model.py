@@ -11,7 +11,7 @@ from mam.analysis import outcomes
 from mam.analysis.advice import list_alternatives
 from mam.analysis.explanations import because
 from mam.analysis.outcomes import Outcomes, spell
-from mam.analysis.trials import Alternative
+from mam.analysis.trials import Alternative, GoTo
 from mam.engine import Unsupported
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
@@ -52,6 +52,7 @@ class Desk:
         """The round as the bidder sees it once the draft is made."""
         round = self.dealt.view.round
         for move in self.draft:
+            assert not isinstance(move, GoTo)  # a discard and a trump, never a plan
             round = round._apply(move)
         return round
 
@@ -297,16 +298,16 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     if dealt.trump is not None:
         candidates = tuple(dict.fromkeys(one[:1] for one in candidates))
     if not compiled:
-        candidates = _shortened(dealt, candidates)
+        candidates = _shorten(dealt, candidates)
     size = _SEARCHED if compiled else _FEW
     found = outcomes.compare(view, candidates, seed=derive_seed(seed, "worlds of the advice"), n=size)
     searched = f"the best of {counted(len(candidates), 'choice')} worth trying, in {size:,} worlds of their own"
     return found.best, searched
 
 
-def _shortened(dealt: NestDeal, candidates: Sequence[Alternative]) -> list[Alternative]:
+def _shorten(dealt: NestDeal, candidates: Sequence[Alternative]) -> tuple[Alternative, ...]:
     """The first few for each trump: the rulebook player's own comes first."""
     by_trump: dict[Trump | None, list[Alternative]] = {}
-    for one in candidates:
-        by_trump.setdefault(trump_of(dealt, one), []).append(one)
-    return [one for group in by_trump.values() for one in group[:4]]
+    for choice in candidates:
+        by_trump.setdefault(trump_of(dealt, choice), []).append(choice)
+    return tuple(choice for group in by_trump.values() for choice in group[:4])

@@ -39,6 +39,7 @@ function choiceFigures(row) {
   );
 }
 
+/** @param {Board} ui */
 function choiceButtons(row, lab, ui) {
   if (row.index === null)
     return actButton("take", "Put it on the list", { do: "take" }, ui, {
@@ -54,6 +55,7 @@ function choiceButtons(row, lab, ui) {
   return [!row.own && button("own", "Call it mine"), button("load", "Back into the hand"), button("remove", "Remove")];
 }
 
+/** @param {Board} ui */
 function choiceRow(row, lab, ui) {
   const verdict = row.figures && row.figures.verdict;
   return h(

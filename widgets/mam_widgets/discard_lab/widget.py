@@ -16,7 +16,7 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import Scene
 from mam.text.notation import NotationError, parse_trump
-from mam_widgets.discard_lab.deals import Given, NestDeal, find_nest_rules, has_nest, open_nest
+from mam_widgets.discard_lab.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard_lab.model import (
     Desk,
     Figures,
@@ -29,6 +29,7 @@ from mam_widgets.discard_lab.model import (
 from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 

@@ -209,11 +209,11 @@ class Playing:
     def _tell(self) -> None:
         """Put what was just done into words, as the learner may know it."""
         earlier, seen = self.session.before, self.session.shown.round
-        if earlier is None or earlier.round.turn is None:
+        if earlier is None or (turn := earlier.round.turn) is None:
             return
         before = earlier.round
         names, unit = seen.rules.seat_names, unit_of(seen.rules)
-        self.told.append(move_words(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
+        self.told.append(move_words(seen.history[-1], names[turn], unit, names, nest_word(seen)))
         if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
             self.told.append(_taken(seen))
 

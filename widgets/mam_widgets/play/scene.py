@@ -125,12 +125,10 @@ def _whose(playing: Playing) -> str:
         return f"The match is over. {make_sheet(session.match).verdict}"
     if round.over:
         return "The round is over."
-    own = round.actor == round.turn
+    own, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
         return "It is your turn." if own else f"It is your turn, with the cards of {round.name}."
-    return (
-        f"{round.name} is next." if own else f"{round.name} is next, played by {round.rules.seat_names[round.actor]}."
-    )
+    return f"{round.name} is next." if own else f"{round.name} is next, played by {names[round.actor or '']}."
 
 
 def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:

@@ -3,6 +3,8 @@
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
+/** @import { Scene } from "../shared/ui/scene.js" */
+
 const quietText = (text) => h("span", { class: "mam-quiet" }, text);
 
 /* A figure with what it may be off by; under the words, why. */
@@ -30,6 +32,7 @@ export function figureTable(key, heads, rows) {
   );
 }
 
+/** @param {Scene} scene */
 export function hintPanel(scene) {
   const { hint } = scene.session;
   if (!hint) return null;
@@ -49,7 +52,10 @@ export function hintPanel(scene) {
   );
 }
 
-/* The score sheet: a column for each side, or with many persons a row for each. */
+/**
+ * The score sheet: a column for each side, or with many persons a row for each.
+ * @param {Scene} scene
+ */
 export function sheetPanel(scene) {
   const { sheet } = scene.session;
   return h(

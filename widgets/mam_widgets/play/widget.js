@@ -11,6 +11,8 @@ import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
 import { figureTable, hintPanel, sheetPanel } from "./sheet.js";
 
+/** @import { Scene } from "../shared/ui/scene.js" */
+
 const checkMark = (on) => h("span", { class: "mam-check", "aria-hidden": "true" }, on && icon("ok", 14));
 
 /* Why no hint can be asked for now; nothing if it can. */
@@ -19,7 +21,11 @@ function whyNoHint({ can_hint, busy }) {
   return busy ? "It is being looked for." : "A hint is given when it is your turn.";
 }
 
-/* What happened and who is next, the button that goes on, and the three ways to help oneself. */
+/**
+ * What happened and who is next, the button that goes on, and the three ways to help oneself.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function paceBar(scene, ui) {
   const { session } = scene;
   const { next } = session;
@@ -37,7 +43,7 @@ function paceBar(scene, ui) {
       "div",
       { key: "buttons", class: "mam-actions" },
       next &&
-        actButton("next", next.text, { do: next.do }, ui, {
+        actButton("next", next.text, next.do ? { do: next.do } : () => {}, ui, {
           class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
           off: !next.do && "It is your turn.",
         }),
@@ -78,7 +84,11 @@ function paceBar(scene, ui) {
   );
 }
 
-/* After the round: what may be looked at now, and what each decision cost. */
+/**
+ * After the round: what may be looked at now, and what each decision cost.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function afterPanel(scene, ui) {
   const { session } = scene;
   if (!session.over) return null;
@@ -116,7 +126,11 @@ function afterPanel(scene, ui) {
   );
 }
 
-/* All hands, once the round is over. */
+/**
+ * All hands, once the round is over.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function handsPanel(scene, ui) {
   const { hands } = scene.session;
   if (!hands) return null;
@@ -129,6 +143,7 @@ function handsPanel(scene, ui) {
   );
 }
 
+/** @param {Play} ui */
 function labeledField(hook, label, field, ui) {
   const id = `${ui.uid}-${hook}`;
   return h("span", { key: hook, class: "mam-bottom" }, h("label", { for: id }, label), field(id));
@@ -148,7 +163,11 @@ const selectField = (hook, area, options, value, change) => (id) =>
     options.map(([name, text]) => h("option", { key: name, value: name, selected: name === value }, text)),
   );
 
-/* How strong the others are, the keys, where the match is kept. */
+/**
+ * How strong the others are, the keys, where the match is kept.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function playSettings(scene, ui) {
   const { session } = scene;
   const strengths = session.strengths.map((strength) => [strength.name, strength.text]);
@@ -179,7 +198,11 @@ const seedField = (id) =>
     "data-area": "begin",
   });
 
-/* What a new match begins with; it takes the place of the one on the table. */
+/**
+ * What a new match begins with; it takes the place of the one on the table.
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function beginPart(scene, ui) {
   const { begin } = scene.session;
   const seats = begin.seats.map(({ seat, text }) => [seat, text]);
@@ -208,6 +231,10 @@ function beginPart(scene, ui) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Play} ui
+ */
 function newMatch(scene, ui) {
   return h(
     "details",

@@ -176,7 +176,9 @@ class ProbabilityLab(SceneWidget):
         self._tell_question()
 
     @on_message("build")
-    def _build(self, kind: str, place: str = "", cards: str = "", compare: str = "at least", number: str = "", given: str = "") -> None:
+    def _build(
+        self, kind: str, place: str = "", cards: str = "", compare: str = "at least", number: str = "", given: str = ""
+    ) -> None:
         self._ask(build(kind, place, cards, compare, number), given)
 
     @on_message("guess")
@@ -383,7 +385,7 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
         "title": answer.question,
     }
     if numbers:
-        points = [{"x": int(text), "y": float(one)} for text, one in rows]
+        points: list[Scene] = [{"x": int(text), "y": float(chance)} for text, chance in rows]
         return plot | {
             "kind": "bars",
             "x": {"label": "Value"},
@@ -392,7 +394,9 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
             "rules": [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}],
         }
     likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
-    points = [{"x": at, "y": float(one), "text": f"{text}: {percent(one)}"} for at, (text, one) in enumerate(likely)]
+    points = [
+        {"x": at, "y": float(chance), "text": f"{text}: {percent(chance)}"} for at, (text, chance) in enumerate(likely)
+    ]
     return plot | {
         "kind": "intervals",
         "x": {"label": ""},

@@ -40,8 +40,9 @@ def cover(question: Question) -> Scene:
         return dict(_EMPTY)
     scene = make_picture(case.place)
     kept = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
-    nothing: Scene = dict.fromkeys(scene)
-    return nothing | {
+    for name in scene:
+        nothing[name] = None
+    known: Scene = {
         **kept,
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, asked),
@@ -53,6 +54,7 @@ def cover(question: Question) -> Scene:
         "asks": "",
         "history": [],
     }
+    return dict.fromkeys(scene) | known
 
 
 def _badges(scene: Scene, asked: str) -> list[Scene]:

@@ -31,7 +31,7 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
     return {
         "now": rules.full_id,
         "choices": [{"id": one, "text": name_edition(get_edition(one))} for one in ids],
-        "before": get_edition(before).full_id if changed else "",
+        "before": get_edition(before).full_id if before and changed else "",
         "changed": changed,
     }
 

@@ -6,16 +6,19 @@ import threading
 import time
 import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
 
-if TYPE_CHECKING:
-    from mam_widgets.shared.widget import SceneWidget
+
+class Reloadable(Protocol):
+    """A widget that can read its files anew; raises OSError or ValueError for files that cannot be joined."""
+
+    def reload(self) -> None: ...
+
 
 _INTERVAL = 0.5  # seconds between two looks at the files
-_open_widgets: "weakref.WeakSet[SceneWidget]" = weakref.WeakSet()
+_open_widgets: "weakref.WeakSet[Reloadable]" = weakref.WeakSet()
 _watcher: threading.Thread | None = None
 
 
@@ -24,7 +27,7 @@ def is_hot() -> bool:
     return os.environ.get("ANYWIDGET_HMR") == "1"
 
 
-def reload_on_change(widget: "SceneWidget") -> None:
+def reload_on_change(widget: Reloadable) -> None:
     """Send a widget its script and style anew whenever a file of the widgets changes, as long as it is in use."""
     global _watcher
     _open_widgets.add(widget)
@@ -38,8 +41,7 @@ def reload_now() -> None:
     with TURN:
         for widget in list(_open_widgets):
             try:
-                widget._esm = join_script(widget._room / "widget.js")
-                widget._css = join_style(widget._room / "widget.css")
+                widget.reload()
             except (OSError, ValueError) as error:
                 print(f"not reloaded: {error}", file=sys.stderr)
 

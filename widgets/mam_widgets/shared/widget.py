@@ -44,6 +44,10 @@ class SceneWidget(anywidget.AnyWidget):
             reload_on_change(self)
         self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
 
+    def reload(self) -> None:
+        """Read the script and the style sheet anew, and send them to the browser. Raises OSError or ValueError for faulty files."""
+        self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
+
     def _make_scene(self) -> Scene:
         raise NotImplementedError
 

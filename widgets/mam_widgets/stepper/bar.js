@@ -4,6 +4,10 @@ import { actButton, keysButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
+/** @import { Board } from "../shared/ui/board.js" */
+/** @import { Scene } from "../shared/ui/scene.js" */
+
+/** @param {Board} ui */
 function stepButton(name, label, off, ui, act) {
   return h(
     "button",
@@ -24,6 +28,7 @@ function stepButton(name, label, off, ui, act) {
 
 const thumbOffset = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / last : 0})`;
 
+/** @param {Board} ui */
 function slider(stepper, ui) {
   const { at, last, label, ticks, branches } = stepper;
   const shown = ui.target === null ? at : ui.target;
@@ -63,6 +68,7 @@ function slider(stepper, ui) {
   );
 }
 
+/** @param {Board} ui */
 function enterButton(branch, ui) {
   const { index, name, moves, from } = branch;
   const mark = h("span", { class: "mam-fork-mark", "aria-hidden": "true" });
@@ -74,6 +80,7 @@ function enterButton(branch, ui) {
   });
 }
 
+/** @param {Board} ui */
 function branchRow(stepper, ui) {
   const here = stepper.branch;
   const others = stepper.branches.filter((branch) => !here || branch.index !== here.index);
@@ -93,6 +100,10 @@ function branchRow(stepper, ui) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function settings(scene, ui) {
   const { tools } = scene;
   const id = `${ui.uid}-bottom`;
@@ -150,6 +161,10 @@ export const STEP_KEYS = [
   ["first and last step on the slider", "Home", "End"],
 ];
 
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function stepperBar(scene, ui) {
   const { stepper } = scene;
   const at = ui.target === null ? stepper.at : ui.target;

@@ -8,7 +8,12 @@ import { countPanel } from "../shared/ui/panels.js";
 import { openHands } from "../shared/ui/table.js";
 import { STEP_KEYS, settings, stepperBar } from "./bar.js";
 
-/* Under another edition: how far the record's moves are legal there, and the way back. */
+/** @import { Scene } from "../shared/ui/scene.js" */
+
+/**
+ * Under another edition: how far the record's moves are legal there, and the way back.
+ * @param {Board} ui
+ */
 function replayedPart(editions, ui) {
   const { replayed } = editions;
   if (!replayed) return null;
@@ -43,7 +48,11 @@ function replayedPart(editions, ui) {
   );
 }
 
-/* What best play brings with all cards open: asked for by a button, never shown unasked. */
+/**
+ * What best play brings with all cards open: asked for by a button, never shown unasked.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 function solvePanel(scene, ui) {
   const { solve } = scene;
   if (!solve || !solve.can) return null;

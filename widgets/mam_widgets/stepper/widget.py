@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import mam
-from mam import Record, TrickRound
+from mam import Record, Round
 from mam.rules.moves import Move
 from mam.scenes import Scene
 from mam.support.data_files import data_folder
@@ -47,7 +47,7 @@ class Stepper(SceneWidget):
         return self._walk.record
 
     @property
-    def round(self) -> TrickRound:
+    def round(self) -> Round:
         return self._walk.round
 
     def go(self, step: int) -> "Stepper":

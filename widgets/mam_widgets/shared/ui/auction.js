@@ -4,6 +4,9 @@ import { SIGNS, emblemPlate, formatAmount, icon, sign } from "./cards.js";
 import { h } from "./elements.js";
 import { hintPill } from "./marks.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 /* The options worth a button: pass, an amount just too low, the next six, one just too high, and the printed one. */
 function pickCalls(calls) {
   if (calls.kind === "tricks") return calls.options;
@@ -22,20 +25,27 @@ function pickCalls(calls) {
   return [...calls.options.filter((option) => !option.move.startsWith("bid")), ...near];
 }
 
+/** @param {Scene} scene */
 function describeCall(move, text, scene) {
   const amount = /^bid (\d+)/.exec(move);
   if (amount) return `Bid ${formatAmount(Number(amount[1]), scene.unit)}`;
   return scene.calls.kind === "tricks" ? `${text} tricks` : text;
 }
 
-/* The color that a bid is made on: the one picked here, else the one the scene begins with. */
+/**
+ * The color that a bid is made on: the one picked here, else the one the scene begins with.
+ * @param {Board} ui
+ */
 export function bidColor(calls, ui) {
   if (!calls.colors) return "";
   const codes = calls.colors.map((color) => color.code);
   return codes.includes(ui.color) ? ui.color : calls.colors.find((color) => color.chosen).code;
 }
 
-/** The colors that a bid can be made on: one of them is pressed. */
+/**
+ * The colors that a bid can be made on: one of them is pressed.
+ * @param {Board} ui
+ */
 function colorRow(calls, ui) {
   if (!calls.colors) return null;
   const picked = bidColor(calls, ui);
@@ -62,6 +72,10 @@ function colorRow(calls, ui) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 function callButton(given, scene, ui) {
   const { calls } = scene;
   const color = bidColor(calls, ui);
@@ -95,6 +109,10 @@ function callButton(given, scene, ui) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 function otherAmount(scene, ui) {
   const { calls } = scene;
   if (calls.kind === "tricks") return null;
@@ -129,7 +147,11 @@ function otherAmount(scene, ui) {
   );
 }
 
-/** The calls of the seat whose turn it is. */
+/**
+ * The calls of the seat whose turn it is.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function callsPanel(scene, ui) {
   const { calls } = scene;
   if (!calls) return null;
@@ -147,7 +169,11 @@ export function callsPanel(scene, ui) {
   );
 }
 
-/** Four large buttons, one for each color that can be trump. */
+/**
+ * Four large buttons, one for each color that can be trump.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function trumpsPanel(scene, ui) {
   const { trumps } = scene;
   if (!trumps) return null;
@@ -191,7 +217,11 @@ export function trumpsPanel(scene, ui) {
   );
 }
 
-/** A choice among a few moves that have a name: a vote, drawing a card, passing. */
+/**
+ * A choice among a few moves that have a name: a vote, drawing a card, passing.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function choicesPanel(scene, ui) {
   const { choices } = scene;
   if (!choices) return null;
@@ -231,10 +261,15 @@ export function choicesPanel(scene, ui) {
   );
 }
 
-/** Buttons that follow the record, leave its rules aside, or take a move back. */
+/**
+ * Buttons that follow the record, leave its rules aside, or take a move back.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function toolRow(scene, ui) {
   const { tools } = scene;
-  const printed = tools.as_printed || {};
+  /** @type {Scene["tools"]["as_printed"]} */
+  const printed = tools.as_printed || { show: false, enabled: false, text: "", all: "", why: "" };
   const buttons = [];
   if (printed.show) {
     const off = printed.enabled === false;

@@ -21,6 +21,9 @@ import {
 import { pilesPanel } from "./piles.js";
 import { badges, callTable, openHands, tableTop } from "./table.js";
 
+/** @import { Message } from "./messages.js" */
+/** @import { Scene } from "./scene.js" */
+
 const KERNEL_LOST = "The kernel was restarted: run the cell again to go on.";
 export const KERNEL_SLOW = "Waiting for the kernel. If it was restarted, run the cell again.";
 
@@ -32,7 +35,7 @@ export class Board {
   constructor(model, el) {
     this.model = model;
     this.uid = String(model.get("uid") || "mam");
-    this.scene = null;
+    this.scene = /** @type {Scene | null} */ (null);
     this.chosen = new Set(); // keys of the cards chosen to be put out
     this.tab = null; // key of the hand's one tab stop
     this.color = null; // the color picked for the next bid, where bids name one
@@ -323,10 +326,14 @@ export class Board {
    * Go to a step, where that can be done.
    * @param {number} _step
    */
-  to(_step) {}
+  to(_step) {} // eslint-disable-line no-unused-vars
 
   // What the person does
 
+  /**
+   * Send a message to Python.
+   * @param {Message} message
+   */
   send(message) {
     this.said = null;
     if (this.model.comm_live === false) return this.lose(true);
@@ -485,7 +492,10 @@ export class Board {
   }
 }
 
-/* The shapes that all faces share: of no size, but not hidden, or they would not be drawn. */
+/**
+ * The shapes that all faces share: of no size, but not hidden, or they would not be drawn.
+ * @param {Board} ui
+ */
 function sharedShapes(ui) {
   return h("svg", {
     key: "shapes",
@@ -498,7 +508,10 @@ function sharedShapes(ui) {
   });
 }
 
-/* A scene with every list and group that the drawing counts on, whatever was left out. */
+/**
+ * A scene with every list and group that the drawing counts on, whatever was left out.
+ * @param {Scene} scene
+ */
 function withDefaults(scene) {
   const { hand, stepper } = scene;
   const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
@@ -514,7 +527,10 @@ function withDefaults(scene) {
   };
 }
 
-/* While cards are played the auction steps back into a list that can be opened. */
+/**
+ * While cards are played the auction steps back into a list that can be opened.
+ * @param {Scene} scene
+ */
 export function pastAuction(scene) {
   if (!scene.made.length || (!scene.trick.length && !scene.next)) return null;
   return h(

@@ -2,6 +2,9 @@
 
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Message } from "./messages.js" */
+
 /**
  * A button. What it does is a message to Python, or a function of ours. `off` keeps it from doing that: a sentence that is
  * said instead, or true. `primary` and `picked` say how it looks; whatever else is given becomes an attribute.
@@ -54,7 +57,10 @@ const KEY_NAMES = {
 };
 export const nameKey = (key) => KEY_NAMES[key] || key;
 
-/** The button that shows or hides the keys. */
+/**
+ * The button that shows or hides the keys.
+ * @param {Board} ui
+ */
 export function keysButton(ui, area = "bar") {
   return actButton("keys", "Keys", () => ui.toggleHelp(), ui, {
     class: "mam-button mam-quiet-button",
@@ -66,6 +72,7 @@ export function keysButton(ui, area = "bar") {
 /** That button and what it opens, where a widget has no other settings. */
 export const keysRow = (ui) => [h("div", { key: "settings", class: "mam-settings" }, keysButton(ui)), keysHelp(ui)];
 
+/** @param {Board} ui */
 export function keysHelp(ui) {
   if (!ui.help) return null;
   return h(

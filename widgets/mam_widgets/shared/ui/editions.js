@@ -2,6 +2,9 @@
 
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 const CHANGES_OPEN = 6; // so many differences can be read at once; the others wait behind one line
 
 const editionChoice = (edition, now) =>
@@ -49,8 +52,12 @@ function editionChanges(changed) {
   );
 }
 
-/** The edition in a labeled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
-    what changed. `scene.editions` is what make_editions gives; `parts` are further parts of the panel. */
+/**
+ * The edition in a labeled list to choose from. A change sends {do: "edition", edition}; afterwards the panel says
+ * what changed. `scene.editions` is what make_editions gives; `parts` are further parts of the panel.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function editionSwitch(scene, ui, ...parts) {
   const { editions } = scene;
   if (!editions) return null;

@@ -5,6 +5,9 @@ import { cardName, face, formatAmount, icon, isHidden } from "./cards.js";
 import { h } from "./elements.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
@@ -52,13 +55,19 @@ function layOutHand({ count, size, width, wanted, coarse, lifts, pairs }) {
 /* Whether cards are chosen to be put out or called, not played one by one. */
 export const choosesCards = (hand) => hand.mode === "discard" || hand.mode === "call";
 
-/* How far cards can rise: not at all in the auction, twice as far where they are chosen. */
+/**
+ * How far cards can rise: not at all in the auction, twice as far where they are chosen.
+ * @param {Scene} scene
+ */
 function liftLevels(scene) {
   if (scene.calls || scene.trumps) return 0;
   return scene.hand && choosesCards(scene.hand) ? 2 : 1;
 }
 
-/* How many cards the hand shown (or the one just played out) had when the first trick began. */
+/**
+ * How many cards the hand shown (or the one just played out) had when the first trick began.
+ * @param {Scene} scene
+ */
 function handSize(scene) {
   const { hand } = scene;
   const played = !scene.trick_done && hand && scene.trick.some((card) => card.seat === hand.seat);
@@ -95,6 +104,7 @@ function handCardName(card, hand, chosen) {
   return [...words, ...describeMarks(card)].join(", ");
 }
 
+/** @param {Board} ui */
 function handCard(card, hand, ui, tabStop) {
   if (card.state === "hidden" || isHidden(card.card)) {
     return h(
@@ -144,7 +154,10 @@ function handCard(card, hand, ui, tabStop) {
   );
 }
 
-/* What stands over the hand on the right: how many are still to be chosen, or what the small page sign means. */
+/**
+ * What stands over the hand on the right: how many are still to be chosen, or what the small page sign means.
+ * @param {Board} ui
+ */
 function handLegend(hand, ui) {
   if (choosesCards(hand)) {
     const left = hand.need - ui.chosen.size;
@@ -157,7 +170,11 @@ function handLegend(hand, ui) {
   return null;
 }
 
-/* The last card is played: the place of the hand stays, with what each side has counted. */
+/**
+ * The last card is played: the place of the hand stays, with what each side has counted.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 function emptyHand(scene, ui) {
   if (!scene.history.length) return scene.calls ? null : toolRow(scene, ui);
   const totals = new Map();
@@ -174,7 +191,11 @@ function emptyHand(scene, ui) {
   );
 }
 
-/** The hand with its heading and, in the discard, its button. */
+/**
+ * The hand with its heading and, in the discard, its button.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function handArea(scene, ui) {
   const hand = scene.hand;
   const cards = hand ? withKeys(hand.cards) : [];
@@ -255,17 +276,20 @@ export function handArea(scene, ui) {
   );
 }
 
-/** Draw the focus ring round the visible strip of the focused card, over all cards and under none. */
+/**
+ * Draw the focus ring round the visible strip of the focused card, over all cards and under none.
+ * @param {Board} ui
+ */
 export function placeFocusRing(ui) {
   const hand = ui.root.querySelector(".mam-hand");
   if (!hand || !ui.layout) return;
-  const ring = hand.querySelector(".mam-focus");
+  const ring = /** @type {HTMLElement | null} */ (hand.querySelector(".mam-focus"));
   if (!ring) return;
   const card = ui.active();
   const on = card && hand.contains(card) && card.dataset.key && card.matches(":focus-visible");
   ring.style.display = on ? "block" : "none";
   if (!on) return;
-  const holder = card.parentNode;
+  const holder = card.parentElement;
   const index = [...hand.querySelectorAll(".mam-place")].indexOf(holder);
   const place = ui.layout.places[index];
   if (!place) return;
@@ -279,7 +303,10 @@ export function placeFocusRing(ui) {
   ring.style.height = `${ui.layout.high + 8}px`;
 }
 
-/** The key that an arrow, Home or End leads to from `key`, or null. */
+/**
+ * The key that an arrow, Home or End leads to from `key`, or null.
+ * @param {Board} ui
+ */
 export function neighborKey(ui, key, pressed) {
   const keys = ui.handKeys;
   const at = keys.indexOf(key);

@@ -3,7 +3,12 @@
 import { actButton } from "./buttons.js";
 import { h } from "./elements.js";
 
-/** The panel: its label, and what stands before that. Field and button both send {do: "hand", text}. */
+/** @import { Board } from "./board.js" */
+
+/**
+ * The panel: its label, and what stands before that. Field and button both send {do: "hand", text}.
+ * @param {Board} ui
+ */
 export function handForm(ui, words, ...before) {
   const id = `${ui.uid}-hand`;
   return h(
@@ -16,6 +21,7 @@ export function handForm(ui, words, ...before) {
   );
 }
 
+/** @param {Board} ui */
 function handField(ui, id) {
   const use = () => {
     const field = ui.input("hand-text");

@@ -3,14 +3,25 @@
 import { face } from "./cards.js";
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 export const isLetterGame = (scene) => Boolean(scene.word || scene.lines);
 
-/** The word that is spelled, or the words that grow line by line. */
+/**
+ * The word that is spelled, or the words that grow line by line.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function letterBoard(scene, ui) {
   if (scene.word) return wordBoard(scene, ui);
   return scene.lines ? linesBoard(scene.lines) : null;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 function wordBoard(scene, ui) {
   const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.name]));
   return h(
@@ -70,7 +81,11 @@ function linesBoard(lines) {
   );
 }
 
-/** A word with one letter more, on one of the lines. */
+/**
+ * A word with one letter more, on one of the lines.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function wordForm(scene, ui) {
   const { spell } = scene;
   if (!spell) return null;
@@ -113,7 +128,11 @@ export function wordForm(scene, ui) {
   );
 }
 
-/** The turns of a letter game, newest first; each is a button that goes to its end. */
+/**
+ * The turns of a letter game, newest first; each is a button that goes to its end.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function logPanel(scene, ui) {
   const { log } = scene;
   if (!log) return null;

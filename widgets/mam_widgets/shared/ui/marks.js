@@ -3,6 +3,8 @@
 import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+
 /** The pill of what is advised. */
 export const hintPill = () => h("span", { key: "hint", class: "mam-hint", "aria-hidden": "true" }, "hint");
 
@@ -19,7 +21,10 @@ export function describeMarks(card) {
 /* Line and chip for a card that was called, or that a rule shows to all: the dots say "known", the sign says how. */
 export const openSign = (card) => (card.shown ? "eye" : card.called ? "called" : "");
 
-/** The marks of a hand, drawn over all its cards: the sign at a card's head, pill and figure on the foot of its strip. */
+/**
+ * The marks of a hand, drawn over all its cards: the sign at a card's head, pill and figure on the foot of its strip.
+ * @param {Board} ui
+ */
 export function handMarks(cards, ui) {
   const { layout } = ui;
   return cards

@@ -1,5 +1,8 @@
 // Motion: a played card travels to the trick, a finished trick is swept to its capturer. Never needed to follow the game.
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function measureBoxes(root) {
@@ -20,7 +23,11 @@ function measureBoxes(root) {
   return found;
 }
 
-/** Before drawing: remember where everything is, unless nothing should move. */
+/**
+ * Before drawing: remember where everything is, unless nothing should move.
+ * @param {Board} ui
+ * @param {Scene} scene
+ */
 export function beforeMotion(ui, scene) {
   cutMotion(ui);
   const now = performance.now();
@@ -32,10 +39,14 @@ export function beforeMotion(ui, scene) {
   return { ...measureBoxes(ui.root), done: ui.scene.trick_done };
 }
 
-/** After drawing: move what has changed its place. */
+/**
+ * After drawing: move what has changed its place.
+ * @param {Board} ui
+ * @param {Scene} scene
+ */
 export function afterMotion(ui, scene, was) {
   if (!was) return;
-  const played = ui.root.querySelector('.mam-slot[data-just="true"]');
+  const played = ui.find('.mam-slot[data-just="true"]');
   if (played) {
     const card = played.querySelector(".mam-trick-card");
     const from = was.hand.get(played.dataset.card) || was.seats.get(played.dataset.seat);
@@ -45,6 +56,7 @@ export function afterMotion(ui, scene, was) {
   if (was.done && scene.trick.length <= 1) sweepTrick(ui, was);
 }
 
+/** @param {Board} ui */
 function animateCard(ui, card, from, to) {
   const size = Math.min(1, from.width / to.width);
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${size})`;
@@ -60,6 +72,7 @@ function animateCard(ui, card, from, to) {
   );
 }
 
+/** @param {Board} ui */
 function sweepTrick(ui, was) {
   const winner = was.trick.find((card) => card.won);
   const target = winner && ui.root.querySelector(`.mam-plate[data-seat="${CSS.escape(winner.seat)}"]`);
@@ -89,12 +102,16 @@ function sweepTrick(ui, was) {
   }
 }
 
+/** @param {Board} ui */
 function track(ui, started) {
   ui.running = ui.running.filter((animation) => animation.playState === "running");
   ui.running.push(started);
 }
 
-/** Bring every running motion to its end: input is taken at once. */
+/**
+ * Bring every running motion to its end: input is taken at once.
+ * @param {Board} ui
+ */
 export function cutMotion(ui) {
   for (const animation of ui.running) animation.finish();
   ui.running = [];

@@ -3,6 +3,9 @@
 import { cardName, chip, chipButton, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
 const RULING_ICONS = { stop: "stop", ok: "ok", info: "info" };
 
 /* A rule in plain words, and where it stands. */
@@ -35,7 +38,10 @@ function citations(ruling) {
   );
 }
 
-/** The one place where a rule is explained; its chips act. */
+/**
+ * The one place where a rule is explained; its chips act.
+ * @param {Board} ui
+ */
 export function rulingPanel(ruling, ui) {
   const shown = ruling || { kind: "info", head: "", text: "", may: [], cites: [] };
   const empty = !shown.head && !shown.text;
@@ -189,6 +195,7 @@ function describeTrick(trick, names, unit) {
   return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${captureText(trick, unit)}. Go to this trick.`;
 }
 
+/** @param {Board} ui */
 function pastTrick(trick, names, ui) {
   const { unit } = ui.scene;
   return h(
@@ -234,8 +241,12 @@ function pastTrick(trick, names, ui) {
   );
 }
 
-/** Captured tricks, newest first; each is a button that goes to the moment it was taken. Beside the table only the
-    newest few lie open, so that the widget keeps its height. */
+/**
+ * Captured tricks, newest first; each is a button that goes to the moment it was taken. Beside the table only the
+ * newest few lie open, so that the widget keeps its height.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function historyPanel(scene, ui) {
   const { history } = scene;
   if (!history.length) return null;
@@ -258,7 +269,10 @@ export function historyPanel(scene, ui) {
   );
 }
 
-/** The count: what each side turned up, trick by trick, its total, and what the round scores. */
+/**
+ * The count: what each side turned up, trick by trick, its total, and what the round scores.
+ * @param {Scene} scene
+ */
 export function countPanel(scene) {
   const { count, unit } = scene;
   if (!count) return null;

@@ -4,7 +4,14 @@
 import { chip, face } from "./cards.js";
 import { h } from "./elements.js";
 
-/** The captured tricks of every side; null where all tricks can be looked at. */
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+/**
+ * The captured tricks of every side; null where all tricks can be looked at.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function pilesPanel(scene, ui) {
   const { captured } = scene;
   if (!captured) return null;
@@ -20,6 +27,7 @@ export function pilesPanel(scene, ui) {
   );
 }
 
+/** @param {Board} ui */
 function capturedPile(pile, ui) {
   const tricks = (count) => `${count} ${count === 1 ? "trick" : "tricks"}`;
   return h(

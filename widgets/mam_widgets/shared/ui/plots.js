@@ -4,11 +4,16 @@
 import { SIGNS } from "./cards.js";
 import { h } from "./elements.js";
 
+/** @import { Board } from "./board.js" */
+
 const PLOT_COLORS = ["sideA", "sideB", "win", "ok", "danger", "muted"];
 const PLOT_DASHES = ["", "7 4", "2 3", "10 3 2 3", "4 4", "12 4"];
 const EDGE = { left: 46, right: 12, top: 30, bottom: 40 };
 
-/** A drawing with its title above and its figures as a table below. */
+/**
+ * A drawing with its title above and its figures as a table below.
+ * @param {Board} ui
+ */
 export function plot(spec, ui) {
   const width = plotRoom(spec.key, ui);
   const draw = { intervals: drawIntervals, bars: drawBars }[spec.kind] || drawLines;
@@ -33,7 +38,10 @@ export function plot(spec, ui) {
   );
 }
 
-/* The width a plot has: guessed the first time, then as it was found to be. */
+/**
+ * The width a plot has: guessed the first time, then as it was found to be.
+ * @param {Board} ui
+ */
 function plotRoom(key, ui) {
   const rooms = ui.plotRooms;
   requestAnimationFrame(() => {

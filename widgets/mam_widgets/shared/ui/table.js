@@ -19,6 +19,10 @@ import {
 import { h } from "./elements.js";
 import { isLetterGame, letterBoard } from "./letters.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+/** @param {Scene} scene */
 export function badges(scene) {
   return h(
     "header",
@@ -40,7 +44,10 @@ export function badges(scene) {
   );
 }
 
-/* What the seat whose turn it is has to do. */
+/**
+ * What the seat whose turn it is has to do.
+ * @param {Scene} scene
+ */
 function turnText(scene) {
   if (scene.asks) return scene.asks;
   if (isLetterGame(scene)) return "to play";
@@ -79,7 +86,10 @@ function orderMark(order) {
     : h("span", { class: "mam-order" }, order);
 }
 
-/** One card on the table with its order, its ring and its pill. */
+/**
+ * One card on the table with its order, its ring and its pill.
+ * @param {Scene} scene
+ */
 function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${cardName(played.card)}`];
   if (played.order === 1) words.push("led");
@@ -132,7 +142,10 @@ function awaitedSlot(next, seat, ring) {
   );
 }
 
-/** What the trick holds so far, and what Bull or Bear make of it. */
+/**
+ * What the trick holds so far, and what Bull or Bear make of it.
+ * @param {Scene} scene
+ */
 function trickValue(scene) {
   if ((!scene.trick.length && !scene.next) || scene.unit === "tricks") return null;
   return h(
@@ -143,7 +156,10 @@ function trickValue(scene) {
   );
 }
 
-/* The seats in the order in which they call. */
+/**
+ * The seats in the order in which they call.
+ * @param {Scene} scene
+ */
 function callOrder(scene) {
   const { seats, made } = scene;
   const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
@@ -154,7 +170,10 @@ function callOrder(scene) {
   return [...seats.slice(from), ...seats.slice(0, from)];
 }
 
-/** The calls of the auction, one column a seat, in the order the seats called. */
+/**
+ * The calls of the auction, one column a seat, in the order the seats called.
+ * @param {Scene} scene
+ */
 export function callTable(scene) {
   if (!scene.made.length) return null;
   const seats = callOrder(scene);
@@ -200,7 +219,11 @@ export function callTable(scene) {
   );
 }
 
-/** The felt: seats round the table, the cards of the trick in their places. */
+/**
+ * The felt: seats round the table, the cards of the trick in their places.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function tableTop(scene, ui) {
   const many = scene.seats.length;
   const ring = many > 8 ? "ten" : many > 4 ? "eight" : "four";
@@ -250,7 +273,11 @@ function halfHidden(seat, uid) {
   );
 }
 
-/** Every hand that lies open, a row for each color, as a diagram in a book shows them. */
+/**
+ * Every hand that lies open, a row for each color, as a diagram in a book shows them.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
 export function openHands(scene, ui) {
   const seats = scene.seats.filter((seat) => seat.open);
   if (!seats.some((seat) => seat.open.length)) return null;
@@ -291,6 +318,7 @@ function openRank(card, index) {
   );
 }
 
+/** @param {Scene} scene */
 function openRows(cards, scene) {
   const names = { ...COLORS, ...SUITS };
   const rows = scene.colors.map((color) => {
