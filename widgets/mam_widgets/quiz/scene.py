@@ -39,9 +39,7 @@ def cover(question: Question) -> Scene:
     if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return dict(_EMPTY)
     scene = make_picture(case.place)
-    kept = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
-    for name in scene:
-        nothing[name] = None
+    kept: Scene = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
     known: Scene = {
         **kept,
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell

@@ -18,6 +18,7 @@ UI = Path(__file__).with_name("ui")
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:function|const|class) (\w+))", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+_TYPE_IMPORT = re.compile(r"^/\*\* @import .*\*/\n", re.MULTILINE)  # for tsc alone
 _STRAY = re.compile(r"^\s*(import\b(?! *\().*|export\b.*)", re.MULTILINE)
 _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
 
@@ -62,6 +63,7 @@ class _Joined:
             raise ValueError(f"imports in a circle: {circle}")
         self._open.append(path)
         text = self._generated[path] if path in self._generated else path.read_text("utf-8")
+        text = _TYPE_IMPORT.sub("", text)
         text = _IMPORT.sub(lambda found: self._import(path, found), text)
         exports = {name: name for _, name in _EXPORT.findall(text)}
         text = _EXPORT.sub(r"\1", text)
