@@ -17,7 +17,7 @@ def test_an_auction_by_keyboard_alone(watched_page: Page) -> None:
     lab = bidding_lab(HAND, dealer="S", seed=1, worlds=10).wait()
     stage = Stage(watched_page, lab)
     expect(stage.part("plot")).to_have_count(3)
-    expect(stage.part("advice")).to_contain_text("Advised: ")
+    expect(stage.part("advice")).to_contain_text("Recommended: ")
     assert stage.root.locator('[data-area="hand"][tabindex="0"]').count() == 1
     stage.tab_to(move="bid 170")
     stage.key("Enter")
@@ -98,7 +98,7 @@ def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: i
     cell = f"from mam_widgets.bidding_lab.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
     notebook = run_cell(cell)
     root = notebook.page.locator(".mam-bidding-lab")
-    expect(root.locator("[data-mam=headline]")).to_contain_text("The best bid to have is")
+    expect(root.locator("[data-mam=headline]")).to_contain_text("Best contract:")
     expect(root.locator("[data-mam=found]")).to_contain_text("500 worlds", timeout=120_000)
     root.locator('[data-mam=call][data-move="bid 200"]').click()
     expect(root.locator("[data-mam=yours]")).to_contain_text("Your $200,000 is made in")

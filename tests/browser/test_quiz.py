@@ -39,7 +39,7 @@ def test_a_wrong_answer_says_what_was_wrong(watched_page: Page) -> None:
     stage.part("choice", index="1").check()
     stage.press("answer")
     expect(stage.part("verdict")).to_have_text("Not right")
-    expect(stage.part("marked")).to_contain_text("your answer, not right")
+    expect(stage.part("marked")).to_contain_text("your answer, wrong")
     expect(stage.part("ruling")).to_contain_text("Your answer: East. Right: North.")
     expect(stage.part("documented")).to_contain_text("1935 Supplement, page 3")
     assert stage.widget.missed == ("B29.1",)
@@ -66,7 +66,7 @@ def test_nothing_right_is_said(watched_page: Page) -> None:
     table = quiz(ids="B84.4", record=False)
     assert table._quiz.question.right == ()
     stage = Stage(watched_page, table.answer(0))
-    expect(stage.part("none-right")).to_have_text("None of these is right.")
+    expect(stage.part("none-right")).to_have_text("None of these is correct.")
 
 
 def test_a_refusal_is_said_again_when_it_comes_again(watched_page: Page) -> None:

@@ -400,9 +400,9 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     said = send(lab, do="ask", on=True)["live"]
-    assert said.startswith(f"From now on your guess is asked for. A new hand: {lab.hand}. First your guess: ")
+    assert said.startswith(f"You will be asked for a guess first. A new hand: {lab.hand}. First your guess: ")
     said = send(lab, do="ask", on=False)["live"]
-    assert said == f"No guess is asked for any more. {tell_auction(lab._bidding)}"
+    assert said == f"You will no longer be asked for a guess. {tell_auction(lab._bidding)}"
 
 
 def test_another_edition_keeps_the_cards_where_it_can() -> None:
@@ -429,5 +429,5 @@ def test_stop_and_go_on() -> None:
 def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
-    assert "The best bid to have is" in words and "R40" in words and "Bid 175" in words
+    assert "Best contract:" in words and "R40" in words and "Bid 175" in words
     assert "Advised" in words

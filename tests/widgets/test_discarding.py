@@ -50,7 +50,7 @@ def test_every_edition_with_a_nest_comes_to_the_discard(edition: str) -> None:
 @pytest.mark.parametrize("edition", [name for name in list_editions() if not has_nest(name)])
 def test_an_edition_without_a_nest_is_refused_in_a_sentence(edition: str) -> None:
     with pytest.raises(
-        ValueError, match=r"has no nest, so nothing is put out there; it is done in make-a-million-1935,"
+        ValueError, match=r"has no nest, so nobody discards there; editions with a nest: make-a-million-1935,"
     ):
         discard_lab(edition=edition, seed=1)
 
@@ -279,7 +279,8 @@ def test_comparing_shows_the_advice_and_why() -> None:
     advice = rows[-1]
     assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of the worlds")
     assert (
-        advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
+        advice["figures"]["difference"].startswith("+$")
+        and advice["figures"]["verdict"] == "clearly better than the baseline"
     )
     assert len(one.table) == 2 and one.table.n.tolist() == [16000, 16000]
     assert one.scene["lab"]["progress"] is None and not one.scene["lab"]["busy"]

@@ -121,7 +121,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
 
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
-    assert make_walk_scene(walk)["tools"]["any"]["text"] == "Let the others play"
+    assert make_walk_scene(walk)["tools"]["any"]["text"] == "To my turn"
     handle_message(walk, {"do": "any"})
     assert walk.round.actor == "S"
     assert make_walk_scene(walk)["tools"]["any"]["text"] == "Any legal move"

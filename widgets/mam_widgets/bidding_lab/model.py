@@ -97,7 +97,7 @@ class Bidding:
         auction.
         """
         if self.done:
-            raise ValueError("The auction is over. Take the last call back, or take a new hand.")
+            raise ValueError("The auction is over. Undo the last call, or take a new hand.")
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
             raise ValueError(f"“{text}” is no call: bid an amount, or pass.")
@@ -110,7 +110,7 @@ class Bidding:
         history = self.round.history
         steps = [step for step in range(self.begun, len(history)) if self.round.at(step).actor == self.seat]
         if not steps:
-            raise ValueError("There is no call of yours to take back.")
+            raise ValueError("There is no call of yours to undo.")
         return replace(self, round=self.round.at(steps[-1]), refused=None)
 
     def guessed(self, bid: int, trump: str, percent: float) -> "Bidding":

@@ -52,7 +52,7 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
 def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
     """The hand that was bid on: what the nest brings is another question."""
     before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
-    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand, as it was dealt"}
+    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
 
 
 def tell_auction(bidding: Bidding) -> str:
@@ -61,7 +61,7 @@ def tell_auction(bidding: Bidding) -> str:
     if not bidding.done:
         calls = bidding.round.calls
         if not calls:
-            return f"{rules.seat_names[bidding.seat]}, you speak first."
+            return f"{rules.seat_names[bidding.seat]}, you call first."
         since = [*calls]
         own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
         if own:
@@ -69,11 +69,11 @@ def tell_auction(bidding: Bidding) -> str:
         said = ", ".join(f"{rules.seat_names[seat]} {_spoken(bidding, call)}" for seat, call in since)
         return f"{said}. It is your turn to call."
     if bidding.winner is None:
-        return "The auction is over, and nobody has the bid: the cards are thrown in."
+        return "The auction is over and nobody bid: the cards are thrown in."
     amount = rules.auction.spell(bidding.round.bid or 0)
     if bidding.winner == bidding.seat:
-        return f"You have the bid at {amount}."
-    return f"{rules.seat_names[bidding.winner]} has the bid at {amount}."
+        return f"You won the auction at {amount}."
+    return f"{rules.seat_names[bidding.winner]} won the auction at {amount}."
 
 
 def _spoken(bidding: Bidding, call: object) -> str:
@@ -110,7 +110,7 @@ def tell_figures(bidding: Bidding, figures: Figures) -> str:
     >>> from mam_widgets.bidding_lab.model import open_bidding
     >>> from mam_widgets.bidding_lab.figures import study
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
-    >>> tell_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("The best bid to have is")
+    >>> tell_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
     True
     """
     best = figures.best
@@ -118,29 +118,29 @@ def tell_figures(bidding: Bidding, figures: Figures) -> str:
     spell = bidding.rules.auction.spell
     gain = average(bidding, best["gain"], signed=True)
     return (
-        f"The best bid to have is {spell(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
-        f"gain {gain} {margin(bidding, best['gain_error'])} on average."
+        f"Best contract: {spell(best['bid'])} in {trump.word}. You make it {_between(figures, trump, best['bid'])}; "
+        f"expected gain {gain} {margin(bidding, best['gain_error'])}."
     )
 
 
 def _between(figures: Figures, trump: Trump, bid: int) -> str:
     chance = figures.ends[trump].chance(bid)
     low, high = find_bounds(chance, figures.n)
-    return f"in {percent(chance)} of the worlds (95\u00a0% sure: {percents(low, high)})"
+    return f"in {percent(chance)} of simulated deals (95% confidence interval {percents(low, high)})"
 
 
 def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
-    played = "by the fast rules" if figures.compiled else "by the readable rules, which are slower"
+    played = "" if figures.compiled else " (by the readable rules, which are slower)"
     text = [
-        f"{figures.n:,} worlds: deals at random among those in which you hold these cards. In each the rulebook player goes on "
-        f"for everybody, {played}, as if you had the bid.",
-        "The calls of the others change nothing in these figures; the advice listens to them.",
+        f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
+        f"plays like the rulebook player{played}, as if you had won the auction.",
+        "Opponents' calls do not change these figures; the recommendation takes them into account.",
     ]
     scored = next(iter(figures.scored.values())).n
     if scored < figures.n:
-        text.append(f"Scores are averages of {scored:,} of the worlds.")
+        text.append(f"Expected scores come from {scored:,} of them.")
     if figures.n < 100:
-        text.append("So few worlds say little yet: look how wide the bands are.")
+        text.append("Few deals so far: note how wide the bands are.")
     return text
 
 
@@ -153,9 +153,7 @@ def _tell_own(bidding: Bidding, figures: Figures) -> str:
     trump = bid.color if bid.color in figures.ends else figures.trump
     assert trump is not None
     chance = figures.ends[trump].chance(bid.amount)
-    return (
-        f"Your {bidding.rules.auction.spell(bid.amount)} is made in {percent(chance)} of the worlds with {trump.word}."
-    )
+    return f"You make your {bidding.rules.auction.spell(bid.amount)} in {trump.word} in {percent(chance)} of simulated deals."
 
 
 def _trump(trump: Trump) -> Scene:
@@ -180,11 +178,11 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
     if isinstance(best, Bid) and best.color is not None:
         text += f" on {best.color.word}"
     return {
-        "head": f"Advised: {text}.",
+        "head": f"Recommended: {text}.",
         "move": str(best),
         "why": f"It {rows[0]['because']}.",
-        "about": "This is the call for this moment. The figures below ask another thing: what each bid would bring if "
-        "you had it, whatever the others call.",
+        "about": "This is the call to make now. The figures below answer another question: what each bid would bring if "
+        "you won the auction with it, whatever the others call.",
         "rows": [
             {
                 "text": str(row["alternative"]),
@@ -193,7 +191,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
             }
             for row in rows
         ],
-        "text": f"Gain against the others on average, in {advice.outcomes.n:,} worlds: {advice.outcomes.model}.",
+        "text": f"Expected gain over the opponents, from {advice.outcomes.n:,} simulated deals: {advice.outcomes.model}.",
     }
 
 
@@ -224,11 +222,11 @@ def _tell_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
     spell = bidding.rules.auction.spell
-    said = f"You said: {spell(guess.bid)} with {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    said = f"Your guess: {spell(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
     if result is None:
         return said
     how = "made" if result.made else "not made"
-    return f"{said} Played out by the rulebook player with the cards as they lie, your side takes {spell(result.taken)}: {how}."
+    return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {spell(result.taken)}: {how}."
 
 
 def make_book(book: GuessBook | None) -> Scene | None:
@@ -240,14 +238,14 @@ def make_book(book: GuessBook | None) -> Scene | None:
     if score is None:
         head = "No guesses yet."
     else:
-        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50 % gives 0.250)."
+        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50% gives 0.250)."
     return {
         "head": head,
-        "file": f"Kept in {book.path}",
+        "file": f"Saved in {book.path}",
         "fault": book.fault,
-        "columns": ["You said", "Times", "Average", "Made"],
+        "columns": ["You predicted", "Guesses", "Mean", "Observed"],
         "rows": [
-            [f"{row['low']} to {row['high']} %", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
+            [f"{row['low']} to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
             for row in rows
         ],
     }
@@ -276,7 +274,7 @@ def make_saved(bidding: Bidding, scene: Scene) -> Scene:
     return {
         **scene,
         "log": {
-            "head": "Advice, and the chance of making each bid",
+            "head": "Recommendation, and the chance of making each bid",
             "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
         }
         if rows

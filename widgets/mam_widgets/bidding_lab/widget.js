@@ -43,13 +43,13 @@ function guessForm(scene, ui) {
     );
   return h(
     "section",
-    { key: "guess", class: "mam-panel mam-guess", "data-mam": "guess-form", "aria-label": "Your guess first" },
-    h("h4", null, "Your guess first"),
+    { key: "guess", class: "mam-panel mam-guess", "data-mam": "guess-form", "aria-label": "Your guess" },
+    h("h4", null, "Your guess"),
     number("bid", `I would bid, in ${guess.unit}`, { min: guess.least, max: guess.most, step: guess.step }),
     h(
       "div",
       { key: "trump", class: "mam-guess-part" },
-      h("label", { for: id("trump") }, "with this trump"),
+      h("label", { for: id("trump") }, "Trump"),
       h(
         "select",
         { id: id("trump"), class: "mam-field", "data-mam": "guess-trump", "data-area": "guess" },
@@ -57,11 +57,11 @@ function guessForm(scene, ui) {
         guess.trumps.map((trump) => h("option", { key: trump.code, value: trump.code }, trump.text)),
       ),
     ),
-    number("percent", "Chance that it is made, 0 to 100 percent", { min: 0, max: 100, step: 1 }),
+    number("percent", "Chance of making it, 0 to 100%", { min: 0, max: 100, step: 1 }),
     h(
       "div",
       { class: "mam-actions" },
-      actButton("send-guess", "This is my guess", () => ui.sendGuess(), ui, { primary: true, "data-area": "guess" }),
+      actButton("send-guess", "Submit guess", () => ui.sendGuess(), ui, { primary: true, "data-area": "guess" }),
     ),
   );
 }
@@ -104,10 +104,10 @@ class BiddingLab extends Board {
     return h(
       "div",
       { key: "actions", class: "mam-actions" },
-      actButton("undo", "Take the last call back", { do: "undo" }, this, {
-        off: lab.can_undo ? "" : "There is no call of yours to take back.",
+      actButton("undo", "Undo", { do: "undo" }, this, {
+        off: lab.can_undo ? "" : "There is no call of yours to undo.",
       }),
-      actButton("deal", "New hand", { do: "deal" }, this, { primary: lab.step === "done" }),
+      actButton("deal", "New deal", { do: "deal" }, this, { primary: lab.step === "done" }),
     );
   }
 
@@ -126,7 +126,7 @@ class BiddingLab extends Board {
           { key: "work", class: "mam-actions" },
           lab.busy
             ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
-            : actButton("more", "Go on", { do: "more" }, this, { key: "run" }),
+            : actButton("more", "Continue", { do: "more" }, this, { key: "run" }),
         ),
       figures &&
         h(
@@ -152,7 +152,7 @@ class BiddingLab extends Board {
   spreadTrumps() {
     return h(
       "div",
-      { key: "trumps", class: "mam-actions", role: "group", "aria-label": "Trump of the outcomes below" },
+      { key: "trumps", class: "mam-actions", role: "group", "aria-label": "Trump for the distribution" },
       this.scene.lab.figures.trumps.map((trump) =>
         actButton("spread-trump", [trumpSign(trump), trump.text], { do: "trump", trump: trump.code }, this, {
           key: trump.code,
@@ -176,7 +176,7 @@ class BiddingLab extends Board {
       h(
         "details",
         { key: "others" },
-        h("summary", null, "What was compared"),
+        h("summary", null, "Alternatives"),
         h(
           "ol",
           { class: "mam-advised" },
@@ -197,8 +197,8 @@ class BiddingLab extends Board {
       figures &&
         h(
           "section",
-          { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How it was found" },
-          h("h4", null, "How it was found"),
+          { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How this was computed" },
+          h("h4", null, "How this was computed"),
           figures.text.map((line) => h("p", { key: line }, line)),
         ),
       h("div", { key: "hands", class: "mam-lab-hands" }, this.another(), this.book(), editionSwitch(scene, this)),
@@ -223,7 +223,7 @@ class BiddingLab extends Board {
           "data-area": "book",
           on: { change: (event) => this.send({ do: "ask", on: event.target.checked }) },
         }),
-        "Ask for my guess before anything is shown",
+        "Ask for my guess first",
       ),
       book && book.fault && h("p", { role: "alert", "data-mam": "book-fault" }, book.fault),
       book && h("p", { "data-mam": "brier" }, book.head),
@@ -281,7 +281,7 @@ class BiddingLab extends Board {
   keys() {
     const { lab } = this.scene;
     return {
-      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is no call of yours to take back.")),
+      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is no call of yours to undo.")),
       n: () => this.send({ do: "deal" }),
       p: () => this.scene.calls && this.move("pass"),
     };
@@ -290,8 +290,8 @@ class BiddingLab extends Board {
   get keyWords() {
     return [
       ["pass", "p"],
-      ["take the last call back", "u"],
-      ["a new hand", "n"],
+      ["undo", "u"],
+      ["new deal", "n"],
       ...HAND_KEYS,
     ];
   }

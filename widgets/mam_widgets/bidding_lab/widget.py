@@ -141,7 +141,7 @@ class BiddingLab(SceneWidget):
         from mam.charts import make_curve
 
         if self._figures is None:
-            raise ValueError("There are no figures yet: wait for them with lab.wait(), or make your guess first.")
+            raise ValueError("There are no figures yet: call lab.wait(), or guess first.")
         money = self._bidding.rules.auction.money
         return make_curve(self.curve, unit="thousands of dollars" if money else "points")
 
@@ -208,7 +208,7 @@ class BiddingLab(SceneWidget):
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
         if first or self._has_all:  # once when figures come, once when they are done
-            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} worlds."
+            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} simulated deals."
         self._refresh()
 
     def _change(self, bidding: Bidding) -> None:
@@ -222,7 +222,7 @@ class BiddingLab(SceneWidget):
         self._figures = self._result = None
         self._advices = {}
         self._trump = self._left = ""
-        self._told = f"A new hand: {bidding.cards}. {tell_auction(bidding)}"
+        self._told = f"New hand: {bidding.cards}. {tell_auction(bidding)}"
         self._change(bidding)
 
     def _switch(self, edition: str) -> None:
@@ -238,7 +238,7 @@ class BiddingLab(SceneWidget):
     @on_message("guess")
     def _guess(self, bid: int, trump: str, percent: float) -> None:
         if not self._asks or self._book is None:
-            raise ValueError("No guess is asked for: turn “Guess first” on.")
+            raise ValueError("Turn on “Ask for my guess first” to guess.")
         if self._bidding.guess is not None:
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
         bidding = self._bidding.guessed(bid, trump, percent)
@@ -265,13 +265,11 @@ class BiddingLab(SceneWidget):
             self._book = GuessBook(self._path)
         if on and self._figures is not None:
             self._open(deal_another(self._bidding))
-            another = f" A new hand: {self.hand}."
+            another = f" New hand: {self.hand}."
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
         then = f" {self._guide()}" if self._hides != hid else ""
-        self._told = (
-            f"{'From now on your guess is asked for.' if on else 'No guess is asked for any more.'}{another}{then}"
-        )
+        self._told = f"{'You will be asked for a guess first.' if on else 'You will no longer be asked for a guess.'}{another}{then}"
 
     def _before_message(self) -> None:
         self._told = ""

@@ -109,7 +109,7 @@ def find_nest_rules(edition: str | None) -> TrickGameRules:
     rules = find_rules(edition or list_editions()[0])
     if not has_nest(rules.full_id):
         there = ", ".join(name for name in list_editions() if has_nest(name))
-        raise ValueError(f"{rules.name} has no nest, so nothing is put out there; it is done in {there}")
+        raise ValueError(f"{rules.name} has no nest, so nobody discards there; editions with a nest: {there}")
     assert isinstance(rules, TrickGameRules)
     return rules
 

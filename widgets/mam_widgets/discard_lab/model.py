@@ -67,7 +67,7 @@ class Desk:
         Raises NotationError for a text that says no move, ValueError when the list is full or a choice is whole already.
         """
         if self.done:
-            raise ValueError("This choice is whole. Choose another way, or take the last step back.")
+            raise ValueError("This choice is complete. Make another choice, or undo.")
         move = parse_move(text)
         if ruling := self.round.why_not(move):
             return replace(self, refused=(move, ruling))
@@ -82,7 +82,7 @@ class Desk:
         return replace(self, choices=choices, own=self.own or choice)
 
     def again(self) -> "Desk":
-        """All cards in hand, to choose another way."""
+        """All cards in hand, to start a new choice."""
         return replace(self, draft=(), chosen=(), refused=None)
 
     def loaded(self, index: int) -> "Desk":
@@ -130,7 +130,7 @@ def words_of(dealt: NestDeal, choice: Alternative) -> str:
     return f"{out} out" if trump is None else f"{out} out, {trump.word}{'' if isinstance(trump, NoTrump) else ' trump'}"
 
 
-# What is certain, whatever the others hold
+# Certain, whatever the others hold
 
 
 def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
@@ -277,7 +277,7 @@ def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iter
 def check_comparable(desk: Desk) -> None:
     """Raise ValueError while there is no choice to compare."""
     if desk.own is None:
-        raise ValueError("Choose the cards to put out and a trump first: there is nothing to compare yet.")
+        raise ValueError("Choose a discard and trump first.")
 
 
 def can_compile(round: TrickRound) -> bool:
@@ -301,7 +301,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
         candidates = _shorten(dealt, candidates)
     size = _SEARCHED if compiled else _FEW
     found = outcomes.compare(view, candidates, seed=derive_seed(seed, "worlds of the advice"), n=size)
-    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, in {size:,} worlds of their own"
+    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, from {size:,} other simulated deals"
     return found.best, searched
 
 

@@ -59,11 +59,11 @@ def _guide(desk: Desk) -> str:
     size = desk.dealt.rules.nest.size
     number = _NUMBERS[size] if size < len(_NUMBERS) else str(size)
     if desk.done:
-        return f"On the list: {words_of(desk.dealt, desk.draft)}. Compare, or choose another way."
+        return f"On the list: {words_of(desk.dealt, desk.draft)}. Compare, or start a new choice."
     if desk.draft:
         return f"{words_of(desk.dealt, desk.draft)}. Now name trump."
     then = "" if desk.dealt.trump is not None else ", then name trump"
-    return f"Choose {number} cards to put out{then}."
+    return f"Choose {number} cards to discard{then}."
 
 
 def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
@@ -141,7 +141,7 @@ def _figures(row: Mapping[str, Any], own: bool) -> Scene:
     off, error = row["difference"], _SURE * row["difference_error"]
     return {
         "estimate": f"{money(row['estimate'])} {margin(_SURE * row['error'])}",
-        "made": f"{100 * row['made']:.0f} %",
+        "made": f"{100 * row['made']:.0f}%",
         "money": money(row["money"]),
         "difference": "" if own else f"{money(off, signed=True)} {margin(error)}",
         "verdict": "" if own else _verdict(off, error),
@@ -153,8 +153,8 @@ def _figures(row: Mapping[str, Any], own: bool) -> Scene:
 
 def _verdict(off: float, error: float) -> str:
     if abs(off) <= error:
-        return "no difference to be seen yet" if error else "the same in every world"
-    return "clearly better than yours" if off > 0 else "clearly worse than yours"
+        return "no clear difference yet" if error else "the same in every deal"
+    return "clearly better than the baseline" if off > 0 else "clearly worse than the baseline"
 
 
 def money(thousands: float, signed: bool = False) -> str:
@@ -185,11 +185,11 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     if figures is None:
         return None
     found = figures.found
-    text = [f"{found.n:,} worlds, the same for every choice: {found.model}."]
+    text = [f"Based on {found.n:,} simulated deals, the same for every choice: {found.model}."]
     if figures.searched:
-        text.append(f"The advice is {figures.searched}.")
+        text.append(f"The recommendation is {figures.searched}.")
     if figures.advised is not None and found.best != figures.advised:
-        text.append(f"In these worlds {words_of(desk.dealt, found.best)} came out highest; ± says how sure that is.")
+        text.append(f"In these deals {words_of(desk.dealt, found.best)} came out highest; ± is the margin of error.")
     missing = sum(row["figures"] is None for row in rows)
     if missing:
         text.append(f"{missing} of the choices {'is' if missing == 1 else 'are'} not in these figures: compare again.")
@@ -198,17 +198,17 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
         "text": text,
         "worlds": found.n,
         "target": figures.target,
-        "note": "Gain is your side's score less the average score of the others; ± is two standard errors.",
+        "note": "Gain is your side's score minus the mean score of the other sides; ± is the 95% margin of error.",
     }
 
 
 def _headline(desk: Desk, figures: Figures, rows: list[Scene]) -> str:
     best = next((row for row in rows if row["advised"]), None)
     if best is None or best["figures"] is None:
-        return f"First figures, from {figures.found.n:,} worlds."
+        return f"First estimates, from {figures.found.n:,} simulated deals."
     if best["own"]:
-        return "Your choice is the one advised."
-    return f"The advice, {best['words']}: {best['figures']['difference']} against yours, {best['figures']['verdict']}."
+        return "The baseline is the recommended choice."
+    return f"Recommended: {best['words']}. {best['figures']['difference']} against the baseline: {best['figures']['verdict']}."
 
 
 def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | None:
@@ -224,21 +224,21 @@ def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     return {
         "key": "differences",
         "kind": "intervals",
-        "title": f"Gain against your choice ({words_of(desk.dealt, desk.own)})",
+        "title": f"Gain against the baseline ({words_of(desk.dealt, desk.own)})",
         "description": "; ".join(f"{_label(row)}: {row['figures']['difference']}" for row in shown) + ".",
         "x": {"label": "Choice"},
-        "y": {"label": "Gain against yours, thousands of dollars", "percent": False},
+        "y": {"label": "Gain against the baseline, thousands of dollars", "percent": False},
         "series": [{"name": "Difference", "points": points}],
-        "rules": [{"axis": "y", "at": 0, "label": "yours"}],
+        "rules": [{"axis": "y", "at": 0, "label": "baseline"}],
         "table": {
-            "columns": ["Choice", "Against yours"],
+            "columns": ["Choice", "Against the baseline"],
             "rows": [[_label(row), row["figures"]["difference"]] for row in shown],
         },
     }
 
 
 def _label(row: Scene) -> str:
-    return f"{row['words']}{' (advised)' if row['advised'] else ''}"
+    return f"{row['words']}{' (recommended)' if row['advised'] else ''}"
 
 
 def make_saved(desk: Desk, scene: Scene) -> Scene:
@@ -257,13 +257,13 @@ def make_saved(desk: Desk, scene: Scene) -> Scene:
 
 def _found_note(found: Scene) -> Scene:
     text = " ".join([found["head"], *found["text"], found["note"]])
-    return {"head": "What was found", "text": text, "source": ""}
+    return {"head": "Results", "text": text, "source": ""}
 
 
 def _line(row: Scene) -> str:
-    tags = [word for word, on in (("yours", row["own"]), ("advised", row["advised"])) if on]
+    tags = [word for word, on in (("baseline", row["own"]), ("recommended", row["advised"])) if on]
     told = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
     if one := row["figures"]:
-        told += f" Gain {one['estimate']}, bid made in {one['made']} of the worlds."
-        told += f" Against yours {one['difference']}: {one['verdict']}." if one["difference"] else ""
+        told += f" Gain {one['estimate']}, bid made in {one['made']} of simulated deals."
+        told += f" Against the baseline {one['difference']}: {one['verdict']}." if one["difference"] else ""
     return told

@@ -32,8 +32,8 @@ function choiceFigures(row) {
   return h(
     "dl",
     { class: "mam-choice-figures" },
-    figures.difference && fact("Against yours", figures.difference),
-    fact("Gain", figures.estimate),
+    figures.difference && fact("Against the baseline", figures.difference),
+    fact("Expected gain", figures.estimate),
     fact("Bid made", figures.made),
     fact("Money captured", figures.money),
   );
@@ -42,7 +42,7 @@ function choiceFigures(row) {
 /** @param {Board} ui */
 function choiceButtons(row, lab, ui) {
   if (row.index === null)
-    return actButton("take", "Put it on the list", { do: "take" }, ui, {
+    return actButton("take", "Add to list", { do: "take" }, ui, {
       off: lab.full && "The list is full: remove a choice first.",
     });
   const { index, words } = row;
@@ -52,7 +52,7 @@ function choiceButtons(row, lab, ui) {
       "aria-label": `${text}: ${words}`,
       "data-index": index,
     });
-  return [!row.own && button("own", "Call it mine"), button("load", "Back into the hand"), button("remove", "Remove")];
+  return [!row.own && button("own", "Use as baseline"), button("load", "Edit"), button("remove", "Remove")];
 }
 
 /** @param {Board} ui */
@@ -65,13 +65,13 @@ function choiceRow(row, lab, ui) {
       "div",
       { class: "mam-choice-head" },
       choiceChips(row),
-      row.own && choiceTag("yours"),
-      row.advised && choiceTag("advised"),
+      row.own && choiceTag("baseline"),
+      row.advised && choiceTag("recommended"),
     ),
     choiceFigures(row),
     verdict && h("p", { class: "mam-choice-verdict" }, verdict[0].toUpperCase() + verdict.slice(1), "."),
     row.differs && h("p", null, `${row.differs}.`),
-    row.why && h("p", null, `Advised because it ${row.why}.`),
+    row.why && h("p", null, `Recommended because it ${row.why}.`),
     h("p", { class: "mam-quiet" }, row.certain.join(" ")),
     h("div", { class: "mam-actions" }, choiceButtons(row, lab, ui)),
   );
@@ -153,16 +153,16 @@ class DiscardLab extends Board {
 
   actions() {
     const { lab } = this.scene;
-    const none = lab.choices.length ? "" : "Choose cards and a trump first: there is nothing to compare yet.";
+    const none = lab.choices.length ? "" : "Choose a discard and trump first.";
     return h(
       "div",
       { key: "actions", class: "mam-actions" },
       lab.busy
         ? actButton("stop", "Stop", { do: "stop" }, this, { key: "run" })
         : actButton("compare", "Compare", { do: "compare" }, this, { key: "run", primary: lab.step === "done", off: none }),
-      lab.step !== "cards" && actButton("again", "Choose another way", { do: "again" }, this),
-      actButton("undo", "Take the last step back", { do: "undo" }, this, {
-        off: lab.can_undo ? "" : "There is nothing to take back.",
+      lab.step !== "cards" && actButton("again", "New choice", { do: "again" }, this),
+      actButton("undo", "Undo", { do: "undo" }, this, {
+        off: lab.can_undo ? "" : "There is nothing to undo.",
       }),
     );
   }
@@ -174,7 +174,7 @@ class DiscardLab extends Board {
       h(
         "section",
         { key: "certain", class: "mam-panel", "data-mam": "certain", "aria-label": "What is certain" },
-        h("h4", null, "What is certain, whatever the others hold"),
+        h("h4", null, "Certain, whatever the others hold"),
         h("ul", { class: "mam-plain-list" }, certain.map((sentence) => h("li", { key: sentence }, sentence))),
       )
     );
@@ -210,15 +210,15 @@ class DiscardLab extends Board {
     if (!found) return null;
     return h(
       "section",
-      { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How it was found" },
-      h("h4", null, "How it was found"),
+      { key: "found", class: "mam-panel mam-found", "data-mam": "found", "aria-label": "How this was computed" },
+      h("h4", null, "How this was computed"),
       found.text.map((line) => h("p", { key: line }, line)),
       h("p", { class: "mam-quiet" }, found.note),
     );
   }
 
   another() {
-    const deal = actButton("deal", "New hand", { do: "deal" }, this, { "data-area": "another" });
+    const deal = actButton("deal", "New deal", { do: "deal" }, this, { "data-area": "another" });
     return handForm(this, "Or type its cards, a deal code, or a condition", h("div", { class: "mam-actions" }, deal));
   }
 
@@ -235,7 +235,7 @@ class DiscardLab extends Board {
     return {
       c: () => (lab.busy ? this.send({ do: "stop" }) : this.send({ do: "compare" })),
       a: () => lab.step !== "cards" && this.send({ do: "again" }),
-      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is nothing to take back.")),
+      u: () => (lab.can_undo ? this.send({ do: "undo" }) : this.say("There is nothing to undo.")),
       n: () => this.send({ do: "deal" }),
     };
   }
@@ -243,9 +243,9 @@ class DiscardLab extends Board {
   get keyWords() {
     return [
       ["compare, or stop comparing", "c"],
-      ["choose another way", "a"],
-      ["take the last step back", "u"],
-      ["a new hand", "n"],
+      ["start a new choice", "a"],
+      ["undo", "u"],
+      ["new deal", "n"],
       ...HAND_KEYS,
     ];
   }

@@ -117,7 +117,7 @@ class DiscardLab(SceneWidget):
             if desk.refused:
                 raise mam.IllegalMove(desk.refused[1])
         if not desk.done:
-            raise ValueError("a choice is a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
+            raise ValueError("a choice needs a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
         self._change(desk)
         self._refresh()
         return self
@@ -150,7 +150,7 @@ class DiscardLab(SceneWidget):
         """The same while clicks are answered."""
         desk, known = self._desk, self._figures
         check_comparable(desk)
-        self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the advice."
+        self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._at_work = True
         self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
 
@@ -159,7 +159,7 @@ class DiscardLab(SceneWidget):
         self._figures, self._at_work = figures, figures.found.n != figures.target
         if first or not self._at_work:  # once when figures come, once when they are done
             found = make_lab_scene(self._desk, figures)["lab"]["found"]
-            self._told = f"{found['head']} {found['worlds']:,} worlds."
+            self._told = f"{found['head']} {found['worlds']:,} simulated deals."
         self._refresh()
 
     def _fail(self, sentence: str) -> None:
@@ -183,7 +183,7 @@ class DiscardLab(SceneWidget):
     @on_message("undo")
     def _undo(self) -> None:
         if not self._before:
-            raise ValueError("There is nothing to take back.")
+            raise ValueError("There is nothing to undo.")
         self._stop()
         self._desk, self._figures = self._before.pop()
         self._left = ""
@@ -200,7 +200,7 @@ class DiscardLab(SceneWidget):
     def _deal(self, dealt: NestDeal) -> None:
         self._left = ""
         self._change(Desk(dealt), keep=False)
-        self._told = f"A new hand: {dealt.cards}."
+        self._told = f"New hand: {dealt.cards}."
 
     def _another(self) -> NestDeal:
         """Another hand of the same edition and seat, from the seed that follows."""
@@ -291,7 +291,7 @@ class DiscardLab(SceneWidget):
 
     def _tell_own(self) -> str:
         assert self._desk.own is not None
-        return f"Yours is now: {words_of(self._desk.dealt, self._desk.own)}."
+        return f"New baseline: {words_of(self._desk.dealt, self._desk.own)}."
 
     def _take(self, advised: Alternative) -> None:
         self._change(self._desk.listed(advised))
@@ -311,9 +311,9 @@ class DiscardLab(SceneWidget):
         return scene
 
     def _progress(self) -> Scene:
-        text, done = "A first look now; then the advice is looked for, which takes some seconds the first time.", 0.02
+        text, done = "Computing a first estimate, then the recommendation…", 0.02
         if self._figures is not None and (target := self._figures.target):
-            text, done = f"{self._figures.found.n:,} of {target:,} worlds", self._figures.found.n / target
+            text, done = f"{self._figures.found.n:,} of {target:,} simulated deals", self._figures.found.n / target
         return {"key": "progress", "done": done, "label": "Comparing", "text": text}
 
     def _picture(self) -> str:

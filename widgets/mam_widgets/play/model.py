@@ -97,7 +97,7 @@ class Playing:
         self.session.undo()
         self._forget(moved=True)
         self.review = None
-        self.saying = "Taken back: you decide again."
+        self.saying = "Undone: decide again."
         self.keep()
 
     @on_message("let_others")
@@ -111,7 +111,7 @@ class Playing:
         """Let others of this strength play."""
         self.session.change_skill_level(name)
         self._forget()
-        self.saying = f"The others now play as: {SKILL_LEVELS.get(name, name)}."
+        self.saying = f"Opponents now play as: {SKILL_LEVELS.get(name, name)}."
         self.keep()
 
     @on_message("edition")
@@ -126,12 +126,12 @@ class Playing:
         """A new match in the place of this one, of the edition chosen for it."""
         rules = get_edition(self.wanted or self.session.rules.full_id)
         if seed.strip() and not seed.strip().isdigit():
-            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for cards by chance.")
+            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
         given = int(seed) if seed.strip() else None
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, strength=strength, seed=given)
         self.wanted, self.review = "", None
         self._forget(moved=True)
-        self.saying = "A new match begins."
+        self.saying = "New match."
         self._let_others()
         self.keep()
 
@@ -150,8 +150,8 @@ class Playing:
         folder.mkdir(parents=True, exist_ok=True)
         write_record(session.record(), path)
         self._forget()
-        unseen = "" if session.round.over else " Cards you may not see yet are ?? in it."
-        self.saying = f"The record was written to {name_file(path)}.{unseen}"
+        unseen = "" if session.round.over else " Cards that you cannot see yet are ??."
+        self.saying = f"Record saved in {name_file(path)}.{unseen}"
 
     # What is worked out for the learner: steps for a thread, and what is done with what they give
 
@@ -232,7 +232,7 @@ class Playing:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.session.save(self.file)
         except OSError as error:
-            self.kept = f"Not saved: {name_file(self.file)} cannot be written ({error.strerror or error})."
+            self.kept = f"Not saved: cannot write {name_file(self.file)} ({error.strerror or error})."
         else:
             self.kept = f"Saved in {name_file(self.file)} after every move."
 

@@ -31,7 +31,7 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else tell_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
-        "note": f"Played out in {counted(worlds, 'deal')} that agree with what you know. Supposed: {hint.model}."
+        "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
         if worlds
         else "",
     }
@@ -46,7 +46,7 @@ def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -
         "of": decisions,
         "sum": _sum_up(rows, len(rows) - len(dearest), unit)
         if decisions
-        else "No decision with a choice was yours in this round.",
+        else "You had no decision to make in this round.",
         "rows": [
             {
                 "move": tell_alternative(str(row["move"]), unit),
@@ -57,9 +57,9 @@ def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -
             }
             for row in dearest
         ],
-        "note": "What the better move gains more, on average over deals that agree with what you knew then. "
-        "A cost a little below 0 is the luck of these deals."
-        + (" There was time for a few deals only: take these figures as guesses." if few else ""),
+        "note": "Cost is the expected gain of the better move over yours, in simulated deals consistent with what you could see. "
+        "± is the 95% margin of error. A cost a little below 0 is chance."
+        + (" Few deals were simulated: these are rough estimates." if few else ""),
     }
 
 
@@ -68,9 +68,9 @@ def _sum_up(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
     if not rows:
         return ""
     cost = sum(float(row["cost"]) for row in rows)
-    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing that these deals could show"
-    said = f"{counted(len(rows), 'decision')} looked at, which {told}."
-    return said + (f" Nothing was better than {best} of them." if best else "")
+    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing measurable"
+    said = f"{counted(len(rows), 'decision')} reviewed: they {told}."
+    return said + (f" {best} of them could not be improved." if best else "")
 
 
 def _same(row: Mapping[str, Any]) -> bool:
@@ -89,7 +89,7 @@ def tell_move(move: Move, unit: str) -> str:
         case Play():
             return f"Play {card_words(move.card).replace('The letter', 'the letter')}"
         case Discard():
-            return f"Put out {cards_said(move.cards)}"
+            return f"Discard {cards_said(move.cards)}"
         case NameTrump():
             return f"Name {move.color.word}"
     text = button(move)
@@ -127,4 +127,4 @@ def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
 
 
 def _error(value: Any, unit: str) -> str:
-    return f"± {_amount(value, unit, plain=True)}" if isfinite(float(value)) else "not known"
+    return f"± {_amount(2 * float(value), unit, plain=True)}" if isfinite(float(value)) else "± ?"

@@ -108,7 +108,7 @@ def _next(playing: Playing) -> Scene | None:
         return {"do": "next_round", "text": "Next deal"}
     if playing.rests:
         return {"do": "step", "text": "Next trick"}
-    return {"do": "step", "text": "Go on" if playing.by_themselves else "Next move"}
+    return {"do": "step", "text": "Continue" if playing.by_themselves else "Next move"}
 
 
 def _status(playing: Playing) -> str:
@@ -138,7 +138,7 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if playing.refused or not playing.session.round.history:
         return usual
     if playing.busy:
-        return {"hint": "Looking for a hint.", "review": "Looking at your decisions."}[playing.busy]
+        return {"hint": "Computing a hint…", "review": "Computing the review…"}[playing.busy]
     if playing.hint:
         return f"Hint: {hint_scene(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
     if playing.review and not playing.saying:

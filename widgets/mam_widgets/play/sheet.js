@@ -45,8 +45,8 @@ export function hintPanel(scene) {
       h(
         "details",
         { key: "more" },
-        h("summary", { "data-area": "hint" }, "What else was considered"),
-        figureTable("rows", ["Move", "Gain on average"], hint.rows),
+        h("summary", { "data-area": "hint" }, "Alternatives"),
+        figureTable("rows", ["Move", "Expected gain"], hint.rows),
       ),
     hint.note && h("p", { class: "mam-quiet" }, hint.note),
   );

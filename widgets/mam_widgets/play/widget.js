@@ -18,7 +18,7 @@ const checkMark = (on) => h("span", { class: "mam-check", "aria-hidden": "true" 
 /* Why no hint can be asked for now; nothing if it can. */
 function whyNoHint({ can_hint, busy }) {
   if (can_hint && busy !== "hint") return "";
-  return busy ? "It is being looked for." : "A hint is given when it is your turn.";
+  return busy ? "Computing…" : "You can ask for a hint on your turn.";
 }
 
 /**
@@ -36,7 +36,7 @@ function paceBar(scene, ui) {
       class: "mam-panel mam-pace",
       "data-mam": "pace",
       "data-step": scene.stepper.at,
-      "aria-label": "Going on",
+      "aria-label": "Next move",
     },
     h("p", { key: "status", class: "mam-status", "data-mam": "status" }, session.status),
     h(
@@ -55,11 +55,11 @@ function paceBar(scene, ui) {
         actButton("to-turn", "To my turn", { do: "to_turn" }, ui, {
           off: !session.to_turn && "It is your turn.",
         }),
-      actButton("hint", session.busy === "hint" ? "Looking for a hint …" : "Hint", { do: "hint" }, ui, {
+      actButton("hint", session.busy === "hint" ? "Computing…" : "Hint", { do: "hint" }, ui, {
         off: whyNoHint(session),
       }),
       actButton("undo", "Undo", { do: "undo" }, ui, {
-        off: !session.can_undo && "There is no decision of yours to take back in this round.",
+        off: !session.can_undo && "Nothing to undo in this round.",
       }),
       actButton("why", "Explain", () => ui.explain(), ui, { "aria-label": "Explain the last ruling" }),
     ),
@@ -77,7 +77,7 @@ function paceBar(scene, ui) {
         h(
           "span",
           null,
-          "Let the others play by themselves until it is my turn",
+          "Auto-play opponents",
           !isLetterGame(scene) && ", or a trick is complete",
         ),
       ),
@@ -96,31 +96,31 @@ function afterPanel(scene, ui) {
   const looking = session.busy === "review";
   return h(
     "section",
-    { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Looking back" },
-    h("h4", null, "Looking back"),
+    { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Review" },
+    h("h4", null, "Review"),
     h(
       "div",
       { key: "buttons", class: "mam-actions" },
-      actButton("review", looking ? "Looking …" : "What my decisions cost", { do: "review" }, ui, {
-        off: looking && "Your decisions are being looked at.",
+      actButton("review", looking ? "Computing…" : "Review my play", { do: "review" }, ui, {
+        off: looking && "Computing the review…",
       }),
       actButton("all-hands", [checkMark(session.hands), "Show all hands"], { do: "all_hands", on: !session.hands }, ui, {
         "aria-pressed": session.hands ? "true" : "false",
       }),
-      actButton("record", "Write a record", { do: "record" }, ui),
+      actButton("record", "Save record", { do: "record" }, ui),
     ),
     looking &&
       review &&
       progressBar({
         key: "progress",
         done: review.of ? review.done / review.of : 1,
-        label: "Decisions looked at",
+        label: "Decisions reviewed",
         text: `${review.done} of ${review.of}`,
       }),
     review && review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
     review &&
       review.rows.length > 0 && [
-        figureTable("review", ["Your move, and what was better", "Cost"], review.rows),
+        figureTable("review", ["Your move and the better one", "Cost"], review.rows),
         h("p", { key: "note", class: "mam-quiet" }, review.note),
       ],
   );
@@ -171,14 +171,14 @@ const selectField = (hook, area, options, value, change) => (id) =>
 function playSettings(scene, ui) {
   const { session } = scene;
   const strengths = session.strengths.map((strength) => [strength.name, strength.text]);
-  if (!session.strength) strengths.unshift(["", "as they were set"]);
+  if (!session.strength) strengths.unshift(["", "mixed"]);
   const change = (name) => name && ui.send({ do: "strength", name });
   return h(
     "div",
     { key: "settings", class: "mam-settings" },
     labeledField(
       "strength",
-      "The others play as",
+      "Skill level",
       selectField("strength", "settings", strengths, session.strength, change),
       ui,
     ),
@@ -220,14 +220,14 @@ function beginPart(scene, ui) {
       labeledField("begin-seat", "Your seat", selectField("begin-seat", "begin", seats, seat, pick("seat")), ui),
       labeledField(
         "begin-strength",
-        "The others",
+        "Opponents",
         selectField("begin-strength", "begin", strengths, strength, pick("strength")),
         ui,
       ),
-      labeledField("begin-seed", "Seed (may stay empty)", seedField, ui),
-      actButton("begin", "Begin this match", () => ui.begin(seat, strength), ui, { "data-area": "begin" }),
+      labeledField("begin-seed", "Seed (optional)", seedField, ui),
+      actButton("begin", "Start match", () => ui.begin(seat, strength), ui, { "data-area": "begin" }),
     ),
-    begin.gives_up && h("p", { class: "mam-quiet" }, "The match on the table is given up for it."),
+    begin.gives_up && h("p", { class: "mam-quiet" }, "This ends the current match."),
   );
 }
 
@@ -252,9 +252,9 @@ function newMatch(scene, ui) {
 
 const PLAY_KEYS = [
   ["the next move, trick or deal", "n"],
-  ["on to my turn", "m"],
+  ["to my turn", "m"],
   ["a hint", "h"],
-  ["take back my last decision", "u"],
+  ["undo", "u"],
   ["explain the last ruling", "e"],
 ];
 

@@ -115,7 +115,7 @@ class Inquiry:
         if off < 0.5:
             return "Your guess is right to half a percentage point."
         side = "high" if self.guess > exact else "low"
-        return f"Your guess of {100 * self.guess:g} % is {off:.1f} percentage points too {side}."
+        return f"Your guess of {100 * self.guess:g}% is {off:.1f} percentage points too {side}."
 
 
 def _form(text: str) -> str:
@@ -165,13 +165,13 @@ def try_it(answer: Chance, seed: int, start: Trial | None = None, most: int = _M
         yield trial
 
 
-# Questions to begin with, and menus
+# Example questions, and menus
 
 COMPARE = {"at least": ">=", "at most": "<=", "exactly": "=", "more than": ">", "less than": "<"}
 KINDS = {
     "holds": "holds certain cards",
     "number": "holds a number of cards of a kind",
-    "money": "holds so much money",
+    "money": "holds an amount of money",
     "where": "where a card lies",
     "split": "how a color is split",
     "misdeal": "may call a misdeal",
@@ -204,7 +204,7 @@ def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
 
 
 def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
-    """Questions to begin with, from easy to surprising: words, text and what is given; those that mean something here, and
+    """Example questions, from easy to surprising: words, text and what is given; those that mean something here, and
     that a view leaves open.
 
     >>> list_examples(Inquiry("make-a-million-1935"))[0]

@@ -1,4 +1,4 @@
-// Chance lab: a question of chance, a guess, the exact answer with its argument, and dealt cards that come to it.
+// Probability lab: a question of chance, a guess, the exact answer with its argument, and dealt cards that come to it.
 
 import { Board, renderAs } from "../shared/ui/board.js";
 import { actButton, keysRow } from "../shared/ui/buttons.js";
@@ -64,7 +64,7 @@ class ProbabilityLab extends Board {
   get keyWords() {
     return [
       ["ask, guess or build what was typed", "Enter"],
-      ["show or hide these keys", "?"],
+      ["show or hide the shortcuts", "?"],
     ];
   }
 
@@ -103,11 +103,11 @@ class ProbabilityLab extends Board {
     return h(
       "section",
       { key: "question", class: "mam-panel mam-chance", "aria-label": "The question" },
-      h("h4", null, "How likely is it that …"),
+      h("h4", null, "What is the probability that …"),
       this.field("question", "The question", chance.text, ask, { class: "mam-field mam-chance-text" }),
-      this.field("given", "Given that (may be empty)", chance.given, ask),
+      this.field("given", "Given that (optional)", chance.given, ask),
       h("p", { class: "mam-quiet" }, chance.model),
-      h("div", { class: "mam-actions" }, actButton("ask", "Ask this", ask, this)),
+      h("div", { class: "mam-actions" }, actButton("ask", "Ask", ask, this)),
     );
   }
 
@@ -118,14 +118,14 @@ class ProbabilityLab extends Board {
     return h(
       "section",
       { key: "guess", class: "mam-panel mam-chance", "aria-label": "Your guess" },
-      h("h4", null, chance.guessable ? "Your guess first" : "The answer"),
+      h("h4", null, chance.guessable ? "Your guess" : "The answer"),
       h("p", { class: "mam-chance-asked", "data-mam": "asked" }, chance.text, chance.given && `, given that ${chance.given}`),
-      chance.guessable && this.field("guess", "In percent, 0 to 100", "", guess, { inputmode: "decimal", class: "mam-field mam-chance-percent" }),
+      chance.guessable && this.field("guess", "Percent, 0 to 100", "", guess, { inputmode: "decimal", class: "mam-field mam-chance-percent" }),
       h(
         "div",
         { class: "mam-actions" },
-        chance.guessable && actButton("try", "Guess and see", guess, this, { primary: true }),
-        actButton("show", chance.guessable ? "Show without a guess" : "Show each value", { do: "show" }, this, {
+        chance.guessable && actButton("try", "Guess", guess, this, { primary: true }),
+        actButton("show", chance.guessable ? "Show answer" : "Show answer", { do: "show" }, this, {
           primary: !chance.guessable,
         }),
       ),
@@ -141,7 +141,7 @@ class ProbabilityLab extends Board {
         "section",
         { key: "answer", class: "mam-panel mam-chance", "data-mam": "answer", "aria-label": "The answer" },
         h("h4", null, "The answer"),
-        h("p", null, beyond ? `Not counted exactly. ${beyond}` : "Counting …"),
+        h("p", null, beyond ? `No exact answer. ${beyond}` : "Computing…"),
       );
     return h(
       "section",
@@ -160,7 +160,7 @@ class ProbabilityLab extends Board {
       h(
         "details",
         { key: "why", class: "mam-chance-why", "data-mam": "why", first: { open: answer.why.length < 12 } },
-        h("summary", null, "How it is counted"),
+        h("summary", null, "How this was computed"),
         h("ol", null, answer.why.map((line, at) => h("li", { key: at }, line))),
       ),
       answer.plot && plot(answer.plot, this),
@@ -170,7 +170,7 @@ class ProbabilityLab extends Board {
         { class: "mam-actions" },
         chance.busy
           ? actButton("stop", "Stop", { do: "stop" }, this)
-          : answer.percent && actButton("more", "Try more deals", { do: "more" }, this),
+          : answer.percent && actButton("more", "Simulate more", { do: "more" }, this),
       ),
     );
   }
@@ -179,8 +179,8 @@ class ProbabilityLab extends Board {
     const { chance } = this.scene;
     return h(
       "section",
-      { key: "examples", class: "mam-panel mam-chance-left", "aria-label": "Questions to begin with" },
-      h("h4", null, "Questions to begin with"),
+      { key: "examples", class: "mam-panel mam-chance-left", "aria-label": "Example questions" },
+      h("h4", null, "Example questions"),
       h(
         "ul",
         { class: "mam-chance-list" },
@@ -276,7 +276,7 @@ class ProbabilityLab extends Board {
             placeholder: { holds: "Bull Bear", number: "red", where: "Tiger", split: "red" }[kind],
           }),
       ),
-      h("div", { class: "mam-actions" }, actButton("build", "Ask what the menus say", build, this)),
+      h("div", { class: "mam-actions" }, actButton("build", "Ask", build, this)),
     );
   }
 }

@@ -154,7 +154,7 @@ class ProbabilityLab(SceneWidget):
             self._trials.append(found)
         elif isinstance(found, OutOfReach):
             self._beyond = f"{found}"
-            self._told = f"Not counted exactly. {found}"
+            self._told = f"No exact answer. {found}"
         elif self._answer is None:
             self._answer = found
             self._told = self._verdict()
@@ -164,7 +164,7 @@ class ProbabilityLab(SceneWidget):
 
     def _verdict(self) -> str:
         if not isinstance(self._answer, Chance):
-            return "Here is each value with its chance."
+            return "Here is each value with its probability."
         return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
 
     def _before_message(self) -> None:
@@ -226,7 +226,7 @@ class ProbabilityLab(SceneWidget):
         try:
             other = other.asked(self.question, self.given)
         except ValueError as error:
-            other, kept = other.asked(*self._examples[0][1:]), f" Another question is put: {error}"
+            other, kept = other.asked(*self._examples[0][1:]), f" New question: {error}"
         self._put(other)
         self._left = before
         self._told = tell_switch(edition, before) + kept
@@ -238,7 +238,7 @@ class ProbabilityLab(SceneWidget):
         table = make_scene(inquiry.view) if inquiry.view else {"ruling": None}
         return {
             **table,
-            "title": "Chance lab",
+            "title": "Probability lab",
             "live": self._told,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
@@ -248,13 +248,13 @@ class ProbabilityLab(SceneWidget):
                 "examples": [words for words, _, _ in self._examples],
                 "menus": _menus(inquiry),
                 "guessable": inquiry.is_chance,
-                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g} %",
+                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
                 "shown": inquiry.shown,
                 "busy": self._background.busy,
                 "answer": self._shown_answer() if inquiry.shown else None,
                 "beyond": self._beyond,
                 "past": [
-                    {"text": text, "guess": f"{100 * guess:g} %", "true": percent(exact)}
+                    {"text": text, "guess": f"{100 * guess:g}%", "true": percent(exact)}
                     for text, guess, exact in self.guesses[-8:]
                 ],
             },
@@ -288,7 +288,7 @@ class ProbabilityLab(SceneWidget):
 
     def _picture(self) -> str:
         inquiry = self._inquiry
-        return table_svg(self.scene) if inquiry.view else page_svg("Chance lab", self._panels())
+        return table_svg(self.scene) if inquiry.view else page_svg("Probability lab", self._panels())
 
     def _words(self) -> str:
         table = [table_text(self.scene)] if self._inquiry.view else []
@@ -305,14 +305,14 @@ class ProbabilityLab(SceneWidget):
                 told.append(_tried(self.trials, answer.exact))
             panels.append(("The answer", [line for line in told if line]))
         if self._beyond:
-            panels.append(("Not counted exactly", [self._beyond]))
+            panels.append(("No exact answer", [self._beyond]))
         return panels
 
 
 def _model(inquiry: Inquiry) -> str:
     if inquiry.view is None:
-        return f"Of a deal of {inquiry.rules.name}, of which nothing is seen; every deal is equally likely."
-    return "Of the cards you do not see; every deal that agrees with what you know is equally likely."
+        return f"{inquiry.rules.name}, before any card is seen: every deal is equally likely."
+    return "Given what you can see: every deal consistent with it is equally likely."
 
 
 def _menus(inquiry: Inquiry) -> Scene:
@@ -338,7 +338,7 @@ def _tried(trial: Trial, exact: Fraction) -> str:
     if not trial.n:
         return ""
     off = abs(trial.share - float(exact))
-    told = f"{trial.n:,} deals tried: {100 * trial.share:.2f} % ± {100 * trial.error:.2f}"
+    told = f"{trial.n:,} simulated deals: {100 * trial.share:.2f}% ± {100 * 2 * trial.error:.2f}"
     if not trial.error:
         return f"{told}."
     return f"{told}; the exact chance is {off / trial.error:.1f} standard errors away."
@@ -359,15 +359,15 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
     return {
         "key": "running",
         "kind": "running",
-        "title": "Dealt cards come to it",
+        "title": "Simulation against the exact answer",
         "description": _tried(trials[-1], answer.exact),
-        "x": {"label": "Deals tried"},
-        "y": {"label": "Share so far, ± 2 standard errors", "percent": True},
-        "series": [{"name": "tried", "points": points}],
+        "x": {"label": "Simulated deals"},
+        "y": {"label": "Proportion so far, with its 95% confidence interval", "percent": True},
+        "series": [{"name": "simulated", "points": points}],
         "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
         "table": {
-            "columns": ["Deals", "Share", "Standard error"],
-            "rows": [[f"{one.n:,}", f"{100 * one.share:.2f} %", f"{100 * one.error:.2f}"] for one in trials[-12:]],
+            "columns": ["Deals", "Proportion", "95% margin"],
+            "rows": [[f"{one.n:,}", f"{100 * one.share:.2f}%", f"{100 * 2 * one.error:.2f}"] for one in trials[-12:]],
         },
     }
 
@@ -375,7 +375,7 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
 def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
     numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
     table = {
-        "columns": ["Value", "Chance", "Exactly"],
+        "columns": ["Value", "Probability", "Exact"],
         "rows": [[text, percent(one), _short(one)] for text, one in rows],
     }
     plot = {
@@ -389,7 +389,7 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
         return plot | {
             "kind": "bars",
             "x": {"label": "Value"},
-            "y": {"label": "Chance", "percent": True},
+            "y": {"label": "Probability", "percent": True},
             "series": [{"name": "", "points": points}],
             "rules": [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}],
         }
@@ -400,7 +400,7 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
     return plot | {
         "kind": "intervals",
         "x": {"label": ""},
-        "y": {"label": "Chance", "percent": True},
+        "y": {"label": "Probability", "percent": True},
         "series": [{"name": "", "points": points}],
         "rules": [],
     }

@@ -98,8 +98,8 @@ def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     """Whether an answer is right, and what is."""
     form, right = question.form, question.form.tell(question.right)
     if marked.right:
-        return "Right", _sentence(right)
-    return "Not right", f"Your answer: {_sentence(form.tell(marked.given))} Right: {_sentence(right)}"
+        return "Correct.", _sentence(right)
+    return "Wrong.", f"Your answer: {_sentence(form.tell(marked.given))} Correct answer: {_sentence(right)}"
 
 
 def _sentence(text: str) -> str:
@@ -112,7 +112,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
     table = uncover(question) if marked else cover(question)
     shown: Scene = {
         **table,
-        "title": "Situation quiz",
+        "title": "Rules quiz",
         "live": told or ask_aloud(quiz),
         "editions": None,
         "quiz": {
@@ -237,7 +237,7 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
         panels.append((verdict["head"], [verdict["text"], *rules]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
     score = quiz["score"]
-    return [*panels, ("Score", [f"{score['right']} right of {score['answered']} answered."])]
+    return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]
 
 
 def _trick_line(trick: Scene) -> str:

@@ -1,4 +1,4 @@
-// Situation quiz: a documented case as a question, answered before its ruling, source and position are shown.
+// Rules quiz: a documented case as a question, answered before its ruling, source and position are shown.
 
 import { Board, renderAs } from "../shared/ui/board.js";
 import { actButton, keysHelp } from "../shared/ui/buttons.js";
@@ -24,10 +24,10 @@ class Quiz extends Board {
   get keyWords() {
     return [
       ["next question", "]"],
-      ["question before", "["],
+      ["previous question", "["],
       ["from choice to choice", "↑", "↓"],
       ["answer", "Enter"],
-      ["show or hide these keys", "?"],
+      ["show or hide the shortcuts", "?"],
     ];
   }
 
@@ -95,7 +95,7 @@ class Quiz extends Board {
     const { id, at, count, form } = this.scene.quiz;
     const answer = () => this.send({ do: "answer", given: this.given() });
     const enter = (event) => event.key === "Enter" && (event.preventDefault(), answer());
-    const hint = { one: "Choose one.", many: "Choose all that are right, or none." }[form.way] || form.hint;
+    const hint = { one: "Choose one.", many: "Choose all correct answers, or none." }[form.way] || form.hint;
     return h(
       "section",
       { key: "form", class: "mam-panel mam-quiz-form", "data-mam": "form", "aria-label": "Your answer" },
@@ -177,8 +177,8 @@ class Quiz extends Board {
     const told = (index) => {
       const right = after.right.includes(index);
       const own = given.includes(index);
-      if (right) return { sign: "ok", words: own ? "right, and your answer" : "right" };
-      return own ? { sign: "stop", words: "your answer, not right" } : { sign: "", words: "" };
+      if (right) return { sign: "ok", words: own ? "correct, your answer" : "correct" };
+      return own ? { sign: "stop", words: "your answer, wrong" } : { sign: "", words: "" };
     };
     const line = (label, index) => {
       const { sign, words } = told(index);
@@ -196,7 +196,7 @@ class Quiz extends Board {
         { key: index, class: "mam-quiz-told", "data-sign": number.fine ? "ok" : "stop", "data-index": index },
         icon(number.fine ? "ok" : "stop", 18),
         h("span", { class: "mam-quiz-label" }, `${number.label}: ${number.given}`),
-        h("span", { class: "mam-quiet" }, number.fine ? "right" : `not right, it is ${number.right}`),
+        h("span", { class: "mam-quiet" }, number.fine ? "correct" : `wrong: it is ${number.right}`),
       );
     const last = at + 1 >= count;
     return h(
@@ -207,14 +207,14 @@ class Quiz extends Board {
         "p",
         { class: "mam-quiz-verdict", "data-mam": "verdict", "data-right": after.is_right ? "yes" : "no" },
         icon(after.is_right ? "ok" : "stop", 20),
-        h("span", null, after.is_right ? "Right" : "Not right"),
+        h("span", null, after.is_right ? "Correct." : "Wrong."),
       ),
-      form.way === "many" && after.right.length === 0 && h("p", { "data-mam": "none-right" }, "None of these is right."),
+      form.way === "many" && after.right.length === 0 && h("p", { "data-mam": "none-right" }, "None of these is correct."),
       h("ul", { class: "mam-quiz-choices" }, after.numbers.length > 0 ? after.numbers.map(typed) : form.labels.map(line)),
       h(
         "div",
         { class: "mam-actions" },
-        actButton("next", last ? "That was the last" : "Next question", () => this.go(at + 1), this, {
+        actButton("next", last ? "Last question" : "Next question", () => this.go(at + 1), this, {
           primary: !last,
           off: last,
         }),
@@ -271,18 +271,18 @@ class Quiz extends Board {
     const area = { "data-area": "progress" };
     return h(
       "section",
-      { key: "progress", class: "mam-panel mam-quiz-progress", "data-mam": "progress", "aria-label": "Score so far" },
-      h("h4", null, "Score so far"),
-      h("p", { class: "mam-quiz-score", "data-mam": "score" }, answered ? `${right} of ${answered} right` : "Nothing answered yet"),
+      { key: "progress", class: "mam-panel mam-quiz-progress", "data-mam": "progress", "aria-label": "Score" },
+      h("h4", null, "Score"),
+      h("p", { class: "mam-quiz-score", "data-mam": "score" }, answered ? `${right} of ${answered} correct` : "No answers yet"),
       h(
         "div",
         { class: "mam-actions" },
         quiz.choice.missed
-          ? actButton("all", "Back to all questions", { do: "choose", missed: false }, this, area)
-          : actButton("missed", `Those you missed (${quiz.missed})`, { do: "choose", missed: true }, this, area),
-        actButton("shuffle", "Begin anew, shuffled", { do: "shuffle" }, this, area),
+          ? actButton("all", "All questions", { do: "choose", missed: false }, this, area)
+          : actButton("missed", `Missed questions (${quiz.missed})`, { do: "choose", missed: true }, this, area),
+        actButton("shuffle", "Restart (shuffled)", { do: "shuffle" }, this, area),
       ),
-      quiz.file && h("p", { class: "mam-quiet", "data-mam": "file" }, `What you miss is kept in ${quiz.file}`),
+      quiz.file && h("p", { class: "mam-quiet", "data-mam": "file" }, `Missed questions are saved in ${quiz.file}`),
       quiz.said && h("p", { class: "mam-quiz-said", "data-mam": "said" }, quiz.said),
     );
   }
@@ -311,8 +311,8 @@ class Quiz extends Board {
     };
     return h(
       "section",
-      { key: "filters", class: "mam-panel mam-quiz-form", "aria-label": "Which questions" },
-      h("h4", null, "Which questions"),
+      { key: "filters", class: "mam-panel mam-quiz-form", "aria-label": "Questions" },
+      h("h4", null, "Questions"),
       select("edition", "Edition", choice.editions, choice.edition),
       select("kind", "About", choice.kinds, choice.kind),
     );

@@ -110,7 +110,7 @@ class Quiz(SceneWidget):
     @on_message("answer")
     def _answer(self, given: list[int | str]) -> None:
         marked = self._quiz.answer(given)
-        self._told = ". ".join(tell_verdict(self._quiz.question, marked))
+        self._told = " ".join(tell_verdict(self._quiz.question, marked))
 
     def _before_message(self) -> None:
         self._told = ""

@@ -127,7 +127,7 @@ export function settings(scene, ui) {
       h(
         "span",
         { key: "bottom", class: "mam-bottom" },
-        h("label", { for: id }, "At the bottom"),
+        h("label", { for: id }, "View from"),
         h(
           "select",
           {

@@ -41,8 +41,8 @@ class Replayed:
     @property
     def words(self) -> str:
         """How far it goes, in a sentence or two."""
-        told = self.stop.words if self.stop else "All of its moves can be made here too."
-        left = f" Left out, because they would raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
+        told = self.stop.words if self.stop else "All of its moves are legal here too."
+        left = f" Left out, because they raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
         return told + left
 
 
@@ -170,7 +170,7 @@ class _Replay:
             self.steps[made.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
-        why = f"{game.name} is told: “{ruling.because}”" if ruling else "The reason lies in cards that you may not see."
+        why = f"{ruling.because}" if ruling else "The reason is in cards that you cannot see."
         self._halt(f"{game.name}’s “{move}” is not legal here. {why}", ruling, move)
 
     def _halt(self, words: str, ruling: Ruling | None, refused: Move | None = None) -> None:

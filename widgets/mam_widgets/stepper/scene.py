@@ -24,7 +24,7 @@ def make_walk_scene(walk: Walk) -> Scene:
         printed=printed if walk.given else None,
     )
     if walk.fault:
-        scene["ruling"] = {"kind": "stop", "head": "That is no move", "text": walk.fault, "may": [], "cites": []}
+        scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault
     scene["captured"] = None  # a walk looks back at every trick
     scene |= {"note": _note(walk), "stepper": _stepper(walk), "tools": _tools(walk, person)}
@@ -115,7 +115,7 @@ def _tools(walk: Walk, person: str | None) -> Scene:
     said = call_words(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"
     why = (
-        f"{round.name} is told: “{ruling.because}”"
+        f"{ruling.because}"
         if ruling
         else ("" if call else f"{round.name} makes no further call in the record.")
         if show
@@ -128,10 +128,10 @@ def _tools(walk: Walk, person: str | None) -> Scene:
             "show": show,
             "enabled": call is not None and ruling is None,
             "text": f"Call {word}: {said}" if call else f"Call {word}",
-            "all": f"Let all call {word}",
+            "all": f"All calls {word}",
             "why": why,
         },
-        "any": {"show": not round.over, "text": "Let the others play" if others else "Any legal move"},
+        "any": {"show": not round.over, "text": "To my turn" if others else "Any legal move"},
         "undo": {"show": walk.can_undo},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,

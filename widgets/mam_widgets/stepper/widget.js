@@ -76,7 +76,7 @@ function solvePanel(scene, ui) {
     h(
       "p",
       null,
-      solve.text || "What does best play on both sides bring, with all cards open? The figures come onto the cards.",
+      solve.text || "Compute the best play with all hands face up. The values appear on the cards.",
     ),
   );
 }

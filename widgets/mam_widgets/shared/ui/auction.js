@@ -51,7 +51,7 @@ function colorRow(calls, ui) {
   const picked = bidColor(calls, ui);
   return h(
     "div",
-    { key: "colors", class: "mam-actions", role: "group", "aria-label": "The bid is made on" },
+    { key: "colors", class: "mam-actions", role: "group", "aria-label": "Color of the bid" },
     calls.colors.map((color) =>
       h(
         "button",
@@ -90,7 +90,7 @@ function callButton(given, scene, ui) {
       type: "button",
       class: option.legal ? "mam-button mam-call" : "mam-button mam-call mam-off",
       "aria-disabled": option.legal ? null : "true",
-      "aria-label": option.legal ? name : `${name}, not possible${why ? `: ${why}` : ""}`,
+      "aria-label": option.legal ? name : `${name}, not legal${why ? `: ${why}` : ""}`,
       "data-mam": "call",
       "data-area": "calls",
       "data-move": option.move,
@@ -142,7 +142,7 @@ function otherAmount(scene, ui) {
         "data-area": "calls",
         on: { click: () => ui.bidTyped() },
       },
-      "Bid this",
+      "Bid",
     ),
   );
 }
@@ -307,7 +307,7 @@ export function toolRow(scene, ui) {
             on: { click: () => ui.send({ do: "as_printed_all" }) },
           },
           icon("page", 16),
-          printed.all || "Let all call as printed",
+          printed.all || "All calls as printed",
         ),
       );
   }
@@ -323,7 +323,7 @@ export function toolRow(scene, ui) {
           "data-area": "tools",
           on: { click: () => ui.send({ do: "any" }) },
         },
-        tools.any.text || "Play any legal card",
+        tools.any.text || "Any legal move",
       ),
     );
   if (tools.undo && tools.undo.show)
@@ -338,7 +338,7 @@ export function toolRow(scene, ui) {
           "data-area": "tools",
           on: { click: () => ui.send({ do: "undo" }) },
         },
-        tools.undo.text || "Take the last move back",
+        tools.undo.text || "Undo",
       ),
     );
   return buttons.length ? h("div", { key: "tools", class: "mam-actions mam-tools" }, buttons) : null;

@@ -24,8 +24,8 @@ import { badges, callTable, openHands, tableTop } from "./table.js";
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
 
-const KERNEL_LOST = "The kernel was restarted: run the cell again to go on.";
-export const KERNEL_SLOW = "Waiting for the kernel. If it was restarted, run the cell again.";
+const KERNEL_LOST = "Kernel restarted. Run the cell again.";
+export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
 
 /* Where a key writes, or picks, and so does nothing else. */
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
@@ -365,10 +365,10 @@ export class Board {
     if (card.state !== "legal") return undefined;
     if (this.chosen.has(card.key)) this.chosen.delete(card.key);
     else if (this.chosen.size < hand.need) this.chosen.add(card.key);
-    else return this.say(`${hand.need} cards are chosen already. Take one back first.`);
+    else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
-    const done = hand.mode === "call" ? "Call with them" : "Put them out";
-    return this.say(left ? `${left} more to choose.` : `All chosen. ${done} by the button below the hand.`);
+    const done = hand.mode === "call" ? "Call" : "Discard";
+    return this.say(left ? `Choose ${left} more.` : `All chosen. Press ${done} below the hand.`);
   }
 
   discard() {
@@ -455,8 +455,8 @@ export class Board {
   /** Show the keys, wherever they stand, and say them; or hide them. */
   toggleHelp() {
     this.help = !this.help;
-    if (!this.help) return this.say("The keys are hidden.");
-    this.say(`Keys: ${this.keyWords.map(([what, ...keys]) => `${keys.map(nameKey).join(" or ")}: ${what}`).join("; ")}.`);
+    if (!this.help) return this.say("Shortcuts hidden.");
+    this.say(`Shortcuts: ${this.keyWords.map(([what, ...keys]) => `${keys.map(nameKey).join(" or ")}: ${what}`).join("; ")}.`);
     return this.part("help").scrollIntoView({ block: "nearest" });
   }
 
@@ -536,7 +536,7 @@ export function pastAuction(scene) {
   return h(
     "details",
     { key: "auction", class: "mam-panel", "data-mam": "auction" },
-    h("summary", null, "The auction"),
+    h("summary", null, "Auction"),
     callTable(scene),
   );
 }

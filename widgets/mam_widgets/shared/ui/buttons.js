@@ -37,10 +37,10 @@ export function actButton(name, text, act, ui, { off, primary, picked, ...more }
 }
 
 export const HAND_KEYS = [
-  ["from card to card in the hand", "←", "→", "↑", "↓"],
+  ["move between cards", "←", "→", "↑", "↓"],
   ["first and last card", "Home", "End"],
-  ["play the card, or choose it to be put out", "Enter", "Space"],
-  ["show or hide these keys", "?"],
+  ["play the card, or choose it to discard", "Enter", "Space"],
+  ["show or hide the shortcuts", "?"],
 ];
 
 /* Keys that are signs, as they are said. */
@@ -49,7 +49,7 @@ const KEY_NAMES = {
   "→": "right arrow",
   "↑": "up arrow",
   "↓": "down arrow",
-  ".": "full stop",
+  ".": "period",
   ",": "comma",
   "[": "left bracket",
   "]": "right bracket",

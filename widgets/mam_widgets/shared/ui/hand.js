@@ -89,8 +89,8 @@ export function withKeys(cards) {
   });
 }
 
-const LEGAL_TEXT = { discard: "may be put out", call: "may be called" };
-const ILLEGAL_TEXT = { discard: "may not be put out", call: "cannot be called" };
+const LEGAL_TEXT = { discard: "can be discarded", call: "can be called" };
+const ILLEGAL_TEXT = { discard: "cannot be discarded", call: "cannot be called" };
 
 function handCardName(card, hand, chosen) {
   const words = [card.name || cardName(card.card)];
@@ -270,7 +270,7 @@ export function handArea(scene, ui) {
             "data-area": "hand-actions",
             on: { click: () => ui.discard() },
           },
-          hand.mode === "call" ? (hand.need ? `Call these ${words}` : "Call nobody") : `Put out these ${words}`,
+          hand.mode === "call" ? (hand.need ? `Call these ${words}` : "Call nobody") : "Discard",
         ),
       ),
   );

@@ -13,8 +13,8 @@ export function handForm(ui, words, ...before) {
   const id = `${ui.uid}-hand`;
   return h(
     "section",
-    { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "Another hand" },
-    h("h4", null, "Another hand"),
+    { key: "another", class: "mam-panel", "data-mam": "another", "aria-label": "New hand" },
+    h("h4", null, "New hand"),
     ...before,
     h("label", { for: id, class: "mam-hand-words" }, words),
     handField(ui, id),
@@ -41,6 +41,6 @@ function handField(ui, id) {
       "data-area": "another",
       on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), use()) },
     }),
-    actButton("use-hand", "Use this hand", use, ui, { "data-area": "another" }),
+    actButton("use-hand", "Use this deal", use, ui, { "data-area": "another" }),
   ];
 }

@@ -122,7 +122,7 @@ export function wordForm(scene, ui) {
           "data-area": "choices",
           on: { click: () => ui.spell() },
         },
-        "Make this word",
+        "Make word",
       ),
     ),
   );

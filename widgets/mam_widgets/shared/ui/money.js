@@ -89,7 +89,7 @@ export function moneyBar(money, px) {
 export function tallyBars(tally) {
   if (!tally) return null;
   const share = (amount) => `${(Math.min(amount, tally.total) / Math.max(tally.total, 1)) * 100}%`;
-  const signs = { made: ["ok", "made"], set: ["stop", "cannot be made"] };
+  const signs = { made: ["ok", "made"], set: ["stop", "set"] };
   return h(
     "section",
     { key: "tally", class: "mam-tally", "data-mam": "tally", "aria-label": tally.head },

@@ -67,7 +67,7 @@ export function rulingPanel(ruling, ui) {
     (shown.may || []).length > 0 &&
       h(
         "div",
-        { key: "may", class: "mam-may", role: "group", "aria-label": "Moves that are possible instead" },
+        { key: "may", class: "mam-may", role: "group", "aria-label": "What else is legal" },
         h("span", { class: "mam-may-label" }, shown.may.some((alternative) => alternative.card) ? "You may play" : "You may"),
         shown.may.map((alternative) =>
           chipButton(alternative.card, alternative.text, {
@@ -128,7 +128,7 @@ export function alternativesPanel(others) {
       h(
         "p",
         null,
-        refused.length ? "Nothing else was legal." : "Nothing: no other move was legal.",
+        refused.length ? "Nothing else was legal." : "No other move was legal.",
       ),
     legal.length > 0 && itemRow("Also legal", legal),
     refused.length > 0 &&
@@ -183,7 +183,7 @@ export function colorOrderPanel(strip) {
       cellRow(strip.cells, strip.color),
       strip.second && cellRow(strip.second, strip.color),
     ),
-    h("p", { class: "mam-quiet" }, "Struck out: played or put out. Underlined: in this hand."),
+    h("p", { class: "mam-quiet" }, "Struck out: played or discarded. Underlined: in this hand."),
   );
 }
 
@@ -242,7 +242,7 @@ function pastTrick(trick, names, ui) {
 }
 
 /**
- * Captured tricks, newest first; each is a button that goes to the moment it was taken. Beside the table only the
+ * Tricks taken, newest first; each is a button that goes to the moment it was taken. Beside the table only the
  * newest few lie open, so that the widget keeps its height.
  * @param {Scene} scene
  * @param {Board} ui

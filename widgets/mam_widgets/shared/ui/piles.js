@@ -17,8 +17,8 @@ export function pilesPanel(scene, ui) {
   if (!captured) return null;
   return h(
     "section",
-    { key: "piles", class: "mam-panel mam-piles", "data-mam": "piles", "aria-label": "Captured tricks" },
-    h("h4", null, "Captured tricks"),
+    { key: "piles", class: "mam-panel mam-piles", "data-mam": "piles", "aria-label": "Tricks taken" },
+    h("h4", null, "Tricks taken"),
     h(
       "ul",
       { class: "mam-pile-list" },

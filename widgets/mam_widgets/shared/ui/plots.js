@@ -58,10 +58,10 @@ function plotTable({ columns, rows }) {
   return h(
     "details",
     { key: "figures", class: "mam-plot-figures" },
-    h("summary", null, "The figures"),
+    h("summary", null, "Data"),
     h(
       "div",
-      { class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "The figures" },
+      { class: "mam-scroll", tabindex: "0", role: "region", "aria-label": "Data" },
       h(
         "table",
         null,
@@ -96,7 +96,7 @@ function niceTicks(low, high, count) {
 }
 
 function formatFigure(value, percent) {
-  if (percent) return `${+(100 * value).toFixed(Math.abs(value) < 0.01 && value ? 2 : 0)} %`;
+  if (percent) return `${+(100 * value).toFixed(Math.abs(value) < 0.01 && value ? 2 : 0)}%`;
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : +value.toPrecision(3);
   return rounded.toLocaleString("en-US").replace("-", "−");
 }

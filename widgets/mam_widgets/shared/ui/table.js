@@ -94,7 +94,7 @@ function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${cardName(played.card)}`];
   if (played.order === 1) words.push("led");
   if (played.just) words.push("just played");
-  if (played.winning) words.push(scene.trick_done ? "captures the trick" : "winning so far");
+  if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
   return h(
     "li",
     {
@@ -116,7 +116,7 @@ function trickCard(played, seat, scene, ring, uid) {
       h("div", { class: "mam-ring" }),
       face(played.card, uid),
       orderMark(played.order),
-      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "captures" : "winning"),
+      played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes" : "winning"),
     ),
     h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
   );
