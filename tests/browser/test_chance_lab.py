@@ -69,4 +69,4 @@ def test_in_jupyterlab(run_cell):
     root.locator("[data-mam=guess]").fill("20")
     root.locator("[data-mam=try]").click()
     expect(root.locator("[data-mam=exact]")).to_contain_text("5.25 %")
-    expect(root.locator("[data-mam=tried]")).to_contain_text("20,000 deals tried")
+    expect(root.locator("[data-mam=tried]")).to_contain_text("20,000 simulated deals")

@@ -145,7 +145,7 @@ def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> 
     decide(stage)
     stage.press("undo")
     assert session.round == before
-    expect(stage.part("status")).to_contain_text("Taken back")
+    expect(stage.part("status")).to_contain_text("Undone")
 
 
 def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page) -> None:
@@ -316,7 +316,7 @@ def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
     hand = root.locator("[data-mam=hand]").inner_html()
     notebook.save()
     notebook.page.evaluate("() => jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    expect(root.locator(".mam-lost")).to_contain_text("run the cell again")
+    expect(root.locator(".mam-lost")).to_contain_text("Run the cell again")
     notebook.run_all()
     expect(root.locator(".mam-lost")).to_be_empty()
     expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made))

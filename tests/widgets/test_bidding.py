@@ -112,7 +112,7 @@ def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() 
     assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
     assert tell_auction(bidding).endswith("It is your turn to call.")
     over = bidding.say("bid 520") if bidding.round.calls[0] else bidding
-    assert over.done and over.winner == "S" and tell_auction(over) == "You have the bid at $520,000."
+    assert over.done and over.winner == "S" and tell_auction(over) == "You won the auction at $520,000."
     assert over.back().round == bidding.round
     with pytest.raises(ValueError, match="The auction is over"):
         over.say("pass")
@@ -273,7 +273,7 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
     assert scene["lab"]["guess"]["told"].startswith(
-        "You said: $200,000 with Red is made with a chance of 70 %. Played out"
+        "Your guess: $200,000 in Red is made with a chance of 70%. In this deal"
     )
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
@@ -363,7 +363,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
         ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
         ({"do": "move", "move": "fly"}, "fly"),
-        ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "No guess is asked for"),
+        ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "Ask for my guess first"),
     ],
 )
 def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], said: str) -> None:
@@ -382,7 +382,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     lab = make_lab()
     send(lab, do="move", move="bid 200")
     assert lab.view.round.calls[0] == ("S", mam.Bid(200))
-    assert "Your $200,000 is made" in lab.wait().scene["lab"]["figures"]["yours"]
+    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
     assert not send(lab, do="undo")["made"]
     scene = send(lab, do="trump", trump="G")
     assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
@@ -391,7 +391,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     said: list[str] = []
     lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
     send(lab, do="deal")  # figures may come at once, and are told after it
-    assert lab.hand != before and said[0].startswith("A new hand")
+    assert lab.hand != before and said[0].startswith("New hand")
     assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
 
 
@@ -400,7 +400,7 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     said = send(lab, do="ask", on=True)["live"]
-    assert said.startswith(f"You will be asked for a guess first. A new hand: {lab.hand}. First your guess: ")
+    assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
     said = send(lab, do="ask", on=False)["live"]
     assert said == f"You will no longer be asked for a guess. {tell_auction(lab._bidding)}"
 
@@ -430,4 +430,4 @@ def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
     assert "Best contract:" in words and "R40" in words and "Bid 175" in words
-    assert "Advised" in words
+    assert "Recommended" in words

@@ -157,7 +157,7 @@ def test_another_edition_keeps_the_question_where_it_can() -> None:
     assert lab.question == "N holds Bull" and scene["editions"]["changed"]["items"]
     scene = send(lab, do="edition", edition="sweven")
     assert lab.question == list_examples(Inquiry("sweven"))[0][1]
-    assert "Another question is put" in scene["live"]
+    assert "New question" in scene["live"]
 
 
 def test_bad_arguments_are_named() -> None:
@@ -172,7 +172,7 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
-    for one in ("N holds Bull", "23.6 %", "deals tried"):
+    for one in ("N holds Bull", "23.6 %", "simulated deals"):
         assert one in words and one in page
     assert lab._picture().startswith("<svg")
 

@@ -161,7 +161,7 @@ def test_every_card_that_must_stay_says_why() -> None:
 
 def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
     one = lab(edition="manhattan+free-trump", trump="R")
-    assert one.scene["lab"]["guide"] == "Choose three cards to put out, then name trump."
+    assert one.scene["lab"]["guide"] == "Choose three cards to discard, then name trump."
     assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["at"] == "3 of 3"
     bound = lab(edition="manhattan", trump="R")
     assert bound.scene["lab"]["at"] == "1 of 2"
@@ -182,12 +182,12 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
     first, second = one.choices
     assert one.choice == first
-    assert send(one, do="own", index=1)["live"] == "Yours is now: Y9 Y8 Y7 out, Black trump."
+    assert send(one, do="own", index=1)["live"] == "New baseline: Y9 Y8 Y7 out, Black trump."
     assert one.choice == second
     scene = send(one, do="load", index=0)
     assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
     removed = send(one, do="remove", index=1)["live"]
-    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. Yours is now: B2 G2 G1 out, Red trump."
+    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. New baseline: B2 G2 G1 out, Red trump."
     assert one.choices == (first,) and one.choice == first
     for _ in range(3):
         send(one, do="undo")
@@ -290,7 +290,7 @@ def test_comparing_shows_the_advice_and_why() -> None:
     send(one, do="take")
     assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
     text = " ".join(one._words().split())
-    assert "(advised)" in text and "16,000 worlds" in text and "± is two standard errors" in text
+    assert "(recommended)" in text and "16,000 simulated deals" in text and "± is two standard errors" in text
     assert one._picture().startswith("<svg")
 
 
@@ -401,7 +401,7 @@ def test_the_advice_is_found_once_for_a_hand() -> None:
 def test_a_hand_is_typed_in_the_widget() -> None:
     one = discard_lab(seed=4)
     scene = send(one, do="hand", text=HAND)
-    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("A new hand: R40")
+    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("New hand: R40")
 
 
 def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:

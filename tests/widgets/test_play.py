@@ -103,7 +103,7 @@ def test_undo_goes_back_to_your_decision() -> None:
     decide(table)
     scene = ask(table, "undo")
     assert table.session.round == before and scene["session"]["can_hint"]
-    assert scene["live"].startswith("Taken back")
+    assert scene["live"].startswith("Undone")
     assert "no decision of yours" in ask(table, "undo")["ruling"]["text"]
 
 
@@ -173,7 +173,7 @@ def test_a_review_ranks_your_decisions_by_cost() -> None:
     pytest.importorskip("numba")
     table = played_out(play(seed=7, save=False))
     review = ask(table, "review")["session"]["review"]
-    best = re.search(r"Nothing was better than (\d+) of them", review["sum"])
+    best = re.search(r"(\d+) of them could not be improved", review["sum"])
     assert review["done"] == review["of"] == table.session.decisions
     assert len(review["rows"]) + int(best[1] if best else 0) == review["done"] and review["rows"]
     costs = [int(re.sub(r"[$,]", "", row["figure"]).replace("−", "-")) for row in review["rows"]]
@@ -305,7 +305,7 @@ def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
-    assert table.scene["session"]["kept"].startswith("Not saved: mam-saves")
+    assert table.scene["session"]["kept"].startswith("Not saved: cannot write mam-saves")
     made = len(decide(table)["made"])
     assert made == 1
 

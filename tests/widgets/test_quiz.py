@@ -63,7 +63,7 @@ def test_the_right_answer_is_accepted_and_each_wrong_one_refused_with_its_words(
             asked.begin(asked.choice, 1)
             assert not asked.answer(wrong).right, (question.id, wrong)
         ruling = make_quiz_scene(asked, "")["ruling"]
-        assert ruling["head"] == "Not right"
+        assert ruling["head"] == "Wrong."
         assert question.form.tell(question.right)[1:] in ruling["text"], question.id
         assert ruling["cites"], question.id
 

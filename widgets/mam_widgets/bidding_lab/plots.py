@@ -13,10 +13,10 @@ from mam_widgets.bidding_lab.model import Bidding
 
 
 def percent(share: float) -> str:
-    """A share in percent: whole, and finer near the ends, so that 0 and 100 are said of nothing else.
+    """Format a proportion in percent: whole, and finer near the ends, so that nothing else is called 0% or 100%.
 
     >>> percent(0.613), percent(0.9996), percent(1.0), percent(0.002)
-    ('61 %', '99.96 %', '100 %', '0.2 %')
+    ('61%', '99.96%', '100%', '0.2%')
     """
     near = round(min(share, 1 - share), 6)
     digits = 0 if near in (0.0, 1.0) or near >= 0.01 else 1 if near >= 0.001 else 2
