@@ -208,7 +208,7 @@ def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
     that a view leaves open.
 
     >>> list_examples(Inquiry("make-a-million-1935"))[0]
-    ('Has North the Tiger?', 'N holds Tiger', '')
+    ('Does North hold the Tiger?', 'N holds Tiger', '')
     """
     offered = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
     if not _unseen(inquiry):
@@ -220,24 +220,24 @@ def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:
     names = inquiry.rules.seat_names
     one, other = _choose_seats(inquiry)
     offered = [
-        (f"Has {names[one]} the Tiger?", f"{one} holds Tiger", ""),
-        (f"Has {names[one]} both Bull and Bear?", f"{one} holds Bull and Bear", ""),
-        (f"Has {names[one]} five red cards or more?", f"{one} red >= 5", ""),
+        (f"Does {names[one]} hold the Tiger?", f"{one} holds Tiger", ""),
+        (f"Does {names[one]} hold both the Bull and the Bear?", f"{one} holds Bull and Bear", ""),
+        (f"Does {names[one]} hold five or more red cards?", f"{one} red >= 5", ""),
         ("Is an animal in the nest?", "nest animals >= 1", ""),
-        (f"{names[one]} has the Tiger: has the same hand the Bull?", f"{one} holds Bull", f"{one} holds Tiger"),
-        (f"{names[one]} has an animal: has the same hand all three?", f"{one} animals = 3", f"{one} animals >= 1"),
+        (f"{names[one]} holds the Tiger. Does {names[one]} also hold the Bull?", f"{one} holds Bull", f"{one} holds Tiger"),
+        (f"{names[one]} holds an animal. Does {names[one]} hold all three?", f"{one} animals = 3", f"{one} animals >= 1"),
         ("How is a color split among the hands?", "split red", ""),
-        (f"Has {names[one]} the ace of spades?", f"{one} holds SA", ""),
-        (f"Has {names[one]} both red aces?", f"{one} holds HA and DA", ""),
-        (f"How many spades has {names[one]}?", f"count {one} spades", ""),
-        (f"Has {names[one]} an E?", f"{one} holds E", ""),
+        (f"Does {names[one]} hold the ace of spades?", f"{one} holds SA", ""),
+        (f"Does {names[one]} hold both red aces?", f"{one} holds HA and DA", ""),
+        (f"How many spades does {names[one]} hold?", f"count {one} spades", ""),
+        (f"Does {names[one]} hold an E?", f"{one} holds E", ""),
     ]
     if money_in(inquiry.rules.pack) and one != other:
-        whose = f"Do {names[one]} and {names[other]} have $200,000 between them?"
+        whose = f"Do {names[one]} and {names[other]} hold $200,000 together?"
         offered.insert(6, (whose, f"money {one} + money {other} >= 200", ""))
     dear = max(_unseen(inquiry), key=lambda card: card.money, default=None)
     if dear is not None and dear.money and f"{one} holds {dear.code}" not in [text for _, text, _ in offered]:
-        offered.append((f"Has {names[one]} {dear.words}?", f"{one} holds {dear.code}", ""))
+        offered.append((f"Does {names[one]} hold {dear.words}?", f"{one} holds {dear.code}", ""))
     return offered
 
 

@@ -338,7 +338,7 @@ def _tried(trial: Trial, exact: Fraction) -> str:
     if not trial.n:
         return ""
     off = abs(trial.share - float(exact))
-    told = f"{trial.n:,} simulated deals: {100 * trial.share:.2f}% ± {100 * 2 * trial.error:.2f}"
+    told = f"{trial.n:,} simulated deals: {100 * trial.share:.2f}% ± {100 * 2 * trial.error:.2f}%"
     if not trial.error:
         return f"{told}."
     return f"{told}; the exact chance is {off / trial.error:.1f} standard errors away."

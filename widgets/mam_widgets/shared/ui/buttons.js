@@ -62,7 +62,7 @@ export const nameKey = (key) => KEY_NAMES[key] || key;
  * @param {Board} ui
  */
 export function keysButton(ui, area = "bar") {
-  return actButton("keys", "Keys", () => ui.toggleHelp(), ui, {
+  return actButton("keys", "Shortcuts", () => ui.toggleHelp(), ui, {
     class: "mam-button mam-quiet-button",
     "aria-expanded": ui.help ? "true" : "false",
     "data-area": area,

@@ -188,7 +188,11 @@ export function colorOrderPanel(strip) {
 }
 
 /* What was captured with a trick; where tricks are counted, the trick itself. */
-const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.value, unit));
+/**
+ * @param {Scene["history"][number]} trick
+ * @param {string} unit
+ */
+const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.worth, unit));
 
 function describeTrick(trick, names, unit) {
   const cards = trick.cards.map((card) => `${names(card.seat)} ${cardName(card.card)}`).join(", ");
