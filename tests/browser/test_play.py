@@ -201,10 +201,10 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
 
 
 @pytest.mark.parametrize("by_themselves", [True, False])
-def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by_themselves: bool) -> None:
+def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     session = table.session
-    table.handle_message({"do": "let_others", "on": by_themselves})
+    table.handle_message({"do": "let_others", "on": auto_play})
     while not session.round.over:
         say = {"do": "move", "move": str(session.view.moves()[0])} if session.to_move else {"do": "step"}
         table.handle_message(say)

@@ -30,7 +30,7 @@ from mam_widgets.bidding_lab.figures import (
 from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding_lab.hands import has_auction, read_condition
 from mam_widgets.bidding_lab.model import Bidding, open_bidding
-from mam_widgets.bidding_lab.scene import make_bidding_scene, tell_auction
+from mam_widgets.bidding_lab.scene import describe_auction, make_bidding_scene
 from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
@@ -110,10 +110,10 @@ def test_conditions_in_words_are_about_the_seat() -> None:
 def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
-    assert tell_auction(bidding).endswith("It is your turn to call.")
+    assert describe_auction(bidding).endswith("It is your turn to call.")
     over = bidding.say("bid 520") if bidding.round.calls[0] else bidding
-    assert over.done and over.winner == "S" and tell_auction(over) == "You won the auction at $520,000."
-    assert over.back().round == bidding.round
+    assert over.done and over.winner == "S" and describe_auction(over) == "You won the auction at $520,000."
+    assert over.undo().round == bidding.round
     with pytest.raises(ValueError, match="The auction is over"):
         over.say("pass")
     assert open_bidding(HAND, seed=1, dealer="W").round == bidding.round
@@ -131,7 +131,7 @@ def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert not bidding.can_undo
     with pytest.raises(ValueError, match="no call of yours"):
-        bidding.back()
+        bidding.undo()
 
 
 def test_calls_made_before_are_not_taken_back() -> None:
@@ -230,7 +230,7 @@ def told(bidding: Bidding) -> Iterator[Bidding]:
         legal = bidding.view.moves()
         bidding = bidding.say(str(legal[0]))
         yield bidding
-    yield bidding.back().say("bid 170")
+    yield bidding.undo().say("bid 170")
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "manhattan", "make-a-million-1935-two", "silent-six"])
@@ -402,7 +402,7 @@ def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> Non
     said = send(lab, do="ask", on=True)["live"]
     assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
     said = send(lab, do="ask", on=False)["live"]
-    assert said == f"You will no longer be asked for a guess. {tell_auction(lab._bidding)}"
+    assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 
 def test_another_edition_keeps_the_cards_where_it_can() -> None:

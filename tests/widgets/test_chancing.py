@@ -10,7 +10,7 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.probability_lab.model import Inquiry, build, list_examples, try_it
+from mam_widgets.probability_lab.model import Inquiry, build, list_examples, simulate
 from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
 
 EDITION = "make-a-million-1935"
@@ -46,7 +46,7 @@ def test_every_edition_has_a_question_to_begin_with(edition: str) -> None:
 )
 def test_menus_say_what_can_be_asked(words: tuple[str, ...], text: str) -> None:
     assert build(*words) == text
-    Inquiry(EDITION).asked(text)
+    Inquiry(EDITION).with_question(text)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_how_far_a_guess_was(guess: float, words: str) -> None:
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])
 def test_what_is_no_percentage_is_refused(guess: str) -> None:
     with pytest.raises(ValueError, match="percent"):
-        Inquiry(EDITION, text="N holds Bull").guessed(guess)
+        Inquiry(EDITION, text="N holds Bull").with_guess(guess)
 
 
 def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
     answer = Inquiry(EDITION, text="N red >= 5").answer
-    trials = list(try_it(answer, seed=5, most=4000))
+    trials = list(simulate(answer, seed=5, most=4000))
     assert [one.n for one in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
     assert abs(trials[-1].share - float(answer.exact)) < 4 * trials[-1].error
-    assert trials == list(try_it(answer, seed=5, most=4000))
-    further = list(try_it(answer, seed=5, start=trials[-1], most=800))
+    assert trials == list(simulate(answer, seed=5, most=4000))
+    further = list(simulate(answer, seed=5, start=trials[-1], most=800))
     assert further[-1].n == 4800 and further[-1].hits >= trials[-1].hits
 
 

@@ -16,7 +16,7 @@ from mam.analysis.probability import held
 from mam.rules.dealing import derive_seed
 from mam_widgets.discard_lab import widget
 from mam_widgets.discard_lab.deals import has_nest, open_nest
-from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, list_certain, tell_difference
+from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, describe_difference, list_certain
 from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
@@ -230,7 +230,7 @@ def test_what_is_certain_is_told() -> None:
     ]
     assert list_certain(dealt, own[:1])[-1] == "Trumps you would have: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
     other = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
-    assert tell_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
+    assert describe_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
 
 
 def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:

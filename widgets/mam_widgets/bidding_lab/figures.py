@@ -213,7 +213,7 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
     return played
 
 
-def end_of(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
+def read_end(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
     """What each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
     own = round.sides[round.side_of(bidder)]
     first = {seats[0]: round.captured[side] for side, seats in round.sides.items()}
@@ -260,7 +260,7 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
                 if played is None:
                     who, dealer = (round.rules.seat_names[one] for one in (person, round.deal.dealer))
                     raise ValueError(f"no auction can make {who} the bidder when {dealer} deals")
-                rows[trump].append(end_of(played, person))
+                rows[trump].append(read_end(played, person))
         ends = {trump: count_ends(*zip(*found, strict=True)) for trump, found in rows.items()}
         yield _ready(Figures(round, person, ends, target, False, ends))
 

@@ -43,7 +43,7 @@ class Bidding:
     origin: str
     seed: int
     others: Player = field(repr=False)
-    begun: int = 0  # calls that were there from the beginning
+    first_step: int = 0  # calls that were there from the beginning
     guess: Guess | None = None
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
 
@@ -84,7 +84,7 @@ class Bidding:
     @property
     def can_undo(self) -> bool:
         """Whether there is a call of the learner's to take back."""
-        return any(self.round.at(step).actor == self.seat for step in range(self.begun, len(self.round.history)))
+        return any(self.round.at(step).actor == self.seat for step in range(self.first_step, len(self.round.history)))
 
     @property
     def cards(self) -> str:
@@ -105,15 +105,15 @@ class Bidding:
             return replace(self, refused=(move, ruling))
         return let_others_call(replace(self, round=self.round.play(move), refused=None))
 
-    def back(self) -> "Bidding":
+    def undo(self) -> "Bidding":
         """Before the learner's last call. Raises ValueError if there is none."""
         history = self.round.history
-        steps = [step for step in range(self.begun, len(history)) if self.round.at(step).actor == self.seat]
+        steps = [step for step in range(self.first_step, len(history)) if self.round.at(step).actor == self.seat]
         if not steps:
             raise ValueError("There is no call of yours to undo.")
         return replace(self, round=self.round.at(steps[-1]), refused=None)
 
-    def guessed(self, bid: int, trump: str, percent: float) -> "Bidding":
+    def with_guess(self, bid: int, trump: str, percent: float) -> "Bidding":
         """With a guess: the bid, the trump's letter, and the chance in percent. Raises ValueError, saying what would do, for a
         bid that cannot be opened with, an unknown trump, and what is no percentage.
         """
@@ -154,8 +154,8 @@ def open_bidding(
         if round.phase != "auction":
             raise ValueError(f"the auction is over before “{text}”: leave it out")
         round = round.play(parse_move(text))
-    begun = len(round.history)
-    return let_others_call(Bidding(round, seat, origin, seed, player, begun))
+    first_step = len(round.history)
+    return let_others_call(Bidding(round, seat, origin, seed, player, first_step))
 
 
 def deal_another(bidding: Bidding, edition: str | None = None) -> Bidding:

@@ -45,7 +45,7 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     if asked or bidding.done:  # nobody is waited for at the table
         scene["seats"] = [{**seat, "turn": False} for seat in scene["seats"]]
     if bidding.refused is None:
-        scene["live"] = tell_auction(bidding)
+        scene["live"] = describe_auction(bidding)
     return scene
 
 
@@ -55,7 +55,7 @@ def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
     return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
 
 
-def tell_auction(bidding: Bidding) -> str:
+def describe_auction(bidding: Bidding) -> str:
     """Where the auction is, in one sentence."""
     rules = bidding.rules
     if not bidding.done:
@@ -66,7 +66,7 @@ def tell_auction(bidding: Bidding) -> str:
         own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
         if own:
             since = since[own[-1] + 1 :]
-        said = ", ".join(f"{rules.seat_names[seat]} {_spoken(bidding, call)}" for seat, call in since)
+        said = ", ".join(f"{rules.seat_names[seat]} {_describe_call(bidding, call)}" for seat, call in since)
         return f"{said}. It is your turn to call."
     if bidding.winner is None:
         return "The auction is over and nobody bid: the cards are thrown in."
@@ -76,7 +76,7 @@ def tell_auction(bidding: Bidding) -> str:
     return f"{rules.seat_names[bidding.winner]} won the auction at {amount}."
 
 
-def _spoken(bidding: Bidding, call: object) -> str:
+def _describe_call(bidding: Bidding, call: object) -> str:
     if isinstance(call, Bid):
         on = f" on {call.color.word}" if call.color is not None else ""
         return f"bids {bidding.rules.auction.spell(call.amount)}{on}"
@@ -92,10 +92,10 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
         return None
     chosen = trump if trump is not None and trump in figures.ends else figures.trump
     return {
-        "head": tell_figures(bidding, figures),
-        "text": _tell_worlds(bidding, figures),
-        "yours": _tell_own(bidding, figures),
-        "curve": draw_curve(bidding, figures, tell_figures(bidding, figures)),
+        "head": describe_figures(bidding, figures),
+        "text": _describe_computation(bidding, figures),
+        "yours": _describe_own_bid(bidding, figures),
+        "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
         "score": draw_scores(bidding, figures),
         "spread": draw_spread(bidding, figures, chosen),
         "trumps": [_trump(one) | {"chosen": one == chosen} for one in figures.ends],
@@ -104,13 +104,13 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
     }
 
 
-def tell_figures(bidding: Bidding, figures: Figures) -> str:
+def describe_figures(bidding: Bidding, figures: Figures) -> str:
     """The best bid in a sentence.
 
     >>> from mam_widgets.bidding_lab.model import open_bidding
     >>> from mam_widgets.bidding_lab.figures import study
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
-    >>> tell_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
+    >>> describe_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
     True
     """
     best = figures.best
@@ -129,7 +129,7 @@ def _between(figures: Figures, trump: Trump, bid: int) -> str:
     return f"in {percent(chance)} of simulated deals (95% confidence interval {percents(low, high)})"
 
 
-def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
+def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
     played = "" if figures.compiled else " (by the readable rules, which are slower)"
     text = [
         f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
@@ -144,7 +144,7 @@ def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
     return text
 
 
-def _tell_own(bidding: Bidding, figures: Figures) -> str:
+def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
     """What the figures say of the learner's own highest bid."""
     own = [call for call in bidding.own_calls if isinstance(call, Bid)]
     if not own:
@@ -214,11 +214,11 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
         "most": bids.most,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
-        "told": "" if guess is None else _tell_guess(bidding, result),
+        "told": "" if guess is None else _describe_guess(bidding, result),
     }
 
 
-def _tell_guess(bidding: Bidding, result: Guessed | None) -> str:
+def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
     spell = bidding.rules.auction.spell

@@ -14,11 +14,13 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
 from mam.scenes import Scene
-from mam_widgets.bidding_lab.figures import WORLDS, Figures, end_of, find_all, play_out
+from mam_widgets.bidding_lab.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding_lab.guesses import GuessBook, Guessed
 from mam_widgets.bidding_lab.hands import has_auction
 from mam_widgets.bidding_lab.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
 from mam_widgets.bidding_lab.scene import (
+    describe_auction,
+    describe_figures,
     make_advice,
     make_bidding_scene,
     make_book,
@@ -26,11 +28,9 @@ from mam_widgets.bidding_lab.scene import (
     make_guess,
     make_saved,
     mark_hint,
-    tell_auction,
-    tell_figures,
 )
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 
@@ -99,7 +99,7 @@ class BiddingLab(SceneWidget):
         self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
-        self._told = ""  # what an event says in place of how the auction stands
+        self._message = ""  # what an event says in place of how the auction stands
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self._go_on()
@@ -208,7 +208,7 @@ class BiddingLab(SceneWidget):
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
         if first or self._has_all:  # once when figures come, once when they are done
-            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} simulated deals."
+            self._message = f"{describe_figures(self._bidding, self._figures)} {self._figures.n:,} simulated deals."
         self._refresh()
 
     def _change(self, bidding: Bidding) -> None:
@@ -222,7 +222,7 @@ class BiddingLab(SceneWidget):
         self._figures = self._result = None
         self._advices = {}
         self._trump = self._left = ""
-        self._told = f"New hand: {bidding.cards}. {tell_auction(bidding)}"
+        self._message = f"New hand: {bidding.cards}. {describe_auction(bidding)}"
         self._change(bidding)
 
     def _switch(self, edition: str) -> None:
@@ -233,7 +233,7 @@ class BiddingLab(SceneWidget):
         now, kept = switch_edition(self._bidding, edition)
         self._open(now)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
     @on_message("guess")
     def _guess(self, bid: int, trump: str, percent: float) -> None:
@@ -241,19 +241,19 @@ class BiddingLab(SceneWidget):
             raise ValueError("Turn on “Ask for my guess first” to guess.")
         if self._bidding.guess is not None:
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
-        bidding = self._bidding.guessed(bid, trump, percent)
+        bidding = self._bidding.with_guess(bid, trump, percent)
         assert bidding.guess is not None
         seat, guess = bidding.seat, bidding.guess
         played = play_out(bidding.round.at(0), seat, guess.trump)
         if played is None:
             raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
-        money, allies = end_of(played, seat)
+        money, allies = read_end(played, seat)
         taken = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
         self._result = Guessed(
             bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, taken, taken >= bid
         )
         self._change(bidding)
-        self._told = f"{make_guess(bidding, self._result)['told']} Now call."
+        self._message = f"{make_guess(bidding, self._result)['told']} Now call."
         self._book.add(self._result)
 
     @on_message("ask")
@@ -269,10 +269,10 @@ class BiddingLab(SceneWidget):
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
         then = f" {self._guide()}" if self._hides != hid else ""
-        self._told = f"{'You will be asked for a guess first.' if on else 'You will no longer be asked for a guess.'}{another}{then}"
+        self._message = f"{'You will be asked for a guess first.' if on else 'You will no longer be asked for a guess.'}{another}{then}"
 
     def _before_message(self) -> None:
-        self._told = ""
+        self._message = ""
         if self._bidding.refused:  # that was said of the click before
             self._bidding = replace(self._bidding, refused=None)
 
@@ -287,7 +287,7 @@ class BiddingLab(SceneWidget):
 
     @on_message("undo")
     def _undo(self) -> None:
-        self._change(self._bidding.back())
+        self._change(self._bidding.undo())
 
     @on_message("deal")
     def _deal(self) -> None:
@@ -305,17 +305,17 @@ class BiddingLab(SceneWidget):
     def _choose_trump(self, trump: str) -> None:
         word = find_trump(self._bidding.round, trump).word
         self._trump = trump
-        self._told = f"The distribution is now for {word}."
+        self._message = f"The distribution is now for {word}."
 
     @on_message("stop")
     def _stop(self) -> None:
         self._background.cancel()
-        self._told = "Stopped."
+        self._message = "Stopped."
 
     @on_message("more")
     def _continue(self) -> None:
         self._go_on()
-        self._told = "Continuing."
+        self._message = "Continuing."
 
     # What is shown
 
@@ -340,8 +340,8 @@ class BiddingLab(SceneWidget):
             "can_undo": bidding.can_undo,
             "progress": self._progress() if self._at_work else None,
         }
-        if self._told and bidding.refused is None:
-            scene["live"] = self._told
+        if self._message and bidding.refused is None:
+            scene["live"] = self._message
         elif self._hides and bidding.refused is None:
             scene["live"] = self._guide()
         return scene
@@ -349,7 +349,7 @@ class BiddingLab(SceneWidget):
     def _guide(self) -> str:
         if self._hides:
             return "First your guess: what would you bid on this hand, and how likely is it made?"
-        told = tell_auction(self._bidding)
+        told = describe_auction(self._bidding)
         return f"{told} Take your last call back to try another, or take a new hand." if self._bidding.done else told
 
     def _progress(self) -> Scene:

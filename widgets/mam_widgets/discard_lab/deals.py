@@ -19,7 +19,7 @@ from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, sort_hand, without
 from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.text.notation import parse_trump
-from mam_widgets.shared.hands import CODE, Given, as_record, deal_hand, find_seat, is_hand
+from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def open_nest(
     200
     """
     seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
-    record = as_record(given)
+    record = read_given_record(given)
     if record is not None:
         return _from_record(record, edition, bid, seed, seat, trump)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None

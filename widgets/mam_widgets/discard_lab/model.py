@@ -42,7 +42,7 @@ class Desk:
 
     dealt: NestDeal
     choices: tuple[Alternative, ...] = ()
-    own: Alternative | None = None
+    baseline: Alternative | None = None
     draft: Alternative = ()
     chosen: tuple[Card, ...] = ()
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
@@ -72,36 +72,36 @@ class Desk:
         if ruling := self.round.why_not(move):
             return replace(self, refused=(move, ruling))
         made = replace(self, draft=(*self.draft, move), chosen=(), refused=None)
-        return made.listed(made.draft) if made.done else made
+        return made.add_choice(made.draft) if made.done else made
 
-    def listed(self, choice: Alternative) -> "Desk":
+    def add_choice(self, choice: Alternative) -> "Desk":
         """The choice on the list; the first one there is one's own."""
         if choice not in self.choices and len(self.choices) >= MOST:
             raise ValueError(f"{MOST} choices are on the list already: remove one first.")
         choices = tuple(dict.fromkeys((*self.choices, choice)))
-        return replace(self, choices=choices, own=self.own or choice)
+        return replace(self, choices=choices, baseline=self.baseline or choice)
 
-    def again(self) -> "Desk":
+    def restart(self) -> "Desk":
         """All cards in hand, to start a new choice."""
         return replace(self, draft=(), chosen=(), refused=None)
 
-    def loaded(self, index: int) -> "Desk":
+    def load(self, index: int) -> "Desk":
         """All cards in hand, those of a choice lying ready to be put out."""
-        return replace(self.again(), chosen=discard_of(self._at(index)))
+        return replace(self.restart(), chosen=discard_of(self._get_choice(index)))
 
-    def removed(self, index: int) -> "Desk":
+    def remove(self, index: int) -> "Desk":
         """The list without a choice; if it was one's own, the first of the others is."""
-        gone = self._at(index)
+        gone = self._get_choice(index)
         left = tuple(one for one in self.choices if one != gone)
-        own = next(iter(left), None) if self.own == gone else self.own
-        kept = self.again() if self.done and self.draft == gone else self
-        return replace(kept, choices=left, own=own, refused=None)
+        own = next(iter(left), None) if self.baseline == gone else self.baseline
+        kept = self.restart() if self.done and self.draft == gone else self
+        return replace(kept, choices=left, baseline=own, refused=None)
 
-    def owned(self, index: int) -> "Desk":
+    def set_baseline(self, index: int) -> "Desk":
         """A choice of the list called one's own: the others are compared with it."""
-        return replace(self, own=self._at(index), refused=None)
+        return replace(self, baseline=self._get_choice(index), refused=None)
 
-    def _at(self, index: int) -> Alternative:
+    def _get_choice(self, index: int) -> Alternative:
         if not 0 <= index < len(self.choices):
             raise ValueError(f"There is no choice number {index + 1} on the list.")
         return self.choices[index]
@@ -117,12 +117,12 @@ def trump_of(dealt: NestDeal, choice: Alternative) -> Trump | None:
     return next((move.color for move in choice if isinstance(move, NameTrump)), dealt.trump)
 
 
-def words_of(dealt: NestDeal, choice: Alternative) -> str:
+def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
     """A choice in words.
 
     >>> from mam_widgets.discard_lab.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
-    >>> words_of(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
+    >>> describe_choice(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
     'B2 G2 G1 out, Red trump'
     """
     out = " ".join(card.code for card in discard_of(choice))
@@ -145,7 +145,7 @@ def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
     left = without(hand, out)
     return [
         _money_out(dealt, out),
-        *_gone(dealt, hand, left),
+        *_lost_colors(dealt, hand, left),
         *_trumps_left(dealt, left, trump_of(dealt, choice)),
     ]
 
@@ -157,7 +157,7 @@ def _money_out(dealt: NestDeal, out: Sequence[Card]) -> str:
     return f"{dollars(money_in(out))} goes into the {dealt.rules.nest.word}, and {shows} shown."
 
 
-def _gone(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
+def _lost_colors(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
     """The colors of the pack that the hand has none of any more, or never had."""
     said = []
     for color in dict.fromkeys(card.color for card in dealt.rules.pack if card.color):
@@ -189,13 +189,13 @@ def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
     return f"Trumps you would have: {', '.join(counts)}."
 
 
-def tell_difference(dealt: NestDeal, choice: Alternative, own: Alternative) -> str:
+def describe_difference(dealt: NestDeal, choice: Alternative, own: Alternative) -> str:
     """In words how a choice differs from one's own.
 
     >>> from mam_widgets.discard_lab.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
-    >>> own = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
-    >>> tell_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), own)
+    >>> baseline = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
+    >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), own)
     'Y7 out instead of B2; Black trump, not Red'
     """
     mine, theirs = Counter(discard_of(own)), Counter(discard_of(choice))
@@ -276,7 +276,7 @@ def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iter
 
 def check_comparable(desk: Desk) -> None:
     """Raise ValueError while there is no choice to compare."""
-    if desk.own is None:
+    if desk.baseline is None:
         raise ValueError("Choose a discard and trump first.")
 
 

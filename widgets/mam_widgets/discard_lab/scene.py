@@ -14,11 +14,11 @@ from mam_widgets.discard_lab.model import (
     MOST,
     Desk,
     Figures,
+    describe_choice,
+    describe_difference,
     discard_of,
     list_certain,
-    tell_difference,
     trump_of,
-    words_of,
 )
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -59,9 +59,9 @@ def _guide(desk: Desk) -> str:
     size = desk.dealt.rules.nest.size
     number = _NUMBERS[size] if size < len(_NUMBERS) else str(size)
     if desk.done:
-        return f"On the list: {words_of(desk.dealt, desk.draft)}. Compare, or start a new choice."
+        return f"On the list: {describe_choice(desk.dealt, desk.draft)}. Compare, or start a new choice."
     if desk.draft:
-        return f"{words_of(desk.dealt, desk.draft)}. Now name trump."
+        return f"{describe_choice(desk.dealt, desk.draft)}. Now name trump."
     then = "" if desk.dealt.trump is not None else ", then name trump"
     return f"Choose {number} cards to discard{then}."
 
@@ -109,29 +109,29 @@ def _rows(desk: Desk, figures: Figures | None) -> list[Scene]:
 
 def _table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[str, Any]]:
     """The figures of each choice, as far as there are any."""
-    if figures is None or desk.own not in figures.found.alternatives:
+    if figures is None or desk.baseline not in figures.found.alternatives:
         return {}
-    rows = figures.table(desk.own).to_dict("records")
+    rows = figures.table(desk.baseline).to_dict("records")
     return dict(zip(figures.found.alternatives, rows, strict=True))
 
 
 def _row(
     desk: Desk, choice: Alternative, figures: Figures | None, table: Mapping[Alternative, Mapping[str, Any]]
 ) -> Scene:
-    dealt, own, found = desk.dealt, choice == desk.own, table.get(choice)
+    dealt, own, found = desk.dealt, choice == desk.baseline, table.get(choice)
     trump = trump_of(dealt, choice)
     listed = choice in desk.choices
     advised = figures is not None and choice == figures.advised
     return {
         "index": desk.choices.index(choice) if listed else None,
-        "words": words_of(dealt, choice),
+        "words": describe_choice(dealt, choice),
         "cards": [card.code for card in discard_of(choice)],
         "trump": color_code(trump) if trump is not None else "",
         "trump_text": trump.word if trump is not None else "",
         "own": own,
         "advised": advised,
         "certain": list_certain(dealt, choice),
-        "differs": "" if own or desk.own is None else tell_difference(dealt, choice, desk.own),
+        "differs": "" if own or desk.baseline is None else describe_difference(dealt, choice, desk.baseline),
         "why": str(found["because"]) if found and advised else "",
         "figures": _figures(found, own) if found else None,
     }
@@ -189,7 +189,9 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     if figures.searched:
         text.append(f"The recommendation is {figures.searched}.")
     if figures.advised is not None and found.best != figures.advised:
-        text.append(f"In these deals {words_of(desk.dealt, found.best)} came out highest; ± is the margin of error.")
+        text.append(
+            f"In these deals {describe_choice(desk.dealt, found.best)} came out highest; ± is the margin of error."
+        )
     missing = sum(row["figures"] is None for row in rows)
     if missing:
         text.append(f"{missing} of the choices {'is' if missing == 1 else 'are'} not in these figures: compare again.")
@@ -214,7 +216,7 @@ def _headline(desk: Desk, figures: Figures, rows: list[Scene]) -> str:
 def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | None:
     """The paired differences to one's own choice as intervals; None until there are two choices with figures."""
     shown = [row for row in rows if row["figures"] and not row["own"]]
-    if figures is None or desk.own is None or not shown:
+    if figures is None or desk.baseline is None or not shown:
         return None
     points = [
         {"x": place, "y": one["off"], "low": one["low"], "high": one["high"], "text": _label(row)}
@@ -224,7 +226,7 @@ def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     return {
         "key": "differences",
         "kind": "intervals",
-        "title": f"Gain against the baseline ({words_of(desk.dealt, desk.own)})",
+        "title": f"Gain against the baseline ({describe_choice(desk.dealt, desk.baseline)})",
         "description": "; ".join(f"{_label(row)}: {row['figures']['difference']}" for row in shown) + ".",
         "x": {"label": "Choice"},
         "y": {"label": "Gain against the baseline, thousands of dollars", "percent": False},

@@ -23,12 +23,12 @@ from mam_widgets.discard_lab.model import (
     can_compile,
     check_comparable,
     compare_choices,
+    describe_choice,
     find_advice,
-    words_of,
 )
 from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
@@ -74,7 +74,7 @@ class DiscardLab(SceneWidget):
         self._figures: Figures | None = None
         self._before: list[tuple[Desk, Figures | None]] = []  # what can be taken back
         self._left = ""  # the edition that was left
-        self._told = ""  # what an event says in place of the guide
+        self._message = ""  # what an event says in place of the guide
         self._at_work = False
         self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
         self._background = BackgroundTask(fault=self._fail)
@@ -88,7 +88,7 @@ class DiscardLab(SceneWidget):
 
     @property
     def choice(self) -> Alternative | None:
-        return self._desk.own
+        return self._desk.baseline
 
     @property
     def choices(self) -> tuple[Alternative, ...]:
@@ -111,7 +111,7 @@ class DiscardLab(SceneWidget):
         """Put a choice on the list ("discard B2 G1 G2", "trump R") and return the widget. Raises IllegalMove for a move
         that the rules refuse, ValueError for what is no whole choice.
         """
-        desk = self._desk.again()
+        desk = self._desk.restart()
         for move in moves:
             desk = desk.say(move)
             if desk.refused:
@@ -150,7 +150,7 @@ class DiscardLab(SceneWidget):
         """The same while clicks are answered."""
         desk, known = self._desk, self._figures
         check_comparable(desk)
-        self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
+        self._message = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._at_work = True
         self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
 
@@ -159,7 +159,7 @@ class DiscardLab(SceneWidget):
         self._figures, self._at_work = figures, figures.found.n != figures.target
         if first or not self._at_work:  # once when figures come, once when they are done
             found = make_lab_scene(self._desk, figures)["lab"]["found"]
-            self._told = f"{found['head']} {found['worlds']:,} simulated deals."
+            self._message = f"{found['head']} {found['worlds']:,} simulated deals."
         self._refresh()
 
     def _fail(self, sentence: str) -> None:
@@ -200,7 +200,7 @@ class DiscardLab(SceneWidget):
     def _deal(self, dealt: NestDeal) -> None:
         self._left = ""
         self._change(Desk(dealt), keep=False)
-        self._told = f"New hand: {dealt.cards}."
+        self._message = f"New hand: {dealt.cards}."
 
     def _another(self) -> NestDeal:
         """Another hand of the same edition and seat, from the seed that follows."""
@@ -230,7 +230,7 @@ class DiscardLab(SceneWidget):
             trump=trump,
         )
         self._deal(replace(now, origin=dealt.origin))
-        self._told = f"Now the bid was on {parse_trump(trump).word}."
+        self._message = f"Now the bid was on {parse_trump(trump).word}."
 
     def _switch(self, edition: str) -> None:
         """The same cards under another edition where they can be dealt there, else others."""
@@ -244,24 +244,24 @@ class DiscardLab(SceneWidget):
             now, kept = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
         self._change(Desk(now), keep=False)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
     def _before_message(self) -> None:
-        self._told = ""
+        self._message = ""
 
     @on_message("again")
     def _choose_again(self) -> None:
-        self._change(self._desk.again())
+        self._change(self._desk.restart())
 
     @on_message("load")
     def _load(self, index: int) -> None:
-        self._change(self._desk.loaded(index))
+        self._change(self._desk.load(index))
         self._loads += 1
 
     @on_message("own")
     def _call_own(self, index: int) -> None:
-        self._change(self._desk.owned(index))
-        self._told = self._tell_own()
+        self._change(self._desk.set_baseline(index))
+        self._message = self._describe_baseline()
 
     @on_message("take")
     def _take_advice(self) -> None:
@@ -284,18 +284,18 @@ class DiscardLab(SceneWidget):
     @on_message("remove")
     def _remove(self, index: int) -> None:
         before = self._desk
-        self._change(before.removed(index))
-        self._told = f"Removed: {words_of(before.dealt, before.choices[index])}."
-        if self._desk.own != before.own and self._desk.own is not None:
-            self._told += f" {self._tell_own()}"
+        self._change(before.remove(index))
+        self._message = f"Removed: {describe_choice(before.dealt, before.choices[index])}."
+        if self._desk.baseline != before.baseline and self._desk.baseline is not None:
+            self._message += f" {self._describe_baseline()}"
 
-    def _tell_own(self) -> str:
-        assert self._desk.own is not None
-        return f"New baseline: {words_of(self._desk.dealt, self._desk.own)}."
+    def _describe_baseline(self) -> str:
+        assert self._desk.baseline is not None
+        return f"New baseline: {describe_choice(self._desk.dealt, self._desk.baseline)}."
 
     def _take(self, advised: Alternative) -> None:
-        self._change(self._desk.listed(advised))
-        self._told = f"On the list: {words_of(self._desk.dealt, advised)}."
+        self._change(self._desk.add_choice(advised))
+        self._message = f"On the list: {describe_choice(self._desk.dealt, advised)}."
 
     # What is shown
 
@@ -306,8 +306,8 @@ class DiscardLab(SceneWidget):
         lab = scene["lab"]
         lab |= {"loads": self._loads, "busy": self._at_work, "can_undo": bool(self._before)}
         lab["progress"] = self._progress() if self._at_work else None
-        if self._told:
-            scene["live"] = self._told
+        if self._message:
+            scene["live"] = self._message
         return scene
 
     def _progress(self) -> Scene:

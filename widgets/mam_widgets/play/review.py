@@ -15,11 +15,11 @@ _SHOWN = 12
 _FEW = 20  # worlds below which a cost is hardly more than a guess
 
 
-def hint_scene(hint: Hint, unit: str) -> Scene:
+def make_hint(hint: Hint, unit: str) -> Scene:
     """The move advised, its reason, and what else was considered, each with what it gains on average."""
     rows = [
         {
-            "move": tell_alternative(str(row["alternative"]), unit),
+            "move": describe_alternative(str(row["alternative"]), unit),
             "why": str(row["because"]),
             "figure": _amount(row["estimate"], unit),
             "error": _error(row["error"], unit),
@@ -28,7 +28,7 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
     ]
     worlds = int(hint.table[0]["n"]) if hint.table else 0
     return {
-        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else tell_move(hint.move, unit),
+        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else describe_move(hint.move, unit),
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
         "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
@@ -37,20 +37,20 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
     }
 
 
-def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
+def make_review(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
     """The decisions looked at so far, the dearest first; those to which nothing was better are only counted."""
     dearest = sorted((row for row in rows if not _same(row)), key=lambda row: -float(row["cost"]))
     few = any(int(row["n"]) < _FEW for row in rows)
     return {
         "done": len(rows),
         "of": decisions,
-        "sum": _sum_up(rows, len(rows) - len(dearest), unit)
+        "sum": _summarize_review(rows, len(rows) - len(dearest), unit)
         if decisions
         else "You had no decision to make in this round.",
         "rows": [
             {
-                "move": tell_alternative(str(row["move"]), unit),
-                "better": tell_alternative(str(row["best"]), unit),
+                "move": describe_alternative(str(row["move"]), unit),
+                "better": describe_alternative(str(row["best"]), unit),
                 "why": str(row["because"]),
                 "figure": _amount(row["cost"], unit, plain=True),
                 "error": _error(row["error"], unit),
@@ -63,7 +63,7 @@ def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -
     }
 
 
-def _sum_up(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
+def _summarize_review(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
     """What the decisions looked at cost together, and to how many of them nothing was better."""
     if not rows:
         return ""
@@ -77,10 +77,10 @@ def _same(row: Mapping[str, Any]) -> bool:
     return float(row["cost"]) == 0
 
 
-def tell_move(move: Move, unit: str) -> str:
+def describe_move(move: Move, unit: str) -> str:
     """A move in words, as one tells somebody to make it.
 
-    >>> tell_move(parse_move("bid 175"), "money"), tell_move(parse_move("play R40"), "money")
+    >>> describe_move(parse_move("bid 175"), "money"), describe_move(parse_move("play R40"), "money")
     ('Bid $175,000', 'Play Red 40')
     """
     match move:
@@ -96,10 +96,10 @@ def tell_move(move: Move, unit: str) -> str:
     return f"Bid {spell(int(text), 'tricks')}" if text.isdigit() else text
 
 
-def tell_alternative(text: str, unit: str) -> str:
+def describe_alternative(text: str, unit: str) -> str:
     """An alternative in words: several moves, or in an auction how far to go.
 
-    >>> tell_alternative("go to 225, trump R", "money")
+    >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
     said = []
@@ -110,7 +110,9 @@ def tell_alternative(text: str, unit: str) -> str:
             amount = part.removeprefix("go to ")
             said.append(f"Go to {spell(int(amount), unit)}" if amount.isdigit() else part)
         else:
-            said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else tell_move(move, unit))
+            said.append(
+                f"with {move.color.word}" if isinstance(move, NameTrump) and said else describe_move(move, unit)
+            )
     return " ".join(said)
 
 

@@ -13,7 +13,7 @@ from mam.scenes.messages import nest_word
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
 from mam_widgets.play.model import SKILL_LEVELS, Playing
-from mam_widgets.play.review import hint_scene, review_scene
+from mam_widgets.play.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
 
 
@@ -32,7 +32,7 @@ def make_playing_scene(playing: Playing) -> Scene:
     scene["badges"].insert(1, {"text": f"You are {session.rules.seat_names[session.you]}"})
     scene |= {
         "stepper": {"at": made, "last": made, "label": _status(playing), "ticks": [], "branches": []},
-        "editions": make_editions(playing.wanted or session.rules.full_id, session.rules.full_id),
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": _session(playing),
     }
     if playing.fault:
@@ -51,20 +51,20 @@ def _session(playing: Playing) -> Scene:
     return {
         "status": _status(playing),
         "next": _next(playing),
-        "to_turn": None if over or playing.by_themselves else not session.to_move,
-        "by_themselves": playing.by_themselves,
+        "to_turn": None if over or playing.auto_play else not session.to_move,
+        "by_themselves": playing.auto_play,
         "over": over,
         "hands": _hands(playing) if over and playing.all_hands else None,
         "can_hint": session.to_move,
         "can_undo": session.can_undo,
         "busy": playing.busy,
-        "hint": hint_scene(playing.hint, unit) if playing.hint else None,
+        "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": review_scene(playing.review, session.decisions, unit) if playing.review is not None else None,
+        "review": make_review(playing.review, session.decisions, unit) if playing.review is not None else None,
         "sheet": make_sheet(session.match).data(),
-        "kept": playing.kept,
+        "kept": playing.save_status,
         "strength": names.pop() if len(names) == 1 else "",
-        "strengths": _strengths(session.rules.full_id),
+        "strengths": _skill_levels(session.rules.full_id),
         "begin": _begin(playing),
     }
 
@@ -86,13 +86,13 @@ def _hands(playing: Playing) -> Scene:
 def _begin(playing: Playing) -> Scene:
     """What can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
-    rules = find_rules(playing.wanted or session.rules.full_id)
+    rules = find_rules(playing.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
     unfinished = not session.over and bool(session.match.finished or session.round.history)
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
-        "strengths": _strengths(rules.full_id),
+        "strengths": _skill_levels(rules.full_id),
         "gives_up": unfinished,
     }
 
@@ -106,17 +106,17 @@ def _next(playing: Playing) -> Scene | None:
         return {"do": "", "text": "Your turn"}
     if session.round.over:
         return {"do": "next_round", "text": "Next deal"}
-    if playing.rests:
+    if playing.trick_is_complete:
         return {"do": "step", "text": "Next trick"}
-    return {"do": "step", "text": "Continue" if playing.by_themselves else "Next move"}
+    return {"do": "step", "text": "Continue" if playing.auto_play else "Next move"}
 
 
 def _status(playing: Playing) -> str:
     """What was done since the learner moved, and who is next: the sentence over the buttons."""
-    if playing.saying:
-        return playing.saying
+    if playing.event:
+        return playing.event
     session = playing.session
-    return " ".join([*playing.told, _whose(playing)]) if not session.over else _whose(playing)
+    return " ".join([*playing.messages, _whose(playing)]) if not session.over else _whose(playing)
 
 
 def _whose(playing: Playing) -> str:
@@ -140,13 +140,13 @@ def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     if playing.busy:
         return {"hint": "Computing a hint…", "review": "Computing the review…"}[playing.busy]
     if playing.hint:
-        return f"Hint: {hint_scene(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
-    if playing.review and not playing.saying:
-        return str(review_scene(playing.review, playing.session.decisions, unit_of(playing.session.rules))["sum"])
-    return " ".join([_status(playing), *(result if playing.told else [])])
+        return f"Hint: {make_hint(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
+    if playing.review and not playing.event:
+        return str(make_review(playing.review, playing.session.decisions, unit_of(playing.session.rules))["sum"])
+    return " ".join([_status(playing), *(result if playing.messages else [])])
 
 
-def _strengths(edition: str) -> list[Scene]:
+def _skill_levels(edition: str) -> list[Scene]:
     return [{"name": name, "text": SKILL_LEVELS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
 
 

@@ -18,14 +18,14 @@ from mam_widgets.probability_lab.model import (
     KINDS,
     Inquiry,
     Trial,
+    allows_misdeal,
     build,
-    figures_of,
     list_examples,
-    may_misdeal,
-    try_it,
+    list_values,
+    simulate,
 )
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 
@@ -60,7 +60,7 @@ def probability_lab(
     inquiry = Inquiry(rules.full_id, view)
     if question is None:
         _, question, given = list_examples(inquiry)[0]
-    return ProbabilityLab(inquiry.asked(question, given), check_seed(seed))
+    return ProbabilityLab(inquiry.with_question(question, given), check_seed(seed))
 
 
 class ProbabilityLab(SceneWidget):
@@ -78,7 +78,7 @@ class ProbabilityLab(SceneWidget):
         self._beyond = ""  # why it is not counted
         self._trials: list[Trial] = []
         self._left = ""  # the edition that was left
-        self._told = ""
+        self._message = ""
         self.guesses: list[tuple[str, float, Fraction]] = []
         self._background = BackgroundTask(fault=self._fail)
         super().__init__()
@@ -107,7 +107,7 @@ class ProbabilityLab(SceneWidget):
 
     def ask(self, text: str, given: str = "") -> "ProbabilityLab":
         """Put another question, and return the widget. Raises ValueError for one that means nothing here."""
-        self._put(self._inquiry.asked(text, given))
+        self._put(self._inquiry.with_question(text, given))
         self._refresh()
         return self
 
@@ -129,7 +129,7 @@ class ProbabilityLab(SceneWidget):
         self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
 
     def _guess(self, text: str) -> None:
-        self._begin(self._inquiry.guessed(text))
+        self._begin(self._inquiry.with_guess(text))
 
     def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
         """Count behind the widget, then deal."""
@@ -147,17 +147,17 @@ class ProbabilityLab(SceneWidget):
             return
         yield answer
         if isinstance(answer, Chance):
-            yield from try_it(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
+            yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
 
     def _show(self, found: Chance | Distribution | OutOfReach | Trial) -> None:
         if isinstance(found, Trial):
             self._trials.append(found)
         elif isinstance(found, OutOfReach):
             self._beyond = f"{found}"
-            self._told = f"No exact answer. {found}"
+            self._message = f"No exact answer. {found}"
         elif self._answer is None:
             self._answer = found
-            self._told = self._verdict()
+            self._message = self._verdict()
             if isinstance(found, Chance) and self._inquiry.guess is not None:
                 self.guesses.append((self.question, self._inquiry.guess, found.exact))
         self._refresh()
@@ -165,14 +165,14 @@ class ProbabilityLab(SceneWidget):
     def _verdict(self) -> str:
         if not isinstance(self._answer, Chance):
             return "Here is each value with its probability."
-        return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
+        return f"{self._inquiry.compare_guess(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
 
     def _before_message(self) -> None:
-        self._told = ""
+        self._message = ""
 
     @on_message("ask")
     def _ask(self, text: str, given: str = "") -> None:
-        self._put(self._inquiry.asked(text, given))
+        self._put(self._inquiry.with_question(text, given))
         self._tell_question()
 
     @on_message("build")
@@ -206,7 +206,7 @@ class ProbabilityLab(SceneWidget):
         self._switch(check_edition(edition))
 
     def _tell_question(self) -> None:
-        self._told = f"The question: {self.question}. What do you guess?"
+        self._message = f"The question: {self.question}. What do you guess?"
 
     @on_message("example")
     def _example(self, index: int) -> None:
@@ -224,12 +224,12 @@ class ProbabilityLab(SceneWidget):
         self._examples = list_examples(other)
         kept = ""
         try:
-            other = other.asked(self.question, self.given)
+            other = other.with_question(self.question, self.given)
         except ValueError as error:
-            other, kept = other.asked(*self._examples[0][1:]), f" New question: {error}"
+            other, kept = other.with_question(*self._examples[0][1:]), f" New question: {error}"
         self._put(other)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
     # What is shown
 
@@ -239,7 +239,7 @@ class ProbabilityLab(SceneWidget):
         return {
             **table,
             "title": "Probability lab",
-            "live": self._told,
+            "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
                 "text": inquiry.text,
@@ -270,12 +270,12 @@ class ProbabilityLab(SceneWidget):
                 "fraction": f"{exact}" if exact.denominator < 10**9 else "",
                 "percent": answer.percent,
                 "odds": answer.odds,
-                "far": self._inquiry.how_far(exact),
+                "far": self._inquiry.compare_guess(exact),
                 "why": answer.explain().splitlines(),
                 "plot": _running_plot(self._trials, answer),
                 "tried": _tried(self.trials, exact),
             }
-        rows = figures_of(answer)
+        rows = list_values(answer)
         return {
             "fraction": "",
             "percent": "",
@@ -316,7 +316,9 @@ def _model(inquiry: Inquiry) -> str:
 
 
 def _menus(inquiry: Inquiry) -> Scene:
-    kinds = {name: words for name, words in KINDS.items() if not name.endswith("misdeal") or may_misdeal(inquiry.rules)}
+    kinds = {
+        name: words for name, words in KINDS.items() if not name.endswith("misdeal") or allows_misdeal(inquiry.rules)
+    }
     return {
         "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
         "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],
@@ -337,11 +339,11 @@ def _name_place(place: str, inquiry: Inquiry) -> str:
 def _tried(trial: Trial, exact: Fraction) -> str:
     if not trial.n:
         return ""
-    off = abs(trial.share - float(exact))
-    told = f"{trial.n:,} simulated deals: {100 * trial.share:.2f}% ± {100 * 2 * trial.error:.2f}%"
-    if not trial.error:
+    off = abs(trial.proportion - float(exact))
+    told = f"{trial.n:,} simulated deals: {100 * trial.proportion:.2f}% ± {100 * 2 * trial.standard_error:.2f}%"
+    if not trial.standard_error:
         return f"{told}."
-    return f"{told}; the exact chance is {off / trial.error:.1f} standard errors away."
+    return f"{told}; the exact chance is {off / trial.standard_error:.1f} standard errors away."
 
 
 def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
@@ -350,9 +352,9 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
     points = [
         {
             "x": one.n,
-            "y": one.share,
-            "low": max(0.0, one.share - 2 * one.error),
-            "high": min(1.0, one.share + 2 * one.error),
+            "y": one.proportion,
+            "low": max(0.0, one.proportion - 2 * one.standard_error),
+            "high": min(1.0, one.proportion + 2 * one.standard_error),
         }
         for one in trials
     ]
@@ -367,7 +369,10 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
         "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
         "table": {
             "columns": ["Deals", "Proportion", "95% margin"],
-            "rows": [[f"{one.n:,}", f"{100 * one.share:.2f}%", f"{100 * 2 * one.error:.2f}"] for one in trials[-12:]],
+            "rows": [
+                [f"{one.n:,}", f"{100 * one.proportion:.2f}%", f"{100 * 2 * one.standard_error:.2f}"]
+                for one in trials[-12:]
+            ],
         },
     }
 

@@ -44,7 +44,7 @@ def cover(question: Question) -> Scene:
         **kept,
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, asked),
-        "seats": [_bare(seat, case) for seat in scene["seats"]],
+        "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
         "trick": [{**card, "winning": False, "just": False} for card in scene["trick"]],
         "trick_done": scene["trick_done"],
         "worth": 0,
@@ -61,7 +61,7 @@ def _badges(scene: Scene, asked: str) -> list[Scene]:
     return [first, *(badge for badge in more if badge.get("color") and asked != "trump")]
 
 
-def _bare(seat: Scene, case: Case) -> Scene:
+def _hide_roles(seat: Scene, case: Case) -> Scene:
     """A seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
     asks_bidder = case.check.question in _ASKS_BIDDER
     bare = {
@@ -94,7 +94,7 @@ def list_tricks(case: Case) -> list[Scene]:
     ]
 
 
-def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
+def describe_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     """Whether an answer is right, and what is."""
     form, right = question.form, question.form.tell(question.right)
     if marked.right:
@@ -158,7 +158,7 @@ def _form(question: Question) -> Scene:
 
 def _ruling(question: Question, marked: Marked) -> Scene:
     """The verdict, what the rules say of this position, and the rules."""
-    head, text = tell_verdict(question, marked)
+    head, text = describe_verdict(question, marked)
     rulings = _rulings(question)
     because = dict.fromkeys(one.because for one in rulings if one.because)
     once = {one.id: one for one in rulings}

@@ -10,7 +10,7 @@ from mam.scenes import Scene
 from mam_widgets.quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.quiz.phrases import KINDS
 from mam_widgets.quiz.record import QuizRecord
-from mam_widgets.quiz.scene import ask_aloud, draw_quiz, make_quiz_scene, tell_verdict, write_quiz
+from mam_widgets.quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 
@@ -78,7 +78,7 @@ class Quiz(SceneWidget):
 
     def __init__(self, quizzing: Quizzing) -> None:
         self._quiz = quizzing
-        self._told = ""
+        self._message = ""
         super().__init__()
 
     @property
@@ -102,7 +102,7 @@ class Quiz(SceneWidget):
 
     def go(self, at: int) -> "Quiz":
         """Show the question with this number from 0 (or the nearest) and return the widget."""
-        self._told = ""
+        self._message = ""
         self._quiz.to(at)
         self._refresh()
         return self
@@ -110,10 +110,10 @@ class Quiz(SceneWidget):
     @on_message("answer")
     def _answer(self, given: list[int | str]) -> None:
         marked = self._quiz.answer(given)
-        self._told = " ".join(tell_verdict(self._quiz.question, marked))
+        self._message = " ".join(describe_verdict(self._quiz.question, marked))
 
     def _before_message(self) -> None:
-        self._told = ""
+        self._message = ""
 
     @on_message("to")
     def _go(self, at: int) -> None:
@@ -136,10 +136,10 @@ class Quiz(SceneWidget):
             before.missed if missed is None else missed,
         )
         quiz.begin(choice, quiz.next_seed)
-        self._told = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
+        self._message = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
 
     def _make_scene(self) -> Scene:
-        return make_quiz_scene(self._quiz, self._told)
+        return make_quiz_scene(self._quiz, self._message)
 
     def _picture(self) -> str:
         return draw_quiz(self.scene)

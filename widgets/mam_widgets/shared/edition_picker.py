@@ -46,10 +46,10 @@ def name_edition(rules: RuleSet) -> str:
     return f"{rules.name}, with: {'; '.join(chosen)}" if chosen else rules.name
 
 
-def tell_switch(now: str, before: str) -> str:
+def describe_switch(now: str, before: str) -> str:
     """A switch in one sentence, for the live region.
 
-    >>> tell_switch("manhattan", "make-a-million-1935")
+    >>> describe_switch("manhattan", "make-a-million-1935")
     'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
     """
     changed = make_editions(now, before)["changed"]

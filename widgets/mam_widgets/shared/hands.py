@@ -26,7 +26,7 @@ def find_seat(rules: TrickGameRules, seat: str | None) -> str:
     return seat
 
 
-def as_record(given: Given) -> mam.Record | None:
+def read_given_record(given: Given) -> mam.Record | None:
     if isinstance(given, mam.Record):
         return given
     if isinstance(given, Path) or (isinstance(given, str) and given.strip().endswith(".toml")):

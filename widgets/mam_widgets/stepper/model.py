@@ -175,7 +175,7 @@ class Walk:
             self.branch = None
 
     @on_message("branch")
-    def enter(self, index: int) -> None:
+    def enter_branch(self, index: int) -> None:
         """Go to the first move of a branch; an index that names none changes nothing."""
         self._clear()
         if 0 <= index < len(self.record.branches):
@@ -220,7 +220,7 @@ class Walk:
 
     # Moves made for the learner
 
-    def printed_call(self) -> Move | None:
+    def recorded_call(self) -> Move | None:
         """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
         round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
@@ -230,20 +230,20 @@ class Walk:
         return own[made] if made < len(own) else None
 
     @on_message("as_printed")
-    def call_as_printed(self) -> None:
+    def call_as_recorded(self) -> None:
         """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
-        call = self.printed_call()
+        call = self.recorded_call()
         if call is not None:
             self.play(call)
 
     @on_message("as_printed_all")
-    def all_call_as_printed(self) -> None:
+    def call_all_as_recorded(self) -> None:
         """Let one seat after the other call as printed: to the seat that was tried otherwise, or until a printed call
         is no longer legal."""
         tried = self.rounds[self.record.branches[self.branch].step].turn if self.branch is not None else None
         self._clear()
         first = True
-        while (call := self.printed_call()) is not None and (first or self.round.turn != tried):
+        while (call := self.recorded_call()) is not None and (first or self.round.turn != tried):
             if self.round.why_not(call) is not None:
                 return
             self._go(call)

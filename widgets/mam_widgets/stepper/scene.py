@@ -110,7 +110,7 @@ def _ticks(walk: Walk) -> list[Scene]:
 
 def _tools(walk: Walk, person: str | None) -> Scene:
     round = walk.round
-    call = walk.printed_call() if walk.given else None
+    call = walk.recorded_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None
     said = call_words(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"

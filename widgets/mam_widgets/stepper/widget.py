@@ -10,7 +10,7 @@ from mam.rules.moves import Move
 from mam.scenes import Scene
 from mam.support.data_files import data_folder
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 from mam_widgets.stepper.model import Walk
@@ -36,7 +36,7 @@ class Stepper(SceneWidget):
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown
         self._replayed: Replayed | None = None  # how far the record goes under another edition
-        self._told = ""  # what a switch of editions, or the solver, says in place of the moment
+        self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
         self._background = BackgroundTask(fault=self._fail)
@@ -52,7 +52,7 @@ class Stepper(SceneWidget):
 
     def go(self, step: int) -> "Stepper":
         """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
-        self._told = self._refusal = ""
+        self._message = self._refusal = ""
         self._walk.to(step)
         self._refresh()
         return self
@@ -85,7 +85,7 @@ class Stepper(SceneWidget):
         round, moment = self._walk.round, self._moment
         if moment == self._solving:
             return
-        self._solving, self._told = moment, "Solving."
+        self._solving, self._message = moment, "Solving."
 
         def show(solution: "Solution") -> None:
             self._solved[moment] = solution
@@ -97,7 +97,7 @@ class Stepper(SceneWidget):
 
         def tell() -> None:
             if self._moment == moment:
-                self._told = f"{self._solved[moment]}."
+                self._message = f"{self._solved[moment]}."
             self._refresh()
 
         longer = moment in self._solved
@@ -120,13 +120,13 @@ class Stepper(SceneWidget):
         own, named = self._own, self._own.round.rules.full_id
         if edition == named:
             self._walk, self._replayed = own, None
-            self._told = f"Back under {name_edition(own.round.rules)}."
+            self._message = f"Back under {name_edition(own.round.rules)}."
             return
         replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
         self._walk = own.under(replayed.record)
         if replayed.stop and replayed.stop.step <= own.at:
             self._point_out(replayed.stop)
-        self._told = f"{tell_switch(edition, named)} {replayed.words}"
+        self._message = f"{describe_switch(edition, named)} {replayed.words}"
 
     def _point_out(self, stop: Stop) -> None:
         """Stand where the record cannot go on, and show the ruling that says so."""
@@ -140,7 +140,7 @@ class Stepper(SceneWidget):
         if self._replayed:
             scene["editions"]["replayed"] = _tell(self._replayed)
         self._add_solution(scene)
-        scene |= {"live": self._told} if self._told else {}
+        scene |= {"live": self._message} if self._message else {}
         return scene
 
     def _add_solution(self, scene: Scene) -> None:
@@ -159,7 +159,7 @@ class Stepper(SceneWidget):
         return self, self._walk
 
     def _before_message(self) -> None:
-        self._told = ""
+        self._message = ""
 
     @on_message("edition")
     def _choose_edition(self, edition: str) -> None:
