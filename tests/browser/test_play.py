@@ -85,7 +85,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False))
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
-    keys.press("Space", "[data-mam=by-themselves]")
+    keys.press("Space", "[data-mam=auto-play]")
     while not session.round.over:
         made = len(session.round.history)
         if not session.to_move:
@@ -200,11 +200,11 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
     assert len(stage.widget.session.round.history) == 1
 
 
-@pytest.mark.parametrize("by_themselves", [True, False])
+@pytest.mark.parametrize("auto_play", [True, False])
 def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     session = table.session
-    table.handle_message({"do": "let_others", "on": auto_play})
+    table.handle_message({"do": "auto_play", "on": auto_play})
     while not session.round.over:
         say = {"do": "move", "move": str(session.view.moves()[0])} if session.to_move else {"do": "step"}
         table.handle_message(say)

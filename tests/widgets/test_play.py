@@ -62,7 +62,7 @@ def your_turn(**more: Any) -> Play:
 @pytest.mark.parametrize("edition", ["make-a-million-1935-two", "manhattan", "exact-tricks", "millionaire"])
 def test_by_themselves_the_others_move_until_your_turn_or_the_end_of_a_trick(edition: str) -> None:
     table = play(edition, seed=5, save=False)
-    ask(table, "let_others", on=True)
+    ask(table, "auto_play", on=True)
     while not table.session.round.over:
         scene = decide(table)
         assert table.session.to_move or scene["trick_done"] or table.session.round.over
@@ -116,7 +116,7 @@ def test_undo_goes_back_to_your_decision() -> None:
         {"do": ["step"]},
         {"do": "move"},
         {"do": "move", "move": 3},
-        {"do": "let_others", "on": "yes"},
+        {"do": "auto_play", "on": "yes"},
         {"do": "begin", "seat": "S"},
         {"do": "edition", "edition": "whist"},
         {"do": "strength", "name": "strong"},
@@ -263,7 +263,7 @@ def test_mixed_strengths_are_kept() -> None:
 def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path) -> None:
     table = play()
     file = folder / "mam-saves" / "make-a-million-1935-S.toml"
-    assert str(file.relative_to(folder)) in table.scene["session"]["kept"]
+    assert str(file.relative_to(folder)) in table.scene["session"]["saved"]
     for _ in range(12):
         decide(table)
         assert file.read_text("utf-8") == table.session.dumps()
@@ -305,7 +305,7 @@ def test_a_faulty_file_is_named_and_stays(folder: Path) -> None:
 def test_where_nothing_can_be_written_the_match_goes_on(folder: Path) -> None:
     (folder / "mam-saves").write_text("in the way", "utf-8")
     table = play()
-    assert table.scene["session"]["kept"].startswith("Not saved: cannot write mam-saves")
+    assert table.scene["session"]["saved"].startswith("Not saved: cannot write mam-saves")
     made = len(decide(table)["made"])
     assert made == 1
 
@@ -324,7 +324,7 @@ def test_a_record_is_written_beside_the_saves_and_says_where(folder: Path) -> No
 
 def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
     table = your_turn(save=False)
-    assert table.file is None and table.scene["session"]["kept"] == "" and not any(folder.iterdir())
+    assert table.file is None and table.scene["session"]["saved"] == "" and not any(folder.iterdir())
     table.save("copy.toml")
     assert play(save="copy.toml").session.round == table.session.round
 

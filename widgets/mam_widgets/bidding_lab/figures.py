@@ -86,7 +86,7 @@ def _join(before: Ends | None, new: Ends) -> Ends:
         return new
     parts = (before, new)
     money, allies, counts = (
-        np.concatenate([getattr(one, name) for one in parts]) for name in ("money", "allies", "counts")
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("money", "allies", "counts")
     )
     return count_ends(money, allies, counts)
 
@@ -123,7 +123,7 @@ class Figures:
     @property
     def trump(self) -> Trump:
         """The trump of the best bid."""
-        return next(one for one in self.ends if one.value == self.best["trump"])
+        return next(trump for trump in self.ends if trump.value == self.best["trump"])
 
     def point(self, trump: Trump, bid: int) -> dict[str, Any]:
         """One row of the curve, for any bid."""
@@ -196,7 +196,7 @@ def usual_bids(round: TrickRound) -> list[int]:
 
 def list_trumps(round: TrickRound) -> list[Trump]:
     """The colors that can be named."""
-    return [one for one in trumps_of(round.rules) if not isinstance(one, NoTrump)]
+    return [trump for trump in trumps_of(round.rules) if not isinstance(trump, NoTrump)]
 
 
 # Playing

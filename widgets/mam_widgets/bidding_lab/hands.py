@@ -130,8 +130,8 @@ def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[Trick
     """The moment of the record when this seat (or the first to do so) was to call."""
     if seat is not None:
         find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)
-    found = (one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "auction")
-    at = next((one for one in found if seat in (None, one.actor)), None)
+    found = (round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "auction")
+    at = next((row for row in found if seat in (None, row.actor)), None)
     if at is None or at.actor is None:
         who = "nobody" if seat is None else f"nobody at {seat}"
         raise ValueError(f"in this record {who} is to call, so there is nothing to bid on")

@@ -193,7 +193,7 @@ def let_others_call(bidding: Bidding) -> Bidding:
     players = dict.fromkeys(rules.persons, bidding.others)
     while round.phase == "auction" and round.actor != bidding.seat:
         number = len(round.history)
-        chances = {one: Random(derive_seed(bidding.seed, f"calls of {one}", number)) for one in rules.persons}
+        chances = {person: Random(derive_seed(bidding.seed, f"calls of {person}", number)) for person in rules.persons}
         round = play_move(round, players, chances)
     return replace(bidding, round=round)
 
@@ -201,7 +201,9 @@ def let_others_call(bidding: Bidding) -> Bidding:
 def find_trump(round: TrickRound, letter: str) -> Trump:
     """The trump of this letter. Raises ValueError, with those there are, for any other."""
     trumps = list_trumps(round)
-    for one in trumps:
-        if str(one.value) == letter:
-            return one
-    raise ValueError(f"No trump {letter!r}: there are {', '.join(f'{one.value} ({one.word})' for one in trumps)}.")
+    for trump in trumps:
+        if str(trump.value) == letter:
+            return trump
+    raise ValueError(
+        f"No trump {letter!r}: there are {', '.join(f'{trump.value} ({trump.word})' for trump in trumps)}."
+    )

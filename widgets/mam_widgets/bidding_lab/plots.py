@@ -115,7 +115,7 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
         return {"x": row["bid"], "y": row["score"], "low": row["score"] - off, "high": row["score"] + off}
 
     top = max(figures.points, key=lambda row: float(row["score"]))
-    word = next(one.word for one in figures.ends if str(one.value) == top["trump"])
+    word = next(trump.word for trump in figures.ends if str(trump.value) == top["trump"])
     spell = bidding.rules.auction.spell
     return {
         "key": "score",

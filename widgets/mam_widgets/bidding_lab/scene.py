@@ -98,7 +98,7 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
         "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
         "score": draw_scores(bidding, figures),
         "spread": draw_spread(bidding, figures, chosen),
-        "trumps": [_trump(one) | {"chosen": one == chosen} for one in figures.ends],
+        "trumps": [_trump(trump) | {"chosen": trump == chosen} for trump in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
@@ -114,7 +114,7 @@ def describe_figures(bidding: Bidding, figures: Figures) -> str:
     True
     """
     best = figures.best
-    trump = next(one for one in figures.ends if str(one.value) == best["trump"])
+    trump = next(trump for trump in figures.ends if str(trump.value) == best["trump"])
     spell = bidding.rules.auction.spell
     gain = average(bidding, best["gain"], signed=True)
     return (
@@ -209,7 +209,7 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
-        "trumps": [_trump(one) for one in list_trumps(bidding.round)],
+        "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],
         "least": bids.least,
         "most": bids.most,
         "step": bids.step,

@@ -376,4 +376,4 @@ class BiddingLab(SceneWidget):
 
 
 def _editions() -> list[str]:
-    return [one for one in list_editions() if has_auction(one)]
+    return [edition for edition in list_editions() if has_auction(edition)]

@@ -129,7 +129,7 @@ def _from_record(
     """The moment of the record at which the nest was taken up, whoever did."""
     if edition is not None or bid is not None or trump is not None:
         raise ValueError("a record says itself what was bid, in which edition: leave edition, bid and trump out")
-    at = next((one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "nest"), None)
+    at = next((round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "nest"), None)
     if at is None:
         raise ValueError("in this record nobody takes up the nest, so there is nothing to put out")
     if seat not in (None, at.bidder):
@@ -189,7 +189,7 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
     """The richest color of a hand."""
-    colors = [one for one in trumps_of(rules) if not isinstance(one, NoTrump)]
+    colors = [trump for trump in trumps_of(rules) if not isinstance(trump, NoTrump)]
     return max(colors, key=lambda one: strategy.worth_of(hand, one))
 
 

@@ -92,7 +92,7 @@ class Desk:
     def remove(self, index: int) -> "Desk":
         """The list without a choice; if it was one's own, the first of the others is."""
         gone = self._get_choice(index)
-        left = tuple(one for one in self.choices if one != gone)
+        left = tuple(choice for choice in self.choices if choice != gone)
         own = next(iter(left), None) if self.baseline == gone else self.baseline
         kept = self.restart() if self.done and self.draft == gone else self
         return replace(kept, choices=left, baseline=own, refused=None)
@@ -185,7 +185,7 @@ def _trumps_left(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> 
 def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
     """How many trumps there would be with each color."""
     colors = dict.fromkeys(card.color for card in dealt.rules.pack if card.color)
-    counts = [f"{sum(tricks.color_of(card, one) == one for card in left)} in {one.word}" for one in colors]
+    counts = [f"{sum(tricks.color_of(card, color) == color for card in left)} in {color.word}" for color in colors]
     return f"Trumps you would have: {', '.join(counts)}."
 
 
@@ -296,7 +296,7 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     that luck in choosing it does not look like merit."""
     view, candidates = dealt.view, list_alternatives(dealt.view)
     if dealt.trump is not None:
-        candidates = tuple(dict.fromkeys(one[:1] for one in candidates))
+        candidates = tuple(dict.fromkeys(choice[:1] for choice in candidates))
     if not compiled:
         candidates = _shorten(dealt, candidates)
     size = _SEARCHED if compiled else _FEW

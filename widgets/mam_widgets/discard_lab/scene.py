@@ -89,8 +89,13 @@ def _bid_on(desk: Desk) -> list[Scene]:
     if not dealt.rules.auction.speaks_color or desk.draft:
         return []
     return [
-        {"trump": one.value, "color": color_code(one), "text": one.word, "chosen": one == dealt.view.round.trump}
-        for one in trumps_of(dealt.rules)
+        {
+            "trump": trump.value,
+            "color": color_code(trump),
+            "text": trump.word,
+            "chosen": trump == dealt.view.round.trump,
+        }
+        for trump in trumps_of(dealt.rules)
     ]
 
 

@@ -301,7 +301,7 @@ class DiscardLab(SceneWidget):
 
     def _make_scene(self) -> Scene:
         scene = make_lab_scene(self._desk, self._figures)
-        only = [one for one in list_editions() if has_nest(one)]
+        only = [edition for edition in list_editions() if has_nest(edition)]
         scene["editions"] = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
         lab = scene["lab"]
         lab |= {"loads": self._loads, "busy": self._at_work, "can_undo": bool(self._before)}

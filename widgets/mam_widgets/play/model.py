@@ -100,8 +100,8 @@ class Playing:
         self.event = "Undone: decide again."
         self.save()
 
-    @on_message("let_others")
-    def let_others(self, on: bool) -> None:
+    @on_message("auto_play")
+    def set_auto_play(self, on: bool) -> None:
         """Whether the others move by themselves from now on."""
         self.auto_play = on
         self._clear()

@@ -69,10 +69,10 @@ function paceBar(scene, ui) {
         { key: "others", class: "mam-tick-box" },
         h("input", {
           type: "checkbox",
-          "data-mam": "by-themselves",
+          "data-mam": "auto-play",
           "data-area": "pace-more",
-          live: { checked: session.by_themselves },
-          on: { change: (event) => ui.send({ do: "let_others", on: event.target.checked }) },
+          live: { checked: session.auto_play },
+          on: { change: (event) => ui.send({ do: "auto_play", on: event.target.checked }) },
         }),
         h(
           "span",
@@ -183,7 +183,7 @@ function playSettings(scene, ui) {
       ui,
     ),
     keysButton(ui, "settings"),
-    session.kept && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "kept" }, session.kept),
+    session.saved && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "saved" }, session.saved),
   );
 }
 

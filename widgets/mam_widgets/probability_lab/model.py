@@ -213,7 +213,7 @@ def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
     offered = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
     if not _unseen_cards(inquiry):
         return offered
-    return [one for one in offered if all(_is_open(inquiry, text) for text in one[1:] if text)] or offered
+    return [example for example in offered if all(_is_open(inquiry, text) for text in example[1:] if text)] or offered
 
 
 def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:

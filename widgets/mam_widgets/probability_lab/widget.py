@@ -351,12 +351,12 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
         return None
     points = [
         {
-            "x": one.n,
-            "y": one.proportion,
-            "low": max(0.0, one.proportion - 2 * one.standard_error),
-            "high": min(1.0, one.proportion + 2 * one.standard_error),
+            "x": trial.n,
+            "y": trial.proportion,
+            "low": max(0.0, trial.proportion - 2 * trial.standard_error),
+            "high": min(1.0, trial.proportion + 2 * trial.standard_error),
         }
-        for one in trials
+        for trial in trials
     ]
     return {
         "key": "running",
@@ -370,8 +370,8 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
         "table": {
             "columns": ["Deals", "Proportion", "95% margin"],
             "rows": [
-                [f"{one.n:,}", f"{100 * one.proportion:.2f}%", f"{100 * 2 * one.standard_error:.2f}"]
-                for one in trials[-12:]
+                [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"{100 * 2 * trial.standard_error:.2f}"]
+                for trial in trials[-12:]
             ],
         },
     }
@@ -381,7 +381,7 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
     numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
     table = {
         "columns": ["Value", "Probability", "Exact"],
-        "rows": [[text, percent(one), _short(one)] for text, one in rows],
+        "rows": [[text, percent(chance), _short(chance)] for text, chance in rows],
     }
     plot = {
         "key": "values",

@@ -160,11 +160,11 @@ def _ruling(question: Question, marked: Marked) -> Scene:
     """The verdict, what the rules say of this position, and the rules."""
     head, text = describe_verdict(question, marked)
     rulings = _rulings(question)
-    because = dict.fromkeys(one.because for one in rulings if one.because)
-    once = {one.id: one for one in rulings}
+    because = dict.fromkeys(ruling.because for ruling in rulings if ruling.because)
+    once = {ruling.id: ruling for ruling in rulings}
     told = " ".join([text, *because])
     kind = "ok" if marked.right else "stop"
-    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(one) for one in once.values()]}
+    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(item) for item in once.values()]}
 
 
 def _rulings(question: Question) -> Sequence[Ruling]:
@@ -207,11 +207,11 @@ def _numbers(question: Question, marked: Marked) -> list[Scene]:
 def _choice(quiz: Quizzing) -> dict[str, Any]:
     """What can be asked, and what is."""
     choice = quiz.choice
-    editions = dict.fromkeys(one.edition for one in list_situations())
+    editions = dict.fromkeys(situation.edition for situation in list_situations())
     return {
         "editions": [
             {"id": "", "text": "Any edition"},
-            *({"id": one, "text": get_edition(one).name} for one in editions),
+            *({"id": edition, "text": get_edition(edition).name} for edition in editions),
         ],
         "edition": choice.edition,
         "kinds": [{"id": "", "text": "Anything"}, *({"id": name, "text": words} for name, words in KINDS.items())],
@@ -230,10 +230,10 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
     asked = [quiz["setup"], quiz["words"], *(f"· {label}" for label in choices)]
     panels = [(f"Question {quiz['at'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in asked if line])]
     if quiz["tricks"]:
-        panels.append(("The tricks", [_trick_line(one) for one in quiz["tricks"]]))
+        panels.append(("The tricks", [_trick_line(trick) for trick in quiz["tricks"]]))
     if after:
         verdict = scene["ruling"]
-        rules = [f"{one['id']}: {one['words']} ({one['source']})" for one in verdict["cites"]]
+        rules = [f"{cite['id']}: {cite['words']} ({cite['source']})" for cite in verdict["cites"]]
         panels.append((verdict["head"], [verdict["text"], *rules]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
     score = quiz["score"]
@@ -241,7 +241,7 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
 
 
 def _trick_line(trick: Scene) -> str:
-    return f"{trick['number']}. " + ", ".join(f"{one['who']} {one['card']}" for one in trick["plays"])
+    return f"{trick['number']}. " + ", ".join(f"{play_['who']} {play_['card']}" for play_ in trick["plays"])
 
 
 def draw_quiz(scene: Scene) -> str:

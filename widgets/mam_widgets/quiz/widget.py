@@ -48,7 +48,7 @@ def quiz(
 
 
 def _known_ids() -> set[str]:
-    return {name for one in all_questions() for name in (one.id, one.case.situation.id)}
+    return {name for question in all_questions() for name in (question.id, question.case.situation.id)}
 
 
 def _check_known(given: str | Sequence[str] | None, known: set[str], what: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
         nest, left = tuple(left[:more]), left[more:]
     hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
     lot = int(rng.random() * more) if rules.blind_draw else None
-    covers = [pair for one in rules.half_hidden_seats for pair in _covered(hands[one], rng)]
+    covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
     return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), lot)
 
 

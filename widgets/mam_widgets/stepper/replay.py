@@ -112,8 +112,8 @@ class _Replay:
         made = [
             _Made(step, before.turn, move) for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
         ]
-        self.calls = [one for one in made if rounds[one.step - 1].phase == "auction"]
-        self.rest = [one for one in made if rounds[one.step - 1].phase != "auction"]
+        self.calls = [move for move in made if rounds[move.step - 1].phase == "auction"]
+        self.rest = [move for move in made if rounds[move.step - 1].phase != "auction"]
         self.recorded = rounds[-1]
 
     def run(self) -> None:
@@ -121,14 +121,14 @@ class _Replay:
             self._call()
         if self.stop is None and self.rest:
             self._compare_bids()
-        for one in self.rest:
+        for made in self.rest:
             if self.stop is None:
-                self._make(one)
+                self._make(made)
 
     def _call(self) -> None:
         """The next call of the seat whose turn it is: the first of its own that would still raise."""
         game = self.game
-        own = next((one for one in self.calls if one.turn == game.turn), None)
+        own = next((call for call in self.calls if call.turn == game.turn), None)
         if own is None:
             self._halt(f"The record makes no call for {game.name}, whose turn it is here.", self._turn_ruling())
             return

@@ -70,8 +70,13 @@ def _stepper(walk: Walk) -> Scene:
         "ticks": _ticks(walk),
         "branch": current,
         "branches": [
-            {"index": index, "name": one.name or f"What if {index + 1}", "from": one.step, "moves": len(one.moves)}
-            for index, one in enumerate(branches)
+            {
+                "index": index,
+                "name": branch.name or f"What if {index + 1}",
+                "from": branch.step,
+                "moves": len(branch.moves),
+            }
+            for index, branch in enumerate(branches)
         ],
     }
 
@@ -99,7 +104,9 @@ def _ticks(walk: Walk) -> list[Scene]:
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
         starts = [
-            at for at, one in enumerate(rounds) if isinstance(one, TrickRound) and one.trick and not one.trick.cards
+            at
+            for at, round_ in enumerate(rounds)
+            if isinstance(round_, TrickRound) and round_.trick and not round_.trick.cards
         ]
         return [{"at": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
     played = [at for at, move in enumerate(walk.moves, 1) if isinstance(move, Play)]

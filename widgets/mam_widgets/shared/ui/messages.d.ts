@@ -9,6 +9,7 @@ export type Message =
   | { do: "as_printed_all" }
   | { do: "ask"; on: boolean }
   | { do: "ask"; text: string; given?: string }
+  | { do: "auto_play"; on: boolean }
   | { do: "back" }
   | { do: "begin"; seat: string; strength: string; seed?: string }
   | { do: "bid_on"; trump: string }
@@ -24,7 +25,6 @@ export type Message =
   | { do: "guess"; percent: string }
   | { do: "hand"; text: string }
   | { do: "hint" }
-  | { do: "let_others"; on: boolean }
   | { do: "load"; index: number }
   | { do: "more" }
   | { do: "move"; move: string }

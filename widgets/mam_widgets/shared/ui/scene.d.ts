@@ -260,7 +260,7 @@ export interface Scene {
       text: string;
     };
     to_turn: boolean | null;
-    by_themselves: boolean;
+    auto_play: boolean;
     over: boolean;
     hands: {
       head: string;
@@ -319,7 +319,7 @@ export interface Scene {
       verdict: string;
       remarks: unknown[];
     };
-    kept: string;
+    saved: string;
     strength: string;
     strengths: {
       name: string;
