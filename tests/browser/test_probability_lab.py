@@ -64,7 +64,7 @@ def test_no_width_scrolls_sideways(watched_page, asked, theme):
 
 
 def test_in_jupyterlab(run_cell):
-    notebook = run_cell("import mam_widgets as mw\nmw.chance_lab('N holds Bull and Bear')")
+    notebook = run_cell("import mam_widgets as mw\nmw.probability_lab('N holds Bull and Bear')")
     root = notebook.page.locator(".mam-root")
     root.locator("[data-mam=guess]").fill("20")
     root.locator("[data-mam=try]").click()
