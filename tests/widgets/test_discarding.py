@@ -290,7 +290,7 @@ def test_comparing_shows_the_advice_and_why() -> None:
     send(one, do="take")
     assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
     text = " ".join(one._words().split())
-    assert "(recommended)" in text and "16,000 simulated deals" in text and "± is two standard errors" in text
+    assert "(recommended)" in text and "16,000 simulated deals" in text and "± is the 95% margin of error" in text
     assert one._picture().startswith("<svg")
 
 
