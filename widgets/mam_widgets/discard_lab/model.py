@@ -189,20 +189,20 @@ def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
     return f"Trumps you would have: {', '.join(counts)}."
 
 
-def describe_difference(dealt: NestDeal, choice: Alternative, own: Alternative) -> str:
-    """In words how a choice differs from one's own.
+def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
+    """In words how a choice differs from the baseline.
 
     >>> from mam_widgets.discard_lab.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> baseline = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
-    >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), own)
+    >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), baseline)
     'Y7 out instead of B2; Black trump, not Red'
     """
-    mine, theirs = Counter(discard_of(own)), Counter(discard_of(choice))
+    mine, theirs = Counter(discard_of(baseline)), Counter(discard_of(choice))
     out = " ".join(card.code for card in (theirs - mine).elements())
     kept = " ".join(card.code for card in (mine - theirs).elements())
     parts = [f"{out} out instead of {kept}"] if out else []
-    before, now = trump_of(dealt, own), trump_of(dealt, choice)
+    before, now = trump_of(dealt, baseline), trump_of(dealt, choice)
     if before != now and before is not None and now is not None:
         parts.append(f"{now.word}{'' if isinstance(now, NoTrump) else ' trump'}, not {before.word}")
     return "; ".join(parts) or "the same"
