@@ -97,9 +97,9 @@ PICTURES: Mapping[str, Picture] = {
     "quiz-answered": Picture(lambda: quiz(kinds="worth", seed=1, record=False).answer("0")),
     "quiz-dark": Picture(lambda: quiz(kinds="capture", seed=1, record=False), theme="dark"),
     "quiz-narrow": Picture(lambda: quiz(kinds="legal", seed=1, record=False), width=320),
-    "chance-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
-    "chance-lab-dark": Picture(lambda: probability_lab("where Tiger").guess(25), theme="dark"),
-    "chance-lab-narrow": Picture(probability_lab, width=320),
+    "probability-lab": Picture(lambda: probability_lab("N holds Bull and Bear").guess(5)),
+    "probability-lab-dark": Picture(lambda: probability_lab("where Tiger").guess(25), theme="dark"),
+    "probability-lab-narrow": Picture(probability_lab, width=320),
 }
 
 

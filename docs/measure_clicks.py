@@ -53,7 +53,7 @@ WIDGETS = {
         10,
     ),
     "chance lab, a question": Click(  # with the chart of an answer open at first
-        "from mam_widgets.probability_lab.widget import chance_lab\nchance_lab('N holds Bull and Bear').guess(5)",
+        "from mam_widgets.probability_lab.widget import probability_lab\nprobability_lab('N holds Bull and Bear').guess(5)",
         ("[data-mam=example][data-index='0']", "[data-mam=example][data-index='1']"),
         "[data-mam=live]",
     ),

@@ -81,7 +81,7 @@ class Watch:
         page.on("dialog", lambda dialog: _answer(dialog, self.dialogs))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and _is_ours(_told(message)):
+        if message.type == "error" and _is_ours(_describe(message)):
             self.wrong.append(message.text)
 
     def check(self, allowed: frozenset[str] = frozenset()) -> None:
@@ -120,7 +120,7 @@ def _is_here(url: str) -> bool:
     return urlsplit(url).scheme == "file" or urlsplit(url).hostname == "127.0.0.1"
 
 
-def _told(message: ConsoleMessage) -> str:
+def _describe(message: ConsoleMessage) -> str:
     return f"{message.text} {message.location.get('url', '')}"
 
 

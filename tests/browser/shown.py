@@ -38,11 +38,11 @@ def play_on(edition: str, moves: int) -> SceneWidget:
     return Play(session)
 
 
-def _told(widget: SceneWidget, *messages: Message) -> SceneWidget:
+def _ask(widget: SceneWidget, *messages: Message) -> SceneWidget:
     """A widget that was asked for this and has answered, also what it was at work on before."""
     wait_for(widget)
     for message in messages:
-        widget._obey(widget, message, [])
+        widget.handle_message(message)
         wait_for(widget)
     return widget
 
@@ -82,13 +82,13 @@ MOMENTS: Mapping[str, Callable[[], SceneWidget]] = {
         f"{edition}, early, from a seat": lambda edition=edition: _replay(edition, 0.2, open_hands=False)
         for edition in ("sweven", "exact-tricks", "silent-six", "manhattan")
     },
-    "play, a hint": lambda: _told(play_on("make-a-million-1935", 12), {"do": "hint"}),
-    "play, the review": lambda: _told(
+    "play, a hint": lambda: _ask(play_on("make-a-million-1935", 12), {"do": "hint"}),
+    "play, the review": lambda: _ask(
         play_on("make-a-million-1935", 99), {"do": "review"}, {"do": "all_hands", "on": True}
     ),
     "play exact tricks": lambda: play_on("exact-tricks", 6),
     "play Millionaire": lambda: play_on("millionaire", 9),
-    "bidding lab, worked out": lambda: _told(bidding_lab(seed=1, worlds=400)),
+    "bidding lab, worked out": lambda: _ask(bidding_lab(seed=1, worlds=400)),
     "bidding lab, a guess first": lambda: bidding_lab(seed=1, guess_first=True),
     "discard lab, compared": lambda: discard_lab(seed=1).take_advice().compare(),
     **{

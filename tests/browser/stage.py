@@ -71,7 +71,7 @@ class Stage:
         self._pending.append(scene)
 
     def _to_python(self, message: Any) -> None:
-        self.widget._obey(self.widget, message, [])
+        self.widget.handle_message(message)
 
     def settle(self) -> None:
         """Wait until Python has answered what was asked, and the page shows it."""

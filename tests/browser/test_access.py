@@ -170,7 +170,7 @@ def test_a_kernel_that_was_restarted_is_said_and_nothing_is_lost(open_notebook):
     restart = "() => jupyterapp.shell.currentWidget.context.sessionContext.restartKernel()"
     notebook.page.evaluate(restart)
     table.press("forward")
-    expect(table.root.locator("[role=alert]")).to_contain_text(re.compile("restarted.*run the cell again"))
+    expect(table.root.locator("[role=alert]")).to_contain_text(re.compile("restarted.*Run the cell again"))
     table.stands(MOMENTS[24])
     expect(table.part("trick-card")).to_have_count(3)
     assert notebook.run("print(6 * 7)").strip() == "42"

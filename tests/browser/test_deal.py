@@ -29,7 +29,7 @@ CHOICES = """root => {
 
 def act(table, choices):
     """Do the first thing that South may do, or let the others play."""
-    if choices["any"] == "Let the others play":
+    if choices["any"] == "To my turn":
         table.press("any")
     elif choices["calls"]:
         table.press("call", move="pass" if "pass" in choices["calls"] else choices["calls"][0])

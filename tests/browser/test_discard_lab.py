@@ -37,10 +37,10 @@ def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page
     choose_by_keys(stage, ["Y7", "B4", "G1"], "R")
     assert len(lab.choices) == 2
     stage.key("c")
-    lab._work.wait()
+    lab._background.wait()
     stage.settle()
-    assert stage.sentence().endswith("16,000 worlds.")
-    expect(stage.part("found")).to_contain_text("16,000 worlds, the same for every choice")
+    assert stage.sentence().endswith("16,000 simulated deals.")
+    expect(stage.part("found")).to_contain_text("16,000 simulated deals, the same for every choice")
     expect(stage.part("listed")).to_have_count(3)
     stage.focus()
     stage.tab_to(mam="own", index="1")
@@ -58,7 +58,7 @@ def test_a_discard_is_chosen_compared_and_changed_by_keyboard_alone(watched_page
     stage.key("u")
     assert len(lab.choices) == 2
     stage.key("n")
-    assert lab.choices == () and lab.scene["live"].startswith("A new hand")
+    assert lab.choices == () and lab.scene["live"].startswith("New hand")
     expect(stage.root.locator('[data-state="selected"]')).to_have_count(0)
     stage.focus()
 
@@ -73,15 +73,15 @@ def test_the_hand_is_one_tab_stop_and_a_card_that_must_stay_says_why(watched_pag
     stage.key("Enter")
     assert stage.sentence().startswith("Refused: Red 40. You can't discard Red 40, a money card")
     label = stage.part("card", card="R40").first.get_attribute("aria-label")
-    assert label is not None and "may not be put out" in label
+    assert label is not None and "cannot be discarded" in label
 
 
 def test_buttons_that_can_do_nothing_say_so(watched_page: Page) -> None:
     stage = Stage(watched_page, discard_lab(HAND, seed=1))
     stage.press("compare")
-    assert stage.sentence() == "Choose cards and a trump first: there is nothing to compare yet."
+    assert stage.sentence() == "Choose a discard and trump first."
     stage.press("undo")
-    assert stage.sentence() == "There is nothing to take back."
+    assert stage.sentence() == "There is nothing to undo."
     stage.press("use-hand")
     assert stage.sentence().startswith("Type a hand first")
     stage.part("hand-text").fill("R40 <b>R41</b>")
@@ -110,7 +110,7 @@ def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -
     assert stage.root.get_attribute("data-mam-theme") == "dark"
     stage.tab_to(mam="compare")
     stage.key("Enter")
-    lab._work.wait()
+    lab._background.wait()
     stage.settle()
     assert stage.focus()["mam"] == "compare"
     expect(stage.root.locator(".mam-plot-drawing, [data-mam=headline]").first).to_be_visible()
@@ -120,12 +120,12 @@ def test_it_works_in_a_notebook(run_cell) -> None:
     cell = f"from mam_widgets.discard_lab.widget import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
     notebook = run_cell(cell)
     root = notebook.page.locator(".mam-root").first
-    expect(root.locator('[data-mam="guide"]')).to_contain_text("Choose three cards to put out")
+    expect(root.locator('[data-mam="guide"]')).to_contain_text("Choose three cards to discard")
     for code in ("Y9", "Y8", "Y7"):
         root.locator(f'[data-mam="card"][data-card="{code}"]').click(position={"x": 9, "y": 30})
     root.locator('[data-mam="confirm-discard"]').click()
     root.locator('[data-move="trump B"]').click()
     root.locator('[data-mam="compare"]').click()
-    expect(root.locator('[data-mam="found"]')).to_contain_text("16,000 worlds", timeout=90_000)
+    expect(root.locator('[data-mam="found"]')).to_contain_text("16,000 simulated deals", timeout=90_000)
     expect(root.locator('[data-mam="listed"]')).to_have_count(2)
     assert "discard Y9 Y8 Y7, trump B" in notebook.run("print(lab.choice, len(lab.table))")

@@ -85,7 +85,7 @@ def test_a_whole_round_by_keyboard_alone(watched_page: Page) -> None:
     stage = Stage(watched_page, play("make-a-million-1935", seed=7, save=False))
     keys, session = Keys(stage), stage.widget.session
     watched_page.keyboard.press("Tab")
-    keys.press("Space", "[data-mam=by-themselves]")
+    keys.press("Space", "[data-mam=auto-play]")
     while not session.round.is_over:
         made = len(session.round.history)
         if not session.to_move:
@@ -145,7 +145,7 @@ def test_a_refused_card_is_explained_and_undo_takes_back(watched_page: Page) -> 
     decide(stage)
     stage.press("undo")
     assert session.round == before
-    expect(stage.part("status")).to_contain_text("Taken back")
+    expect(stage.part("status")).to_contain_text("Undone")
 
 
 def test_the_button_that_goes_on_never_makes_way_for_another(watched_page: Page) -> None:
@@ -200,14 +200,14 @@ def test_an_error_of_the_kernel_becomes_a_sentence(watched_page: Page, monkeypat
     assert len(stage.widget.session.round.history) == 1
 
 
-@pytest.mark.parametrize("by_themselves", [True, False])
-def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, by_themselves: bool) -> None:
+@pytest.mark.parametrize("auto_play", [True, False])
+def test_after_the_next_deal_whoever_calls_first_is_there(watched_page: Page, auto_play: bool) -> None:
     table = play("make-a-million-1935", seed=7, save=False)
     session = table.session
-    table._obey(None, {"do": "let_others", "on": by_themselves}, [])
+    table.handle_message({"do": "auto_play", "on": auto_play})
     while not session.round.is_over:
         say = {"do": "move", "move": str(session.view.legal_moves[0])} if session.to_move else {"do": "step"}
-        table._obey(None, say, [])
+        table.handle_message(say)
     stage = Stage(watched_page, table)
     stage.tab_to(mam="next")
     stage.key("Enter")
@@ -246,9 +246,9 @@ def test_the_same_call_shows_the_same_moment_again(watched_page: Page) -> None:
 def test_another_match_under_another_edition(watched_page: Page) -> None:
     stage = Stage(watched_page, play("anagrams", seed=5, save=False))
     while not stage.widget.session.is_over:
-        stage.widget._obey(None, {"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}, []) if (
+        stage.widget.handle_message({"do": "move", "move": str(stage.widget.session.view.legal_moves[0])}) if (
             stage.widget.session.to_move
-        ) else stage.widget._obey(None, {"do": "step"}, [])
+        ) else stage.widget.handle_message({"do": "step"})
     stage.settle()
     stage.press("another")
     expect(stage.part("edition")).to_be_focused()
@@ -282,7 +282,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
                     if session.to_move
                     else {"do": "step"}
                 )
-                stage.widget._obey(None, say, [])
+                stage.widget.handle_message(say)
         stage.settle()
         assert stage.overhang() <= 0
         assert stage.root.locator(PRESSED).evaluate_all(TOO_SMALL) == []
@@ -316,7 +316,7 @@ def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
     hand = root.locator("[data-mam=hand]").inner_html()
     notebook.save()
     notebook.page.evaluate("() => jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    expect(root.locator(".mam-lost")).to_contain_text("run the cell again")
+    expect(root.locator(".mam-lost")).to_contain_text("Run the cell again")
     notebook.run_all()
     expect(root.locator(".mam-lost")).to_be_empty()
     expect(root.locator("[data-mam=pace]")).to_have_attribute("data-step", str(made))

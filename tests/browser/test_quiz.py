@@ -20,15 +20,15 @@ def test_two_questions_by_keyboard(watched_page: Page) -> None:
         else:
             watched_page.keyboard.press("Space")  # the first choice: North
         stage.key("Enter")
-        expect(stage.part("verdict")).to_have_text("Right")
-        assert stage.sentence().startswith("Right")
+        expect(stage.part("verdict")).to_have_text("Correct.")
+        assert stage.sentence().startswith("Correct.")
         assert stage.focus()["mam"] == "next"
         if stage.widget.score.answered < 2:
             stage.key("Enter")
             assert stage.focus()["area"] == "choices"
             assert stage.sentence().startswith("Question 2 of 2")
     assert stage.widget.score == (2, 2)
-    expect(stage.part("score")).to_have_text("2 of 2 right")
+    expect(stage.part("score")).to_have_text("2 of 2 correct")
     expect(stage.part("next")).to_have_attribute("aria-disabled", "true")
 
 
@@ -38,9 +38,9 @@ def test_a_wrong_answer_says_what_was_wrong(watched_page: Page) -> None:
     assert stage.root.locator("[data-mam=trick-card][data-winning=true]").count() == 0
     stage.part("choice", index="1").check()
     stage.press("answer")
-    expect(stage.part("verdict")).to_have_text("Not right")
-    expect(stage.part("marked")).to_contain_text("your answer, not right")
-    expect(stage.part("ruling")).to_contain_text("Your answer: East. Right: North.")
+    expect(stage.part("verdict")).to_have_text("Wrong.")
+    expect(stage.part("marked")).to_contain_text("your answer, wrong")
+    expect(stage.part("ruling")).to_contain_text("Your answer: East. Correct answer: North.")
     expect(stage.part("documented")).to_contain_text("1935 Supplement, page 3")
     assert stage.widget.missed == ("B29.1",)
     stage.press("missed")
@@ -66,7 +66,7 @@ def test_nothing_right_is_said(watched_page: Page) -> None:
     table = quiz(ids="B84.4", record=False)
     assert table._quiz.question.right == ()
     stage = Stage(watched_page, table.answer(0))
-    expect(stage.part("none-right")).to_have_text("None of these is right.")
+    expect(stage.part("none-right")).to_have_text("None of these is correct.")
 
 
 def test_a_refusal_is_said_again_when_it_comes_again(watched_page: Page) -> None:
@@ -137,5 +137,5 @@ def test_in_jupyterlab(run_cell) -> None:
     root = run_cell(cell).page.locator(".mam-root")
     root.locator("[data-mam=choice]").first.check()
     root.locator("[data-mam=answer]").click()
-    expect(root.locator("[data-mam=verdict]")).to_have_text("Right")
-    expect(root.locator("[data-mam=score]")).to_have_text("1 of 1 right")
+    expect(root.locator("[data-mam=verdict]")).to_have_text("Correct.")
+    expect(root.locator("[data-mam=score]")).to_have_text("1 of 1 correct")

@@ -132,8 +132,8 @@ PICTURES = {  # what the picture says of itself, and what the words beneath it h
     "Make-a-Million, 1935 rules, four players": "South's hand",
     "Bidding lab": "R40$ R30$ R15$",
     "Discard lab": "South's hand",
-    "Situation quiz": "Question 1 of",
-    "Chance lab": "N holds Bull and Bear",
+    "Rules quiz": "Question 1 of",
+    "Probability lab": "N holds Bull and Bear",
 }
 
 

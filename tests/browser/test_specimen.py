@@ -58,7 +58,7 @@ def test_other_discards_make_a_branch_and_the_record_stays(specimen):
         table.click_card(code)
     table.click_card("G8")  # a fourth is not taken
     expect(table.card("G8")).to_have_attribute("data-state", "legal")
-    table.says("3 cards are chosen already", part="live")
+    table.says("3 cards. Take one back first", part="live")
     table.press("confirm-discard")
     table.stands("The discard")
     table.says("What if", part="branch")

@@ -46,7 +46,7 @@ def test_an_edition_that_does_not_fit_is_refused_and_the_choice_stays(watched_pa
 def test_the_solver_writes_on_the_cards_and_into_their_names(watched_page: Page) -> None:
     stage = Stage(watched_page, mw.specimen().go(45))
     stage.press("solve")
-    stage.widget._behind.wait()
+    stage.widget._background.wait()
     stage.settle()
     values = [one for one in stage.widget.scene["hand"]["cards"] if "value" in one]
     expect(stage.part("marks")).to_have_text([one["value"] for one in values])

@@ -72,16 +72,17 @@ def searching() -> str:
 def walk() -> str:
     """Every step of a record in the stepper, and a what-if of it."""
     from mam_widgets.stepper.model import Walk
+    from mam_widgets.stepper.scene import make_walk_scene
 
     record = mam.read_record(find_data_folder() / "records" / "specimen.toml")
     walk = Walk(record, given=len(record.moves), printed=True)
     scenes = []
     for step in range(0, walk.last + 1, 7):
         walk.to(step)
-        scenes.append(walk.scene())
+        scenes.append(make_walk_scene(walk))
     walk.to(20)
     walk.play_any()
-    return json.dumps([scenes, walk.scene(), format_record(walk.record)])
+    return json.dumps([scenes, make_walk_scene(walk), format_record(walk.record)])
 
 
 PROMISED: tuple[Callable[[], str], ...] = (grading, drawing, tables, searching, walk)

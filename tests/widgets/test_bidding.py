@@ -30,7 +30,7 @@ from mam_widgets.bidding_lab.figures import (
 from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
 from mam_widgets.bidding_lab.hands import has_auction, read_condition
 from mam_widgets.bidding_lab.model import Bidding, open_bidding
-from mam_widgets.bidding_lab.scene import make_bidding_scene, tell_auction
+from mam_widgets.bidding_lab.scene import describe_auction, make_bidding_scene
 from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
@@ -44,7 +44,7 @@ def make_lab(hand: Any = HAND, **more: Any) -> BiddingLab:
 
 
 def send(lab: BiddingLab, **message: Any) -> dict[str, Any]:
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     scene: dict[str, Any] = lab.scene
     return scene
 
@@ -110,10 +110,10 @@ def test_conditions_in_words_are_about_the_seat() -> None:
 def test_the_others_call_until_it_is_the_learners_turn_or_the_auction_is_over() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert bidding.round.actor == "S" and len(bidding.round.calls) == 3
-    assert tell_auction(bidding).endswith("It is your turn to call.")
+    assert describe_auction(bidding).endswith("It is your turn to call.")
     over = bidding.say("bid 520") if bidding.round.calls[0] else bidding
-    assert over.done and over.winner == "S" and tell_auction(over) == "You have the bid at $520,000."
-    assert over.back().round == bidding.round
+    assert over.done and over.winner == "S" and describe_auction(over) == "You won the auction at $520,000."
+    assert over.undo().round == bidding.round
     with pytest.raises(ValueError, match="The auction is over"):
         over.say("pass")
     assert open_bidding(HAND, seed=1, dealer="W").round == bidding.round
@@ -131,7 +131,7 @@ def test_there_is_nothing_to_take_back_before_the_first_own_call() -> None:
     bidding = open_bidding(HAND, seed=1, dealer="W")
     assert not bidding.can_undo
     with pytest.raises(ValueError, match="no call of yours"):
-        bidding.back()
+        bidding.undo()
 
 
 def test_calls_made_before_are_not_taken_back() -> None:
@@ -230,7 +230,7 @@ def told(bidding: Bidding) -> Iterator[Bidding]:
         legal = bidding.view.legal_moves
         bidding = bidding.say(str(legal[0]))
         yield bidding
-    yield bidding.back().say("bid 170")
+    yield bidding.undo().say("bid 170")
 
 
 @pytest.mark.parametrize("edition", ["make-a-million-1935", "manhattan", "make-a-million-1935-two", "silent-six"])
@@ -273,7 +273,7 @@ def test_nothing_is_shown_before_the_guess(tmp_path: Path) -> None:
     scene = send(lab, do="guess", bid=200, trump="R", percent=70)
     lab.wait()
     assert scene["lab"]["guess"]["told"].startswith(
-        "You said: $200,000 with Red is made with a chance of 70 %. Played out"
+        "Your guess: $200,000 in Red is made with a chance of 70%. In this deal"
     )
     assert lab.scene["calls"] and lab.scene["lab"]["figures"]
     assert len(lab.guesses) == 1 and lab.guesses[0].chance == 0.7
@@ -349,7 +349,7 @@ def test_a_file_of_bytes_is_kept_aside_too(tmp_path: Path) -> None:
 def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
     lab = make_lab()
     before = lab.view.round
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     assert lab.scene["ruling"]["head"] == "That did not work" and lab.view.round == before
 
 
@@ -363,7 +363,7 @@ def test_a_message_that_nobody_sends_is_told(message: Any) -> None:
         ({"do": "trump", "trump": "Q"}, "No trump 'Q'"),
         ({"do": "edition", "edition": "exact-tricks"}, "no edition 'exact-tricks'"),
         ({"do": "move", "move": "fly"}, "fly"),
-        ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "No guess is asked for"),
+        ({"do": "guess", "bid": 200, "trump": "R", "percent": 50}, "Ask for my guess first"),
     ],
 )
 def test_what_cannot_be_done_is_a_sentence(message: dict[str, Any], said: str) -> None:
@@ -382,7 +382,7 @@ def test_calls_undo_trump_and_new_hands() -> None:
     lab = make_lab()
     send(lab, do="move", move="bid 200")
     assert lab.view.round.calls[0] == ("S", mam.Bid(200))
-    assert "Your $200,000 is made" in lab.wait().scene["lab"]["figures"]["yours"]
+    assert "You make your $200,000 in Red" in lab.wait().scene["lab"]["figures"]["yours"]
     assert not send(lab, do="undo")["made"]
     scene = send(lab, do="trump", trump="G")
     assert [one["text"] for one in scene["lab"]["figures"]["trumps"] if one["chosen"]] == ["Green"]
@@ -391,18 +391,18 @@ def test_calls_undo_trump_and_new_hands() -> None:
     said: list[str] = []
     lab.observe(lambda change: said.append(change["new"]["live"]), names="scene")
     send(lab, do="deal")  # figures may come at once, and are told after it
-    assert lab.hand != before and said[0].startswith("A new hand")
+    assert lab.hand != before and said[0].startswith("New hand")
     assert send(lab, do="hand", text=POOR)["lab"]["cards"] == "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G3 G2 G1"
 
 
 def test_what_changes_is_said_and_not_the_last_call_again(tmp_path: Path) -> None:
     lab = make_lab(guesses=tmp_path / "guesses.json")
-    assert send(lab, do="trump", trump="G")["live"] == "The outcomes drawn are now those with Green."
+    assert send(lab, do="trump", trump="G")["live"] == "The distribution is now for Green."
     assert send(lab, do="stop")["live"] == "Stopped."
     said = send(lab, do="ask", on=True)["live"]
-    assert said.startswith(f"From now on your guess is asked for. A new hand: {lab.hand}. First your guess: ")
+    assert said.startswith(f"You will be asked for a guess first. New hand: {lab.hand}. First your guess: ")
     said = send(lab, do="ask", on=False)["live"]
-    assert said == f"No guess is asked for any more. {tell_auction(lab._bidding)}"
+    assert said == f"You will no longer be asked for a guess. {describe_auction(lab._bidding)}"
 
 
 def test_another_edition_keeps_the_cards_where_it_can() -> None:
@@ -429,5 +429,5 @@ def test_stop_and_go_on() -> None:
 def test_the_saved_notebook_has_the_hand_and_the_figures() -> None:
     lab = make_lab()
     words = lab._words()
-    assert "The best bid to have is" in words and "R40" in words and "Bid 175" in words
-    assert "Advised" in words
+    assert "Best contract:" in words and "R40" in words and "Bid 175" in words
+    assert "Recommended" in words

@@ -10,7 +10,9 @@ from mam.records import format_record, parse_record
 from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.shared.messages import handle_message
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 RECORD = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 
@@ -32,7 +34,7 @@ def do(walk: Walk, *messages: Any) -> Walk:
             message = {"do": "move", "move": message}
         elif isinstance(message, int):
             message = {"do": "to", "at": message}
-        obey(walk, message)
+        handle_message(walk, message)
         check(walk)
     return walk
 
@@ -44,7 +46,7 @@ def check(walk: Walk) -> None:
     for index, branch in enumerate(record.branches):
         assert branch.moves and len(record.branch_rounds(index)) == len(branch.moves) + 1
     assert Walk(record, at=walk.at, branch=walk.branch).rounds == walk.rounds  # nothing remembered is stale
-    scene = walk.scene()
+    scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene
 
 
@@ -124,7 +126,7 @@ def test_only_the_last_move_is_taken_back_and_never_one_that_a_branch_hangs_on(d
 
 def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
     do(walk, 14, "play G40")
-    chips = walk.scene()["ruling"]["may"]
+    chips = make_walk_scene(walk)["ruling"]["may"]
     assert [chip["move"] for chip in chips] == ["play R7", "play R5", "play R2"]
     assert do(walk, chips[0]["move"]).at == 15
 
@@ -134,7 +136,7 @@ def test_chips_of_a_refusal_are_moves_that_can_be_made(walk: Walk) -> None:
 )
 def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, text: str) -> None:
     do(walk, text)
-    ruling = walk.scene()["ruling"]
+    ruling = make_walk_scene(walk)["ruling"]
     assert walk.at == 0 and ruling["kind"] == "stop" and ruling["text"]
 
 
@@ -157,29 +159,29 @@ def test_a_text_that_is_no_legal_move_is_answered_with_a_sentence(walk: Walk, te
 )
 def test_an_odd_message_is_an_error_and_changes_nothing(walk: Walk, message: Any) -> None:
     do(walk, 20)
-    before = walk.scene()
+    before = make_walk_scene(walk)
     with pytest.raises((ValueError, TypeError, OverflowError, AttributeError)):
-        obey(walk, message)
-    assert walk.scene() == before
+        handle_message(walk, message)
+    assert make_walk_scene(walk) == before
 
 
 def test_seats_turn_and_hands_are_shown_or_not(walk: Walk) -> None:
     do(walk, {"do": "bottom", "seat": "E"}, {"do": "all_hands", "on": False})
-    seats = walk.scene()["seats"]
+    seats = make_walk_scene(walk)["seats"]
     assert [(seat["seat"], seat["at"]) for seat in seats] == [("E", "B"), ("S", "L"), ("W", "T"), ("N", "R")]
     assert all(seat["open"] is None for seat in seats)
     do(walk, {"do": "all_hands", "on": True})
-    assert all(len(seat["open"]) == 13 for seat in walk.scene()["seats"])
+    assert all(len(seat["open"]) == 13 for seat in make_walk_scene(walk)["seats"])
 
 
 def test_what_the_record_does_here_is_marked_on_the_record_only(walk: Walk) -> None:
-    assert sorted(do(walk, 11).scene()["hand"]["printed"]) == ["G8", "R4", "Y4"]
-    assert do(walk, 16).scene()["hand"]["printed"] == ["B1"]
-    assert do(walk, 5).scene()["calls"]["printed"] == "bid 230"
-    assert do(walk, "bid 235").scene()["calls"]["printed"] is None
+    assert sorted(make_walk_scene(do(walk, 11))["hand"]["printed"]) == ["G8", "R4", "Y4"]
+    assert make_walk_scene(do(walk, 16))["hand"]["printed"] == ["B1"]
+    assert make_walk_scene(do(walk, 5))["calls"]["printed"] == "bid 230"
+    assert make_walk_scene(do(walk, "bid 235"))["calls"]["printed"] is None
 
 
 def test_every_note_is_shown_at_its_moment(walk: Walk) -> None:
     for note in RECORD.notes:
-        shown = do(walk, note.step).scene()["note"]
+        shown = make_walk_scene(do(walk, note.step))["note"]
         assert (shown["text"], shown["source"]) == (note.text, note.source)

@@ -10,14 +10,14 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.probability_lab.model import Inquiry, build, list_examples, try_it
+from mam_widgets.probability_lab.model import Inquiry, build, list_examples, simulate
 from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
 
 EDITION = "make-a-million-1935"
 
 
 def send(lab: ProbabilityLab, **message: object) -> dict:
-    lab._obey(lab, message, [])
+    lab.handle_message(message)
     lab.wait()
     return lab.scene
 
@@ -46,7 +46,7 @@ def test_every_edition_has_a_question_to_begin_with(edition: str) -> None:
 )
 def test_menus_say_what_can_be_asked(words: tuple[str, ...], text: str) -> None:
     assert build(*words) == text
-    Inquiry(EDITION).asked(text)
+    Inquiry(EDITION).with_question(text)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_how_far_a_guess_was(guess: float, words: str) -> None:
 @pytest.mark.parametrize("guess", ["", "-1", "101", "nan", "a half"])
 def test_what_is_no_percentage_is_refused(guess: str) -> None:
     with pytest.raises(ValueError, match="percent"):
-        Inquiry(EDITION, text="N holds Bull").guessed(guess)
+        Inquiry(EDITION, text="N holds Bull").with_guess(guess)
 
 
 def test_dealt_cards_come_to_the_answer_and_the_same_seed_to_the_same() -> None:
     answer = Inquiry(EDITION, text="N red >= 5").answer
-    trials = list(try_it(answer, seed=5, most=4000))
+    trials = list(simulate(answer, seed=5, most=4000))
     assert [one.n for one in trials[:4]] == [20, 40, 80, 160] and trials[-1].n == 4000
-    assert abs(trials[-1].share - float(answer.exact)) < 4 * trials[-1].error
-    assert trials == list(try_it(answer, seed=5, most=4000))
-    further = list(try_it(answer, seed=5, start=trials[-1], most=800))
+    assert abs(trials[-1].proportion - float(answer.exact)) < 4 * trials[-1].standard_error
+    assert trials == list(simulate(answer, seed=5, most=4000))
+    further = list(simulate(answer, seed=5, start=trials[-1], most=800))
     assert further[-1].n == 4800 and further[-1].hits >= trials[-1].hits
 
 
@@ -157,7 +157,7 @@ def test_another_edition_keeps_the_question_where_it_can() -> None:
     assert lab.question == "N holds Bull" and scene["editions"]["changed"]["items"]
     scene = send(lab, do="edition", edition="sweven")
     assert lab.question == list_examples(Inquiry("sweven"))[0][1]
-    assert "Another question is put" in scene["live"]
+    assert "New question" in scene["live"]
 
 
 def test_bad_arguments_are_named() -> None:
@@ -172,14 +172,18 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
+<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
     for one in ("N holds Bull", "23.6%", "deals tried"):
+=======
+    for one in ("N holds Bull", "23.6 %", "simulated deals"):
+>>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
         assert one in words and one in page
     assert lab._picture().startswith("<svg")
 
 
 def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
     lab = probability_lab("N holds Bull")
-    lab._obey(lab, {"do": "guess", "percent": "many"}, [])
+    lab.handle_message({"do": "guess", "percent": "many"})
     lab._refresh()  # as work behind the widget does
     assert lab.scene["ruling"]["kind"] == "stop" and "many" in lab.scene["live"]
     send(lab, do="show")
@@ -188,6 +192,6 @@ def test_a_refusal_stays_said_while_work_goes_on_behind() -> None:
 
 def test_when_all_deals_are_tried_the_lab_rests() -> None:
     lab = probability_lab("N holds Bull and Bear")
-    lab._obey(lab, {"do": "show"}, [])
+    lab.handle_message({"do": "show"})
     lab.wait()
     assert not lab.scene["chance"]["busy"] and lab.scene == lab._make_scene()

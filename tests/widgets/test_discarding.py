@@ -16,7 +16,7 @@ from mam.analysis.probability import held
 from mam.rules.dealing import derive_seed
 from mam_widgets.discard_lab import widget
 from mam_widgets.discard_lab.deals import has_nest, open_nest
-from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, list_certain, tell_difference
+from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, describe_difference, list_certain
 from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
@@ -29,7 +29,7 @@ def lab(hand: Any = HAND, **more: Any) -> DiscardLab:
 
 
 def send(one: DiscardLab, **message: Any) -> dict[str, Any]:
-    one._obey(one, message, [])
+    one.handle_message(message)
     scene: dict[str, Any] = json.loads(json.dumps(one.scene))
     return scene
 
@@ -50,7 +50,7 @@ def test_every_edition_with_a_nest_comes_to_the_discard(edition: str) -> None:
 @pytest.mark.parametrize("edition", [name for name in list_editions() if not has_nest(name)])
 def test_an_edition_without_a_nest_is_refused_in_a_sentence(edition: str) -> None:
     with pytest.raises(
-        ValueError, match=r"has no nest, so nothing is put out there; it is done in make-a-million-1935,"
+        ValueError, match=r"has no nest, so nobody discards there; editions with a nest: make-a-million-1935,"
     ):
         discard_lab(edition=edition, seed=1)
 
@@ -161,7 +161,7 @@ def test_every_card_that_must_stay_says_why() -> None:
 
 def test_where_the_bid_names_a_color_that_does_not_bind_trump_is_still_named() -> None:
     one = lab(edition="manhattan+free-trump", trump="R")
-    assert one.scene["lab"]["guide"] == "Choose three cards to put out, then name trump."
+    assert one.scene["lab"]["guide"] == "Choose three cards to discard, then name trump."
     assert one.choose("discard B2 G1 G2", "trump B").scene["lab"]["at"] == "3 of 3"
     bound = lab(edition="manhattan", trump="R")
     assert bound.scene["lab"]["at"] == "1 of 2"
@@ -182,12 +182,12 @@ def test_the_list_can_be_changed_and_every_change_taken_back() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R").choose("discard Y7 Y8 Y9", "trump B")
     first, second = one.choices
     assert one.choice == first
-    assert send(one, do="own", index=1)["live"] == "Yours is now: Y9 Y8 Y7 out, Black trump."
+    assert send(one, do="own", index=1)["live"] == "New baseline: Y9 Y8 Y7 out, Black trump."
     assert one.choice == second
     scene = send(one, do="load", index=0)
     assert scene["lab"]["ready"] == ["B2", "G2", "G1"] and scene["lab"]["step"] == "cards"
     removed = send(one, do="remove", index=1)["live"]
-    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. Yours is now: B2 G2 G1 out, Red trump."
+    assert removed == "Removed: Y9 Y8 Y7 out, Black trump. New baseline: B2 G2 G1 out, Red trump."
     assert one.choices == (first,) and one.choice == first
     for _ in range(3):
         send(one, do="undo")
@@ -232,7 +232,7 @@ def test_what_is_certain_is_told() -> None:
     ]
     assert list_certain(dealt, own[:1])[-1] == "Trumps you would have: 6 in Red, 4 in Yellow, 4 in Black, 1 in Green."
     other = tuple(map(mam.parse_move, ("discard B2 G1 Y7", "trump B")))
-    assert tell_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
+    assert describe_difference(dealt, other, own) == "Y7 out instead of G2; Black trump, not Red"
 
 
 def test_a_forced_discard_says_what_money_goes_out_and_is_shown() -> None:
@@ -283,7 +283,8 @@ def test_comparing_shows_the_advice_and_why() -> None:
     advice = rows[-1]
     assert advice["advised"] and advice["index"] is None and advice["why"].endswith("% of simulated deals")
     assert (
-        advice["figures"]["difference"].startswith("+$") and advice["figures"]["verdict"] == "clearly better than yours"
+        advice["figures"]["difference"].startswith("+$")
+        and advice["figures"]["verdict"] == "clearly better than the baseline"
     )
     assert len(one.table) == 2 and one.table.n.tolist() == [16000, 16000]
     assert one.scene["lab"]["progress"] is None and not one.scene["lab"]["busy"]
@@ -293,7 +294,7 @@ def test_comparing_shows_the_advice_and_why() -> None:
     send(one, do="take")
     assert len(one.choices) == 2 and one.scene["lab"]["choices"][-1]["index"] == 1
     text = " ".join(one._words().split())
-    assert "(advised)" in text and "16,000 worlds" in text and "± is two standard errors" in text
+    assert "(recommended)" in text and "16,000 simulated deals" in text and "± is the 95% margin of error" in text
     assert one._picture().startswith("<svg")
 
 
@@ -321,8 +322,8 @@ def test_no_hidden_card_is_ever_sent() -> None:
         {"do": "move", "move": "play R40"},
         {"do": "edition", "edition": "manhattan"},
     ):
-        one._obey(one, message, [])
-        one._work.wait()
+        one.handle_message(message)
+        one._background.wait()
     hidden = {card.code for seat in "NES" for card in dealt[seat]}
     assert len(sent) > 5
     for scene in sent:
@@ -363,7 +364,7 @@ def _texts(value: Any) -> list[str]:
 )
 def test_what_cannot_be_done_becomes_a_sentence(message: Any) -> None:
     one = lab()
-    one._obey(one, message, [])
+    one.handle_message(message)
     assert one.scene["ruling"]["kind"] == "stop" and len(one.scene["ruling"]["text"].split()) > 2
     assert one.scene["live"].startswith("That did not work")
     assert send(one, do="move", move="discard B2 G1 G2")["lab"]["step"] == "trump"
@@ -376,17 +377,17 @@ def test_a_fault_of_the_comparison_becomes_a_sentence(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(widget, "compare_choices", fail)
     one = lab().choose("discard B2 G1 G2", "trump R")
-    one._obey(one, {"do": "compare"}, [])
-    one._work.wait()
+    one.handle_message({"do": "compare"})
+    one._background.wait()
     assert one.scene["ruling"]["text"] == "no deal agrees with this view" and not one.scene["lab"]["busy"]
 
 
 def test_a_comparison_can_be_stopped_and_a_change_stops_it() -> None:
     one = lab().choose("discard B2 G1 G2", "trump R")
     for message in ({"do": "stop"}, {"do": "again"}):
-        one._obey(one, {"do": "compare"}, [])
-        thread = one._work._thread
-        one._obey(one, message, [])
+        one.handle_message({"do": "compare"})
+        thread = one._background._thread
+        one.handle_message(message)
         assert not one.scene["lab"]["busy"]
         if thread is not None:
             thread.join()
@@ -404,7 +405,7 @@ def test_the_advice_is_found_once_for_a_hand() -> None:
 def test_a_hand_is_typed_in_the_widget() -> None:
     one = discard_lab(seed=4)
     scene = send(one, do="hand", text=HAND)
-    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("A new hand: R40")
+    assert one.view.hand == mam.parse_hand(HAND) and scene["live"].startswith("New hand: R40")
 
 
 def test_another_edition_keeps_the_cards_where_they_can_be_dealt() -> None:

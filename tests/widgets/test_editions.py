@@ -41,7 +41,7 @@ def test_an_edition_that_there_is_not_is_told_with_those_that_there_are():
 def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
     table = mw.specimen().go(30)
     record = table.record
-    table._obey(None, {"do": "edition", "edition": "make-a-million-2004"}, [])
+    table.handle_message({"do": "edition", "edition": "make-a-million-2004"})
     scene = table.scene
     assert table.round.rules.id == "make-a-million-2004"
     assert scene["editions"]["replayed"]["stop"] == scene["stepper"]["at"] == scene["stepper"]["last"]
@@ -50,21 +50,21 @@ def test_the_record_goes_as_far_as_its_moves_are_legal_and_comes_back_whole():
     assert (table.round.bidder, table.round.bid, table.round.trump.value) == ("N", 260, "B")
     assert "South’s 175" in scene["editions"]["replayed"]["text"]
     assert scene["live"].startswith("Now under Make-a-Million, 2004 edition")
-    table._obey(None, {"do": "edition", "edition": "make-a-million-1935"}, [])
+    table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     assert (table.record, table.scene["stepper"]["at"]) == (record, 30)
     assert "replayed" not in table.scene["editions"]
 
 
 def test_the_first_move_that_is_not_legal_is_pointed_out_with_its_ruling():
     table = mw.specimen().go(3)
-    table._obey(None, {"do": "edition", "edition": "manhattan"}, [])
+    table.handle_message({"do": "edition", "edition": "manhattan"})
     assert table.scene["ruling"]["kind"] == "stop"
     told = table.scene["editions"]["replayed"]
     assert told["text"].startswith("South’s “bid 175” is not legal here.")
     assert told["rule"].split(" ")[0] in [cite["id"] for cite in table.scene["ruling"]["cites"]]
-    table._obey(None, {"do": "move", "move": str(table.round.legal_moves[0])}, [])
+    table.handle_message({"do": "move", "move": str(table.round.legal_moves[0])})
     assert table.scene["stepper"]["at"] == 1
-    table._obey(None, {"do": "stop"}, [])
+    table.handle_message({"do": "stop"})
     assert (table.scene["stepper"]["at"], table.scene["ruling"]["kind"]) == (0, "stop")
 
 
@@ -82,7 +82,7 @@ def test_notes_go_with_their_moves():
 def test_cards_of_another_game_are_answered_with_the_editions_that_they_fit():
     table = mw.specimen()
     scene = table.scene
-    table._obey(None, {"do": "edition", "edition": "sweven"}, [])
+    table.handle_message({"do": "edition", "edition": "sweven"})
     assert "They fit Manhattan Million, 1935, four players; Make-a-Million, 2004" in table.scene["ruling"]["text"]
     assert table.scene["stepper"] == scene["stepper"]
     assert table.scene["editions"]["now"] == "make-a-million-1935"
@@ -94,7 +94,7 @@ def test_a_seat_is_not_told_of_cards_that_it_does_not_see():
         table._walk.play_any()
     seen = set(table.round.hands["S"])
     hidden = {str(card) for seat in "NEW" for card in table.round.hands[seat]} - {str(card) for card in seen}
-    table._obey(None, {"do": "edition", "edition": "make-a-million-1935"}, [])
+    table.handle_message({"do": "edition", "edition": "make-a-million-1935"})
     played = {str(card) for card in table.round.played}
     sent = json.dumps({**table.scene, "editions": None, "strip": None, "calls": None})
     assert not [card for card in hidden - played if f'"{card}"' in sent]

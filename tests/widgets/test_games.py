@@ -13,7 +13,9 @@ from mam.records import format_record, parse_record
 from mam.rules.moves import Exchange
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.stepper.model import Walk, obey  # noqa: E402
+from mam_widgets.shared.messages import handle_message  # noqa: E402
+from mam_widgets.stepper.model import Walk  # noqa: E402
+from mam_widgets.stepper.scene import make_walk_scene  # noqa: E402
 
 EDITIONS = mam.list_editions()
 ANY = {"do": "any"}
@@ -28,12 +30,12 @@ def deal(edition: str, seed: int = 3, **more: Any) -> Walk:
 
 def finish(walk: Walk) -> Walk:
     while not walk.round.is_over:
-        obey(walk, ANY)
+        handle_message(walk, ANY)
     return walk
 
 
 def check(walk: Walk) -> dict[str, Any]:
-    scene = walk.scene()
+    scene = make_walk_scene(walk)
     assert json.loads(json.dumps(scene)) == scene and len(json.dumps(scene)) < 90_000
     assert scene["stepper"]["label"] and scene["stepper"]["at"] == walk.at
     assert table_text(scene) and table_svg(scene, width=480)
@@ -46,16 +48,16 @@ def test_a_deal_of_every_edition_is_played_to_its_end_and_kept(edition: str) -> 
     walk = finish(deal(edition))
     assert walk.round.is_over and walk.at == walk.last == len(walk.record.moves)
     assert parse_record(format_record(walk.record)) == walk.record
-    ticks = [tick["at"] for tick in walk.scene()["stepper"]["ticks"]]
+    ticks = [tick["at"] for tick in make_walk_scene(walk)["stepper"]["ticks"]]
     assert ticks == sorted(set(ticks)) and all(0 < at < walk.last for at in ticks[:-1])
     if isinstance(walk.round, mam.TrickRound):
         assert len(ticks) == len(walk.round.tricks)
     for step in {0, 1, walk.last // 2, walk.last - 1, walk.last}:
         walk.to(step)
         check(walk)
-    for trick in walk.scene()["history"]:
+    for trick in make_walk_scene(walk)["history"]:
         walk.to(trick["step"])
-        assert walk.round.tricks[-1].winner == trick["winner"] and walk.scene()["trick_done"]  # type: ignore[attr-defined]
+        assert walk.round.tricks[-1].winner == trick["winner"] and make_walk_scene(walk)["trick_done"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -72,7 +74,7 @@ def test_every_edition_is_replayed_from_its_record(edition: str, tmp_path: Any) 
         check(walk)
     for move in map(str, walk.record.moves[:3]):
         walk.to(walk.record.moves.index(mam.parse_move(move)))
-        obey(walk, {"do": "move", "move": move})  # the record's own moves, made by hand
+        handle_message(walk, {"do": "move", "move": move})  # the record's own moves, made by hand
     assert not walk.record.branches and not walk.fault and walk.refused is None
     table.close()
 
@@ -89,11 +91,11 @@ def test_another_move_branches_off_and_is_taken_back(edition: str) -> None:
         others = [move for move in walk.round.legal_moves if move != recorded.moves[step]]
         if not others:
             continue
-        obey(walk, {"do": "move", "move": str(others[0])})
+        handle_message(walk, {"do": "move", "move": str(others[0])})
         assert walk.branch is not None and walk.record.moves == recorded.moves
         assert parse_record(format_record(walk.record)) == walk.record
         check(walk)
-        obey(walk, {"do": "undo"})
+        handle_message(walk, {"do": "undo"})
         assert walk.record.branches == () and walk.at == step
 
 
@@ -113,15 +115,15 @@ def test_with_a_seat_of_ones_own_no_card_is_shown_that_is_not_seen(edition: str)
     for you in (persons[-1],) if len(persons) > 4 else (persons[0], persons[-1]):
         walk = deal(edition, 9, you=you)
         while not walk.round.is_over:
-            scene = check(walk) if rng.random() < 0.2 else walk.scene()
+            scene = check(walk) if rng.random() < 0.2 else make_walk_scene(walk)
             assert scene["hand"] is None or scene["hand"]["seat"] in (you, walk.round.turn)
             shown = [one["card"] for one in (scene["hand"] or {"cards": []})["cards"]]
             shown += [one["card"] for one in scene["trick"]]
             shown += [code for seat in scene["seats"] for code in seat["open"] or []]
             assert set(shown) - known_codes(walk) <= {"??"}
             assert not scene["tools"]["can_show_all"] or walk.round.is_over
-            obey(walk, ANY)
-        assert walk.scene()["tools"]["can_show_all"]
+            handle_message(walk, ANY)
+        assert make_walk_scene(walk)["tools"]["can_show_all"]
 
 
 @pytest.mark.parametrize("you", "ABC")
@@ -129,7 +131,7 @@ def test_sealed_bids_of_others_are_in_no_scene(you: str) -> None:
     walk = deal("exact-tricks", 2, you=you, players=3)
     last = None
     while walk.round.phase == "sealed":
-        scene, bidder = walk.scene(), walk.round.turn
+        scene, bidder = make_walk_scene(walk), walk.round.turn
         assert not any(re.search(r"bid \d", seat["role"]) for seat in scene["seats"] if seat["seat"] != you)
         if last not in (None, you):
             assert re.match(r"\w has bid\.", scene["live"]) and "tricks" not in scene["ruling"]["head"]
@@ -137,8 +139,8 @@ def test_sealed_bids_of_others_are_in_no_scene(you: str) -> None:
                 one for one in scene["others"]["legal"] if "0 to" not in one["text"] and not one["text"].isdigit()
             ]
         last = bidder
-        obey(walk, {"do": "move", "move": "tricks 2"} if bidder == you else ANY)
-    assert all(re.match(r"bid \d", seat["role"]) for seat in walk.scene()["seats"])
+        handle_message(walk, {"do": "move", "move": "tricks 2"} if bidder == you else ANY)
+    assert all(re.match(r"bid \d", seat["role"]) for seat in make_walk_scene(walk)["seats"])
 
 
 def test_players_and_options_are_chosen() -> None:
@@ -178,12 +180,12 @@ def test_a_deal_code_brings_the_same_table(edition: str) -> None:
 def test_the_blind_exchange_is_the_records_own_move() -> None:
     walk = Walk(mam.Record.from_round(mam.start("manhattan", 3, dealer="N")))
     for text in ("bid 100 NC", "pass", "pass", "pass"):
-        obey(walk, {"do": "move", "move": text})
+        handle_message(walk, {"do": "move", "move": text})
     while walk.round.phase != "play":
-        obey(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
+        handle_message(walk, {"do": "move", "move": str(walk.round.legal_moves[0])})
     at = next(at for at, move in enumerate(walk.record.moves) if isinstance(move, Exchange))
     assert walk.record.moves[at].card is not None  # type: ignore[attr-defined]
     walk.to(at)
-    obey(walk, {"do": "move", "move": "exchange"})
+    handle_message(walk, {"do": "move", "move": "exchange"})
     assert (walk.at, walk.branch) == (at + 1, None)
-    assert walk.scene()["stepper"]["label"] == "The Tiger is exchanged"
+    assert make_walk_scene(walk)["stepper"]["label"] == "The Tiger is exchanged"

@@ -11,7 +11,9 @@ from mam.records import format_record, parse_record
 from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.shared.messages import handle_message
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 SPECIMEN = mam.read_record(find_data_folder() / "records" / "specimen.toml")
 SENTENCES = (ValueError, TypeError, KeyError, OverflowError, AttributeError)  # each becomes one sentence in the widget
@@ -56,13 +58,13 @@ def test_random_messages_never_break_a_walk(name: str) -> None:
     for number in range(250):
         sent = message(walk, rng)
         try:
-            obey(walk, sent)
+            handle_message(walk, sent)
         except SENTENCES:
             continue
         about = f"{name}: message {number}, {sent}"
         assert 0 <= walk.at <= walk.last, about
         assert walk.branch is None or 0 <= walk.branch < len(walk.record.branches), about
-        scene = walk.scene()
+        scene = make_walk_scene(walk)
         assert json.loads(json.dumps(scene)) == scene, about
         assert scene["stepper"]["at"] == walk.at and scene["stepper"]["last"] == walk.last, about
         if number % 20 == 0:

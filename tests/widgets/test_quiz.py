@@ -19,7 +19,7 @@ from mam_widgets.quiz.widget import Quiz, quiz
 
 
 def send(table: Quiz, **message: object) -> dict:
-    table._obey(table, message, [])
+    table.handle_message(message)
     return table.scene
 
 
@@ -63,7 +63,7 @@ def test_the_right_answer_is_accepted_and_each_wrong_one_refused_with_its_words(
             asked.begin(asked.choice, 1)
             assert not asked.answer(wrong).right, (question.id, wrong)
         ruling = make_quiz_scene(asked, "")["ruling"]
-        assert ruling["head"] == "Not right"
+        assert ruling["head"] == "Wrong."
         assert question.form.tell(question.right)[1:] in ruling["text"], question.id
         assert ruling["cites"], question.id
 
@@ -309,10 +309,10 @@ def test_a_faulty_file_is_said_and_kept_aside(tmp_path: Path, text: str) -> None
         ({"do": "answer", "given": []}, "Choose one"),
         ({"do": "answer", "given": [99]}, "an answer names choices"),
         ({"do": "answer", "given": ["0"]}, "an answer names choices"),
-        ({"do": "answer", "given": [True]}, "an answer names choices"),
-        ({"do": "answer", "given": "x"}, "unknown message"),
+        ({"do": "answer", "given": [True]}, "“given” must be a list of whole numbers or texts"),
+        ({"do": "answer", "given": "x"}, "“given” must be a list"),
         ({"do": "peek"}, "unknown message"),
-        ({"do": "to", "at": "x"}, "unknown message"),
+        ({"do": "to", "at": "x"}, "“at” must be a whole number"),
     ],
 )
 def test_what_is_no_answer_is_a_sentence_and_changes_nothing(message: dict, words: str) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 import mam
 import mam_widgets as mw
+from mam_widgets.stepper import solving
 from mam_widgets.stepper.solving import can_solve
-from mam_widgets.stepper.widget import Stepper, solving
+from mam_widgets.stepper.widget import Stepper
 
 
 @pytest.fixture(autouse=True)
@@ -18,8 +19,8 @@ def no_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(table: Stepper, **message: Any) -> dict[str, Any]:
     """Send a message, wait for what it set going, and give the scene."""
-    table._obey(None, message, [])
-    table._behind.wait()
+    table.handle_message(message)
+    table._background.wait()
     table._refresh()  # without an event loop the answer may come while the message is still being obeyed
     return table.scene
 
@@ -73,7 +74,7 @@ def test_games_that_the_solver_does_not_know_are_not_offered(edition: str):
         if not table.round.is_over:
             table._walk.play_any()
     assert not can_solve(table.round)
-    table._obey(None, {"do": "solve"}, [])
+    table.handle_message({"do": "solve"})
     scene = table.scene
     assert not scene["solve"]["can"]
     assert "four hands and two sides" in scene["ruling"]["text"]
@@ -83,7 +84,7 @@ def test_nobody_solves_cards_that_they_may_not_see():
     table = mw.deal(3, you="S", dealer="S")
     while table.round.phase != "play":
         table._walk.play_any()
-    table._obey(None, {"do": "solve"}, [])
+    table.handle_message({"do": "solve"})
     scene = table.scene
     assert not scene["solve"]["can"]
     assert "all hands open" in scene["ruling"]["text"]

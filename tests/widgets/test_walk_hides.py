@@ -13,7 +13,9 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.shared.messages import handle_message
+from mam_widgets.stepper.model import Walk
+from mam_widgets.stepper.scene import make_walk_scene
 
 WORDS = {card: card.words for card in mam.PACK if card.color}  # of Tiger, Bull and Bear every rule may speak
 
@@ -40,7 +42,7 @@ def unseen(walk: Walk) -> set[mam.Card]:
 
 def guarded(walk: Walk, said: str = "") -> dict[str, Any]:
     """The scene, if it names no unseen card but one that the person spoke of first."""
-    scene = walk.scene()
+    scene = make_walk_scene(walk)
     leaked = named(json.dumps(scene, ensure_ascii=False), unseen(walk) - named(said, mam.PACK))
     assert not leaked, f"{walk.you} at step {walk.at} ({walk.round.phase}, {walk.round.turn} to move)"
     assert all(seat["open"] is None for seat in scene["seats"]) or walk.round.is_over
@@ -66,19 +68,19 @@ def test_a_whole_round_gives_nothing_away(seed: int, you: str) -> None:
             if mam.view(walk.round, you).why_not(mam.parse_move(message)) is None:
                 continue
             at = walk.at
-            obey(walk, {"do": "move", "move": message})
+            handle_message(walk, {"do": "move", "move": message})
             assert walk.at == at
             guarded(walk, said=message)
         if walk.round.actor == you:
-            obey(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
+            handle_message(walk, {"do": "move", "move": str(random_player(mam.view(walk.round, you), rng))})
         else:
-            obey(walk, {"do": "any"})
+            handle_message(walk, {"do": "any"})
     guarded(walk)
     # R35-NEST-7: now everything may be looked at, the nest included, also by stepping back.
     assert walk.person is None
     walk.to(walk.last - 5)
-    assert all(seat["open"] for seat in walk.scene()["seats"])
-    assert mam.format_cards(walk.round.discarded or ()) in json.dumps(walk.scene()["badges"])
+    assert all(seat["open"] for seat in make_walk_scene(walk)["seats"])
+    assert mam.format_cards(walk.round.discarded or ()) in json.dumps(make_walk_scene(walk)["badges"])
 
 
 @pytest.mark.parametrize("you", "NESW")
@@ -90,11 +92,11 @@ def test_moves_out_of_turn_are_refused_whatever_they_are(you: str) -> None:
         for move in walk.round.legal_moves[:40]:
             if mam.view(walk.round, you).why_not(move) is not None:
                 at = walk.at
-                obey(walk, {"do": "move", "move": str(move)})
+                handle_message(walk, {"do": "move", "move": str(move)})
                 assert walk.at == at
-                assert not walk.scene()["ruling"]["may"]  # of a hidden hand nobody can say
+                assert not make_walk_scene(walk)["ruling"]["may"]  # of a hidden hand nobody can say
                 guarded(walk, said=str(move))
-        obey(walk, {"do": "any"})
+        handle_message(walk, {"do": "any"})
 
 
 @pytest.mark.parametrize("you", "NESW")
@@ -102,7 +104,7 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
     """In every world that agrees with what you know, the same picture, the same answers, the same refusals."""
     played, rng = table(11, you, "E"), Random(5)
     while not played.round.is_over:
-        obey(played, {"do": "any"})
+        handle_message(played, {"do": "any"})
     for step in range(0, played.last, 7):
         round = played.rounds[step]
         moves = [str(mam.Play(rng.choice(mam.PACK))), "pass", "bid 520", "trump R", "discard R1 Y2 B3"]
@@ -113,34 +115,34 @@ def test_the_scene_is_the_same_whatever_the_hidden_cards_are(you: str) -> None:
                 scenes = []
                 for one in (round, world):
                     walk = Walk(mam.Record.from_round(one), at=step, you=you, bottom=you)
-                    scenes.append(walk.scene())
-                    obey(walk, {"do": "move", "move": move})
-                    scenes.append(walk.scene())
+                    scenes.append(make_walk_scene(walk))
+                    handle_message(walk, {"do": "move", "move": move})
+                    scenes.append(make_walk_scene(walk))
                 assert scenes[:2] == scenes[2:], f"step {step}, {move}"
 
 
 def test_others_move_only_when_asked_to_and_stop_at_your_turn() -> None:
     walk = table(7, "S", "E")
-    assert walk.scene()["tools"]["any"]["text"] == "Let the others play"
-    obey(walk, {"do": "any"})
+    assert make_walk_scene(walk)["tools"]["any"]["text"] == "To my turn"
+    handle_message(walk, {"do": "any"})
     assert walk.round.actor == "S"
-    assert walk.scene()["tools"]["any"]["text"] == "Any legal move"
+    assert make_walk_scene(walk)["tools"]["any"]["text"] == "Any legal move"
 
 
 def test_taking_back_goes_to_your_own_last_decision() -> None:
     walk = table(7, "S", "E")
-    obey(walk, {"do": "any"})
+    handle_message(walk, {"do": "any"})
     mine = walk.at
-    obey(walk, {"do": "move", "move": "pass"})
-    obey(walk, {"do": "any"})
-    obey(walk, {"do": "undo"})
+    handle_message(walk, {"do": "move", "move": "pass"})
+    handle_message(walk, {"do": "any"})
+    handle_message(walk, {"do": "undo"})
     assert walk.at == mine and walk.round.actor == "S"
 
 
 def test_hands_cannot_be_opened_by_a_message() -> None:
     walk = table(7, "S", "E")
-    obey(walk, {"do": "all_hands", "on": True})
-    obey(walk, {"do": "bottom", "seat": "N"})
+    handle_message(walk, {"do": "all_hands", "on": True})
+    handle_message(walk, {"do": "bottom", "seat": "N"})
     scene = guarded(walk)
     assert not scene["tools"]["can_show_all"] and not scene["tools"]["all_hands"]
     assert scene["hand"] is None or scene["hand"]["seat"] == "S"
@@ -150,7 +152,7 @@ def test_the_same_seed_plays_the_same_round() -> None:
     def whole() -> mam.Record:
         walk = table(7, "S", "E")
         while not walk.round.is_over:
-            obey(walk, {"do": "any"})
+            handle_message(walk, {"do": "any"})
         return walk.record
 
     assert whole() == whole()

@@ -86,7 +86,7 @@ def _join(before: Ends | None, new: Ends) -> Ends:
         return new
     parts = (before, new)
     money, allies, counts = (
-        np.concatenate([getattr(one, name) for one in parts]) for name in ("money", "allies", "counts")
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("money", "allies", "counts")
     )
     return count_ends(money, allies, counts)
 
@@ -123,7 +123,7 @@ class Figures:
     @property
     def trump(self) -> Trump:
         """The trump of the best bid."""
-        return next(one for one in self.ends if one.value == self.best["trump"])
+        return next(trump for trump in self.ends if trump.value == self.best["trump"])
 
     def point(self, trump: Trump, bid: int) -> dict[str, Any]:
         """One row of the curve, for any bid."""
@@ -196,7 +196,7 @@ def usual_bids(round: TrickRound) -> list[int]:
 
 def list_trumps(round: TrickRound) -> list[Trump]:
     """The colors that can be named."""
-    return [one for one in list_trump_choices(round.rules) if not isinstance(one, NoTrump)]
+    return [trump for trump in list_trump_choices(round.rules) if not isinstance(trump, NoTrump)]
 
 
 # Playing
@@ -213,7 +213,7 @@ def play_out(round: TrickRound, bidder: str, trump: Trump) -> TrickRound | None:
     return played
 
 
-def end_of(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
+def read_end(round: TrickRound, bidder: str) -> tuple[list[int], list[bool]]:
     """What each seat captured in a finished round (of a side: under its first seat), and who scored with the bidder."""
     own = round.sides[round.side_of(bidder)]
     first = {seats[0]: round.captured[side] for side, seats in round.sides.items()}
@@ -260,7 +260,7 @@ def _readable(view: View[TrickRound], seed: int, sizes: Sequence[int], target: i
                 if played is None:
                     who, dealer = (round.rules.seat_names[one] for one in (person, round.deal.dealer))
                     raise ValueError(f"no auction can make {who} the bidder when {dealer} deals")
-                rows[trump].append(end_of(played, person))
+                rows[trump].append(read_end(played, person))
         ends = {trump: count_ends(*zip(*found, strict=True)) for trump, found in rows.items()}
         yield _ready(Figures(round, person, ends, target, False, ends))
 

@@ -35,7 +35,7 @@ def brier(guesses: Sequence[Guessed]) -> float | None:
     """
     if not guesses:
         return None
-    return round(sum((one.chance - one.made) ** 2 for one in guesses) / len(guesses), 6)
+    return round(sum((guess.chance - guess.made) ** 2 for guess in guesses) / len(guesses), 6)
 
 
 def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
@@ -47,11 +47,11 @@ def count_by_tenths(guesses: Sequence[Guessed]) -> list[dict[str, Any]]:
     """
     rows = []
     for tenth in range(10):
-        inside = [one for one in guesses if min(int(round(one.chance * 100) // 10), 9) == tenth]
+        inside = [guess for guess in guesses if min(int(round(guess.chance * 100) // 10), 9) == tenth]
         if inside:
             n = len(inside)
-            guessed = round(sum(one.chance for one in inside) / n, 6)
-            happened = sum(one.made for one in inside) / n
+            guessed = round(sum(guess.chance for guess in inside) / n, 6)
+            happened = sum(guess.made for guess in inside) / n
             rows.append({"low": 10 * tenth, "high": 10 * tenth + 10, "n": n, "guessed": guessed, "happened": happened})
     return rows
 
@@ -70,7 +70,7 @@ class GuessBook:
         self._load()  # another widget may have written to it
         self.guesses = (*self.guesses, guess)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"format": _FORMAT, "guesses": [asdict(one) for one in self.guesses]}, indent=1)
+        text = json.dumps({"format": _FORMAT, "guesses": [asdict(guess) for guess in self.guesses]}, indent=1)
         write_file(self.path, f"{text}\n")
 
     def _load(self) -> None:
@@ -101,7 +101,7 @@ def _read(text: str) -> tuple[Guessed, ...]:
 
 
 def _read_one(row: Any, number: int) -> Guessed:
-    kinds = {one.name: one.type for one in fields(Guessed)}
+    kinds = {field_.name: field_.type for field_ in fields(Guessed)}
     if not isinstance(row, dict) or set(row) != set(kinds):
         raise ValueError(f"guess {number} is not an object with {', '.join(kinds)}")
     for name, kind in kinds.items():

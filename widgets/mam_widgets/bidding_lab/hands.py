@@ -13,7 +13,7 @@ from mam.rules.cards import UNSEEN
 from mam.rules.dealing import Deal, check_seed, derive_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
 from mam.text.notation import parse_dealt_hand
-from mam_widgets.discard_lab.deals import CODE, Given, as_record, deal_hand, find_seat, is_hand
+from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = re.compile(rf"(?:at least )?(\d+|{'|'.join(_NUMBERS)}) (red|yellow|black|green)s?(?: cards?)?(?: or more)?")
@@ -29,7 +29,7 @@ def open_round(
     Raises what `open_nest` raises; ValueError also for an edition in which nobody bids for trump.
     """
     seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
-    record = as_record(given)
+    record = read_given_record(given)
     if record is not None:
         if edition is not None or dealer is not None:
             raise ValueError("a record says itself who dealt in which edition: leave edition and dealer out")
@@ -130,8 +130,8 @@ def _from_record(record: mam.Record, seat: str | None, seed: int) -> tuple[Trick
     """The moment of the record when this seat (or the first to do so) was to call."""
     if seat is not None:
         find_seat(find_auction_rules(record.rounds()[0].rules.full_id), seat)
-    found = (one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "auction")
-    at = next((one for one in found if seat in (None, one.actor)), None)
+    found = (round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "auction")
+    at = next((row for row in found if seat in (None, row.actor)), None)
     if at is None or at.actor is None:
         who = "nobody" if seat is None else f"nobody at {seat}"
         raise ValueError(f"in this record {who} is to call, so there is nothing to bid on")

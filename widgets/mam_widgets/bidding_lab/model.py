@@ -17,7 +17,8 @@ from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.text.notation import NotationError, parse_move
 from mam_widgets.bidding_lab.figures import list_trumps
-from mam_widgets.bidding_lab.hands import Given, open_round
+from mam_widgets.bidding_lab.hands import open_round
+from mam_widgets.shared.hands import Given
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Bidding:
     origin: str
     seed: int
     others: Player = field(repr=False)
-    begun: int = 0  # calls that were there from the beginning
+    first_step: int = 0  # calls that were there from the beginning
     guess: Guess | None = None
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
 
@@ -83,7 +84,7 @@ class Bidding:
     @property
     def can_undo(self) -> bool:
         """Whether there is a call of the learner's to take back."""
-        return any(self.round.at(step).actor == self.seat for step in range(self.begun, len(self.round.history)))
+        return any(self.round.at(step).actor == self.seat for step in range(self.first_step, len(self.round.history)))
 
     @property
     def cards(self) -> str:
@@ -96,7 +97,7 @@ class Bidding:
         auction.
         """
         if self.done:
-            raise ValueError("The auction is over. Take the last call back, or take a new hand.")
+            raise ValueError("The auction is over. Undo the last call, or take a new hand.")
         move = parse_move(text)
         if not isinstance(move, Bid | Pass | Misdeal):
             raise ValueError(f"“{text}” is no call: bid an amount, or pass.")
@@ -104,15 +105,15 @@ class Bidding:
             return replace(self, refused=(move, ruling))
         return let_others_call(replace(self, round=self.round.play(move), refused=None))
 
-    def back(self) -> "Bidding":
+    def undo(self) -> "Bidding":
         """Before the learner's last call. Raises ValueError if there is none."""
         history = self.round.history
-        steps = [step for step in range(self.begun, len(history)) if self.round.at(step).actor == self.seat]
+        steps = [step for step in range(self.first_step, len(history)) if self.round.at(step).actor == self.seat]
         if not steps:
-            raise ValueError("There is no call of yours to take back.")
+            raise ValueError("There is no call of yours to undo.")
         return replace(self, round=self.round.at(steps[-1]), refused=None)
 
-    def guessed(self, bid: int, trump: str, percent: float) -> "Bidding":
+    def with_guess(self, bid: int, trump: str, percent: float) -> "Bidding":
         """With a guess: the bid, the trump's letter, and the chance in percent. Raises ValueError, saying what would do, for a
         bid that cannot be opened with, an unknown trump, and what is no percentage.
         """
@@ -153,8 +154,8 @@ def open_bidding(
         if round.phase != "auction":
             raise ValueError(f"the auction is over before “{text}”: leave it out")
         round = round.play(parse_move(text))
-    begun = len(round.history)
-    return let_others_call(Bidding(round, seat, origin, seed, player, begun))
+    first_step = len(round.history)
+    return let_others_call(Bidding(round, seat, origin, seed, player, first_step))
 
 
 def deal_another(bidding: Bidding, edition: str | None = None) -> Bidding:
@@ -192,7 +193,7 @@ def let_others_call(bidding: Bidding) -> Bidding:
     players = dict.fromkeys(rules.persons, bidding.others)
     while round.phase == "auction" and round.actor != bidding.seat:
         number = len(round.history)
-        chances = {one: Random(derive_seed(bidding.seed, f"calls of {one}", number)) for one in rules.persons}
+        chances = {person: Random(derive_seed(bidding.seed, f"calls of {person}", number)) for person in rules.persons}
         round = play_move(round, players, chances)
     return replace(bidding, round=round)
 
@@ -200,7 +201,9 @@ def let_others_call(bidding: Bidding) -> Bidding:
 def find_trump(round: TrickRound, letter: str) -> Trump:
     """The trump of this letter. Raises ValueError, with those there are, for any other."""
     trumps = list_trumps(round)
-    for one in trumps:
-        if str(one.value) == letter:
-            return one
-    raise ValueError(f"No trump {letter!r}: there are {', '.join(f'{one.value} ({one.word})' for one in trumps)}.")
+    for trump in trumps:
+        if str(trump.value) == letter:
+            return trump
+    raise ValueError(
+        f"No trump {letter!r}: there are {', '.join(f'{trump.value} ({trump.word})' for trump in trumps)}."
+    )

@@ -14,27 +14,27 @@ from mam_widgets.bidding_lab.model import Bidding
 
 
 def percent(share: float) -> str:
-    """A share in percent: whole, and finer near the ends, so that 0 and 100 are said of nothing else.
+    """Format a proportion in percent: whole, and finer near the ends, so that nothing else is called 0% or 100%.
 
     >>> percent(0.613), percent(0.9996), percent(1.0), percent(0.002)
-    ('61 %', '99.96 %', '100 %', '0.2 %')
+    ('61%', '99.96%', '100%', '0.2%')
     """
     near = round(min(share, 1 - share), 6)
     digits = 0 if near in (0.0, 1.0) or near >= 0.01 else 1 if near >= 0.001 else 2
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.{digits}f}%"
 
 
 def percents(low: float, high: float) -> str:
     """Two bounds in percent, as fine as it takes to tell them apart.
 
     >>> percents(0.83, 0.872), percents(0.8911, 0.8934), percents(0.5, 0.5)
-    ('83 % to 87 %', '89.1 % to 89.3 %', '50 % to 50 %')
+    ('83% to 87%', '89.1% to 89.3%', '50% to 50%')
     """
     told = percent(low), percent(high)
     if low == high or told[0] != told[1]:
         return " to ".join(told)
     digits = next((fine for fine in (1, 2) if f"{100 * low:.{fine}f}" != f"{100 * high:.{fine}f}"), 3)
-    return " to ".join(f"{100 * bound:.{digits}f} %" for bound in (low, high))
+    return " to ".join(f"{100 * bound:.{digits}f}%" for bound in (low, high))
 
 
 def average(bidding: Bidding, value: float, signed: bool = False) -> str:
@@ -44,7 +44,7 @@ def average(bidding: Bidding, value: float, signed: bool = False) -> str:
 
 
 def margin(bidding: Bidding, error: float) -> str:
-    """How far off an average may well be: two standard errors."""
+    """The 95% margin of error of a mean."""
     return "± ?" if isinf(error) else f"± {average(bidding, 2 * error)}"
 
 
@@ -114,12 +114,12 @@ def draw_scores(bidding: Bidding, figures: Figures) -> Scene:
         return {"x": row["bid"], "y": row["score"], "low": row["score"] - off, "high": row["score"] + off}
 
     top = max(figures.points, key=lambda row: float(row["score"]))
-    word = next(one.word for one in figures.ends if str(one.value) == top["trump"])
+    word = next(trump.word for trump in figures.ends if str(trump.value) == top["trump"])
     format_amount = bidding.rules.auction.format_amount
     return {
         "key": "score",
         "kind": "curve",
-        "title": "Expected score of having the bid",
+        "title": "Expected score of winning the auction",
         "description": f"The highest score is expected at {format_amount(top['bid'])} with {word}: {average(bidding, top['score'])}.",
         "x": {"label": _bids_label(bidding)},
         "y": {"label": f"Score, {unit_of_bids(bidding)}", "percent": False},
@@ -146,14 +146,14 @@ def draw_spread(bidding: Bidding, figures: Figures, trump: Trump) -> Scene:
     return {
         "key": "spread",
         "kind": "bars",
-        "title": f"What your side takes with {trump.word}",
-        "description": f"Most often {named(most[0], most[1])} {unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} worlds.",
-        "x": {"label": f"Taken, {unit_of_bids(bidding)}"},
-        "y": {"label": "Share of the worlds", "percent": True},
+        "title": f"Money captured with {trump.word}",
+        "description": f"Most often {named(most[0], most[1])} {unit_of_bids(bidding)}: in {percent(most[2])} of {figures.n:,} simulated deals.",
+        "x": {"label": f"Captured, {unit_of_bids(bidding)}"},
+        "y": {"label": "Proportion of simulated deals", "percent": True},
         "series": [{"name": trump.word, "points": points}],
         "rules": _marks(bidding),
         "table": {
-            "columns": ["Taken", "Share"],
+            "columns": ["Captured", "Proportion"],
             "rows": [[named(low, high), percent(share)] for low, high, share in bars],
         },
     }

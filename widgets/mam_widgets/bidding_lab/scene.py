@@ -45,38 +45,38 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     if asked or bidding.done:  # nobody is waited for at the table
         scene["seats"] = [{**seat, "turn": False} for seat in scene["seats"]]
     if bidding.refused is None:
-        scene["live"] = tell_auction(bidding)
+        scene["live"] = describe_auction(bidding)
     return scene
 
 
 def _as_dealt(bidding: Bidding, scene: Scene) -> Scene | None:
     """The hand that was bid on: what the nest brings is another question."""
     before = make_scene(view(bidding.last_calling, bidding.seat))["hand"]
-    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand, as it was dealt"}
+    return None if before is None else {**before, "mode": "look", "need": 0, "label": "Your hand as dealt"}
 
 
-def tell_auction(bidding: Bidding) -> str:
+def describe_auction(bidding: Bidding) -> str:
     """Where the auction is, in one sentence."""
     rules = bidding.rules
     if not bidding.done:
         calls = bidding.round.calls
         if not calls:
-            return f"{rules.seat_names[bidding.seat]}, you speak first."
+            return f"{rules.seat_names[bidding.seat]}, you call first."
         since = [*calls]
         own = [at for at, (seat, _) in enumerate(calls) if seat == bidding.seat]
         if own:
             since = since[own[-1] + 1 :]
-        said = ", ".join(f"{rules.seat_names[seat]} {_spoken(bidding, call)}" for seat, call in since)
+        said = ", ".join(f"{rules.seat_names[seat]} {_describe_call(bidding, call)}" for seat, call in since)
         return f"{said}. It is your turn to call."
     if bidding.winner is None:
-        return "The auction is over, and nobody has the bid: the cards are thrown in."
+        return "The auction is over and nobody bid: the cards are thrown in."
     amount = rules.auction.format_amount(bidding.round.bid or 0)
     if bidding.winner == bidding.seat:
-        return f"You have the bid at {amount}."
-    return f"{rules.seat_names[bidding.winner]} has the bid at {amount}."
+        return f"You won the auction at {amount}."
+    return f"{rules.seat_names[bidding.winner]} won the auction at {amount}."
 
 
-def _spoken(bidding: Bidding, call: object) -> str:
+def _describe_call(bidding: Bidding, call: object) -> str:
     if isinstance(call, Bid):
         on = f" on {call.color.word}" if call.color is not None else ""
         return f"bids {bidding.rules.auction.format_amount(call.amount)}{on}"
@@ -90,61 +90,61 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
     """The figures as plots and sentences; `trump` is the one whose outcomes are drawn (None: that of the best bid)."""
     if figures is None:
         return None
-    chosen = trump if trump in figures.ends else figures.trump
+    chosen = trump if trump is not None and trump in figures.ends else figures.trump
     return {
-        "head": tell_figures(bidding, figures),
-        "text": _tell_worlds(bidding, figures),
-        "yours": _tell_own(bidding, figures),
-        "curve": draw_curve(bidding, figures, tell_figures(bidding, figures)),
+        "head": describe_figures(bidding, figures),
+        "text": _describe_computation(bidding, figures),
+        "yours": _describe_own_bid(bidding, figures),
+        "curve": draw_curve(bidding, figures, describe_figures(bidding, figures)),
         "score": draw_scores(bidding, figures),
         "spread": draw_spread(bidding, figures, chosen),
-        "trumps": [_trump(one) | {"chosen": one == chosen} for one in figures.ends],
+        "trumps": [_trump(trump) | {"chosen": trump == chosen} for trump in figures.ends],
         "worlds": figures.n,
         "target": figures.target,
     }
 
 
-def tell_figures(bidding: Bidding, figures: Figures) -> str:
+def describe_figures(bidding: Bidding, figures: Figures) -> str:
     """The best bid in a sentence.
 
     >>> from mam_widgets.bidding_lab.model import open_bidding
     >>> from mam_widgets.bidding_lab.figures import study
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
-    >>> tell_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("The best bid to have is")
+    >>> describe_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
     True
     """
     best = figures.best
-    trump = next(one for one in figures.ends if str(one.value) == best["trump"])
+    trump = next(trump for trump in figures.ends if str(trump.value) == best["trump"])
     format_amount = bidding.rules.auction.format_amount
     gain = average(bidding, best["gain"], signed=True)
     return (
-        f"The best bid to have is {format_amount(best['bid'])} with {trump.word}: made {_between(figures, trump, best['bid'])}, "
-        f"gain {gain} {margin(bidding, best['gain_standard_error'])} on average."
+        f"Best contract: {format_amount(best['bid'])} in {trump.word}. You make it {_between(figures, trump, best['bid'])}; "
+        f"expected gain {gain} {margin(bidding, best['gain_standard_error'])}."
     )
 
 
 def _between(figures: Figures, trump: Trump, bid: int) -> str:
     chance = figures.ends[trump].chance(bid)
     low, high = find_bounds(chance, figures.n)
-    return f"in {percent(chance)} of the worlds (95\u00a0% sure: {percents(low, high)})"
+    return f"in {percent(chance)} of simulated deals (95% confidence interval {percents(low, high)})"
 
 
-def _tell_worlds(bidding: Bidding, figures: Figures) -> list[str]:
-    played = "by the fast rules" if figures.compiled else "by the readable rules, which are slower"
+def _describe_computation(bidding: Bidding, figures: Figures) -> list[str]:
+    played = "" if figures.compiled else " (by the readable rules, which are slower)"
     text = [
-        f"{figures.n:,} worlds: deals at random among those in which you hold these cards. In each the rulebook player goes on "
-        f"for everybody, {played}, as if you had the bid.",
-        "The calls of the others change nothing in these figures; the advice listens to them.",
+        f"Based on {figures.n:,} simulated deals in which you hold these cards. In each, everyone "
+        f"plays like the rulebook player{played}, as if you had won the auction.",
+        "Opponents' calls do not change these figures; the recommendation takes them into account.",
     ]
     scored = next(iter(figures.scored.values())).n
     if scored < figures.n:
-        text.append(f"Scores are averages of {scored:,} of the worlds.")
+        text.append(f"Expected scores come from {scored:,} of them.")
     if figures.n < 100:
-        text.append("So few worlds say little yet: look how wide the bands are.")
+        text.append("Few deals so far: note how wide the bands are.")
     return text
 
 
-def _tell_own(bidding: Bidding, figures: Figures) -> str:
+def _describe_own_bid(bidding: Bidding, figures: Figures) -> str:
     """What the figures say of the learner's own highest bid."""
     own = [call for call in bidding.own_calls if isinstance(call, Bid)]
     if not own:
@@ -153,7 +153,7 @@ def _tell_own(bidding: Bidding, figures: Figures) -> str:
     trump = bid.color if bid.color in figures.ends else figures.trump
     assert trump is not None
     chance = figures.ends[trump].chance(bid.amount)
-    return f"Your {bidding.rules.auction.format_amount(bid.amount)} is made in {percent(chance)} of the worlds with {trump.word}."
+    return f"You make your {bidding.rules.auction.format_amount(bid.amount)} in {trump.word} in {percent(chance)} of simulated deals."
 
 
 def _trump(trump: Trump) -> Scene:
@@ -178,11 +178,11 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
     if isinstance(best, Bid) and best.color is not None:
         text += f" on {best.color.word}"
     return {
-        "head": f"Advised: {text}.",
+        "head": f"Recommended: {text}.",
         "move": str(best),
         "why": f"It {rows[0]['reason']}.",
-        "about": "This is the call for this moment. The figures below ask another thing: what each bid would bring if "
-        "you had it, whatever the others call.",
+        "about": "This is the call to make now. The figures below answer another question: what each bid would bring if "
+        "you won the auction with it, whatever the others call.",
         "rows": [
             {
                 "text": str(row["alternative"]),
@@ -191,7 +191,7 @@ def make_advice(bidding: Bidding, advice: "Advice | None") -> Scene | None:
             }
             for row in rows
         ],
-        "text": f"Gain against the others on average, in {advice.outcomes.n:,} worlds: {advice.outcomes.model}.",
+        "text": f"Expected gain over the opponents, from {advice.outcomes.n:,} simulated deals: {advice.outcomes.model}.",
     }
 
 
@@ -209,24 +209,24 @@ def make_guess(bidding: Bidding, result: Guessed | None) -> Scene:
     bids = contract_range(bidding.rules.auction)
     guess = bidding.guess
     return {
-        "trumps": [_trump(one) for one in list_trumps(bidding.round)],
+        "trumps": [_trump(trump) for trump in list_trumps(bidding.round)],
         "least": bids.least,
         "most": bids.most,
         "step": bids.step,
         "unit": unit_of_bids(bidding),
-        "told": "" if guess is None else _tell_guess(bidding, result),
+        "told": "" if guess is None else _describe_guess(bidding, result),
     }
 
 
-def _tell_guess(bidding: Bidding, result: Guessed | None) -> str:
+def _describe_guess(bidding: Bidding, result: Guessed | None) -> str:
     guess = bidding.guess
     assert guess is not None
     format_amount = bidding.rules.auction.format_amount
-    said = f"You said: {format_amount(guess.bid)} with {guess.trump.word} is made with a chance of {percent(guess.chance)}."
+    said = f"Your guess: {format_amount(guess.bid)} in {guess.trump.word} is made with a chance of {percent(guess.chance)}."
     if result is None:
         return said
     how = "made" if result.made else "not made"
-    return f"{said} Played out by the rulebook player with the cards as they lie, your side takes {format_amount(result.taken)}: {how}."
+    return f"{said} In this deal, with everyone playing like the rulebook player, your side captures {format_amount(result.taken)}: {how}."
 
 
 def make_book(book: GuessBook | None) -> Scene | None:
@@ -238,14 +238,14 @@ def make_book(book: GuessBook | None) -> Scene | None:
     if score is None:
         head = "No guesses yet."
     else:
-        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50 % gives 0.250)."
+        head = f"{n} {'guess' if n == 1 else 'guesses'}, Brier score {score:.3f} (0 is perfect; always saying 50% gives 0.250)."
     return {
         "head": head,
-        "file": f"Kept in {book.path}",
+        "file": f"Saved in {book.path}",
         "fault": book.fault,
-        "columns": ["You said", "Times", "Average", "Made"],
+        "columns": ["You predicted", "Guesses", "Mean", "Observed"],
         "rows": [
-            [f"{row['low']} to {row['high']} %", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
+            [f"{row['low']} to {row['high']}%", str(row["n"]), percent(row["guessed"]), percent(row["happened"])]
             for row in rows
         ],
     }
@@ -274,7 +274,7 @@ def make_saved(bidding: Bidding, scene: Scene) -> Scene:
     return {
         **scene,
         "log": {
-            "head": "Advice, and the chance of making each bid",
+            "head": "Recommendation, and the chance of making each bid",
             "rows": [{"number": at, "text": text} for at, text in enumerate(rows, 1)],
         }
         if rows

@@ -14,11 +14,13 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
 from mam.scenes import Scene
-from mam_widgets.bidding_lab.figures import WORLDS, Figures, end_of, find_all, play_out
+from mam_widgets.bidding_lab.figures import WORLDS, Figures, find_all, play_out, read_end
 from mam_widgets.bidding_lab.guesses import GuessBook, Guessed
 from mam_widgets.bidding_lab.hands import has_auction
 from mam_widgets.bidding_lab.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
 from mam_widgets.bidding_lab.scene import (
+    describe_auction,
+    describe_figures,
     make_advice,
     make_bidding_scene,
     make_book,
@@ -26,12 +28,11 @@ from mam_widgets.bidding_lab.scene import (
     make_guess,
     make_saved,
     mark_hint,
-    tell_auction,
-    tell_figures,
 )
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,11 +40,6 @@ if TYPE_CHECKING:
     from mam.analysis.advice import Advice
 
 GUESSES = Path("mam-saves", "guesses.json")
-_NEEDS: dict[str, tuple[str, ...]] = {
-    "move": ("move",), "undo": (), "deal": (), "hand": ("text",), "edition": ("edition",), "trump": ("trump",),
-    "guess": ("bid", "trump", "percent"), "ask": ("on",), "stop": (), "more": (),
-}  # fmt: skip
-_KINDS = {"move": str, "text": str, "edition": str, "trump": str, "bid": int, "percent": (int, float), "on": bool}
 
 
 def bidding_lab(
@@ -91,8 +87,7 @@ class BiddingLab(SceneWidget):
     stay hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("another_hand", "bidding_lab")
-    _css = style("bidding_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, bidding: Bidding, guess_first: bool, most: int, path: Path) -> None:
         self._bidding, self._most = bidding, most
@@ -104,8 +99,8 @@ class BiddingLab(SceneWidget):
         self._advices: dict[tuple[Move, ...], Advice] = {}  # by the calls before, for each moment looked at
         self._trump = ""  # whose outcomes are drawn; none: those of the best bid
         self._left = ""  # the edition that was left
-        self._told = ""  # what an event says in place of how the auction stands
-        self._work = BackgroundTask(fault=self._fail)
+        self._message = ""  # what an event says in place of how the auction stands
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
         self._go_on()
         self._refresh()
@@ -146,7 +141,7 @@ class BiddingLab(SceneWidget):
         from mam.charts import make_curve
 
         if self._figures is None:
-            raise ValueError("There are no figures yet: wait for them with lab.wait(), or make your guess first.")
+            raise ValueError("There are no figures yet: call lab.wait(), or guess first.")
         money = self._bidding.rules.auction.money
         return make_curve(self.curve, unit="thousands of dollars" if money else "points")
 
@@ -174,7 +169,7 @@ class BiddingLab(SceneWidget):
 
     def wait(self) -> "BiddingLab":
         """Wait until the figures are found, and return the widget: for scripts."""
-        self._work.wait()
+        self._background.wait()
         return self
 
     @property
@@ -195,7 +190,7 @@ class BiddingLab(SceneWidget):
     @property
     def _at_work(self) -> bool:
         """Whether more is being found. With the last of it shown the work is done, though its thread may not have ended yet."""
-        return self._work.busy and not self._has_all
+        return self._background.busy and not self._has_all
 
     def _go_on(self) -> None:
         """Find what is not found yet, behind the widget."""
@@ -203,7 +198,9 @@ class BiddingLab(SceneWidget):
             return
         bidding, found, advice, most = self._bidding, self._figures, self.advice, self._most
         call_view = None if bidding.done else bidding.view
-        self._work.run(lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show)
+        self._background.run(
+            lambda: find_all(bidding.hand_view, call_view, bidding.seed, most, found, advice), self._show
+        )
 
     def _show(self, found: "tuple[Figures, Advice | None]") -> None:
         first = self._figures is None
@@ -211,13 +208,13 @@ class BiddingLab(SceneWidget):
         if advice is not None:
             self._advices[self._bidding.round.history] = advice
         if first or self._has_all:  # once when figures come, once when they are done
-            self._told = f"{tell_figures(self._bidding, self._figures)} {self._figures.n:,} worlds."
+            self._message = f"{describe_figures(self._bidding, self._figures)} {self._figures.n:,} simulated deals."
         self._refresh()
 
     def _change(self, bidding: Bidding) -> None:
         """Go on with this auction of the same hand."""
         self._bidding = bidding
-        self._work.cancel()
+        self._background.cancel()
         self._go_on()
 
     def _open(self, bidding: Bidding) -> None:
@@ -225,7 +222,7 @@ class BiddingLab(SceneWidget):
         self._figures = self._result = None
         self._advices = {}
         self._trump = self._left = ""
-        self._told = f"A new hand: {bidding.cards}. {tell_auction(bidding)}"
+        self._message = f"New hand: {bidding.cards}. {describe_auction(bidding)}"
         self._change(bidding)
 
     def _switch(self, edition: str) -> None:
@@ -236,28 +233,30 @@ class BiddingLab(SceneWidget):
         now, kept = switch_edition(self._bidding, edition)
         self._open(now)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
+    @on_message("guess")
     def _guess(self, bid: int, trump: str, percent: float) -> None:
         if not self._asks or self._book is None:
-            raise ValueError("No guess is asked for: turn “Guess first” on.")
+            raise ValueError("Turn on “Ask for my guess first” to guess.")
         if self._bidding.guess is not None:
             raise ValueError("The guess for this hand is made. Take a new hand to guess again.")
-        bidding = self._bidding.guessed(bid, trump, percent)
+        bidding = self._bidding.with_guess(bid, trump, percent)
         assert bidding.guess is not None
         seat, guess = bidding.seat, bidding.guess
         played = play_out(bidding.round.at(0), seat, guess.trump)
         if played is None:
             raise ValueError("No auction can make you the bidder in this deal: take a new hand.")
-        money, allies = end_of(played, seat)
+        money, allies = read_end(played, seat)
         taken = sum(amount for amount, ally in zip(money, allies, strict=True) if ally)
         self._result = Guessed(
             bidding.rules.full_id, bidding.cards, bid, str(guess.trump.value), guess.chance, taken, taken >= bid
         )
         self._change(bidding)
-        self._told = f"{make_guess(bidding, self._result)['told']} Now call."
+        self._message = f"{make_guess(bidding, self._result)['told']} Now call."
         self._book.add(self._result)
 
+    @on_message("ask")
     def _ask(self, on: bool) -> None:
         """Whether to ask for a guess first: of the next hand, if this one's figures were shown."""
         hid, another = self._hides, ""
@@ -266,51 +265,57 @@ class BiddingLab(SceneWidget):
             self._book = GuessBook(self._path)
         if on and self._figures is not None:
             self._open(deal_another(self._bidding))
-            another = f" A new hand: {self.hand}."
+            another = f" New hand: {self.hand}."
         self._go_on()
         # Where a form comes or goes, what is to be done now is another thing; else only the tick has changed.
         then = f" {self._guide()}" if self._hides != hid else ""
-        self._told = (
-            f"{'From now on your guess is asked for.' if on else 'No guess is asked for any more.'}{another}{then}"
-        )
+        self._message = f"{'You will be asked for a guess first.' if on else 'You will no longer be asked for a guess.'}{another}{then}"
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, tuple(_NEEDS))  # type: ignore[arg-type]
-        if any(name not in message or isinstance(message[name], bool) != (name == "on") for name in _NEEDS[do]):
-            raise ValueError(f"unknown message {message!r}")
-        self._told = ""
+    def _before_message(self) -> None:
+        self._message = ""
         if self._bidding.refused:  # that was said of the click before
             self._bidding = replace(self._bidding, refused=None)
-        match do:
-            case "move":
-                self._need_guess()
-                bidding = self._bidding.say(message["move"])
-                if bidding.refused:
-                    self._bidding = bidding
-                else:
-                    self._change(bidding)
-            case "undo":
-                self._change(self._bidding.back())
-            case "deal":
-                self._open(deal_another(self._bidding))
-            case "hand":
-                self._open(type_hand(self._bidding, message["text"]))
-            case "edition":
-                self._switch(check_edition(message["edition"], _editions()))
-            case "trump":
-                trump = find_trump(self._bidding.round, message["trump"])
-                self._trump = message["trump"]
-                self._told = f"The outcomes drawn are now those with {trump.word}."
-            case "guess":
-                self._guess(message["bid"], message["trump"], message["percent"])
-            case "ask":
-                self._ask(message["on"])
-            case "stop":
-                self._work.cancel()
-                self._told = "Stopped."
-            case "more":
-                self._go_on()
-                self._told = "Going on."
+
+    @on_message("move")
+    def _call(self, move: str) -> None:
+        self._need_guess()
+        bidding = self._bidding.say(move)
+        if bidding.refused:
+            self._bidding = bidding
+        else:
+            self._change(bidding)
+
+    @on_message("undo")
+    def _undo(self) -> None:
+        self._change(self._bidding.undo())
+
+    @on_message("deal")
+    def _deal(self) -> None:
+        self._open(deal_another(self._bidding))
+
+    @on_message("hand")
+    def _type_hand(self, text: str) -> None:
+        self._open(type_hand(self._bidding, text))
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition, _editions()))
+
+    @on_message("trump")
+    def _choose_trump(self, trump: str) -> None:
+        word = find_trump(self._bidding.round, trump).word
+        self._trump = trump
+        self._message = f"The distribution is now for {word}."
+
+    @on_message("stop")
+    def _stop(self) -> None:
+        self._background.cancel()
+        self._message = "Stopped."
+
+    @on_message("more")
+    def _continue(self) -> None:
+        self._go_on()
+        self._message = "Continuing."
 
     # What is shown
 
@@ -335,8 +340,8 @@ class BiddingLab(SceneWidget):
             "can_undo": bidding.can_undo,
             "progress": self._progress() if self._at_work else None,
         }
-        if self._told and bidding.refused is None:
-            scene["live"] = self._told
+        if self._message and bidding.refused is None:
+            scene["live"] = self._message
         elif self._hides and bidding.refused is None:
             scene["live"] = self._guide()
         return scene
@@ -344,7 +349,7 @@ class BiddingLab(SceneWidget):
     def _guide(self) -> str:
         if self._hides:
             return "First your guess: what would you bid on this hand, and how likely is it made?"
-        told = tell_auction(self._bidding)
+        told = describe_auction(self._bidding)
         return f"{told} Take your last call back to try another, or take a new hand." if self._bidding.done else told
 
     def _progress(self) -> Scene:
@@ -371,4 +376,4 @@ class BiddingLab(SceneWidget):
 
 
 def _editions() -> list[str]:
-    return [one for one in list_editions() if has_auction(one)]
+    return [edition for edition in list_editions() if has_auction(edition)]

@@ -3,13 +3,9 @@
 What comes out is always a view. The cards that this person may not see are dealt, and nothing here keeps them.
 """
 
-import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from random import Random
-from typing import cast
 
 import mam
 from mam.analysis.probability.conditions import Condition
@@ -19,14 +15,11 @@ from mam.games.registry import find_rules
 from mam.games.trick_round import TrickRound
 from mam.games.views import View, view
 from mam.rules.auction import contract_range
-from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, counted, sort_hand, without
-from mam.rules.dealing import Deal, check_seed, count_covered, derive_seed, shuffled
+from mam.rules.cards import UNSEEN, Card, NoTrump, Trump, sort_hand, without
+from mam.rules.dealing import Deal, check_seed
 from mam.rules.editions import TrickGameRules, get_edition, list_editions
-from mam.text.notation import parse_dealt_hand, parse_trump
-
-Given = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
-CODE = re.compile(r"[A-Z]\d*[A-Z]\d{0,2}-[0-9A-Z -]+", re.IGNORECASE)
-_CARD = re.compile(r"[A-Z]\d|\?\?|(TIGER|BULL|BEAR)\b", re.IGNORECASE)
+from mam.text.notation import parse_trump
+from mam_widgets.shared.hands import CODE, Given, deal_hand, find_seat, is_hand, read_given_record
 
 
 @dataclass(frozen=True)
@@ -78,7 +71,7 @@ def open_nest(
     200
     """
     seed = secrets.randbelow(1_000_000) if seed is None else check_seed(seed)
-    record = as_record(given)
+    record = read_given_record(given)
     if record is not None:
         return _from_record(record, edition, bid, seed, seat, trump)
     code = given.strip() if isinstance(given, str) and CODE.fullmatch(given.strip()) else None
@@ -116,7 +109,7 @@ def find_nest_rules(edition: str | None) -> TrickGameRules:
     rules = find_rules(edition or list_editions()[0])
     if not has_nest(rules.full_id):
         there = ", ".join(name for name in list_editions() if has_nest(name))
-        raise ValueError(f"{rules.name} has no nest, so nothing is put out there; it is done in {there}")
+        raise ValueError(f"{rules.name} has no nest, so nobody discards there; editions with a nest: {there}")
     assert isinstance(rules, TrickGameRules)
     return rules
 
@@ -127,29 +120,7 @@ def has_nest(edition: str) -> bool:
     return isinstance(rules, TrickGameRules) and "nest" in rules.phases
 
 
-def find_seat(rules: TrickGameRules, seat: str | None) -> str:
-    """The seat named, or South, or the first; raises ValueError for one with nobody to bid there."""
-    if seat is None:
-        return "S" if "S" in rules.persons else rules.persons[0]
-    if seat not in rules.persons:
-        raise ValueError(f"nobody bids at {seat!r}: the seats of those who do are {' '.join(rules.persons)}")
-    return seat
-
-
 # Where the cards come from
-
-
-def as_record(given: Given) -> mam.Record | None:
-    if isinstance(given, mam.Record):
-        return given
-    if isinstance(given, Path) or (isinstance(given, str) and given.strip().endswith(".toml")):
-        return mam.read_record(given)
-    return None
-
-
-def is_hand(text: str) -> bool:
-    """Whether a text is meant to be cards: it begins with something like one."""
-    return not text.strip() or _CARD.match(text.strip()) is not None
 
 
 def _from_record(
@@ -158,45 +129,12 @@ def _from_record(
     """The moment of the record at which the nest was taken up, whoever did."""
     if edition is not None or bid is not None or trump is not None:
         raise ValueError("a record says itself what was bid, in which edition: leave edition, bid and trump out")
-    at = next((one for one in record.rounds() if isinstance(one, TrickRound) and one.phase == "nest"), None)
+    at = next((round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "nest"), None)
     if at is None:
         raise ValueError("in this record nobody takes up the nest, so there is nothing to put out")
     if seat not in (None, at.bidder):
         raise ValueError(f"in this record {at.rules.seat_names[at.bidder or '']} took up the nest, not {seat}")
     return _checked(view(at, at.bidder), record.title or "a record", seed)
-
-
-def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: int) -> Deal:
-    """A deal in which this seat holds these cards, and the others any of the rest."""
-    dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
-    hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
-    size, more = rules.hand_size, rules.nest.size
-    if not nest and len(hand) == size + more:
-        hand, nest = hand[:size], hand[size:]  # which of them lay in the nest makes no difference any more
-    if len(hand) != size or len(nest) not in (0, more):
-        named = counted(len(hand) + len(nest), "card")
-        raise ValueError(
-            f"{named} stand in the text: a hand here is {size + more} cards with those of the {rules.nest.word}, or {size} as dealt"
-        )
-    rest, missing = [*rules.pack], list[Card]()
-    for card in (*hand, *nest):
-        rest.remove(card) if card in rest else missing.append(card)
-    if missing:
-        how = "is not in this pack" if missing[0] not in rules.pack else "is named oftener than the pack has it"
-        raise ValueError(f"{missing[0].words} {how}")
-    rng = Random(derive_seed(seed, "the cards not typed"))
-    left = shuffled(rest, rng)
-    if not nest:
-        nest, left = tuple(left[:more]), left[more:]
-    hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
-    blind_draw = int(rng.random() * more) if rules.blind_draw else None
-    covers = [pair for one in rules.half_hidden_seats for pair in _covered(hands[one], rng)]
-    return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)
-
-
-def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
-    order, down = shuffled(hand, rng), count_covered(len(hand))
-    return list(zip(order[down:], order[:down], strict=False))
 
 
 # The auction
@@ -251,7 +189,7 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
     """The richest color of a hand."""
-    colors = [one for one in list_trump_choices(rules) if not isinstance(one, NoTrump)]
+    colors = [trump for trump in list_trump_choices(rules) if not isinstance(trump, NoTrump)]
     return max(colors, key=lambda one: strategy.estimate_hand(hand, one))
 
 
@@ -262,7 +200,7 @@ def _bid_trump(rules: TrickGameRules, hand: Sequence[Card], trump: str | Trump |
             raise ValueError(f"in {rules.name} trump is named after the discard, not by the bid: leave it out")
         return None
     named = parse_trump(trump) if isinstance(trump, str) else trump
-    return best_trump(rules, hand) if named is None else cast(Trump, named)
+    return best_trump(rules, hand) if named is None else named
 
 
 def _check_bid(rules: TrickGameRules, bid: object) -> None:

@@ -11,7 +11,7 @@ from mam.analysis import outcomes
 from mam.analysis.advice import list_alternatives
 from mam.analysis.explanations import explain_alternative
 from mam.analysis.outcomes import Outcomes, describe_alternative
-from mam.analysis.trials import Alternative
+from mam.analysis.trials import Alternative, GoTo
 from mam.engine import Unsupported
 from mam.games.trick_round import TrickRound
 from mam.players import rulebook_player
@@ -43,7 +43,7 @@ class Desk:
 
     dealt: NestDeal
     choices: tuple[Alternative, ...] = ()
-    own: Alternative | None = None
+    baseline: Alternative | None = None
     draft: Alternative = ()
     chosen: tuple[Card, ...] = ()
     refused: tuple[Move, Ruling] | None = field(default=None, compare=False)
@@ -53,6 +53,7 @@ class Desk:
         """The round as the bidder sees it once the draft is made."""
         round = self.dealt.view.round
         for move in self.draft:
+            assert not isinstance(move, GoTo)  # a discard and a trump, never a plan
             round = round._apply(move)
         return round
 
@@ -67,41 +68,41 @@ class Desk:
         Raises NotationError for a text that says no move, ValueError when the list is full or a choice is whole already.
         """
         if self.done:
-            raise ValueError("This choice is whole. Choose another way, or take the last step back.")
+            raise ValueError("This choice is complete. Make another choice, or undo.")
         move = parse_move(text)
         if ruling := self.round.why_not(move):
             return replace(self, refused=(move, ruling))
         made = replace(self, draft=(*self.draft, move), chosen=(), refused=None)
-        return made.listed(made.draft) if made.done else made
+        return made.add_choice(made.draft) if made.done else made
 
-    def listed(self, choice: Alternative) -> "Desk":
+    def add_choice(self, choice: Alternative) -> "Desk":
         """The choice on the list; the first one there is one's own."""
         if choice not in self.choices and len(self.choices) >= MOST:
             raise ValueError(f"{MOST} choices are on the list already: remove one first.")
         choices = tuple(dict.fromkeys((*self.choices, choice)))
-        return replace(self, choices=choices, own=self.own or choice)
+        return replace(self, choices=choices, baseline=self.baseline or choice)
 
-    def again(self) -> "Desk":
-        """All cards in hand, to choose another way."""
+    def restart(self) -> "Desk":
+        """All cards in hand, to start a new choice."""
         return replace(self, draft=(), chosen=(), refused=None)
 
-    def loaded(self, index: int) -> "Desk":
+    def load(self, index: int) -> "Desk":
         """All cards in hand, those of a choice lying ready to be put out."""
-        return replace(self.again(), chosen=discard_of(self._at(index)))
+        return replace(self.restart(), chosen=discard_of(self._get_choice(index)))
 
-    def removed(self, index: int) -> "Desk":
+    def remove(self, index: int) -> "Desk":
         """The list without a choice; if it was one's own, the first of the others is."""
-        gone = self._at(index)
-        left = tuple(one for one in self.choices if one != gone)
-        own = next(iter(left), None) if self.own == gone else self.own
-        kept = self.again() if self.done and self.draft == gone else self
-        return replace(kept, choices=left, own=own, refused=None)
+        gone = self._get_choice(index)
+        left = tuple(choice for choice in self.choices if choice != gone)
+        own = next(iter(left), None) if self.baseline == gone else self.baseline
+        kept = self.restart() if self.done and self.draft == gone else self
+        return replace(kept, choices=left, baseline=own, refused=None)
 
-    def owned(self, index: int) -> "Desk":
+    def set_baseline(self, index: int) -> "Desk":
         """A choice of the list called one's own: the others are compared with it."""
-        return replace(self, own=self._at(index), refused=None)
+        return replace(self, baseline=self._get_choice(index), refused=None)
 
-    def _at(self, index: int) -> Alternative:
+    def _get_choice(self, index: int) -> Alternative:
         if not 0 <= index < len(self.choices):
             raise ValueError(f"There is no choice number {index + 1} on the list.")
         return self.choices[index]
@@ -117,12 +118,12 @@ def trump_of(dealt: NestDeal, choice: Alternative) -> Trump | None:
     return next((move.color for move in choice if isinstance(move, NameTrump)), dealt.trump)
 
 
-def words_of(dealt: NestDeal, choice: Alternative) -> str:
+def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
     """A choice in words.
 
     >>> from mam_widgets.discard_lab.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
-    >>> words_of(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
+    >>> describe_choice(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
     'B2 G2 G1 out, Red trump'
     """
     out = " ".join(card.code for card in discard_of(choice))
@@ -130,7 +131,7 @@ def words_of(dealt: NestDeal, choice: Alternative) -> str:
     return f"{out} out" if trump is None else f"{out} out, {trump.word}{'' if isinstance(trump, NoTrump) else ' trump'}"
 
 
-# What is certain, whatever the others hold
+# Certain, whatever the others hold
 
 
 def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
@@ -145,7 +146,7 @@ def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
     left = without(hand, out)
     return [
         _money_out(dealt, out),
-        *_gone(dealt, hand, left),
+        *_lost_colors(dealt, hand, left),
         *_trumps_left(dealt, left, trump_of(dealt, choice)),
     ]
 
@@ -157,7 +158,7 @@ def _money_out(dealt: NestDeal, out: Sequence[Card]) -> str:
     return f"{format_amount(money_in(out))} goes into the {dealt.rules.nest.word}, and {shows} shown."
 
 
-def _gone(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
+def _lost_colors(dealt: NestDeal, hand: Sequence[Card], left: Sequence[Card]) -> list[str]:
     """The colors of the pack that the hand has none of any more, or never had."""
     said = []
     for color in dict.fromkeys(card.color for card in dealt.rules.pack if card.color):
@@ -185,24 +186,24 @@ def _trumps_left(dealt: NestDeal, left: Sequence[Card], trump: Trump | None) -> 
 def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
     """How many trumps there would be with each color."""
     colors = dict.fromkeys(card.color for card in dealt.rules.pack if card.color)
-    counts = [f"{sum(tricks.color_of(card, one) == one for card in left)} in {one.word}" for one in colors]
+    counts = [f"{sum(tricks.color_of(card, color) == color for card in left)} in {color.word}" for color in colors]
     return f"Trumps you would have: {', '.join(counts)}."
 
 
-def tell_difference(dealt: NestDeal, choice: Alternative, own: Alternative) -> str:
-    """In words how a choice differs from one's own.
+def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
+    """In words how a choice differs from the baseline.
 
     >>> from mam_widgets.discard_lab.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
-    >>> own = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
-    >>> tell_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), own)
+    >>> baseline = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
+    >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), baseline)
     'Y7 out instead of B2; Black trump, not Red'
     """
-    mine, theirs = Counter(discard_of(own)), Counter(discard_of(choice))
+    mine, theirs = Counter(discard_of(baseline)), Counter(discard_of(choice))
     out = " ".join(card.code for card in (theirs - mine).elements())
     kept = " ".join(card.code for card in (mine - theirs).elements())
     parts = [f"{out} out instead of {kept}"] if out else []
-    before, now = trump_of(dealt, own), trump_of(dealt, choice)
+    before, now = trump_of(dealt, baseline), trump_of(dealt, choice)
     if before != now and before is not None and now is not None:
         parts.append(f"{now.word}{'' if isinstance(now, NoTrump) else ' trump'}, not {before.word}")
     return "; ".join(parts) or "the same"
@@ -276,8 +277,8 @@ def compare_choices(desk: Desk, seed: int, known: Figures | None = None) -> Iter
 
 def check_comparable(desk: Desk) -> None:
     """Raise ValueError while there is no choice to compare."""
-    if desk.own is None:
-        raise ValueError("Choose the cards to put out and a trump first: there is nothing to compare yet.")
+    if desk.baseline is None:
+        raise ValueError("Choose a discard and trump first.")
 
 
 def can_compile(round: TrickRound) -> bool:
@@ -296,18 +297,18 @@ def find_advice(dealt: NestDeal, seed: int, compiled: bool) -> tuple[Alternative
     that luck in choosing it does not look like merit."""
     view, candidates = dealt.view, list_alternatives(dealt.view)
     if dealt.trump is not None:
-        candidates = tuple(dict.fromkeys(one[:1] for one in candidates))
+        candidates = tuple(dict.fromkeys(choice[:1] for choice in candidates))
     if not compiled:
-        candidates = _shortened(dealt, candidates)
+        candidates = _shorten(dealt, candidates)
     size = _SEARCHED if compiled else _FEW
     found = outcomes.compare(view, candidates, seed=derive_seed(seed, "worlds of the advice"), n=size)
-    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, in {size:,} worlds of their own"
+    searched = f"the best of {counted(len(candidates), 'choice')} worth trying, from {size:,} other simulated deals"
     return found.best, searched
 
 
-def _shortened(dealt: NestDeal, candidates: Sequence[Alternative]) -> list[Alternative]:
+def _shorten(dealt: NestDeal, candidates: Sequence[Alternative]) -> tuple[Alternative, ...]:
     """The first few for each trump: the rulebook player's own comes first."""
     by_trump: dict[Trump | None, list[Alternative]] = {}
-    for one in candidates:
-        by_trump.setdefault(trump_of(dealt, one), []).append(one)
-    return [one for group in by_trump.values() for one in group[:4]]
+    for choice in candidates:
+        by_trump.setdefault(trump_of(dealt, choice), []).append(choice)
+    return tuple(choice for group in by_trump.values() for choice in group[:4])

@@ -15,11 +15,11 @@ from mam_widgets.discard_lab.model import (
     MOST,
     Desk,
     Figures,
+    describe_choice,
+    describe_difference,
     discard_of,
     list_certain,
-    tell_difference,
     trump_of,
-    words_of,
 )
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -60,11 +60,11 @@ def _guide(desk: Desk) -> str:
     size = desk.dealt.rules.nest.size
     number = _NUMBERS[size] if size < len(_NUMBERS) else str(size)
     if desk.done:
-        return f"On the list: {words_of(desk.dealt, desk.draft)}. Compare, or choose another way."
+        return f"On the list: {describe_choice(desk.dealt, desk.draft)}. Compare, or start a new choice."
     if desk.draft:
-        return f"{words_of(desk.dealt, desk.draft)}. Now name trump."
+        return f"{describe_choice(desk.dealt, desk.draft)}. Now name trump."
     then = "" if desk.dealt.trump is not None else ", then name trump"
-    return f"Choose {number} cards to put out{then}."
+    return f"Choose {number} cards to discard{then}."
 
 
 def _make_lab(desk: Desk, figures: Figures | None) -> Scene:
@@ -90,8 +90,13 @@ def _bid_on(desk: Desk) -> list[Scene]:
     if not dealt.rules.auction.speaks_color or desk.draft:
         return []
     return [
-        {"trump": one.value, "color": color_code(one), "text": one.word, "chosen": one == dealt.view.round.trump}
-        for one in list_trump_choices(dealt.rules)
+        {
+            "trump": trump.value,
+            "color": color_code(trump),
+            "text": trump.word,
+            "chosen": trump == dealt.view.round.trump,
+        }
+        for trump in list_trump_choices(dealt.rules)
     ]
 
 
@@ -110,29 +115,29 @@ def _rows(desk: Desk, figures: Figures | None) -> list[Scene]:
 
 def _table(desk: Desk, figures: Figures | None) -> dict[Alternative, dict[str, Any]]:
     """The figures of each choice, as far as there are any."""
-    if figures is None or desk.own not in figures.found.alternatives:
+    if figures is None or desk.baseline not in figures.found.alternatives:
         return {}
-    rows = figures.table(desk.own).to_dict("records")
+    rows = figures.table(desk.baseline).to_dict("records")
     return dict(zip(figures.found.alternatives, rows, strict=True))
 
 
 def _row(
     desk: Desk, choice: Alternative, figures: Figures | None, table: Mapping[Alternative, Mapping[str, Any]]
 ) -> Scene:
-    dealt, own, found = desk.dealt, choice == desk.own, table.get(choice)
+    dealt, own, found = desk.dealt, choice == desk.baseline, table.get(choice)
     trump = trump_of(dealt, choice)
     listed = choice in desk.choices
     advised = figures is not None and choice == figures.advised
     return {
         "index": desk.choices.index(choice) if listed else None,
-        "words": words_of(dealt, choice),
+        "words": describe_choice(dealt, choice),
         "cards": [card.code for card in discard_of(choice)],
         "trump": color_code(trump) if trump is not None else "",
         "trump_text": trump.word if trump is not None else "",
         "own": own,
         "advised": advised,
         "certain": list_certain(dealt, choice),
-        "differs": "" if own or desk.own is None else tell_difference(dealt, choice, desk.own),
+        "differs": "" if own or desk.baseline is None else describe_difference(dealt, choice, desk.baseline),
         "why": str(found["reason"]) if found and advised else "",
         "figures": _figures(found, own) if found else None,
     }
@@ -142,7 +147,7 @@ def _figures(row: Mapping[str, Any], own: bool) -> Scene:
     off, error = row["difference"], _SURE * row["difference_standard_error"]
     return {
         "estimate": f"{money(row['estimate'])} {margin(_SURE * row['standard_error'])}",
-        "made": f"{100 * row['made']:.0f} %",
+        "made": f"{100 * row['made']:.0f}%",
         "money": money(row["money"]),
         "difference": "" if own else f"{money(off, signed=True)} {margin(error)}",
         "verdict": "" if own else _verdict(off, error),
@@ -154,8 +159,8 @@ def _figures(row: Mapping[str, Any], own: bool) -> Scene:
 
 def _verdict(off: float, error: float) -> str:
     if abs(off) <= error:
-        return "no difference to be seen yet" if error else "the same in every world"
-    return "clearly better than yours" if off > 0 else "clearly worse than yours"
+        return "no clear difference yet" if error else "the same in every deal"
+    return "clearly better than the baseline" if off > 0 else "clearly worse than the baseline"
 
 
 def money(thousands: float, signed: bool = False) -> str:
@@ -184,11 +189,13 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     if figures is None:
         return None
     found = figures.found
-    text = [f"{found.n:,} worlds, the same for every choice: {found.model}."]
+    text = [f"Based on {found.n:,} simulated deals, the same for every choice: {found.model}."]
     if figures.searched:
-        text.append(f"The advice is {figures.searched}.")
+        text.append(f"The recommendation is {figures.searched}.")
     if figures.advised is not None and found.best != figures.advised:
-        text.append(f"In these worlds {words_of(desk.dealt, found.best)} came out highest; ± says how sure that is.")
+        text.append(
+            f"In these deals {describe_choice(desk.dealt, found.best)} came out highest; ± is the margin of error."
+        )
     missing = sum(row["figures"] is None for row in rows)
     if missing:
         text.append(f"{missing} of the choices {'is' if missing == 1 else 'are'} not in these figures: compare again.")
@@ -197,23 +204,23 @@ def _tell(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
         "text": text,
         "worlds": found.n,
         "target": figures.target,
-        "note": "Gain is your side's score less the average score of the others; ± is two standard errors.",
+        "note": "Gain is your side's score minus the mean score of the other sides; ± is the 95% margin of error.",
     }
 
 
 def _headline(desk: Desk, figures: Figures, rows: list[Scene]) -> str:
     best = next((row for row in rows if row["advised"]), None)
     if best is None or best["figures"] is None:
-        return f"First figures, from {figures.found.n:,} worlds."
+        return f"First estimates, from {figures.found.n:,} simulated deals."
     if best["own"]:
-        return "Your choice is the one advised."
-    return f"The advice, {best['words']}: {best['figures']['difference']} against yours, {best['figures']['verdict']}."
+        return "The baseline is the recommended choice."
+    return f"Recommended: {best['words']}. {best['figures']['difference']} against the baseline: {best['figures']['verdict']}."
 
 
 def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | None:
     """The paired differences to one's own choice as intervals; None until there are two choices with figures."""
     shown = [row for row in rows if row["figures"] and not row["own"]]
-    if figures is None or desk.own is None or not shown:
+    if figures is None or desk.baseline is None or not shown:
         return None
     points = [
         {"x": place, "y": one["off"], "low": one["low"], "high": one["high"], "text": _label(row)}
@@ -223,21 +230,21 @@ def _plot(desk: Desk, figures: Figures | None, rows: list[Scene]) -> Scene | Non
     return {
         "key": "differences",
         "kind": "intervals",
-        "title": f"Gain against your choice ({words_of(desk.dealt, desk.own)})",
+        "title": f"Gain against the baseline ({describe_choice(desk.dealt, desk.baseline)})",
         "description": "; ".join(f"{_label(row)}: {row['figures']['difference']}" for row in shown) + ".",
         "x": {"label": "Choice"},
-        "y": {"label": "Gain against yours, thousands of dollars", "percent": False},
+        "y": {"label": "Gain against the baseline, thousands of dollars", "percent": False},
         "series": [{"name": "Difference", "points": points}],
-        "rules": [{"axis": "y", "at": 0, "label": "yours"}],
+        "rules": [{"axis": "y", "at": 0, "label": "baseline"}],
         "table": {
-            "columns": ["Choice", "Against yours"],
+            "columns": ["Choice", "Against the baseline"],
             "rows": [[_label(row), row["figures"]["difference"]] for row in shown],
         },
     }
 
 
 def _label(row: Scene) -> str:
-    return f"{row['words']}{' (advised)' if row['advised'] else ''}"
+    return f"{row['words']}{' (recommended)' if row['advised'] else ''}"
 
 
 def make_saved(desk: Desk, scene: Scene) -> Scene:
@@ -256,13 +263,13 @@ def make_saved(desk: Desk, scene: Scene) -> Scene:
 
 def _found_note(found: Scene) -> Scene:
     text = " ".join([found["head"], *found["text"], found["note"]])
-    return {"head": "What was found", "text": text, "source": ""}
+    return {"head": "Results", "text": text, "source": ""}
 
 
 def _line(row: Scene) -> str:
-    tags = [word for word, on in (("yours", row["own"]), ("advised", row["advised"])) if on]
+    tags = [word for word, on in (("baseline", row["own"]), ("recommended", row["advised"])) if on]
     told = f"{row['words']}{' (' + ', '.join(tags) + ')' if tags else ''}: {' '.join(row['certain'])}"
     if one := row["figures"]:
-        told += f" Gain {one['estimate']}, bid made in {one['made']} of the worlds."
-        told += f" Against yours {one['difference']}: {one['verdict']}." if one["difference"] else ""
+        told += f" Gain {one['estimate']}, bid made in {one['made']} of simulated deals."
+        told += f" Against the baseline {one['difference']}: {one['verdict']}." if one["difference"] else ""
     return told

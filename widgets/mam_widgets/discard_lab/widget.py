@@ -1,7 +1,7 @@
 """The discard lab: the nest in hand, cards to put out, a trump to name, and what comes of it."""
 
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
 
 import pandas as pd
 
@@ -16,25 +16,22 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import Scene
 from mam.text.notation import NotationError, parse_trump
-from mam_widgets.discard_lab.deals import Given, NestDeal, find_nest_rules, has_nest, open_nest
+from mam_widgets.discard_lab.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard_lab.model import (
     Desk,
     Figures,
     can_compile,
     check_comparable,
     compare_choices,
+    describe_choice,
     find_advice,
-    words_of,
 )
 from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
-
-_KINDS = {"move": str, "index": int, "text": str, "trump": str, "edition": str}
-_MESSAGES = (
-    "move", "undo", "again", "load", "remove", "own", "take", "compare", "stop", "deal", "hand", "bid_on", "edition",
-)  # fmt: skip
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
+from mam_widgets.shared.hands import Given
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
 
 def discard_lab(
@@ -70,18 +67,17 @@ class DiscardLab(SceneWidget):
     one's own. Every other card stays hidden, here and in what is sent to the browser.
     """
 
-    _esm = script("another_hand", "discard_lab")
-    _css = style("discard_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, dealt: NestDeal) -> None:
         self._desk = Desk(dealt)
         self._figures: Figures | None = None
         self._before: list[tuple[Desk, Figures | None]] = []  # what can be taken back
         self._left = ""  # the edition that was left
-        self._told = ""  # what an event says in place of the guide
+        self._message = ""  # what an event says in place of the guide
         self._at_work = False
         self._loads = 0  # how often cards were laid ready; the browser then forgets which it had chosen
-        self._work = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     # What there is
@@ -92,7 +88,7 @@ class DiscardLab(SceneWidget):
 
     @property
     def choice(self) -> Alternative | None:
-        return self._desk.own
+        return self._desk.baseline
 
     @property
     def choices(self) -> tuple[Alternative, ...]:
@@ -115,13 +111,13 @@ class DiscardLab(SceneWidget):
         """Put a choice on the list ("discard B2 G1 G2", "trump R") and return the widget. Raises IllegalMove for a move
         that the rules refuse, ValueError for what is no whole choice.
         """
-        desk = self._desk.again()
+        desk = self._desk.restart()
         for move in moves:
             desk = desk.say(move)
             if desk.refused:
                 raise mam.IllegalMove(desk.refused[1])
         if not desk.done:
-            raise ValueError("a choice is a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
+            raise ValueError("a choice needs a discard and a trump, like choose('discard B2 G1 G2', 'trump R')")
         self._change(desk)
         self._refresh()
         return self
@@ -149,28 +145,30 @@ class DiscardLab(SceneWidget):
             self._refresh()
         return self
 
-    def _compare_behind(self) -> None:
+    @on_message("compare")
+    def _compare_in_background(self) -> None:
         """The same while clicks are answered."""
         desk, known = self._desk, self._figures
         check_comparable(desk)
-        self._told = f"Comparing {counted(len(desk.choices), 'choice')} and the advice."
+        self._message = f"Comparing {counted(len(desk.choices), 'choice')} and the recommendation."
         self._at_work = True
-        self._work.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
+        self._background.run(lambda: compare_choices(desk, desk.dealt.seed, known), self._show)
 
     def _show(self, figures: Figures) -> None:
         first = self._figures is None or self._figures.found.n > figures.found.n
         self._figures, self._at_work = figures, figures.found.n != figures.target
         if first or not self._at_work:  # once when figures come, once when they are done
             found = make_lab_scene(self._desk, figures)["lab"]["found"]
-            self._told = f"{found['head']} {found['worlds']:,} worlds."
+            self._message = f"{found['head']} {found['worlds']:,} simulated deals."
         self._refresh()
 
     def _fail(self, sentence: str) -> None:
         self._at_work = False
         super()._fail(sentence)
 
+    @on_message("stop")
     def _stop(self) -> None:
-        self._work.cancel()
+        self._background.cancel()
         self._at_work = False
 
     def _change(self, desk: Desk, keep: bool = True) -> None:
@@ -182,16 +180,18 @@ class DiscardLab(SceneWidget):
         self._desk = desk
         self._figures = self._figures if keep else None
 
+    @on_message("undo")
     def _undo(self) -> None:
         if not self._before:
-            raise ValueError("There is nothing to take back.")
+            raise ValueError("There is nothing to undo.")
         self._stop()
         self._desk, self._figures = self._before.pop()
         self._left = ""
         self._loads += 1
 
-    def _move(self, text: str) -> None:
-        desk = self._desk.say(text)
+    @on_message("move")
+    def _move(self, move: str) -> None:
+        desk = self._desk.say(move)
         if desk.refused:
             self._desk = desk
         else:
@@ -200,7 +200,7 @@ class DiscardLab(SceneWidget):
     def _deal(self, dealt: NestDeal) -> None:
         self._left = ""
         self._change(Desk(dealt), keep=False)
-        self._told = f"A new hand: {dealt.cards}."
+        self._message = f"New hand: {dealt.cards}."
 
     def _another(self) -> NestDeal:
         """Another hand of the same edition and seat, from the seed that follows."""
@@ -217,6 +217,7 @@ class DiscardLab(SceneWidget):
         except (OSError, NotationError) as error:
             raise ValueError(f"{error}") from None
 
+    @on_message("bid_on")
     def _bid_on(self, trump: str) -> None:
         """The same cards, had the bid been on another trump."""
         dealt = self._desk.dealt
@@ -229,7 +230,7 @@ class DiscardLab(SceneWidget):
             trump=trump,
         )
         self._deal(replace(now, origin=dealt.origin))
-        self._told = f"Now the bid was on {parse_trump(trump).word}."
+        self._message = f"Now the bid was on {parse_trump(trump).word}."
 
     def _switch(self, edition: str) -> None:
         """The same cards under another edition where they can be dealt there, else others."""
@@ -243,76 +244,76 @@ class DiscardLab(SceneWidget):
             now, kept = open_nest(edition=edition, seed=dealt.seed), f" Other cards are dealt: {error}."
         self._change(Desk(now), keep=False)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, _MESSAGES)
-        self._told = ""
-        desk = self._desk
-        match do:
-            case "move":
-                self._move(_needed(message, "move"))
-            case "undo":
-                self._undo()
-            case "again":
-                self._change(desk.again())
-            case "load":
-                self._change(desk.loaded(_needed(message, "index")))
-                self._loads += 1
-            case "remove":
-                self._remove(_needed(message, "index"))
-            case "own":
-                self._change(desk.owned(_needed(message, "index")))
-                self._told = self._tell_own()
-            case "take":
-                if self._figures is None or self._figures.advised is None:
-                    raise ValueError("There is no advice yet: compare first.")
-                self._take(self._figures.advised)
-            case "compare":
-                self._compare_behind()
-            case "stop":
-                self._stop()
-            case "deal":
-                self._deal(self._another())
-            case "hand":
-                self._deal(self._typed(_needed(message, "text")))
-            case "bid_on":
-                self._bid_on(_needed(message, "trump"))
-            case "edition":
-                self._switch(check_edition(message.get("edition"), [one for one in list_editions() if has_nest(one)]))
+    def _before_message(self) -> None:
+        self._message = ""
 
+    @on_message("again")
+    def _choose_again(self) -> None:
+        self._change(self._desk.restart())
+
+    @on_message("load")
+    def _load(self, index: int) -> None:
+        self._change(self._desk.load(index))
+        self._loads += 1
+
+    @on_message("own")
+    def _call_own(self, index: int) -> None:
+        self._change(self._desk.set_baseline(index))
+        self._message = self._describe_baseline()
+
+    @on_message("take")
+    def _take_advice(self) -> None:
+        if self._figures is None or self._figures.advised is None:
+            raise ValueError("There is no recommendation yet: compare first.")
+        self._take(self._figures.advised)
+
+    @on_message("deal")
+    def _deal_another(self) -> None:
+        self._deal(self._another())
+
+    @on_message("hand")
+    def _type_hand(self, text: str) -> None:
+        self._deal(self._typed(text))
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition, [name for name in list_editions() if has_nest(name)]))
+
+    @on_message("remove")
     def _remove(self, index: int) -> None:
         before = self._desk
-        self._change(before.removed(index))
-        self._told = f"Removed: {words_of(before.dealt, before.choices[index])}."
-        if self._desk.own != before.own and self._desk.own is not None:
-            self._told += f" {self._tell_own()}"
+        self._change(before.remove(index))
+        self._message = f"Removed: {describe_choice(before.dealt, before.choices[index])}."
+        if self._desk.baseline != before.baseline and self._desk.baseline is not None:
+            self._message += f" {self._describe_baseline()}"
 
-    def _tell_own(self) -> str:
-        assert self._desk.own is not None
-        return f"Yours is now: {words_of(self._desk.dealt, self._desk.own)}."
+    def _describe_baseline(self) -> str:
+        assert self._desk.baseline is not None
+        return f"New baseline: {describe_choice(self._desk.dealt, self._desk.baseline)}."
 
     def _take(self, advised: Alternative) -> None:
-        self._change(self._desk.listed(advised))
-        self._told = f"On the list: {words_of(self._desk.dealt, advised)}."
+        self._change(self._desk.add_choice(advised))
+        self._message = f"On the list: {describe_choice(self._desk.dealt, advised)}."
 
     # What is shown
 
     def _make_scene(self) -> Scene:
         scene = make_lab_scene(self._desk, self._figures)
-        only = [one for one in list_editions() if has_nest(one)]
+        only = [edition for edition in list_editions() if has_nest(edition)]
         scene["editions"] = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
         lab = scene["lab"]
         lab |= {"loads": self._loads, "busy": self._at_work, "can_undo": bool(self._before)}
         lab["progress"] = self._progress() if self._at_work else None
-        if self._told:
-            scene["live"] = self._told
+        if self._message:
+            scene["live"] = self._message
         return scene
 
     def _progress(self) -> Scene:
-        text, done = "A first look now; then the advice is looked for, which takes some seconds the first time.", 0.02
+        text, done = "Computing a first estimate, then the recommendation…", 0.02
         if self._figures is not None and (target := self._figures.target):
-            text, done = f"{self._figures.found.n:,} of {target:,} worlds", self._figures.found.n / target
+            text, done = f"{self._figures.found.n:,} of {target:,} simulated deals", self._figures.found.n / target
         return {"key": "progress", "done": done, "label": "Comparing", "text": text}
 
     def _picture(self) -> str:
@@ -320,9 +321,3 @@ class DiscardLab(SceneWidget):
 
     def _words(self) -> str:
         return mam.drawing.table_text(make_saved(self._desk, self.scene))
-
-
-def _needed(message: dict[str, Any], name: str) -> Any:
-    if name not in message:
-        raise ValueError(f"unknown message {message!r}")
-    return message[name]

@@ -14,122 +14,134 @@ from mam.scenes.messages import nest_word
 from mam.scenes.move_words import describe_move
 from mam.scenes.table import trick_on_table
 from mam.sessions import Hint, Session
-from mam_widgets.play.scene import STRENGTHS
 from mam_widgets.shared.edition_picker import check_edition
+from mam_widgets.shared.messages import on_message
+
+SKILL_LEVELS = {"random": "Random", "rulebook": "Rulebook", "search": "Expert"}  # as the interface names them
 
 
 @dataclass
 class Playing:
     """A session on a table, with what was asked about the moment: a hint, a refused move, what the others did.
 
-    `file` is where it is kept after every move (None: nowhere). `by_themselves` lets the others move at once until it is
+    `file` is where it is kept after every move (None: nowhere). `auto_play` lets the others move at once until it is
     the learner's turn or a trick is complete.
     """
 
     session: Session
     file: Path | None = None
-    by_themselves: bool = False
+    auto_play: bool = False
     all_hands: bool = False
-    wanted: str = ""  # the edition chosen for the next match
+    next_edition: str = ""  # the edition chosen for the next match
     hint: Hint | None = None
     review: tuple[Mapping[str, Any], ...] | None = None  # as far as it has come
     busy: str = ""  # "hint" or "review" while one is being worked out
     refused: tuple[Move, Ruling] | None = None
     fault: str = ""
-    saying: str = ""  # what was done besides a move
-    kept: str = ""  # what is said about the file
-    told: list[str] = field(default_factory=list)  # what has been done since the learner moved
+    event: str = ""  # what was done besides a move
+    save_status: str = ""  # what is said about the file
+    messages: list[str] = field(default_factory=list)  # what has been done since the learner moved
 
     def __post_init__(self) -> None:
-        self.keep()
+        self.save()
 
     # What the learner does
 
-    def move(self, text: str) -> None:
-        """Make the move that a text says; what is refused is answered with its ruling, or with what would be a move."""
+    @on_message("move")
+    def move(self, move: str) -> None:
+        """Make the move with this notation; keep the ruling on one that is refused, and what is wrong with a text that is none."""
         try:
-            move = parse_move(text)
+            parsed = parse_move(move)
         except NotationError as error:
-            self._forget()
+            self._clear()
             self.fault = str(error)
             return
-        if self.session.to_move and (ruling := self.session.why_not(move)):
-            self._forget()
-            self.refused = (move, ruling)
+        if self.session.to_move and (ruling := self.session.why_not(parsed)):
+            self._clear()
+            self.refused = (parsed, ruling)
             return
-        self.session.play(move)
-        self._forget(moved=True)
+        self.session.play(parsed)
+        self._clear(moved=True)
         self._tell()
         self._let_others()
-        self.keep()
+        self.save()
 
+    @on_message("step")
     def step(self) -> None:
-        """One move of another; with `by_themselves`, all until the learner's turn or the end of the trick."""
-        self._forget(moved=True)
+        """One move of another; with `auto_play`, all until the learner's turn or the end of the trick."""
+        self._clear(moved=True)
         self.session.step()
         self._tell()
         self._let_others()
-        self.keep()
+        self.save()
 
+    @on_message("to_turn")
     def to_turn(self) -> None:
         """Let the others move until it is the learner's turn, a trick is complete or the round is over."""
-        self._forget(moved=True)
+        self._clear(moved=True)
         self.session.step()
         self._tell()
-        self._until_you()
-        self.keep()
+        self._play_to_turn()
+        self.save()
 
+    @on_message("next_round")
     def next_round(self) -> None:
         """The next deal."""
         self.session.next_round()
-        self._forget(moved=True)
+        self._clear(moved=True)
         self.review = None
         self._let_others()
-        self.keep()
+        self.save()
 
+    @on_message("undo")
     def undo(self) -> None:
         """Back to the learner's last decision."""
         self.session.undo()
-        self._forget(moved=True)
+        self._clear(moved=True)
         self.review = None
-        self.saying = "Taken back: you decide again."
-        self.keep()
+        self.event = "Undone: decide again."
+        self.save()
 
-    def let_others(self, on: bool) -> None:
+    @on_message("auto_play")
+    def set_auto_play(self, on: bool) -> None:
         """Whether the others move by themselves from now on."""
-        self.by_themselves = on
-        self._forget()
+        self.auto_play = on
+        self._clear()
 
+    @on_message("strength")
     def change_skill_level(self, name: str) -> None:
         """Let others of this strength play."""
         self.session.change_skill_level(name)
-        self._forget()
-        self.saying = f"The others now play as: {STRENGTHS.get(name, name)}."
-        self.keep()
+        self._clear()
+        self.event = f"Opponents now play as: {SKILL_LEVELS.get(name, name)}."
+        self.save()
 
+    @on_message("edition")
     def want_edition(self, edition: str) -> None:
         """Choose the edition of the next match."""
         wanted = check_edition(edition)
-        self.wanted = "" if wanted == self.session.rules.full_id else wanted
-        self._forget()
+        self.next_edition = "" if wanted == self.session.rules.full_id else wanted
+        self._clear()
 
+    @on_message("begin")
     def begin(self, seat: str, strength: str, seed: str = "") -> None:
         """A new match in the place of this one, of the edition chosen for it."""
-        rules = get_edition(self.wanted or self.session.rules.full_id)
+        rules = get_edition(self.next_edition or self.session.rules.full_id)
         if seed.strip() and not seed.strip().isdigit():
-            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for cards by chance.")
+            raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
         given = int(seed) if seed.strip() else None
         self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=strength, seed=given)
-        self.wanted, self.review = "", None
-        self._forget(moved=True)
-        self.saying = "A new match begins."
+        self.next_edition, self.review = "", None
+        self._clear(moved=True)
+        self.event = "New match."
         self._let_others()
-        self.keep()
+        self.save()
 
+    @on_message("all_hands")
     def show_all(self, on: bool) -> None:
         """Whether all hands are shown; before the round is over nobody can look."""
         self.all_hands = on
-        self._forget()
+        self._clear()
 
     def write(self, folder: Path) -> None:
         """Write the round before the learner as a record, under a name that does not stand there yet."""
@@ -139,18 +151,18 @@ class Playing:
         path = next(path for name in names if not (path := folder / f"{name}.toml").exists())
         folder.mkdir(parents=True, exist_ok=True)
         write_record(session.record(), path)
-        self._forget()
-        unseen = "" if session.round.is_over else " Cards you may not see yet are ?? in it."
-        self.saying = f"The record was written to {name_file(path)}.{unseen}"
+        self._clear()
+        unseen = "" if session.round.is_over else " Cards that you cannot see yet are ??."
+        self.event = f"Record saved in {name_file(path)}.{unseen}"
 
     # What is worked out for the learner: steps for a thread, and what is done with what they give
 
     def hints(self) -> Iterator[Hint]:
         """The hint for this moment, begun now and found when asked for."""
         find = self.session.prepare_hint()
-        self._forget()
+        self._clear()
         self.busy = "hint"
-        self.keep()
+        self.save()
         return (find() for _ in range(1))
 
     def take_hint(self, hint: Hint) -> None:
@@ -160,9 +172,9 @@ class Playing:
     def reviews(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
         """The rows of the review, more and more of them."""
         judged = self.session.review_each()
-        self._forget()
+        self._clear()
         self.busy, self.review = "review", ()
-        return _growing(judged)
+        return _accumulate(judged)
 
     def take_review(self, rows: tuple[Mapping[str, Any], ...]) -> None:
         if self.busy == "review":
@@ -181,60 +193,60 @@ class Playing:
     # In between
 
     def _let_others(self) -> None:
-        if self.by_themselves and not self.rests:
-            self._until_you()
+        if self.auto_play and not self.trick_is_complete:
+            self._play_to_turn()
 
     @property
-    def rests(self) -> bool:
+    def trick_is_complete(self) -> bool:
         """Whether a complete trick lies on the table."""
         round = self.session.round
         return isinstance(round, TrickRound) and trick_on_table(round)[1]
 
-    def _until_you(self) -> None:
+    def _play_to_turn(self) -> None:
         session = self.session
-        while not (session.round.is_over or session.to_move or self.rests):
+        while not (session.round.is_over or session.to_move or self.trick_is_complete):
             session.step()
             self._tell()
 
     def _tell(self) -> None:
         """Put what was just done into words, as the learner may know it."""
         earlier, seen = self.session.before, self.session.shown.round
-        if earlier is None or earlier.round.turn is None:
+        if earlier is None or (turn := earlier.round.turn) is None:
             return
         before = earlier.round
         names, unit = seen.rules.seat_names, unit_of(seen.rules)
-        self.told.append(describe_move(seen.history[-1], names[before.turn], unit, names, nest_word(seen)))
+        self.messages.append(describe_move(seen.history[-1], names[turn], unit, names, nest_word(seen)))
         if isinstance(seen, TrickRound) and isinstance(before, TrickRound) and len(seen.tricks) > len(before.tricks):
-            self.told.append(_taken(seen))
+            self.messages.append(_describe_trick(seen))
 
-    def _forget(self, moved: bool = False) -> None:
-        self.refused, self.fault, self.saying = None, "", ""
+    def _clear(self, moved: bool = False) -> None:
+        self.refused, self.fault, self.event = None, "", ""
         if moved:
             self.hint, self.busy = None, ""
-            self.told.clear()
+            self.messages.clear()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep the session in its file; where that fails, say so and go on."""
         if self.file is None:
-            self.kept = ""
+            self.save_status = ""
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.session.save(self.file)
         except OSError as error:
-            self.kept = f"Not saved: {name_file(self.file)} cannot be written ({error.strerror or error})."
+            self.save_status = f"Not saved: cannot write {name_file(self.file)} ({error.strerror or error})."
         else:
-            self.kept = f"Saved in {name_file(self.file)} after every move."
+            self.save_status = f"Saved in {name_file(self.file)} after every move."
 
 
-def _taken(round: TrickRound) -> str:
+def _describe_trick(round: TrickRound) -> str:
     """Who has taken the trick just completed, and what it is worth."""
     trick, unit = round.tricks[-1], unit_of(round.rules)
     who = round.rules.seat_names[trick.winner] if trick.winner else "Nobody"
     return f"{who} takes the trick" + ("." if unit == "tricks" else f", worth {format_amount(trick.value, unit)}.")
 
 
-def _growing(judged: Iterator[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
+def _accumulate(judged: Iterator[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
     rows: tuple[Mapping[str, Any], ...] = ()
     for row in judged:
         rows = (*rows, row)

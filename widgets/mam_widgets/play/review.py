@@ -16,11 +16,11 @@ _SHOWN = 12
 _FEW = 20  # worlds below which a cost is hardly more than a guess
 
 
-def hint_scene(hint: Hint, unit: str) -> Scene:
+def make_hint(hint: Hint, unit: str) -> Scene:
     """The move advised, its reason, and what else was considered, each with what it gains on average."""
     rows = [
         {
-            "move": tell_alternative(str(row["alternative"]), unit),
+            "move": describe_alternative(str(row["alternative"]), unit),
             "why": str(row["reason"]),
             "figure": _amount(row["estimate"], unit),
             "error": _error(row["standard_error"], unit),
@@ -29,55 +29,60 @@ def hint_scene(hint: Hint, unit: str) -> Scene:
     ]
     worlds = int(hint.table[0]["n"]) if hint.table else 0
     return {
+<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
+=======
+        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else describe_move(hint.move, unit),
+>>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
-        "note": f"Played out in {counted(worlds, 'deal')} that agree with what you know. Supposed: {hint.model}."
+        "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
         if worlds
         else "",
     }
 
 
-def review_scene(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
+def make_review(rows: Sequence[Mapping[str, Any]], decisions: int, unit: str) -> Scene:
     """The decisions looked at so far, the dearest first; those to which nothing was better are only counted."""
     dearest = sorted((row for row in rows if not _same(row)), key=lambda row: -float(row["cost"]))
     few = any(int(row["n"]) < _FEW for row in rows)
     return {
         "done": len(rows),
         "of": decisions,
-        "sum": _sum_up(rows, len(rows) - len(dearest), unit)
+        "sum": _summarize_review(rows, len(rows) - len(dearest), unit)
         if decisions
-        else "No decision with a choice was yours in this round.",
+        else "You had no decision to make in this round.",
         "rows": [
             {
-                "move": tell_alternative(str(row["move"]), unit),
-                "better": tell_alternative(str(row["best"]), unit),
+                "move": describe_alternative(str(row["move"]), unit),
+                "better": describe_alternative(str(row["best"]), unit),
                 "why": str(row["reason"]),
                 "figure": _amount(row["cost"], unit, plain=True),
                 "error": _error(row["standard_error"], unit),
             }
             for row in dearest
         ],
-        "note": "What the better move gains more, on average over deals that agree with what you knew then. "
-        "A cost a little below 0 is the luck of these deals."
-        + (" There was time for a few deals only: take these figures as guesses." if few else ""),
+        "note": "Cost is the expected gain of the better move over yours, in simulated deals consistent with what you could see. "
+        "± is the 95% margin of error. A cost a little below 0 is chance."
+        + (" Few deals were simulated: these are rough estimates." if few else ""),
     }
 
 
-def _sum_up(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
+def _summarize_review(rows: Sequence[Mapping[str, Any]], best: int, unit: str) -> str:
     """What the decisions looked at cost together, and to how many of them nothing was better."""
     if not rows:
         return ""
     cost = sum(float(row["cost"]) for row in rows)
-    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing that these deals could show"
-    said = f"{counted(len(rows), 'decision')} looked at, which {told}."
-    return said + (f" Nothing was better than {best} of them." if best else "")
+    told = f"cost {_amount(cost, unit, plain=True)} in all" if cost > 0 else "cost nothing measurable"
+    said = f"{counted(len(rows), 'decision')} reviewed: they {told}."
+    return said + (f" {best} of them could not be improved." if best else "")
 
 
 def _same(row: Mapping[str, Any]) -> bool:
     return float(row["cost"]) == 0
 
 
+<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
 def advise_move(move: Move, unit: str) -> str:
     """Return a move as an instruction.
 
@@ -86,12 +91,31 @@ def advise_move(move: Move, unit: str) -> str:
     """
     words = phrase_move(move, unit)
     return words[0].upper() + words[1:]
+=======
+def describe_move(move: Move, unit: str) -> str:
+    """A move in words, as one tells somebody to make it.
+
+    >>> describe_move(parse_move("bid 175"), "money"), describe_move(parse_move("play R40"), "money")
+    ('Bid $175,000', 'Play Red 40')
+    """
+    match move:
+        case Bid():
+            return f"Bid {format_amount(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
+        case Play():
+            return f"Play {name_card(move.card).replace('The letter', 'the letter')}"
+        case Discard():
+            return f"Discard {name_cards(move.cards)}"
+        case NameTrump():
+            return f"Name {move.color.word}"
+    text = label_move(move)
+    return f"Bid {format_amount(int(text), 'tricks')}" if text.isdigit() else text
+>>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
 
 
-def tell_alternative(text: str, unit: str) -> str:
+def describe_alternative(text: str, unit: str) -> str:
     """An alternative in words: several moves, or in an auction how far to go.
 
-    >>> tell_alternative("go to 225, trump R", "money")
+    >>> describe_alternative("go to 225, trump R", "money")
     'Go to $225,000 with Red'
     """
     said = []
@@ -102,7 +126,13 @@ def tell_alternative(text: str, unit: str) -> str:
             amount = part.removeprefix("go to ")
             said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
+<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
             said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
+=======
+            said.append(
+                f"with {move.color.word}" if isinstance(move, NameTrump) and said else describe_move(move, unit)
+            )
+>>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
     return " ".join(said)
 
 
@@ -116,4 +146,4 @@ def _amount(value: Any, unit: str, *, plain: bool = False) -> str:
 
 
 def _error(value: Any, unit: str) -> str:
-    return f"± {_amount(value, unit, plain=True)}" if isfinite(float(value)) else "not known"
+    return f"± {_amount(2 * float(value), unit, plain=True)}" if isfinite(float(value)) else "± ?"

@@ -1,7 +1,6 @@
 """What a match being played shows: the scene of the moment, the sentence over the buttons, and what a hint marks."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mam import TrickRound, format_cards, parse_move, view
 from mam.games.registry import find_rules
@@ -13,16 +12,12 @@ from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
-from mam_widgets.play.review import hint_scene, review_scene
+from mam_widgets.play.model import SKILL_LEVELS, Playing
+from mam_widgets.play.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
 
-if TYPE_CHECKING:
-    from mam_widgets.play.model import Playing
 
-STRENGTHS = {"random": "Any legal card", "rulebook": "Careful beginner", "search": "Searching ahead"}
-
-
-def show_playing(playing: "Playing") -> Scene:
+def make_playing_scene(playing: Playing) -> Scene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session = playing.session
     shown = session.shown
@@ -37,7 +32,7 @@ def show_playing(playing: "Playing") -> Scene:
     scene["badges"].insert(1, {"text": f"You are {session.rules.seat_names[session.you]}"})
     scene |= {
         "stepper": {"at": made, "last": made, "label": _status(playing), "ticks": [], "branches": []},
-        "editions": make_editions(playing.wanted or session.rules.full_id, session.rules.full_id),
+        "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
         "session": _session(playing),
     }
     if playing.fault:
@@ -48,7 +43,7 @@ def show_playing(playing: "Playing") -> Scene:
     return scene
 
 
-def _session(playing: "Playing") -> Scene:
+def _session(playing: Playing) -> Scene:
     session = playing.session
     over = session.round.is_over
     names = set(session.skill_levels.values())
@@ -56,25 +51,25 @@ def _session(playing: "Playing") -> Scene:
     return {
         "status": _status(playing),
         "next": _next(playing),
-        "to_turn": None if over or playing.by_themselves else not session.to_move,
-        "by_themselves": playing.by_themselves,
+        "to_turn": None if over or playing.auto_play else not session.to_move,
+        "auto_play": playing.auto_play,
         "over": over,
         "hands": _hands(playing) if over and playing.all_hands else None,
         "can_hint": session.to_move,
         "can_undo": session.can_undo,
         "busy": playing.busy,
-        "hint": hint_scene(playing.hint, unit) if playing.hint else None,
+        "hint": make_hint(playing.hint, unit) if playing.hint else None,
         "hints": session.hints,
-        "review": review_scene(playing.review, session.decision_count, unit) if playing.review is not None else None,
+        "review": make_review(playing.review, session.decision_count, unit) if playing.review is not None else None,
         "sheet": make_sheet(session.match).data(),
-        "kept": playing.kept,
+        "saved": playing.save_status,
         "strength": names.pop() if len(names) == 1 else "",
-        "strengths": _strengths(session.rules.full_id),
+        "strengths": _skill_levels(session.rules.full_id),
         "begin": _begin(playing),
     }
 
 
-def _hands(playing: "Playing") -> Scene:
+def _hands(playing: Playing) -> Scene:
     """All hands once the round is over: as dealt, with the nest; in a letter game what is left of them."""
     round = playing.session.round
     tricks = isinstance(round, TrickRound)
@@ -88,21 +83,21 @@ def _hands(playing: "Playing") -> Scene:
     return {"head": "Hands as dealt" if tricks else "What is left in the hands", "seats": seats, "nest": nest}
 
 
-def _begin(playing: "Playing") -> Scene:
+def _begin(playing: Playing) -> Scene:
     """What can be chosen for the next match, and whether one is given up for it."""
     session = playing.session
-    rules = find_rules(playing.wanted or session.rules.full_id)
+    rules = find_rules(playing.next_edition or session.rules.full_id)
     seat = session.you if session.you in rules.persons else "S" if "S" in rules.persons else rules.persons[0]
     unfinished = not session.is_over and bool(session.match.finished or session.round.history)
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
-        "strengths": _strengths(rules.full_id),
+        "strengths": _skill_levels(rules.full_id),
         "gives_up": unfinished,
     }
 
 
-def _next(playing: "Playing") -> Scene | None:
+def _next(playing: Playing) -> Scene | None:
     """The one button that goes on; it does nothing while the learner has to decide, and is not there at the end."""
     session = playing.session
     if session.is_over:
@@ -111,50 +106,48 @@ def _next(playing: "Playing") -> Scene | None:
         return {"do": "", "text": "Your turn"}
     if session.round.is_over:
         return {"do": "next_round", "text": "Next deal"}
-    if playing.rests:
+    if playing.trick_is_complete:
         return {"do": "step", "text": "Next trick"}
-    return {"do": "step", "text": "Go on" if playing.by_themselves else "Next move"}
+    return {"do": "step", "text": "Continue" if playing.auto_play else "Next move"}
 
 
-def _status(playing: "Playing") -> str:
+def _status(playing: Playing) -> str:
     """What was done since the learner moved, and who is next: the sentence over the buttons."""
-    if playing.saying:
-        return playing.saying
+    if playing.event:
+        return playing.event
     session = playing.session
-    return " ".join([*playing.told, _whose(playing)]) if not session.is_over else _whose(playing)
+    return " ".join([*playing.messages, _whose(playing)]) if not session.is_over else _whose(playing)
 
 
-def _whose(playing: "Playing") -> str:
+def _whose(playing: Playing) -> str:
     session, round = playing.session, playing.session.round
     if session.is_over:
         return f"The match is over. {make_sheet(session.match).verdict}"
     if round.is_over:
         return "The round is over."
-    own = round.actor == round.turn
+    own, names = round.actor == round.turn, round.rules.seat_names
     if session.to_move:
         return "It is your turn." if own else f"It is your turn, with the cards of {round.name}."
-    return (
-        f"{round.name} is next." if own else f"{round.name} is next, played by {round.rules.seat_names[round.actor]}."
-    )
+    return f"{round.name} is next." if own else f"{round.name} is next, played by {names[round.actor or '']}."
 
 
-def _live(playing: "Playing", usual: str, result: Sequence[str]) -> str:
+def _live(playing: Playing, usual: str, result: Sequence[str]) -> str:
     """What has just come, for the live region; at the end of a round with its result."""
     if playing.fault:
         return playing.fault
     if playing.refused or not playing.session.round.history:
         return usual
     if playing.busy:
-        return {"hint": "Looking for a hint.", "review": "Looking at your decisions."}[playing.busy]
+        return {"hint": "Computing a hint…", "review": "Computing the review…"}[playing.busy]
     if playing.hint:
-        return f"Hint: {hint_scene(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
-    if playing.review and not playing.saying:
-        return str(review_scene(playing.review, playing.session.decision_count, unit_of(playing.session.rules))["sum"])
-    return " ".join([_status(playing), *(result if playing.told else [])])
+        return f"Hint: {make_hint(playing.hint, unit_of(playing.session.rules))['head']}: {playing.hint.reason}."
+    if playing.review and not playing.event:
+        return str(make_review(playing.review, playing.session.decision_count, unit_of(playing.session.rules))["sum"])
+    return " ".join([_status(playing), *(result if playing.messages else [])])
 
 
-def _strengths(edition: str) -> list[Scene]:
-    return [{"name": name, "text": STRENGTHS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
+def _skill_levels(edition: str) -> list[Scene]:
+    return [{"name": name, "text": SKILL_LEVELS.get(name, name)} for name in list_skill_levels(get_edition(edition))]
 
 
 def _mark(scene: Scene, move: Move) -> None:

@@ -1,38 +1,22 @@
 """The play widget: a whole match of any game against the players of `mam`, which saves itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from mam import Record, Round
 from mam.scenes import Scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
 from mam_widgets.play.model import Playing
-from mam_widgets.play.scene import show_playing
+from mam_widgets.play.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
+
+T = TypeVar("T")
 
 FOLDER = Path("mam-saves")
-
-_PLAIN = {
-    "step": Playing.step,
-    "to_turn": Playing.to_turn,
-    "next_round": Playing.next_round,
-    "undo": Playing.undo,
-}
-_KINDS: dict[str, type] = {
-    "move": str, "on": bool, "name": str, "edition": str, "seat": str, "strength": str, "seed": str,
-}  # fmt: skip
-_NEEDS = {
-    "move": ["move"],
-    "let_others": ["on"],
-    "all_hands": ["on"],
-    "strength": ["name"],
-    "edition": ["edition"],
-    "begin": ["seat", "strength"],
-}
-_KNOWN = (*_PLAIN, *_NEEDS, "hint", "review", "record")
 
 
 class Play(SceneWidget):
@@ -43,12 +27,11 @@ class Play(SceneWidget):
     keys).
     """
 
-    _esm = script("sheet", "play")
-    _css = style("play")
+    _room = Path(__file__).parent
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
         self._playing = Playing(session, file)
-        self._behind = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
@@ -74,54 +57,44 @@ class Play(SceneWidget):
 
     def wait(self) -> "Play":
         """Wait until what is being worked out is there, and return the widget: for scripts."""
-        self._behind.wait()
+        self._background.wait()
         return self
 
     def _make_scene(self) -> Scene:
-        return show_playing(self._playing)
+        return make_playing_scene(self._playing)
 
     def _words(self) -> str:
         return f"{super()._words()}\n\n{make_sheet(self.session.match).text()}"
 
-    def _do(self, message: Any) -> None:
-        playing, do = self._playing, check_message(message, _KINDS, _KNOWN)
-        if any(name not in message for name in _NEEDS.get(do, ())):
-            raise ValueError(f"unknown message {message!r}")
-        if playing.busy:
-            self._behind.cancel()
-            playing.stop_thinking()
-        if do in _PLAIN:
-            _PLAIN[do](playing)
-        elif do == "move":
-            playing.move(message["move"])
-        elif do == "let_others":
-            playing.let_others(message["on"])
-        elif do == "all_hands":
-            playing.show_all(message["on"])
-        elif do == "strength":
-            playing.change_skill_level(message["name"])
-        elif do == "edition":
-            playing.want_edition(message["edition"])
-        elif do == "begin":
-            playing.begin(message["seat"], message["strength"], message.get("seed", ""))
-        elif do == "record":
-            playing.write(self.file.parent if self.file else FOLDER)
-        else:
-            self._think(do)
+    def _receivers(self) -> tuple[object, ...]:
+        return self, self._playing
 
-    def _think(self, what: str) -> None:
-        """Work out a hint or a review behind the table, and show it as it comes."""
-        playing = self._playing
-        steps, take = (
-            (playing.hints(), playing.take_hint) if what == "hint" else (playing.reviews(), playing.take_review)
-        )
+    def _before_message(self) -> None:
+        if self._playing.busy:
+            self._background.cancel()
+            self._playing.stop_thinking()
 
-        def show(found: Any) -> None:
-            take(found)
+    @on_message("hint")
+    def _hint(self) -> None:
+        self._think(self._playing.hints(), self._playing.take_hint)
+
+    @on_message("review")
+    def _review(self) -> None:
+        self._think(self._playing.reviews(), self._playing.take_review)
+
+    @on_message("record")
+    def _write_record(self) -> None:
+        self._playing.write(self.file.parent if self.file else FOLDER)
+
+    def _think(self, steps: Iterator[T], take: Callable[[T], None]) -> None:
+        """Compute a hint or a review in the background, and show it as it comes."""
+
+        def show(result: T) -> None:
+            take(result)
             self._refresh()
 
         self._refresh()
-        self._behind.run(lambda: steps, show)
+        self._background.run(lambda: steps, show)
 
     def _fail(self, sentence: str) -> None:
         self._playing.give_up_thinking(sentence)

@@ -75,7 +75,7 @@ class Inquiry:
         }
         return asked[_form(self.text)]()
 
-    def asked(self, text: str, given: str = "") -> Inquiry:
+    def with_question(self, text: str, given: str = "") -> Inquiry:
         """Another question here, not yet guessed. Raises ValueError for one that means nothing here."""
         text, given = " ".join(text.split()), " ".join(given.split())
         if not text:
@@ -93,10 +93,10 @@ class Inquiry:
             odds.setting.place(_place(rest))
         if form in ("where", "split") or (form == "count" and rest[1:]):
             odds.setting.cards.cards(" ".join(rest[form == "count" :]))
-        if form == "misdeal" and not may_misdeal(self.rules):
+        if form == "misdeal" and not allows_misdeal(self.rules):
             raise ValueError(f"In {self.rules.name} nobody may call a misdeal.")
 
-    def guessed(self, text: str) -> Inquiry:
+    def with_guess(self, text: str) -> Inquiry:
         """With a guess in percent, which shows the answer. Raises ValueError for what is no percentage."""
         said = text.strip().rstrip("%").strip().replace(",", ".")
         try:
@@ -107,7 +107,7 @@ class Inquiry:
             raise ValueError(f"A guess is a number of percent from 0 to 100, like 12.5, not “{text.strip()}”.")
         return replace(self, guess=value / 100, shown=True)
 
-    def how_far(self, exact: Fraction) -> str:
+    def compare_guess(self, exact: Fraction) -> str:
         """What the guess was worth, in words; empty without one."""
         if self.guess is None:
             return ""
@@ -115,7 +115,7 @@ class Inquiry:
         if off < 0.5:
             return "Your guess is right to half a percentage point."
         side = "high" if self.guess > exact else "low"
-        return f"Your guess of {100 * self.guess:g} % is {off:.1f} percentage points too {side}."
+        return f"Your guess of {100 * self.guess:g}% is {off:.1f} percentage points too {side}."
 
 
 def _form(text: str) -> str:
@@ -140,20 +140,20 @@ class Trial:
     hits: int = 0
 
     @property
-    def share(self) -> float:
+    def proportion(self) -> float:
         return self.hits / self.n if self.n else 0.0
 
     @property
-    def error(self) -> float:
+    def standard_error(self) -> float:
         """Its standard error."""
-        return sqrt(self.share * (1 - self.share) / self.n) if self.n else 0.0
+        return sqrt(self.proportion * (1 - self.proportion) / self.n) if self.n else 0.0
 
 
-def try_it(answer: Chance, seed: int, start: Trial | None = None, most: int = _MOST) -> Iterator[Trial]:
+def simulate(answer: Chance, seed: int, start: Trial | None = None, most: int = _MOST) -> Iterator[Trial]:
     """Deal by chance, more and more, from where it stood: the trial after each batch.
 
     >>> exact = Inquiry("make-a-million-1935", text="N holds Bull").answer
-    >>> [trial.n for trial in try_it(exact, seed=1, most=100)]
+    >>> [trial.n for trial in simulate(exact, seed=1, most=100)]
     [20, 40, 80, 100]
     """
     trial = start or Trial()
@@ -165,13 +165,13 @@ def try_it(answer: Chance, seed: int, start: Trial | None = None, most: int = _M
         yield trial
 
 
-# Questions to begin with, and menus
+# Example questions, and menus
 
 COMPARE = {"at least": ">=", "at most": "<=", "exactly": "=", "more than": ">", "less than": "<"}
 KINDS = {
     "holds": "holds certain cards",
     "number": "holds a number of cards of a kind",
-    "money": "holds so much money",
+    "money": "holds an amount of money",
     "where": "where a card lies",
     "split": "how a color is split",
     "misdeal": "may call a misdeal",
@@ -204,40 +204,48 @@ def build(kind: str, place: str, cards: str, compare: str, number: str) -> str:
 
 
 def list_examples(inquiry: Inquiry) -> list[tuple[str, str, str]]:
-    """Questions to begin with, from easy to surprising: words, text and what is given; those that mean something here, and
+    """Example questions, from easy to surprising: words, text and what is given; those that mean something here, and
     that a view leaves open.
 
     >>> list_examples(Inquiry("make-a-million-1935"))[0]
-    ('Has North the Tiger?', 'N holds Tiger', '')
+    ('Does North hold the Tiger?', 'N holds Tiger', '')
     """
     offered = [example for example in _offer(inquiry) if _means_something(inquiry, *example[1:])]
-    if not _unseen(inquiry):
+    if not _unseen_cards(inquiry):
         return offered
-    return [one for one in offered if all(_is_open(inquiry, text) for text in one[1:] if text)] or offered
+    return [example for example in offered if all(_is_open(inquiry, text) for text in example[1:] if text)] or offered
 
 
 def _offer(inquiry: Inquiry) -> list[tuple[str, str, str]]:
     names = inquiry.rules.seat_names
     one, other = _choose_seats(inquiry)
     offered = [
-        (f"Has {names[one]} the Tiger?", f"{one} holds Tiger", ""),
-        (f"Has {names[one]} both Bull and Bear?", f"{one} holds Bull and Bear", ""),
-        (f"Has {names[one]} five red cards or more?", f"{one} red >= 5", ""),
+        (f"Does {names[one]} hold the Tiger?", f"{one} holds Tiger", ""),
+        (f"Does {names[one]} hold both the Bull and the Bear?", f"{one} holds Bull and Bear", ""),
+        (f"Does {names[one]} hold five or more red cards?", f"{one} red >= 5", ""),
         ("Is an animal in the nest?", "nest animals >= 1", ""),
-        (f"{names[one]} has the Tiger: has the same hand the Bull?", f"{one} holds Bull", f"{one} holds Tiger"),
-        (f"{names[one]} has an animal: has the same hand all three?", f"{one} animals = 3", f"{one} animals >= 1"),
+        (
+            f"{names[one]} holds the Tiger. Does {names[one]} also hold the Bull?",
+            f"{one} holds Bull",
+            f"{one} holds Tiger",
+        ),
+        (
+            f"{names[one]} holds an animal. Does {names[one]} hold all three?",
+            f"{one} animals = 3",
+            f"{one} animals >= 1",
+        ),
         ("How is a color split among the hands?", "split red", ""),
-        (f"Has {names[one]} the ace of spades?", f"{one} holds SA", ""),
-        (f"Has {names[one]} both red aces?", f"{one} holds HA and DA", ""),
-        (f"How many spades has {names[one]}?", f"count {one} spades", ""),
-        (f"Has {names[one]} an E?", f"{one} holds E", ""),
+        (f"Does {names[one]} hold the ace of spades?", f"{one} holds SA", ""),
+        (f"Does {names[one]} hold both red aces?", f"{one} holds HA and DA", ""),
+        (f"How many spades does {names[one]} hold?", f"count {one} spades", ""),
+        (f"Does {names[one]} hold an E?", f"{one} holds E", ""),
     ]
     if money_in(inquiry.rules.pack) and one != other:
-        whose = f"Do {names[one]} and {names[other]} have $200,000 between them?"
+        whose = f"Do {names[one]} and {names[other]} hold $200,000 together?"
         offered.insert(6, (whose, f"money {one} + money {other} >= 200", ""))
-    dear = max(_unseen(inquiry), key=lambda card: card.money, default=None)
+    dear = max(_unseen_cards(inquiry), key=lambda card: card.money, default=None)
     if dear is not None and dear.money and f"{one} holds {dear.code}" not in [text for _, text, _ in offered]:
-        offered.append((f"Has {names[one]} {dear.words}?", f"{one} holds {dear.code}", ""))
+        offered.append((f"Does {names[one]} hold {dear.words}?", f"{one} holds {dear.code}", ""))
     return offered
 
 
@@ -249,7 +257,7 @@ def _choose_seats(inquiry: Inquiry) -> tuple[str, str]:
     return hidden[0], opposite if opposite in hidden else hidden[-1]
 
 
-def _unseen(inquiry: Inquiry) -> tuple[Card, ...]:
+def _unseen_cards(inquiry: Inquiry) -> tuple[Card, ...]:
     """The cards that a view does not show; none without a view, and none where they are not counted."""
     try:
         return inquiry.odds.possible_deals.unseen if inquiry.view else ()
@@ -261,7 +269,7 @@ def _is_open(inquiry: Inquiry, text: str) -> bool:
     """Whether unseen cards may make it so: what is settled by those that are seen is not asked about."""
     odds = inquiry.odds
     if _form(text):
-        return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen(inquiry))
+        return any(card in odds.setting.cards.cards(text.split()[-1]) for card in _unseen_cards(inquiry))
     case = odds.possible_deals.cases[0]
     return all(_may_reach(limit, case) for limit in limits_of(odds.setting.understand(Sentence(text))))
 
@@ -285,20 +293,20 @@ def _may_lie(kind: Kind, spot: str) -> bool:
     return spot in kind.elsewhere or any(spot in choice for choice in kind.choices)
 
 
-def may_misdeal(rules: RuleSet) -> bool:
+def allows_misdeal(rules: RuleSet) -> bool:
     """Whether a hand may be so poor that a misdeal can be called."""
     return isinstance(rules, TrickGameRules) and rules.auction.max_misdeal_money is not None
 
 
 def _means_something(inquiry: Inquiry, text: str, given: str) -> bool:
     try:
-        inquiry.asked(text, given)
+        inquiry.with_question(text, given)
     except (ValueError, TypeError):
         return False
     return True
 
 
-def figures_of(answer: Distribution) -> list[tuple[str, Fraction]]:
+def list_values(answer: Distribution) -> list[tuple[str, Fraction]]:
     """The values of a distribution in words, with their chances."""
     return [(_spell(row["value"]), row["exact"]) for row in answer.rows()]
 
@@ -314,9 +322,9 @@ __all__ = [
     "Inquiry",
     "OutOfReach",
     "Trial",
+    "allows_misdeal",
     "build",
-    "figures_of",
     "list_examples",
-    "may_misdeal",
-    "try_it",
+    "list_values",
+    "simulate",
 ]

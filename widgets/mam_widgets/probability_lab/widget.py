@@ -1,7 +1,9 @@
 """The chance lab: a question about hidden cards, your guess, the exact answer with its argument, and dealt cards that come to it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from mam.analysis.probability import Chance, Distribution, OutOfReach
@@ -16,21 +18,17 @@ from mam_widgets.probability_lab.model import (
     KINDS,
     Inquiry,
     Trial,
+    allows_misdeal,
     build,
-    figures_of,
     list_examples,
-    may_misdeal,
-    try_it,
+    list_values,
+    simulate,
 )
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, tell_switch
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
-_KINDS: dict[str, type] = dict.fromkeys(
-    ("text", "given", "kind", "place", "cards", "compare", "number", "percent"), str
-)
-_KINDS |= {"index": int, "edition": str}
-_MESSAGES = ("ask", "build", "example", "guess", "show", "more", "stop", "edition")
 _ROWS = 12  # of a distribution that are drawn
 
 
@@ -62,7 +60,7 @@ def probability_lab(
     inquiry = Inquiry(rules.full_id, view)
     if question is None:
         _, question, given = list_examples(inquiry)[0]
-    return ProbabilityLab(inquiry.asked(question, given), check_seed(seed))
+    return ProbabilityLab(inquiry.with_question(question, given), check_seed(seed))
 
 
 class ProbabilityLab(SceneWidget):
@@ -71,8 +69,7 @@ class ProbabilityLab(SceneWidget):
     guessed and true.
     """
 
-    _esm = script("chance_lab")
-    _css = style("chance_lab")
+    _room = Path(__file__).parent
 
     def __init__(self, inquiry: Inquiry, seed: int = 1) -> None:
         self._inquiry, self._seed = inquiry, seed
@@ -81,9 +78,9 @@ class ProbabilityLab(SceneWidget):
         self._beyond = ""  # why it is not counted
         self._trials: list[Trial] = []
         self._left = ""  # the edition that was left
-        self._told = ""
+        self._message = ""
         self.guesses: list[tuple[str, float, Fraction]] = []
-        self._work = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
@@ -110,7 +107,7 @@ class ProbabilityLab(SceneWidget):
 
     def ask(self, text: str, given: str = "") -> "ProbabilityLab":
         """Put another question, and return the widget. Raises ValueError for one that means nothing here."""
-        self._put(self._inquiry.asked(text, given))
+        self._put(self._inquiry.with_question(text, given))
         self._refresh()
         return self
 
@@ -123,16 +120,16 @@ class ProbabilityLab(SceneWidget):
 
     def wait(self) -> None:
         """Wait until the deals are tried: for scripts and tests."""
-        self._work.wait()
+        self._background.wait()
 
     # Doing
 
     def _put(self, inquiry: Inquiry) -> None:
-        self._work.cancel()
+        self._background.cancel()
         self._inquiry, self._answer, self._beyond, self._trials = inquiry, None, "", []
 
     def _guess(self, text: str) -> None:
-        self._begin(self._inquiry.guessed(text))
+        self._begin(self._inquiry.with_guess(text))
 
     def _begin(self, inquiry: Inquiry, more: bool = False) -> None:
         """Count behind the widget, then deal."""
@@ -140,7 +137,7 @@ class ProbabilityLab(SceneWidget):
         start = self.trials if more else None
         if not more:
             self._trials = []
-        self._work.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
+        self._background.run(lambda: self._steps(inquiry, start), self._show, self._refresh)
 
     def _steps(self, inquiry: Inquiry, start: Trial | None) -> Iterator[Chance | Distribution | OutOfReach | Trial]:
         try:
@@ -150,60 +147,73 @@ class ProbabilityLab(SceneWidget):
             return
         yield answer
         if isinstance(answer, Chance):
-            yield from try_it(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
+            yield from simulate(answer, derive_seed(self._seed, inquiry.text, inquiry.given), start)
 
     def _show(self, found: Chance | Distribution | OutOfReach | Trial) -> None:
         if isinstance(found, Trial):
             self._trials.append(found)
         elif isinstance(found, OutOfReach):
             self._beyond = f"{found}"
-            self._told = f"Not counted exactly. {found}"
+            self._message = f"No exact answer. {found}"
         elif self._answer is None:
             self._answer = found
-            self._told = self._verdict()
+            self._message = self._verdict()
             if isinstance(found, Chance) and self._inquiry.guess is not None:
                 self.guesses.append((self.question, self._inquiry.guess, found.exact))
         self._refresh()
 
     def _verdict(self) -> str:
         if not isinstance(self._answer, Chance):
-            return "Here is each value with its chance."
-        return f"{self._inquiry.how_far(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
+            return "Here is each value with its probability."
+        return f"{self._inquiry.compare_guess(self._answer.exact)} It is {self._answer.percent}, {self._answer.odds}.".strip()
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, _MESSAGES)
-        said = {name: message.get(name, "") for name in _KINDS}
-        self._told = ""
-        match do:
-            case "ask":
-                self._put(self._inquiry.asked(said["text"], said["given"]))
-            case "build":
-                words = [said[name] for name in ("kind", "place", "cards", "compare", "number")]
-                self._put(self._inquiry.asked(build(*words), said["given"]))
-            case "example":
-                self._example(said["index"])
-            case "guess":
-                if not self._inquiry.is_chance:
-                    raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
-                self._guess(said["percent"])
-            case "show":
-                self._begin(Inquiry(**{**vars(self._inquiry), "shown": True}))
-            case "more":
-                if self._answer is None:
-                    raise ValueError("Answer the question first: then more deals can be tried.")
-                self._begin(self._inquiry, more=True)
-            case "stop":
-                self._work.cancel()
-            case "edition":
-                self._switch(check_edition(said["edition"]))
-        if not self._told and do in ("ask", "build", "example"):
-            self._told = f"The question: {self.question}. What do you guess?"
+    def _before_message(self) -> None:
+        self._message = ""
 
+    @on_message("ask")
+    def _ask(self, text: str, given: str = "") -> None:
+        self._put(self._inquiry.with_question(text, given))
+        self._tell_question()
+
+    @on_message("build")
+    def _build(
+        self, kind: str, place: str = "", cards: str = "", compare: str = "at least", number: str = "", given: str = ""
+    ) -> None:
+        self._ask(build(kind, place, cards, compare, number), given)
+
+    @on_message("guess")
+    def _answer_guess(self, percent: str) -> None:
+        if not self._inquiry.is_chance:
+            raise ValueError("This question has many answers: there is no one chance to guess. Show them.")
+        self._guess(percent)
+
+    @on_message("show")
+    def _show_answer(self) -> None:
+        self._begin(replace(self._inquiry, shown=True))
+
+    @on_message("more")
+    def _simulate_more(self) -> None:
+        if self._answer is None:
+            raise ValueError("Answer the question first: then you can simulate more deals.")
+        self._begin(self._inquiry, more=True)
+
+    @on_message("stop")
+    def _stop(self) -> None:
+        self._background.cancel()
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition))
+
+    def _tell_question(self) -> None:
+        self._message = f"The question: {self.question}. What do you guess?"
+
+    @on_message("example")
     def _example(self, index: int) -> None:
-        if not isinstance(index, int) or not 0 <= index < len(self._examples):
+        if not 0 <= index < len(self._examples):
             raise ValueError("There is no such example.")
         _, text, given = self._examples[index]
-        self._put(self._inquiry.asked(text, given))
+        self._ask(text, given)
 
     def _switch(self, edition: str) -> None:
         """The same question under another edition where it means something there, else that edition's first example."""
@@ -214,12 +224,12 @@ class ProbabilityLab(SceneWidget):
         self._examples = list_examples(other)
         kept = ""
         try:
-            other = other.asked(self.question, self.given)
+            other = other.with_question(self.question, self.given)
         except ValueError as error:
-            other, kept = other.asked(*self._examples[0][1:]), f" Another question is put: {error}"
+            other, kept = other.with_question(*self._examples[0][1:]), f" New question: {error}"
         self._put(other)
         self._left = before
-        self._told = tell_switch(edition, before) + kept
+        self._message = describe_switch(edition, before) + kept
 
     # What is shown
 
@@ -228,8 +238,8 @@ class ProbabilityLab(SceneWidget):
         table = make_scene(inquiry.view) if inquiry.view else {"ruling": None}
         return {
             **table,
-            "title": "Chance lab",
-            "live": self._told,
+            "title": "Probability lab",
+            "live": self._message,
             "editions": make_editions(inquiry.edition, self._left or None) if inquiry.view is None else None,
             "chance": {
                 "text": inquiry.text,
@@ -238,13 +248,13 @@ class ProbabilityLab(SceneWidget):
                 "examples": [words for words, _, _ in self._examples],
                 "menus": _menus(inquiry),
                 "guessable": inquiry.is_chance,
-                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g} %",
+                "guess": None if inquiry.guess is None else f"{100 * inquiry.guess:g}%",
                 "shown": inquiry.shown,
-                "busy": self._work.busy,
+                "busy": self._background.busy,
                 "answer": self._shown_answer() if inquiry.shown else None,
                 "beyond": self._beyond,
                 "past": [
-                    {"text": text, "guess": f"{100 * guess:g} %", "true": percent(exact)}
+                    {"text": text, "guess": f"{100 * guess:g}%", "true": percent(exact)}
                     for text, guess, exact in self.guesses[-8:]
                 ],
             },
@@ -260,12 +270,12 @@ class ProbabilityLab(SceneWidget):
                 "fraction": f"{exact}" if exact.denominator < 10**9 else "",
                 "percent": answer.percent,
                 "odds": answer.odds,
-                "far": self._inquiry.how_far(exact),
+                "far": self._inquiry.compare_guess(exact),
                 "why": answer.explain().splitlines(),
                 "plot": _running_plot(self._trials, answer),
                 "tried": _tried(self.trials, exact),
             }
-        rows = figures_of(answer)
+        rows = list_values(answer)
         return {
             "fraction": "",
             "percent": "",
@@ -278,7 +288,7 @@ class ProbabilityLab(SceneWidget):
 
     def _picture(self) -> str:
         inquiry = self._inquiry
-        return table_svg(self.scene) if inquiry.view else page_svg("Chance lab", self._panels())
+        return table_svg(self.scene) if inquiry.view else page_svg("Probability lab", self._panels())
 
     def _words(self) -> str:
         table = [table_text(self.scene)] if self._inquiry.view else []
@@ -295,18 +305,20 @@ class ProbabilityLab(SceneWidget):
                 told.append(_tried(self.trials, answer.exact))
             panels.append(("The answer", [line for line in told if line]))
         if self._beyond:
-            panels.append(("Not counted exactly", [self._beyond]))
+            panels.append(("No exact answer", [self._beyond]))
         return panels
 
 
 def _model(inquiry: Inquiry) -> str:
     if inquiry.view is None:
-        return f"Of a deal of {inquiry.rules.name}, of which nothing is seen; every deal is equally likely."
-    return "Of the cards you do not see; every deal that agrees with what you know is equally likely."
+        return f"{inquiry.rules.name}, before any card is seen: every deal is equally likely."
+    return "Given what you can see: every deal consistent with it is equally likely."
 
 
 def _menus(inquiry: Inquiry) -> Scene:
-    kinds = {name: words for name, words in KINDS.items() if not name.endswith("misdeal") or may_misdeal(inquiry.rules)}
+    kinds = {
+        name: words for name, words in KINDS.items() if not name.endswith("misdeal") or allows_misdeal(inquiry.rules)
+    }
     return {
         "kinds": [{"id": name, "text": words} for name, words in kinds.items()],
         "places": [{"id": place, "text": _name_place(place, inquiry)} for place in inquiry.odds.setting.place_names],
@@ -327,11 +339,11 @@ def _name_place(place: str, inquiry: Inquiry) -> str:
 def _tried(trial: Trial, exact: Fraction) -> str:
     if not trial.n:
         return ""
-    off = abs(trial.share - float(exact))
-    told = f"{trial.n:,} deals tried: {100 * trial.share:.2f} % ± {100 * trial.error:.2f}"
-    if not trial.error:
+    off = abs(trial.proportion - float(exact))
+    told = f"{trial.n:,} simulated deals: {100 * trial.proportion:.2f}% ± {100 * 2 * trial.standard_error:.2f}%"
+    if not trial.standard_error:
         return f"{told}."
-    return f"{told}; the exact chance is {off / trial.error:.1f} standard errors away."
+    return f"{told}; the exact chance is {off / trial.standard_error:.1f} standard errors away."
 
 
 def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
@@ -339,25 +351,28 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
         return None
     points = [
         {
-            "x": one.n,
-            "y": one.share,
-            "low": max(0.0, one.share - 2 * one.error),
-            "high": min(1.0, one.share + 2 * one.error),
+            "x": trial.n,
+            "y": trial.proportion,
+            "low": max(0.0, trial.proportion - 2 * trial.standard_error),
+            "high": min(1.0, trial.proportion + 2 * trial.standard_error),
         }
-        for one in trials
+        for trial in trials
     ]
     return {
         "key": "running",
         "kind": "running",
-        "title": "Dealt cards come to it",
+        "title": "Simulation against the exact answer",
         "description": _tried(trials[-1], answer.exact),
-        "x": {"label": "Deals tried"},
-        "y": {"label": "Share so far, ± 2 standard errors", "percent": True},
-        "series": [{"name": "tried", "points": points}],
+        "x": {"label": "Simulated deals"},
+        "y": {"label": "Proportion so far, with its 95% confidence interval", "percent": True},
+        "series": [{"name": "simulated", "points": points}],
         "rules": [{"axis": "y", "at": float(answer.exact), "label": f"exact {answer.percent}"}],
         "table": {
-            "columns": ["Deals", "Share", "Standard error"],
-            "rows": [[f"{one.n:,}", f"{100 * one.share:.2f} %", f"{100 * one.error:.2f}"] for one in trials[-12:]],
+            "columns": ["Deals", "Proportion", "95% margin"],
+            "rows": [
+                [f"{trial.n:,}", f"{100 * trial.proportion:.2f}%", f"{100 * 2 * trial.standard_error:.2f}"]
+                for trial in trials[-12:]
+            ],
         },
     }
 
@@ -365,8 +380,8 @@ def _running_plot(trials: list[Trial], answer: Chance) -> Scene | None:
 def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
     numbers = all(text.lstrip("-").isdecimal() for text, _ in rows)
     table = {
-        "columns": ["Value", "Chance", "Exactly"],
-        "rows": [[text, percent(one), _short(one)] for text, one in rows],
+        "columns": ["Value", "Probability", "Exact"],
+        "rows": [[text, percent(chance), _short(chance)] for text, chance in rows],
     }
     plot = {
         "key": "values",
@@ -375,20 +390,22 @@ def _bars(answer: Distribution, rows: list[tuple[str, Fraction]]) -> Scene:
         "title": answer.question,
     }
     if numbers:
-        points = [{"x": int(text), "y": float(one)} for text, one in rows]
+        points: list[Scene] = [{"x": int(text), "y": float(chance)} for text, chance in rows]
         return plot | {
             "kind": "bars",
             "x": {"label": "Value"},
-            "y": {"label": "Chance", "percent": True},
+            "y": {"label": "Probability", "percent": True},
             "series": [{"name": "", "points": points}],
             "rules": [{"axis": "x", "at": float(answer.mean), "label": f"mean {float(answer.mean):.4g}"}],
         }
     likely = sorted(rows, key=lambda row: -row[1])[:_ROWS]
-    points = [{"x": at, "y": float(one), "text": f"{text}: {percent(one)}"} for at, (text, one) in enumerate(likely)]
+    points = [
+        {"x": at, "y": float(chance), "text": f"{text}: {percent(chance)}"} for at, (text, chance) in enumerate(likely)
+    ]
     return plot | {
         "kind": "intervals",
         "x": {"label": ""},
-        "y": {"label": "Chance", "percent": True},
+        "y": {"label": "Probability", "percent": True},
         "series": [{"name": "", "points": points}],
         "rules": [],
     }

@@ -45,7 +45,7 @@ class Form:
         told = [format_amount(number, self.unit) if self.unit != "count" else f"{number}" for number in places]
         if len(told) == 1:
             return told[0]
-        return ", ".join(f"{label} {one}" for label, one in zip(self.labels, told, strict=True))
+        return ", ".join(f"{label} {text}" for label, text in zip(self.labels, told, strict=True))
 
 
 def _number(answer: Any, where: Any) -> int:

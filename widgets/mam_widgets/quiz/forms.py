@@ -102,7 +102,7 @@ def _phase(case: Case) -> Form:
         "over",
         *(["choice"] if isinstance(case.played, Table) else []),
     ]
-    values = [one for one in _PHASE_WORDS if one in (*known, case.finding.answer)]
+    values = [word for word in _PHASE_WORDS if word in (*known, case.finding.answer)]
     return _one(values, _PHASE_WORDS.__getitem__)
 
 
@@ -113,7 +113,7 @@ def _bid(case: Case) -> Form | None:
         return None
     mixed, unit = case.random, unit_of(case.rules)
     apart = mixed.choice((-10, 10)) if unit == "money" else mixed.choice((-1, 1))
-    other = mixed.choice([one for one in case.rules.persons if one != seat])
+    other = mixed.choice([person for person in case.rules.persons if person != seat])
     seats, amounts = sorted((seat, other)), sorted((int(amount), int(amount) + apart))
     values = [f"{who} {much}" for who in seats for much in amounts]
 
@@ -135,14 +135,14 @@ def _near(case: Case, rule_id: str) -> list[str]:
     """Rules that stand near one: of the same group first."""
     own, group = ruling(rule_id), rule_id.rpartition("-")[0]
     others = [
-        one.id
-        for one in all_rulings().values()
-        if one.book == own.book and one.title != own.title and one.kind in ("rule", "reading")
+        ruling.id
+        for ruling in all_rulings().values()
+        if ruling.book == own.book and ruling.title != own.title and ruling.kind in ("rule", "reading")
     ]
     case.random.shuffle(others)
     others.sort(key=lambda one: one.rpartition("-")[0] != group)
-    once = {ruling(one).title: one for one in reversed(others)}  # a title that stands twice is offered once
-    return sorted([rule_id, *[one for one in others if one in once.values()][:_MOST_WRONG]])
+    once = {ruling(other).title: other for other in reversed(others)}  # a title that stands twice is offered once
+    return sorted([rule_id, *[other for other in others if other in once.values()][:_MOST_WRONG]])
 
 
 def _title(rule_id: str) -> str:
@@ -236,7 +236,7 @@ def _cards_seen(codes: Sequence[str]) -> str:
 
 def _ordered(case: Case) -> Form | None:
     answer = list(case.finding.answer)
-    wrong = dict.fromkeys(tuple(one) for one in _other_orders(answer, case.random) if one != answer)
+    wrong = dict.fromkeys(tuple(order) for order in _other_orders(answer, case.random) if order != answer)
     values = [answer, *map(list, list(wrong)[:_MOST_WRONG])]
     case.random.shuffle(values)
     return _one(values, lambda value: ", ".join(case.name(f"{one}") for one in value))
@@ -318,7 +318,7 @@ def _bull_and_bear(case: Case) -> Form:
 
 def _read_as(case: Case) -> Form:
     places = tuple(range(len(case.facts["texts"])))
-    return Form("numbers", places, tuple(f"{one} means" for one in case.facts["texts"]), unit="money")
+    return Form("numbers", places, tuple(f"{text} means" for text in case.facts["texts"]), unit="money")
 
 
 _MAKERS: dict[str, Callable[[Case], Form | None]] = {

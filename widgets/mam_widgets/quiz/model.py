@@ -172,12 +172,12 @@ class Quizzing:
 
     @property
     def score(self) -> Score:
-        return Score(sum(one.right for one in self.answers.values()), len(self.answers))
+        return Score(sum(answer.right for answer in self.answers.values()), len(self.answers))
 
     @property
     def wrong(self) -> tuple[str, ...]:
         """The questions answered wrongly here."""
-        return tuple(name for name, one in self.answers.items() if not one.right)
+        return tuple(name for name, answer in self.answers.items() if not answer.right)
 
     def answer(self, given: Sequence[Any]) -> Marked:
         """Take an answer to the question shown: places of choices, or numbers as they were typed.
@@ -220,9 +220,9 @@ def read_answer(form: Form, given: Sequence[Any]) -> tuple[int, ...]:
         if len(given) != len(form.values):
             raise ValueError("Fill in every field first.")
         labels = form.labels if len(form.labels) > 1 else [""]  # one field alone needs no name
-        return tuple(read_number(one, label, form.unit) for one, label in zip(given, labels, strict=True))
+        return tuple(read_number(item, label, form.unit) for item, label in zip(given, labels, strict=True))
     known = range(len(form.values))
-    if any(type(one) is not int or one not in known for one in given):
+    if any(type(item) is not int or item not in known for item in given):
         raise ValueError(f"an answer names choices from 0 to {len(known) - 1}, not {list(given)!r}")
     if form.way == "one" and len(set(given)) != 1:
         raise ValueError("Choose one of the answers first.")

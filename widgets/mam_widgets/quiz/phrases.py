@@ -151,7 +151,7 @@ def ask_words(case: Case) -> str:
         named["color"] = f"{facts['color']} money"
     words = _WORDS[name].format_map(named)
     return next(
-        (f"{one.capitalize()} {facts[one]}: {words[0].lower()}{words[1:]}" for one in _PARTS if one in facts), words
+        (f"{part.capitalize()} {facts[part]}: {words[0].lower()}{words[1:]}" for part in _PARTS if part in facts), words
     )
 
 

@@ -28,7 +28,7 @@ class QuizRecord:
     @property
     def missed(self) -> tuple[str, ...]:
         """The questions that were wrong the last time they were answered."""
-        return tuple(name for name, one in sorted(self.answered.items()) if one["last"] == "wrong")
+        return tuple(name for name, counts in sorted(self.answered.items()) if counts["last"] == "wrong")
 
     def add(self, question: str, right: bool) -> None:
         """Note an answer, and write the file; what another quiz has written there in between stays."""
@@ -83,8 +83,12 @@ def _check(found: Any) -> dict[str, dict[str, Any]]:
     answered = found.get("answered")
     if not isinstance(answered, dict):
         raise ValueError("“answered” must be a table of questions")
-    for name, one in answered.items():
-        fine = isinstance(one, dict) and set(one) == {"right", "wrong", "last"} and one["last"] in ("right", "wrong")
-        if not fine or not all(type(one[key]) is int and one[key] >= 0 for key in ("right", "wrong")):
+    for name, counts in answered.items():
+        fine = (
+            isinstance(counts, dict)
+            and set(counts) == {"right", "wrong", "last"}
+            and counts["last"] in ("right", "wrong")
+        )
+        if not fine or not all(type(counts[key]) is int and counts[key] >= 0 for key in ("right", "wrong")):
             raise ValueError(f"“{name}” must say how often it was right and wrong, and how the last time went")
     return answered

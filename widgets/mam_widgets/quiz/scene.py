@@ -39,13 +39,12 @@ def cover(question: Question) -> Scene:
     if not (asked in _LOOKED_AT or counts) or "trick" in case.facts or "round" in case.facts:
         return dict(_EMPTY)
     scene = make_scene_of(case.place)
-    kept = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
-    nothing: Scene = dict.fromkeys(scene)
-    return nothing | {
+    kept: Scene = {name: scene[name] for name in ("colors", "made", "lines", "word") if name in scene}
+    known: Scene = {
         **kept,
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, asked),
-        "seats": [_bare(seat, case) for seat in scene["seats"]],
+        "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
         "trick": [{**card, "winning": False, "just": False} for card in scene["trick"]],
         "trick_done": scene["trick_done"],
         "worth": 0,
@@ -53,6 +52,7 @@ def cover(question: Question) -> Scene:
         "asks": "",
         "history": [],
     }
+    return dict.fromkeys(scene) | known
 
 
 def _badges(scene: Scene, asked: str) -> list[Scene]:
@@ -61,7 +61,7 @@ def _badges(scene: Scene, asked: str) -> list[Scene]:
     return [first, *(badge for badge in more if badge.get("color") and asked != "trump")]
 
 
-def _bare(seat: Scene, case: Case) -> Scene:
+def _hide_roles(seat: Scene, case: Case) -> Scene:
     """A seat without whose turn it is; where the bid is asked about, as it was before anybody took up the nest."""
     asks_bidder = case.check.question in _ASKS_BIDDER
     bare = {
@@ -94,12 +94,12 @@ def list_tricks(case: Case) -> list[Scene]:
     ]
 
 
-def tell_verdict(question: Question, marked: Marked) -> tuple[str, str]:
+def describe_verdict(question: Question, marked: Marked) -> tuple[str, str]:
     """Whether an answer is right, and what is."""
     form, right = question.form, question.form.tell(question.right)
     if marked.right:
-        return "Right", _sentence(right)
-    return "Not right", f"Your answer: {_sentence(form.tell(marked.given))} Right: {_sentence(right)}"
+        return "Correct.", _sentence(right)
+    return "Wrong.", f"Your answer: {_sentence(form.tell(marked.given))} Correct answer: {_sentence(right)}"
 
 
 def _sentence(text: str) -> str:
@@ -112,7 +112,7 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> Scene:
     table = uncover(question) if marked else cover(question)
     shown: Scene = {
         **table,
-        "title": "Situation quiz",
+        "title": "Rules quiz",
         "live": told or ask_aloud(quiz),
         "editions": None,
         "quiz": {
@@ -158,13 +158,13 @@ def _form(question: Question) -> Scene:
 
 def _ruling(question: Question, marked: Marked) -> Scene:
     """The verdict, what the rules say of this position, and the rules."""
-    head, text = tell_verdict(question, marked)
+    head, text = describe_verdict(question, marked)
     rulings = _rulings(question)
-    because = dict.fromkeys(one.because for one in rulings if one.because)
-    once = {one.id: one for one in rulings}
+    because = dict.fromkeys(ruling.because for ruling in rulings if ruling.because)
+    once = {ruling.id: ruling for ruling in rulings}
     told = " ".join([text, *because])
     kind = "ok" if marked.right else "stop"
-    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(one) for one in once.values()]}
+    return {"kind": kind, "head": head, "text": told, "may": [], "cites": [cite(item) for item in once.values()]}
 
 
 def _rulings(question: Question) -> Sequence[Ruling]:
@@ -207,11 +207,11 @@ def _numbers(question: Question, marked: Marked) -> list[Scene]:
 def _choice(quiz: Quizzing) -> dict[str, Any]:
     """What can be asked, and what is."""
     choice = quiz.choice
-    editions = dict.fromkeys(one.edition for one in list_situations())
+    editions = dict.fromkeys(situation.edition for situation in list_situations())
     return {
         "editions": [
             {"id": "", "text": "Any edition"},
-            *({"id": one, "text": get_edition(one).name} for one in editions),
+            *({"id": edition, "text": get_edition(edition).name} for edition in editions),
         ],
         "edition": choice.edition,
         "kinds": [{"id": "", "text": "Anything"}, *({"id": name, "text": words} for name, words in KINDS.items())],
@@ -230,18 +230,18 @@ def write_panels(scene: Scene) -> list[tuple[str, list[str]]]:
     asked = [quiz["setup"], quiz["words"], *(f"· {label}" for label in choices)]
     panels = [(f"Question {quiz['at'] + 1} of {quiz['count']} · {quiz['edition']}", [line for line in asked if line])]
     if quiz["tricks"]:
-        panels.append(("The tricks", [_trick_line(one) for one in quiz["tricks"]]))
+        panels.append(("The tricks", [_trick_line(trick) for trick in quiz["tricks"]]))
     if after:
         verdict = scene["ruling"]
-        rules = [f"{one['id']}: {one['words']} ({one['source']})" for one in verdict["cites"]]
+        rules = [f"{cite['id']}: {cite['words']} ({cite['source']})" for cite in verdict["cites"]]
         panels.append((verdict["head"], [verdict["text"], *rules]))
         panels.append((after["title"], [after["source"], after["question"], after["answer"]]))
     score = quiz["score"]
-    return [*panels, ("Score", [f"{score['right']} right of {score['answered']} answered."])]
+    return [*panels, ("Score", [f"{score['right']} correct of {score['answered']} answered."])]
 
 
 def _trick_line(trick: Scene) -> str:
-    return f"{trick['number']}. " + ", ".join(f"{one['who']} {one['card']}" for one in trick["plays"])
+    return f"{trick['number']}. " + ", ".join(f"{play_['who']} {play_['card']}" for play_ in trick["plays"])
 
 
 def draw_quiz(scene: Scene) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
-from typing import Any
 
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
@@ -11,12 +10,11 @@ from mam.scenes import Scene
 from mam_widgets.quiz.model import Choice, Quizzing, Score, all_questions
 from mam_widgets.quiz.phrases import KINDS
 from mam_widgets.quiz.record import QuizRecord
-from mam_widgets.quiz.scene import ask_aloud, draw_quiz, make_quiz_scene, tell_verdict, write_quiz
-from mam_widgets.shared.widget import SceneWidget, check_message, script, style
+from mam_widgets.quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
 
 FILE = Path("mam-saves") / "quiz.json"
-_KINDS: dict[str, type] = {"at": int, "given": list, "edition": str, "kind": str, "missed": bool}
-_MESSAGES = ("answer", "to", "choose", "shuffle")
 
 
 def quiz(
@@ -50,7 +48,7 @@ def quiz(
 
 
 def _known_ids() -> set[str]:
-    return {name for one in all_questions() for name in (one.id, one.case.situation.id)}
+    return {name for question in all_questions() for name in (question.id, question.case.situation.id)}
 
 
 def _check_known(given: str | Sequence[str] | None, known: set[str], what: str) -> tuple[str, ...]:
@@ -76,12 +74,11 @@ class Quiz(SceneWidget):
     `missed` the ids of the questions that were wrong the last time, as the learner's file has them.
     """
 
-    _esm = script("quiz")
-    _css = style("quiz")
+    _room = Path(__file__).parent
 
     def __init__(self, quizzing: Quizzing) -> None:
         self._quiz = quizzing
-        self._told = ""
+        self._message = ""
         super().__init__()
 
     @property
@@ -105,45 +102,44 @@ class Quiz(SceneWidget):
 
     def go(self, at: int) -> "Quiz":
         """Show the question with this number from 0 (or the nearest) and return the widget."""
-        self._told = ""
+        self._message = ""
         self._quiz.to(at)
         self._refresh()
         return self
 
-    def _answer(self, given: list[Any]) -> None:
+    @on_message("answer")
+    def _answer(self, given: list[int | str]) -> None:
         marked = self._quiz.answer(given)
-        self._told = ". ".join(tell_verdict(self._quiz.question, marked))
+        self._message = " ".join(describe_verdict(self._quiz.question, marked))
 
-    def _do(self, message: Any) -> None:
-        do = check_message(message, _KINDS, _MESSAGES)
-        self._told = ""
-        quiz = self._quiz
-        match do:
-            case "answer":
-                self._answer(message.get("given", []))
-            case "to":
-                quiz.to(message.get("at", quiz.at))
-            case "choose":
-                self._choose(message)
-            case "shuffle":
-                quiz.begin(quiz.choice, quiz.next_seed)
+    def _before_message(self) -> None:
+        self._message = ""
 
-    def _choose(self, message: Any) -> None:
+    @on_message("to")
+    def _go(self, at: int) -> None:
+        self._quiz.to(at)
+
+    @on_message("shuffle")
+    def _restart(self) -> None:
+        self._quiz.begin(self._quiz.choice, self._quiz.next_seed)
+
+    @on_message("choose")
+    def _choose(self, edition: str | None = None, kind: str | None = None, missed: bool | None = None) -> None:
         """Begin anew with other questions; what the message leaves out stays as it was."""
         quiz, before = self._quiz, self._quiz.choice
-        edition = message.get("edition", before.edition)
-        kinds = (message["kind"],) if message.get("kind") else () if "kind" in message else before.kinds
+        wanted = before.edition if edition is None else edition
+        kinds = before.kinds if kind is None else (kind,) if kind else ()
         choice = Choice(
-            get_edition(edition).id if edition else "",
+            get_edition(wanted).id if wanted else "",
             _check_known(kinds, set(KINDS), "kind of question"),
-            () if {"edition", "kind"} & set(message) else before.ids,
-            message.get("missed", before.missed),
+            before.ids if edition is None and kind is None else (),
+            before.missed if missed is None else missed,
         )
         quiz.begin(choice, quiz.next_seed)
-        self._told = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
+        self._message = f"{len(quiz.deck)} question{'' if len(quiz.deck) == 1 else 's'}. {ask_aloud(quiz)}"
 
     def _make_scene(self) -> Scene:
-        return make_quiz_scene(self._quiz, self._told)
+        return make_quiz_scene(self._quiz, self._message)
 
     def _picture(self) -> str:
         return draw_quiz(self.scene)

@@ -24,14 +24,14 @@ def make_editions(now: str, before: str | None = None, only: Sequence[str] | Non
     rules = get_edition(now)
     ids = list(list_editions() if only is None else dict.fromkeys(only))
     own = rules.id if rules.full_id not in ids else rules.full_id
-    ids = [rules.full_id if one == own else one for one in ids]
+    ids = [rules.full_id if id_ == own else id_ for id_ in ids]
     if rules.full_id not in ids:
         ids.insert(0, rules.full_id)
     changed = None if before is None or get_edition(before).full_id == rules.full_id else _changed(before, now)
     return {
         "now": rules.full_id,
-        "choices": [{"id": one, "text": name_edition(get_edition(one))} for one in ids],
-        "before": get_edition(before).full_id if changed else "",
+        "choices": [{"id": id_, "text": name_edition(get_edition(id_))} for id_ in ids],
+        "before": get_edition(before).full_id if before and changed else "",
         "changed": changed,
     }
 
@@ -46,10 +46,10 @@ def name_edition(rules: RuleSet) -> str:
     return f"{rules.name}, with: {'; '.join(chosen)}" if chosen else rules.name
 
 
-def tell_switch(now: str, before: str) -> str:
+def describe_switch(now: str, before: str) -> str:
     """A switch in one sentence, for the live region.
 
-    >>> tell_switch("manhattan", "make-a-million-1935")
+    >>> describe_switch("manhattan", "make-a-million-1935")
     'Now under Manhattan Million, 1935, four players: 11 things differ from 1935 rules.'
     """
     changed = make_editions(now, before)["changed"]
@@ -72,14 +72,14 @@ def check_edition(edition: object, only: Sequence[str] | None = None) -> str:
 @lru_cache(maxsize=64)
 def _changed(before: str, now: str) -> Scene:
     """What differs: settings in the order in which a round comes to them, then what only one of the two offers."""
-    differing = [one for one in compare(before, now) if one.says[0] != one.says[1]]
+    differing = [difference for difference in compare(before, now) if difference.says[0] != difference.says[1]]
     found = sorted(differing, key=lambda one: one.kind == "option")
     left = get_edition(before)
     count = f"{len(found)} things differ" if len(found) != 1 else "One thing differs"
     return {
         "head": f"{count} from {_short(left)}" if found else f"Nothing differs from {_short(left)}",
         "left": _short(left),
-        "items": [_item(one) for one in found],
+        "items": [_item(row) for row in found],
     }
 
 

@@ -2,9 +2,7 @@
 
 import base64
 import html
-import json
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,54 +12,51 @@ from IPython.display import display, update_display
 
 from mam import drawing
 from mam.scenes import Scene
+from mam_widgets.shared.assets import join_script, join_style
 from mam_widgets.shared.background import TURN
-
-_STATIC = Path(__file__).parents[1] / "static"
-_SHARED = (
-    "elements", "cards", "money", "spelling", "table", "marks", "hand", "auction", "panels", "piles", "plots", "editions", "bar", "motion",
-    "board",
-)  # fmt: skip
-_STYLES = ("board", "table", "games", "plots", "editions", "marks", "piles")
-
-
-def script(*names: str) -> str:
-    """One ES module: the card art, what all widgets share, then the files of one, each building on those before it."""
-    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
-    art = "".join(f"const {name} = {json.dumps(what)};\n" for name, what in shapes.items())
-    return art + "\n".join(_read(f"{name}.js") for name in (*_SHARED, *names))
-
-
-def style(*names: str) -> str:
-    """One style sheet: the colors, what all widgets share, then the files of one."""
-    return drawing.css() + "\n".join(_read(f"{name}.css") for name in (*_STYLES, *names))
-
-
-def _read(name: str) -> str:
-    return (_STATIC / name).read_text("utf-8")
+from mam_widgets.shared.hot_reload import is_hot, reload_on_change
+from mam_widgets.shared.messages import find_answer
 
 
 class SceneWidget(anywidget.AnyWidget):
     """A widget that draws a scene: plain data that Python makes, and the browser never changes.
 
-    A subclass says what there is to see (`_make_scene`), what a message of the browser does (`_do`), and how it looks
-    without a kernel (`_picture`, `_words`). Whatever a message raises becomes a sentence in the scene.
+    A subclass says in which folder its `widget.js` and `widget.css` lie (`_room`), what there is to see (`_make_scene`), which
+    methods answer the browser's messages (`on_message`), and how it looks without a kernel (`_picture`, `_words`). Whatever a message
+    raises becomes a sentence in the scene.
     """
+
+    _room: Path
 
     scene = traitlets.Dict().tag(sync=True)
     uid = traitlets.Unicode().tag(sync=True)
     _refusal = ""  # why the last message was not done, until the next one
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        if "_room" in cls.__dict__:
+            cls._esm, cls._css = join_script(cls._room / "widget.js"), join_style(cls._room / "widget.css")
+        super().__init_subclass__(**options)
+
     def __init__(self) -> None:
         self._shown = False
         super().__init__(uid=secrets.token_hex(4), scene=self._make_scene())
-        self.on_msg(self._obey)
+        if is_hot():
+            reload_on_change(self)
+        self.on_msg(lambda _widget, message, _buffers: self.handle_message(message))
+
+    def reload(self) -> None:
+        """Read the script and the style sheet anew, and send them to the browser. Raises OSError or ValueError for faulty files."""
+        self._esm, self._css = join_script(self._room / "widget.js"), join_style(self._room / "widget.css")
 
     def _make_scene(self) -> Scene:
         raise NotImplementedError
 
-    def _do(self, message: Any) -> None:
-        """Do what the browser asks; raises an error, whose words the learner reads, for what cannot be done."""
-        raise NotImplementedError
+    def _receivers(self) -> tuple[object, ...]:
+        """Whose methods answer the browser's messages (`on_message`); the first that has one for a message answers it."""
+        return (self,)
+
+    def _before_message(self) -> None:
+        """Called before a message is answered that was found to be one."""
 
     def _picture(self) -> str:
         """The scene as SVG, for a notebook without a kernel."""
@@ -71,11 +66,14 @@ class SceneWidget(anywidget.AnyWidget):
         """The scene as text, for a notebook without a kernel and for a terminal."""
         return drawing.table_text(self.scene)
 
-    def _obey(self, _widget: Any, message: Any, _buffers: Any) -> None:
+    def handle_message(self, message: object) -> None:
+        """Do what the browser asks. What cannot be done becomes a sentence in the scene."""
         with TURN:
             self._refusal = ""
             try:
-                self._do(message)
+                answer = find_answer(message, *self._receivers())
+                self._before_message()
+                answer()
                 self._refresh()
             except Exception as error:  # a learner gets a sentence, never a dead button
                 self._refusal = f"{error}"
@@ -125,18 +123,3 @@ class SceneWidget(anywidget.AnyWidget):
             f"<details><summary>The position in words</summary><pre>{html.escape(text)}</pre></details></div>"
         )
         return {"text/html": page, "text/plain": text}
-
-
-def check_message(message: Any, kinds: dict[str, type], known: Sequence[str]) -> str:
-    """What a message of the browser asks for. Raises ValueError for a message that nobody sends.
-
-    >>> check_message({"do": "to", "at": 3}, {"at": int}, ["to"])
-    'to'
-    """
-    if not isinstance(message, dict):
-        raise ValueError(f"a message is an object with a “do”, not {message!r}")
-    do = message.get("do")
-    wrong = any(not isinstance(message[name], kind) for name, kind in kinds.items() if name in message)
-    if not isinstance(do, str) or do not in known or wrong:
-        raise ValueError(f"unknown message {message!r}")
-    return do

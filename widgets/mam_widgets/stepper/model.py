@@ -1,17 +1,14 @@
 """A walk through a record: where one stands, what-if branches, and the scene of each moment. No browser in here."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
 
 from mam import NotationError, Round, Ruling, TrickRound, parse_move, view
 from mam.players import random_player
 from mam.records import Branch, Record
 from mam.rules.dealing import derive_seed
 from mam.rules.moves import Move
-from mam.scenes import Scene
-from mam_widgets.stepper.scene import show_walk
+from mam_widgets.shared.messages import on_message
 
 
 @dataclass
@@ -92,10 +89,11 @@ class Walk:
 
     # Going
 
-    def to(self, step: int) -> None:
-        """Stand at this step, or at the nearest end."""
+    @on_message("to")
+    def to(self, at: int) -> None:
+        """Go to this step, or to the nearest end."""
         self._clear()
-        self.at = max(0, min(int(step), self.last))
+        self.at = max(0, min(at, self.last))
 
     def play(self, move: Move) -> None:
         """Make a move here: on along the line if it is the line's next move, else into a branch (or, at the open end of an
@@ -145,16 +143,30 @@ class Walk:
         self.record = replace(self.record, branches=(*branches, replace(new, name=name)))
         self.branch = len(branches)
 
-    def say(self, text: str) -> None:
-        """Make the move that a text says; a text that says none is answered with what would."""
+    @on_message("move")
+    def play_text(self, move: str) -> None:
+        """Make the move with this notation; for a text that is none, keep what is wrong with it."""
         try:
-            move = parse_move(text)
+            parsed = parse_move(move)
         except NotationError as error:
             self._clear()
             self.fault = str(error)
         else:
-            self.play(move)
+            self.play(parsed)
 
+    @on_message("all_hands")
+    def show_all_hands(self, on: bool) -> None:
+        """Show all hands, or one seat's view."""
+        self.open_hands = on
+
+    @on_message("bottom")
+    def view_from(self, seat: str) -> None:
+        """Show the table from this seat. Raises ValueError where there is no such seat."""
+        if seat not in self.record.deal.seats:
+            raise ValueError(f"no seat {seat!r}: the seats are {' '.join(self.record.deal.seats)}")
+        self.bottom = seat
+
+    @on_message("back")
     def back_to_record(self) -> None:
         """Leave the branch for the moment it left the record."""
         self._clear()
@@ -162,13 +174,15 @@ class Walk:
             self.at = min(self.at, self.record.branches[self.branch].step)
             self.branch = None
 
-    def enter(self, index: int) -> None:
+    @on_message("branch")
+    def enter_branch(self, index: int) -> None:
         """Go to the first move of a branch; an index that names none changes nothing."""
         self._clear()
-        if 0 <= int(index) < len(self.record.branches):
-            self.branch = int(index)
+        if 0 <= index < len(self.record.branches):
+            self.branch = index
             self.at = self.record.branches[self.branch].step + 1
 
+    @on_message("undo")
     def undo(self) -> None:
         """Take back the last move of a branch or of a round being played (with `you`, to your own last decision)."""
         self._clear()
@@ -206,7 +220,7 @@ class Walk:
 
     # Moves made for the learner
 
-    def printed_call(self) -> Move | None:
+    def recorded_call(self) -> Move | None:
         """What the record lets the seat to call say here: its own next call, counted by its calls so far."""
         round, final = self.round, self.main[-1]
         if round.phase != "auction" or not isinstance(round, TrickRound) or not isinstance(final, TrickRound):
@@ -215,24 +229,27 @@ class Walk:
         own = [call for seat, call in final.calls if seat == round.turn]
         return own[made] if made < len(own) else None
 
-    def call_as_printed(self) -> None:
+    @on_message("as_printed")
+    def call_as_recorded(self) -> None:
         """Let the seat to call say what the record has it say, where that is legal; else the ruling says why not."""
-        call = self.printed_call()
+        call = self.recorded_call()
         if call is not None:
             self.play(call)
 
-    def all_call_as_printed(self) -> None:
+    @on_message("as_printed_all")
+    def call_all_as_recorded(self) -> None:
         """Let one seat after the other call as printed: to the seat that was tried otherwise, or until a printed call
         is no longer legal."""
         tried = self.rounds[self.record.branches[self.branch].step].turn if self.branch is not None else None
         self._clear()
         first = True
-        while (call := self.printed_call()) is not None and (first or self.round.turn != tried):
+        while (call := self.recorded_call()) is not None and (first or self.round.turn != tried):
             if self.round.why_not(call) is not None:
                 return
             self._go(call)
             first = False
 
+    @on_message("any")
     def play_any(self) -> None:
         """Any legal move for whoever is next; with `you`, for all others until it is your turn or a trick is complete."""
         self._clear()
@@ -247,42 +264,7 @@ class Walk:
     def _clear(self) -> None:
         self.refused, self.fault = None, ""
 
-    def scene(self) -> Scene:
-        """The whole scene for the browser."""
-        return show_walk(self)
-
 
 def _tricks(round: Round) -> int:
     """How many tricks are complete."""
     return len(round.tricks) if isinstance(round, TrickRound) else 0
-
-
-MESSAGES: dict[str, tuple[str, Sequence[str]]] = {
-    "to": ("to", ["at"]),
-    "move": ("say", ["move"]),
-    "back": ("back_to_record", []),
-    "branch": ("enter", ["index"]),
-    "as_printed": ("call_as_printed", []),
-    "as_printed_all": ("all_call_as_printed", []),
-    "any": ("play_any", []),
-    "undo": ("undo", []),
-}
-
-
-def obey(walk: Walk, message: Any) -> None:
-    """Do what a message from the browser asks. A message that nobody sends raises ValueError and changes nothing."""
-    if not isinstance(message, dict):
-        raise ValueError(f"a message is an object with a “do”, not {message!r}")
-    do = message.get("do")
-    kinds = {"at": int, "index": int, "move": str, "seat": str}
-    if not isinstance(do, str) or any(not isinstance(message[name], kinds[name]) for name in kinds if name in message):
-        raise ValueError(f"unknown message {message!r}")
-    if do == "all_hands":
-        walk.open_hands = bool(message.get("on"))
-    elif do == "bottom" and message.get("seat") in walk.record.deal.seats:
-        walk.bottom = str(message["seat"])
-    elif do in MESSAGES and all(name in message for name in MESSAGES[do][1]):
-        method, names = MESSAGES[do]
-        getattr(walk, method)(*(message[name] for name in names))
-    else:
-        raise ValueError(f"unknown message {message!r}")

@@ -41,8 +41,8 @@ class Replayed:
     @property
     def words(self) -> str:
         """How far it goes, in a sentence or two."""
-        told = self.stop.words if self.stop else "All of its moves can be made here too."
-        left = f" Left out, because they would raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
+        told = self.stop.words if self.stop else "All of its moves are legal here too."
+        left = f" Left out, because they raise nothing here: {'; '.join(self.skipped)}." if self.skipped else ""
         return told + left
 
 
@@ -112,8 +112,8 @@ class _Replay:
         made = [
             _Made(step, before.turn, move) for step, (before, move) in enumerate(zip(rounds, moves, strict=False), 1)
         ]
-        self.calls = [one for one in made if rounds[one.step - 1].phase == "auction"]
-        self.rest = [one for one in made if rounds[one.step - 1].phase != "auction"]
+        self.calls = [move for move in made if rounds[move.step - 1].phase == "auction"]
+        self.rest = [move for move in made if rounds[move.step - 1].phase != "auction"]
         self.recorded = rounds[-1]
 
     def run(self) -> None:
@@ -121,14 +121,14 @@ class _Replay:
             self._call()
         if self.stop is None and self.rest:
             self._compare_bids()
-        for one in self.rest:
+        for made in self.rest:
             if self.stop is None:
-                self._make(one)
+                self._make(made)
 
     def _call(self) -> None:
         """The next call of the seat whose turn it is: the first of its own that would still raise."""
         game = self.game
-        own = next((one for one in self.calls if one.turn == game.turn), None)
+        own = next((call for call in self.calls if call.turn == game.turn), None)
         if own is None:
             self._halt(f"The record makes no call for {game.name}, whose turn it is here.", self._turn_ruling())
             return
@@ -170,7 +170,7 @@ class _Replay:
             self.steps[made.step] = len(self.game.history)
             return
         ruling = view(game, self.you).why_not(move)  # a ruling on a hidden hand would tell what it holds
-        why = f"{game.name} is told: “{ruling.because}”" if ruling else "The reason lies in cards that you may not see."
+        why = f"{ruling.because}" if ruling else "The reason is in cards that you cannot see."
         self._halt(f"{game.name}’s “{move}” is not legal here. {why}", ruling, move)
 
     def _halt(self, words: str, ruling: Ruling | None, refused: Move | None = None) -> None:

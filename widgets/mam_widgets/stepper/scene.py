@@ -1,18 +1,21 @@
 """What a walk shows: the scene of the moment where it stands, with its note, the stepper's bar and its tools."""
 
-from typing import TYPE_CHECKING
-
 from mam import TrickRound, view
 from mam.records import Note
 from mam.rules.moves import Play
+<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
 from mam.scenes import Scene, make_scene
 from mam.scenes.move_words import label_call
 
 if TYPE_CHECKING:
     from mam_widgets.stepper.model import Walk
+=======
+from mam.scenes import Scene, label_call, make_scene
+from mam_widgets.stepper.model import Walk
+>>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
 
 
-def show_walk(walk: "Walk") -> Scene:
+def make_walk_scene(walk: Walk) -> Scene:
     """The whole scene of the moment where a walk stands."""
     person = walk.person
     before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
@@ -29,14 +32,14 @@ def show_walk(walk: "Walk") -> Scene:
         printed=printed if walk.given else None,
     )
     if walk.fault:
-        scene["ruling"] = {"kind": "stop", "head": "That is no move", "text": walk.fault, "may": [], "cites": []}
+        scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault
     scene["captured"] = None  # a walk looks back at every trick
     scene |= {"note": _note(walk), "stepper": _stepper(walk), "tools": _tools(walk, person)}
     return scene
 
 
-def _note(walk: "Walk") -> Scene | None:
+def _note(walk: Walk) -> Scene | None:
     notes = _notes_here(walk)
     if not notes:
         return None
@@ -48,7 +51,7 @@ def _note(walk: "Walk") -> Scene | None:
     }
 
 
-def _notes_here(walk: "Walk") -> list[Note]:
+def _notes_here(walk: Walk) -> list[Note]:
     notes = walk.record.notes
     if not walk.off_record and (here := [note for note in notes if note.step == walk.at]):
         return here
@@ -57,12 +60,12 @@ def _notes_here(walk: "Walk") -> list[Note]:
     return []
 
 
-def _called(walk: "Walk") -> bool:
+def _called(walk: Walk) -> bool:
     """Whether the last move was a call."""
     return walk.at > 0 and walk.rounds[walk.at - 1].phase == "auction"
 
 
-def _stepper(walk: "Walk") -> Scene:
+def _stepper(walk: Walk) -> Scene:
     branches = walk.record.branches
     current = None
     if walk.branch is not None:
@@ -75,13 +78,18 @@ def _stepper(walk: "Walk") -> Scene:
         "ticks": _ticks(walk),
         "branch": current,
         "branches": [
-            {"index": index, "name": one.name or f"What if {index + 1}", "from": one.step, "moves": len(one.moves)}
-            for index, one in enumerate(branches)
+            {
+                "index": index,
+                "name": branch.name or f"What if {index + 1}",
+                "from": branch.step,
+                "moves": len(branch.moves),
+            }
+            for index, branch in enumerate(branches)
         ],
     }
 
 
-def _label(walk: "Walk") -> str:
+def _label(walk: Walk) -> str:
     """The moment in words, counted along the line that is walked."""
     if not walk.at:
         return "The deal"
@@ -99,12 +107,14 @@ def _label(walk: "Walk") -> str:
     return named.get(before.phase, "The Tiger is exchanged")
 
 
-def _ticks(walk: "Walk") -> list[Scene]:
+def _ticks(walk: Walk) -> list[Scene]:
     """Where tricks begin; in a letter game where a letter was played, or words have gone once round the table."""
     rounds = walk.rounds[:-1]
     if isinstance(walk.round, TrickRound):
         starts = [
-            at for at, one in enumerate(rounds) if isinstance(one, TrickRound) and one.trick and not one.trick.cards
+            at
+            for at, round_ in enumerate(rounds)
+            if isinstance(round_, TrickRound) and round_.trick and not round_.trick.cards
         ]
         return [{"at": at, "label": f"Trick {number}"} for number, at in enumerate(starts, 1)]
     played = [at for at, move in enumerate(walk.moves, 1) if isinstance(move, Play)]
@@ -113,14 +123,14 @@ def _ticks(walk: "Walk") -> list[Scene]:
     return [{"at": at, "label": f"{word} {number}"} for number, at in enumerate(laps, 1)]
 
 
-def _tools(walk: "Walk", person: str | None) -> Scene:
+def _tools(walk: Walk, person: str | None) -> Scene:
     round = walk.round
-    call = walk.printed_call() if walk.given else None
+    call = walk.recorded_call() if walk.given else None
     ruling = round.why_not(call) if call is not None else None
     said = label_call(call) if call else ""
     show = walk.given > 0 and round.phase == "auction"
     why = (
-        f"{round.name} is told: “{ruling.because}”"
+        f"{ruling.because}"
         if ruling
         else ("" if call else f"{round.name} makes no further call in the record.")
         if show
@@ -133,10 +143,10 @@ def _tools(walk: "Walk", person: str | None) -> Scene:
             "show": show,
             "enabled": call is not None and ruling is None,
             "text": f"Call {word}: {said}" if call else f"Call {word}",
-            "all": f"Let all call {word}",
+            "all": f"All calls {word}",
             "why": why,
         },
-        "any": {"show": not round.is_over, "text": "Let the others play" if others else "Any legal move"},
+        "any": {"show": not round.is_over, "text": "To my turn" if others else "Any legal move"},
         "undo": {"show": walk.can_undo},
         "all_hands": walk.open_hands and person is None,
         "can_show_all": person is None,

@@ -55,14 +55,14 @@ def mark_solution(scene: Scene, solution: "Solution") -> None:
             low, high = bounds[one["card"]]
             one["value"] = str(low) if low == high else "?"
             one["value_words"] = f"with it {side} take {_between(low, high)}"
-    scene["solve"]["text"] = f"{solution}. {_tell_cards(solution)}".rstrip()
+    scene["solve"]["text"] = f"{solution}. {_explain_values(solution)}".rstrip()
 
 
 def _between(low: int, high: int) -> str:
     return format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
 
 
-def _tell_cards(solution: "Solution") -> str:
+def _explain_values(solution: "Solution") -> str:
     """What the figures mean, and which cards are best for the seat to move as far as that is proven."""
     exact = {card: low for card, (low, high) in solution.moves.items() if low == high}
     legend = "On the cards: what the bidding side takes with it, in thousands"

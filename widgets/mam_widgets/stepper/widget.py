@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import mam
-from mam import Record, TrickRound
+from mam import Record, Round
 from mam.rules.moves import Move
 from mam.scenes import Scene
 from mam.support.data_files import find_data_folder
 from mam_widgets.shared.background import BackgroundTask
-from mam_widgets.shared.edition_picker import check_edition, make_editions, name_edition, tell_switch
-from mam_widgets.shared.widget import SceneWidget, script, style
-from mam_widgets.stepper.model import Walk, obey
+from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
+from mam_widgets.shared.messages import on_message
+from mam_widgets.shared.widget import SceneWidget
+from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.replay import Replayed, Stop, replay_under
+from mam_widgets.stepper.scene import make_walk_scene
 from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
 
 if TYPE_CHECKING:
@@ -29,16 +31,15 @@ class Stepper(SceneWidget):
     picture and a text of the position stand in its place.
     """
 
-    _esm = script("stepper")
-    _css = style()
+    _room = Path(__file__).parent
 
     def __init__(self, walk: Walk) -> None:
         self._own = self._walk = walk  # under the record's own edition, and the one shown
         self._replayed: Replayed | None = None  # how far the record goes under another edition
-        self._told = ""  # what a switch of editions, or the solver, says in place of the moment
+        self._message = ""  # what a switch of editions, or the solver, says in place of the moment
         self._solved: dict[tuple[str, tuple[Move, ...]], Solution] = {}  # what is proven of each moment asked for
         self._solving: tuple[str, tuple[Move, ...]] | None = None
-        self._behind = BackgroundTask(fault=self._fail)
+        self._background = BackgroundTask(fault=self._fail)
         super().__init__()
 
     @property
@@ -46,12 +47,12 @@ class Stepper(SceneWidget):
         return self._walk.record
 
     @property
-    def round(self) -> TrickRound:
+    def round(self) -> Round:
         return self._walk.round
 
     def go(self, step: int) -> "Stepper":
         """Stand after this many moves (or at the nearest end) and return the widget, for the last line of a cell."""
-        self._told = self._refusal = ""
+        self._message = self._refusal = ""
         self._walk.to(step)
         self._refresh()
         return self
@@ -75,6 +76,7 @@ class Stepper(SceneWidget):
         self._refresh()
         return self
 
+    @on_message("solve")
     def _solve(self) -> None:
         if not self._may_solve:
             raise ValueError(
@@ -83,7 +85,7 @@ class Stepper(SceneWidget):
         round, moment = self._walk.round, self._moment
         if moment == self._solving:
             return
-        self._solving, self._told = moment, "Solving."
+        self._solving, self._message = moment, "Solving."
 
         def show(solution: "Solution") -> None:
             self._solved[moment] = solution
@@ -95,11 +97,11 @@ class Stepper(SceneWidget):
 
         def tell() -> None:
             if self._moment == moment:
-                self._told = f"{self._solved[moment]}."
+                self._message = f"{self._solved[moment]}."
             self._refresh()
 
         longer = moment in self._solved
-        self._behind.run(lambda: solve_steps(round, longer), show, done)
+        self._background.run(lambda: solve_steps(round, longer), show, done)
 
     def _fail(self, words: str) -> None:
         self._solving = None
@@ -118,13 +120,13 @@ class Stepper(SceneWidget):
         own, named = self._own, self._own.round.rules.full_id
         if edition == named:
             self._walk, self._replayed = own, None
-            self._told = f"Back under {name_edition(own.round.rules)}."
+            self._message = f"Back under {name_edition(own.round.rules)}."
             return
         replayed = self._replayed = replay_under(own.record, edition, own.rounds, own.you)
         self._walk = own.under(replayed.record)
         if replayed.stop and replayed.stop.step <= own.at:
             self._point_out(replayed.stop)
-        self._told = f"{tell_switch(edition, named)} {replayed.words}"
+        self._message = f"{describe_switch(edition, named)} {replayed.words}"
 
     def _point_out(self, stop: Stop) -> None:
         """Stand where the record cannot go on, and show the ruling that says so."""
@@ -134,11 +136,11 @@ class Stepper(SceneWidget):
 
     def _make_scene(self) -> Scene:
         now, own = self._walk.round.rules.full_id, self._own.round.rules.full_id
-        scene = self._walk.scene() | {"editions": make_editions(now, own)}
+        scene = make_walk_scene(self._walk) | {"editions": make_editions(now, own)}
         if self._replayed:
             scene["editions"]["replayed"] = _tell(self._replayed)
         self._add_solution(scene)
-        scene |= {"live": self._told} if self._told else {}
+        scene |= {"live": self._message} if self._message else {}
         return scene
 
     def _add_solution(self, scene: Scene) -> None:
@@ -153,17 +155,21 @@ class Stepper(SceneWidget):
         if solution:
             mark_solution(scene, solution)
 
-    def _do(self, message: Any) -> None:
-        self._told = ""
-        do = message.get("do") if isinstance(message, dict) else None
-        if do == "edition":
-            self._switch(check_edition(message.get("edition")))
-        elif do == "solve":
-            self._solve()
-        elif do == "stop" and self._replayed and self._replayed.stop:
-            self._point_out(self._replayed.stop)
-        else:
-            obey(self._walk, message)
+    def _receivers(self) -> tuple[object, ...]:
+        return self, self._walk
+
+    def _before_message(self) -> None:
+        self._message = ""
+
+    @on_message("edition")
+    def _choose_edition(self, edition: str) -> None:
+        self._switch(check_edition(edition))
+
+    @on_message("stop")
+    def _show_stop(self) -> None:
+        if not (self._replayed and self._replayed.stop):
+            raise ValueError("All moves of the record are legal here.")
+        self._point_out(self._replayed.stop)
 
 
 def _tell(replayed: Replayed) -> Scene:

@@ -1,0 +1,147 @@
+// Sheet: the score of a match, and figures with what they may be off by: a hint, a review.
+
+import { icon } from "../shared/ui/cards.js";
+import { h } from "../shared/ui/elements.js";
+
+/** @import { Scene } from "../shared/ui/scene.js" */
+
+const quietText = (text) => h("span", { class: "mam-quiet" }, text);
+
+/* A figure with what it may be off by; under the words, why. */
+function figureRow(row, index) {
+  return h(
+    "tr",
+    { key: index },
+    h(
+      "td",
+      null,
+      h("b", null, row.move),
+      row.better && h("span", { class: "mam-better" }, `Better: ${row.better}`),
+      row.why && quietText(row.why),
+    ),
+    h("td", null, h("b", null, row.figure), row.error && quietText(row.error)),
+  );
+}
+
+export function figureTable(key, heads, rows) {
+  return h(
+    "table",
+    { key, class: "mam-figures" },
+    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", null, rows.map(figureRow)),
+  );
+}
+
+/** @param {Scene} scene */
+export function hintPanel(scene) {
+  const { hint } = scene.session;
+  if (!hint) return null;
+  return h(
+    "section",
+    { key: "hint", class: "mam-panel mam-advice", "data-mam": "hint-panel", "aria-label": "Hint" },
+    h("h4", null, "Hint"),
+    h("p", { class: "mam-advice-head" }, icon("info", 18), h("span", null, `${hint.head}: ${hint.reason}.`)),
+    hint.rows.length > 0 &&
+      h(
+        "details",
+        { key: "more" },
+        h("summary", { "data-area": "hint" }, "Alternatives"),
+        figureTable("rows", ["Move", "Expected gain"], hint.rows),
+      ),
+    hint.note && h("p", { class: "mam-quiet" }, hint.note),
+  );
+}
+
+/**
+ * The score sheet: a column for each side, or with many persons a row for each.
+ * @param {Scene} scene
+ */
+export function sheetPanel(scene) {
+  const { sheet } = scene.session;
+  return h(
+    "details",
+    { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", first: { open: true } },
+    h("summary", null, `Score, in ${sheet.unit}`),
+    sheet.columns.length > 3 ? personRows(sheet) : roundRows(sheet),
+    sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
+    sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),
+  );
+}
+
+function roundRows(sheet) {
+  return h(
+    "table",
+    { key: "rounds" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, "Round"),
+        sheet.columns.map((column) => h("th", { scope: "col" }, column.text)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      sheet.rows.map((row, index) =>
+        h(
+          "tr",
+          { key: index },
+          h(
+            "th",
+            { scope: "row" },
+            row.head,
+            (row.bid || row.outcome) && quietText([row.bid, row.outcome].filter(Boolean).join(" ")),
+          ),
+          row.cells.map((cell) => h("td", null, cell.entered, cell.detail && quietText(cell.detail))),
+        ),
+      ),
+    ),
+    h(
+      "tfoot",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row" }, "Total"),
+        sheet.totals.map((total) => h("td", null, formatTotal(total))),
+      ),
+    ),
+  );
+}
+
+function personRows(sheet) {
+  const last = sheet.rows.at(-1);
+  return h(
+    "table",
+    { key: "persons" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td", null),
+        last ? h("th", { scope: "col" }, `Round ${last.head}`) : h("td", null),
+        h("th", { scope: "col" }, "Total"),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      sheet.columns.map((column, index) =>
+        h(
+          "tr",
+          { key: column.name },
+          h("th", { scope: "row" }, column.text),
+          h("td", null, last && [last.cells[index].entered, last.cells[index].detail && quietText(last.cells[index].detail)]),
+          h("td", null, h("b", null, formatTotal(sheet.totals[index]))),
+        ),
+      ),
+    ),
+  );
+}
+
+const formatTotal = (amount) => String(amount).replace("-", "−");

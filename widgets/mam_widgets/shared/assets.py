@@ -1,0 +1,102 @@
+"""The browser's files: ES modules and style sheets in the rooms, joined to the one of each that a widget gets.
+
+A widget is one ES module for anywidget, without a build step and without a network. So the imports of its `widget.js` are
+followed here when its class is made: each file becomes a function that returns its exports, in an order in which every file
+stands after those that it imports from. Names of two files cannot collide.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from mam import drawing
+
+UI = Path(__file__).with_name("ui")
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:function|const|class) (\w+))", re.MULTILINE)
+_DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+_TYPE_IMPORT = re.compile(r"^/\*\* @import .*\*/\n", re.MULTILINE)  # for tsc alone
+_STRAY = re.compile(r"^\s*(import\b(?! *\().*|export\b.*)", re.MULTILINE)
+_STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";\n', re.MULTILINE)
+
+
+@cache
+def art() -> Mapping[Path, str]:
+    """The modules that no file holds: the card art, which `mam.drawing` makes."""
+    shapes = {"FACES": drawing.every_face(), "DEFS": drawing.defs(), "SUIT_SIGNS": drawing.suit_signs()}
+    return {UI / "art.js": "".join(f"export const {name} = {json.dumps(data)};\n" for name, data in shapes.items())}
+
+
+def join_script(entry: Path, generated: Mapping[Path, str] | None = None) -> str:
+    """Return one ES module: the file `entry`, whose default export it exports, and all that it imports.
+
+    `generated` are texts that stand for files. Raises ValueError, naming the file, for an import of what is not exported, for
+    imports in a circle, and for any import or export that is not one of these:
+
+        import { one, two } from "./file.js";
+        export function …, export const …, export class …, export default …
+    """
+    joined = _Joined(art() if generated is None else generated)
+    joined.add(entry.resolve())
+    return "\n".join([*joined.texts, f"export default {joined.names[entry.resolve()]}.default;\n"])
+
+
+class _Joined:
+    """The files joined so far."""
+
+    def __init__(self, generated: Mapping[Path, str]) -> None:
+        self._generated = {path.resolve(): text for path, text in generated.items()}
+        self.names: dict[Path, str] = {}  # what each file is called in the whole
+        self._exports: dict[Path, set[str]] = {}
+        self._open: list[Path] = []  # the files whose imports are being followed
+        self.texts: list[str] = []
+
+    def add(self, path: Path) -> None:
+        """Add a file, after all that it imports."""
+        if path in self.names:
+            return
+        if path in self._open:
+            circle = " imports ".join(file.name for file in (*self._open[self._open.index(path) :], path))
+            raise ValueError(f"imports in a circle: {circle}")
+        self._open.append(path)
+        text = self._generated[path] if path in self._generated else path.read_text("utf-8")
+        text = _TYPE_IMPORT.sub("", text)
+        text = _IMPORT.sub(lambda found: self._import(path, found), text)
+        exports = {name: name for _, name in _EXPORT.findall(text)}
+        text = _EXPORT.sub(r"\1", text)
+        if _DEFAULT.search(text):
+            text, exports["default"] = _DEFAULT.sub("const $default = ", text, count=1), "$default"
+        if stray := _STRAY.search(text):
+            raise ValueError(f"{path.name}: not an import or export that can be followed: {stray[1]}")
+        self._open.pop()
+        name = self.names[path] = f"$module{len(self.names)}"
+        self._exports[path] = set(exports)
+        returned = ", ".join(f"{public}: {local}" for public, local in exports.items())
+        self.texts.append(f"// {path.name}\nconst {name} = (() => {{\n{text}\nreturn {{ {returned} }};\n}})();\n")
+
+    def _import(self, path: Path, found: re.Match[str]) -> str:
+        names = [name.strip() for name in found[1].split(",") if name.strip()]
+        source = (path.parent / found[2]).resolve()
+        self.add(source)
+        if missing := [name for name in names if name not in self._exports[source]]:
+            raise ValueError(f"{path.name} imports {', '.join(missing)}, which {source.name} does not export")
+        return f"const {{ {', '.join(names)} }} = {self.names[source]};\n"
+
+
+def join_style(entry: Path) -> str:
+    """Return one style sheet: the colors, then the file `entry` after all that it imports (`@import "./file.css";`)."""
+    return drawing.css() + "\n".join(_follow_styles(entry.resolve(), []))
+
+
+def _follow_styles(path: Path, seen: list[Path]) -> list[str]:
+    if path in seen:
+        return []
+    seen.append(path)
+    text = path.read_text("utf-8")
+    imported = [
+        part for name in _STYLE_IMPORT.findall(text) for part in _follow_styles((path.parent / name).resolve(), seen)
+    ]
+    return [*imported, _STYLE_IMPORT.sub("", text)]

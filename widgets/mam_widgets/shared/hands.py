@@ -1,0 +1,72 @@
+"""The hand that a person types for a lab: its cards, a record, a deal code, or a condition; and a deal that holds it."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import mam
+from mam.analysis.probability.conditions import Condition
+from mam.rules.cards import Card, counted
+from mam.rules.dealing import Deal, count_covered, derive_seed, shuffled
+from mam.rules.editions import TrickGameRules
+from mam.text.notation import parse_dealt_hand
+
+Given = str | Path | mam.Record | Condition | Callable[[Deal], bool] | None
+CODE = re.compile(r"[A-Z]\d*[A-Z]\d{0,2}-[0-9A-Z -]+", re.IGNORECASE)
+_CARD = re.compile(r"[A-Z]\d|\?\?|(TIGER|BULL|BEAR)\b", re.IGNORECASE)
+
+
+def find_seat(rules: TrickGameRules, seat: str | None) -> str:
+    """The seat named, or South, or the first; raises ValueError for one with nobody to bid there."""
+    if seat is None:
+        return "S" if "S" in rules.persons else rules.persons[0]
+    if seat not in rules.persons:
+        raise ValueError(f"nobody bids at {seat!r}: the seats of those who do are {' '.join(rules.persons)}")
+    return seat
+
+
+def read_given_record(given: Given) -> mam.Record | None:
+    if isinstance(given, mam.Record):
+        return given
+    if isinstance(given, Path) or (isinstance(given, str) and given.strip().endswith(".toml")):
+        return mam.read_record(given)
+    return None
+
+
+def is_hand(text: str) -> bool:
+    """Whether a text is meant to be cards: it begins with something like one."""
+    return not text.strip() or _CARD.match(text.strip()) is not None
+
+
+def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: int) -> Deal:
+    """A deal in which this seat holds these cards, and the others any of the rest."""
+    dealt, _, laid = (part.strip() for part in re.sub(r"\bnest\b|\|", "/nest/", text, flags=re.I).partition("/nest/"))
+    hand, nest = parse_dealt_hand(dealt)[0], parse_dealt_hand(laid)[0]
+    size, more = rules.hand_size, rules.nest.size
+    if not nest and len(hand) == size + more:
+        hand, nest = hand[:size], hand[size:]  # which of them lay in the nest makes no difference any more
+    if len(hand) != size or len(nest) not in (0, more):
+        named = counted(len(hand) + len(nest), "card")
+        raise ValueError(
+            f"{named} stand in the text: a hand here is {size + more} cards with those of the {rules.nest.word}, or {size} as dealt"
+        )
+    rest, missing = [*rules.pack], list[Card]()
+    for card in (*hand, *nest):
+        rest.remove(card) if card in rest else missing.append(card)
+    if missing:
+        how = "is not in this pack" if missing[0] not in rules.pack else "is named oftener than the pack has it"
+        raise ValueError(f"{missing[0].words} {how}")
+    rng = Random(derive_seed(seed, "the cards not typed"))
+    left = shuffled(rest, rng)
+    if not nest:
+        nest, left = tuple(left[:more]), left[more:]
+    hands = {one: hand if one == seat else tuple(left.pop() for _ in range(size)) for one in rules.seats}
+    blind_draw = int(rng.random() * more) if rules.blind_draw else None
+    covers = [pair for seat in rules.half_hidden_seats for pair in _covered(hands[seat], rng)]
+    return Deal(rules.seats, dealer, tuple(hands.values()), nest, tuple(covers), tuple(left), blind_draw)
+
+
+def _covered(hand: Sequence[Card], rng: Random) -> list[tuple[Card, Card]]:
+    order, down = shuffled(hand, rng), count_covered(len(hand))
+    return list(zip(order[down:], order[:down], strict=False))

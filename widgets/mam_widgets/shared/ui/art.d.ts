@@ -1,0 +1,10 @@
+// What `mam.drawing` makes when the files are joined: drawings as SVG markup.
+
+/** The face of each card by its code; "??" is the back. "@@" stands where a prefix keeps ids apart. */
+export const FACES: Record<string, string>;
+
+/** The shapes that all faces share. */
+export const DEFS: string;
+
+/** The signs of the four suits, as paths. */
+export const SUIT_SIGNS: Record<string, string>;

@@ -1,0 +1,164 @@
+// Cards: what a code such as "Y40" is called, its face, and the small chip used in text.
+
+import { FACES, SUIT_SIGNS } from "./art.js";
+import { h } from "./elements.js";
+
+export const COLORS = { R: "Red", Y: "Yellow", B: "Black", G: "Green" };
+export const SUITS = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
+const COURT = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
+const ANIMALS = { TIGER: "Tiger", BULL: "Bull", BEAR: "Bear" };
+const MONEY_RANKS = ["40", "30", "15", "10", "5"];
+
+// Emblems and animal signs in a box of 24 by 24 around the origin, as in the card faces.
+export const SIGNS = {
+  ...SUIT_SIGNS,
+  R: "M0-12L9.5 0L0 12L-9.5 0Z",
+  Y: "M0-12L2.9-6.9L8.5-8.5L6.9-2.9L12 0L6.9 2.9L8.5 8.5L2.9 6.9L0 12L-2.9 6.9L-8.5 8.5L-6.9 2.9L-12 0L-6.9-2.9L-8.5-8.5L-2.9-6.9Z",
+  B: "M3.4-12A12 12 0 1 0 11 5.6A9.4 9.4 0 0 1 3.4-12Z",
+  G: "M0-12L7-3.5H4.2L10 5.5H2.2V12H-2.2V5.5H-10L-4.2-3.5H-7Z",
+  TIGER: "M-11-9L-3 11L-6-10ZM-4-11L2 12L3-11ZM5-10L6 11L11-8Z",
+  BULL:
+    "M0-3C-7-3-12-5-11.5-12C-9-7.5-6-6.5-3.5-6.5H3.5C6-6.5 9-7.5 11.5-12C12-5 7-3 5.5-2.6L4.6 4C4.4 6 5.4 6.6 5.4 8.4" +
+    "C5.4 11 3 12 0 12C-3 12-5.4 11-5.4 8.4C-5.4 6.6-4.4 6-4.6 4L-5.5-2.6Z",
+  BEAR:
+    "M0-1.5C5.5-1.5 9 4 9 7.5C9 11 6 12 3.6 11.2C1.6 10.5-1.6 10.5-3.6 11.2C-6 12-9 11-9 7.5C-9 4-5.5-1.5 0-1.5Z" +
+    "M-9.6-5.6A2.6 3.4 0 1 0-9.5-5.6ZM-3.4-12A2.7 3.8 0 1 0-3.3-12ZM3.4-12A2.7 3.8 0 1 0 3.5-12ZM9.6-5.6A2.6 3.4 0 1 0 9.7-5.6Z",
+};
+
+export const isAnimal = (code) => code in ANIMALS;
+export const isHidden = (code) => code === "??";
+export const isLetter = (code) => /^[A-Z]$/.test(code);
+const isSuit = (code) => /^[SHDC](A|K|Q|J|10|[3-9])$/.test(code);
+export const colorOf = (code) => (isAnimal(code) || isHidden(code) || isLetter(code) ? "" : code[0]);
+export const rankOf = (code) => code.slice(1);
+export const isMoney = (code) => colorOf(code) in COLORS && MONEY_RANKS.includes(rankOf(code));
+
+/** "Y40" → "Yellow 40", "HJ" → "Jack of Hearts", "M" → "Letter M", "TIGER" → "Tiger", "??" → "card, face down". */
+export function cardName(code) {
+  if (isHidden(code)) return "card, face down";
+  if (isAnimal(code)) return ANIMALS[code];
+  if (isLetter(code)) return `Letter ${code}`;
+  if (isSuit(code)) return `${COURT[rankOf(code)] || rankOf(code)} of ${SUITS[code[0]]}`;
+  return `${COLORS[code[0]] || code[0]} ${rankOf(code)}`;
+}
+
+/** 175 → "$175,000". */
+function formatDollars(thousands) {
+  return thousands === 0
+    ? "$0"
+    : `${thousands < 0 ? "−" : ""}$${Math.abs(thousands).toLocaleString("en-US")},000`;
+}
+
+/** An amount of what this game is about: 175 → "$175,000", "3 points", "1 trick". */
+export function formatAmount(amount, unit) {
+  if (!unit || unit === "money") return formatDollars(amount);
+  return `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+/** The drawing of a card; `uid` keeps the ids of several widgets apart. */
+export function face(code, uid) {
+  const art = (FACES[code] || FACES["??"] || "").replaceAll("@@", `${uid}-`);
+  return h("svg", {
+    class: "mam-face",
+    viewBox: "0 0 100 140",
+    "aria-hidden": "true",
+    focusable: "false",
+    markup: art,
+  });
+}
+
+/** A color's emblem or an animal's sign, `size` px wide. */
+export function sign(code, size) {
+  return h(
+    "svg",
+    {
+      class: "mam-sign",
+      viewBox: "-13 -13 26 26",
+      width: size,
+      height: size,
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    h("path", { d: SIGNS[code] || SIGNS.R }),
+  );
+}
+
+/** A small square plate with a color's emblem, or with a bar where there is no trump. */
+export function emblemPlate(color, size = 20) {
+  return h(
+    "span",
+    { class: "mam-plate-mark", "data-color": plateMark(color), "aria-hidden": "true" },
+    color in SIGNS && sign(color, Math.round(size * 0.62)),
+  );
+}
+
+/* By which name the style sheet knows the look of a plate: of hearts, of paper, of a back, of none. */
+const plateMark = (color) => (color === "-" ? "none" : color);
+const chipColor = (code) => (isHidden(code) ? "back" : colorOf(code) || "paper");
+
+/* What a chip shows; the words "Yellow 40" are for those who listen. */
+function chipInside(code) {
+  if (isHidden(code))
+    return [h("span", { "aria-hidden": "true" }, "?"), h("span", { class: "mam-aside" }, cardName(code))];
+  if (isAnimal(code)) return [sign(code, 12), h("span", null, ANIMALS[code])];
+  if (isLetter(code))
+    return [h("span", { "aria-hidden": "true" }, code), h("span", { class: "mam-aside" }, cardName(code))];
+  return [
+    sign(code[0], 12),
+    h(
+      "span",
+      { "aria-hidden": "true" },
+      code,
+      isMoney(code) ? h("span", { class: "mam-dollar" }, "$") : null,
+    ),
+    h("span", { class: "mam-aside" }, cardName(code)),
+  ];
+}
+
+/** The card as a word-sized chip; `note` marks it (for example "led"). */
+export function chip(code, props) {
+  return h(
+    "span",
+    { class: "mam-chip", "data-color": chipColor(code), ...(props || {}) },
+    chipInside(code),
+  );
+}
+
+/** A chip that acts. */
+export function chipButton(code, text, props) {
+  if (!code) return h("button", { type: "button", class: "mam-button mam-tiny", ...props }, text);
+  return h(
+    "button",
+    { type: "button", class: "mam-chip mam-acts", "data-color": chipColor(code), ...props },
+    chipInside(code),
+  );
+}
+
+/** Line drawings on buttons and panels, 20 by 20. */
+const ICONS = {
+  first: "M4 4V16M16 4.5L7 10L16 15.5Z",
+  back: "M14.5 4L5.5 10L14.5 16Z",
+  forward: "M5.5 4L14.5 10L5.5 16Z",
+  last: "M16 4V16M4 4.5L13 10L4 15.5Z",
+  stop: "M10 2.5A7.5 7.5 0 1 1 9.9 2.5ZM4.8 4.8L15.2 15.2",
+  eye: "M1.5 10C4 5.8 7 4 10 4S16 5.8 18.5 10C16 14.2 13 16 10 16S4 14.2 1.5 10ZM10 7.2A2.8 2.8 0 1 1 9.9 7.2Z",
+  called: "M3 8V12H6.5L12 16V4L6.5 8ZM15 7.5A4 4 0 0 1 15 12.5",
+  ok: "M3.5 10.5L8 15L16.5 5.5",
+  info: "M10 2.5A7.5 7.5 0 1 1 9.9 2.5ZM10 9V14.5M10 5.6V6.4",
+  page: "M5 2.5H12L15.5 6V17.5H5ZM7.5 9H13M7.5 11.8H13M7.5 14.6H11",
+};
+
+export function icon(name, size = 20) {
+  return h(
+    "svg",
+    {
+      class: `mam-icon mam-icon-${name}`,
+      viewBox: "0 0 20 20",
+      width: size,
+      height: size,
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    h("path", { d: ICONS[name] }),
+  );
+}

@@ -1,0 +1,169 @@
+// Spelling: what lies on the table of a letter game, the form that makes a word, and the turns so far.
+
+import { face } from "./cards.js";
+import { h } from "./elements.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+export const isLetterGame = (scene) => Boolean(scene.word || scene.lines);
+
+/**
+ * The word that is spelled, or the words that grow line by line.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function letterBoard(scene, ui) {
+  if (scene.word) return wordBoard(scene, ui);
+  return scene.lines ? linesBoard(scene.lines) : null;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+function wordBoard(scene, ui) {
+  const names = Object.fromEntries(scene.seats.map((seat) => [seat.seat, seat.name]));
+  return h(
+    "section",
+    { key: "word", class: "mam-spelled mam-small", "data-mam": "word", "aria-label": scene.word.label },
+    h("h4", null, scene.word.label),
+    h(
+      "ol",
+      null,
+      scene.word.tiles.map((tile, index) =>
+        h(
+          "li",
+          { key: index, class: "mam-tile", "data-state": tile.state, "data-just": tile.just ? "true" : "false" },
+          h("span", { class: "mam-aside" }, describeTile(tile, names)),
+          h(
+            "span",
+            { class: "mam-tile-card", "aria-hidden": "true" },
+            tile.state === "done" ? face(tile.letter, ui.uid) : tile.letter,
+          ),
+          h(
+            "span",
+            { class: "mam-under", "aria-hidden": "true" },
+            tile.state === "done" ? names[tile.seat] : tile.state === "next" ? "next" : "",
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const describeTile = (tile, names) =>
+  tile.state === "done" ? `${tile.letter}, played by ${names[tile.seat]}` : `${tile.letter}, ${tile.state}`;
+
+function linesBoard(lines) {
+  return h(
+    "section",
+    { key: "lines", class: "mam-panel mam-lines", "data-mam": "lines", "aria-label": "Words on the table" },
+    h("h4", null, "Words on the table"),
+    !lines.length && h("p", { class: "mam-quiet" }, "No word yet"),
+    h(
+      "ol",
+      null,
+      lines.map((line) =>
+        h(
+          "li",
+          { key: line.number, "data-just": line.just ? "true" : "false" },
+          h("span", { class: "mam-number" }, line.number),
+          h("span", { class: "mam-aside" }, line.just ? `${line.word}, new` : line.word),
+          h(
+            "span",
+            { class: "mam-letters", "aria-hidden": "true" },
+            [...line.word].map((letter) => h("span", null, letter)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * A word with one letter more, on one of the lines.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function wordForm(scene, ui) {
+  const { spell } = scene;
+  if (!spell) return null;
+  const [line, word] = [`${ui.uid}-line`, `${ui.uid}-word`];
+  return h(
+    "section",
+    { key: "spell", class: "mam-panel mam-calls", "aria-label": spell.label },
+    h("h4", null, spell.label),
+    h(
+      "div",
+      { class: "mam-actions" },
+      h("label", { for: line }, "Line"),
+      h(
+        "select",
+        { id: line, class: "mam-field", "data-mam": "spell-line", "data-area": "choices" },
+        spell.lines.map((number) => h("option", { key: number, value: number }, number)),
+      ),
+      h("label", { for: word }, "New word"),
+      h("input", {
+        id: word,
+        type: "text",
+        autocomplete: "off",
+        class: "mam-field mam-word-field",
+        "data-mam": "spell-word",
+        "data-area": "choices",
+        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.spell()) },
+      }),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "mam-button",
+          "data-mam": "spell",
+          "data-area": "choices",
+          on: { click: () => ui.spell() },
+        },
+        "Make word",
+      ),
+    ),
+  );
+}
+
+/**
+ * The turns of a letter game, newest first; each is a button that goes to its end.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function logPanel(scene, ui) {
+  const { log } = scene;
+  if (!log) return null;
+  const row = (turn) =>
+    h(
+      "li",
+      { key: turn.number },
+      h(
+        ui.canStep ? "button" : "div",
+        {
+          class: "mam-past",
+          "data-mam": "turn",
+          "data-step": turn.step,
+          ...(ui.canStep && { type: "button", "data-area": "history", on: { click: () => ui.to(turn.step) } }),
+        },
+        h("span", { class: "mam-number" }, turn.number),
+        h("span", null, turn.text),
+      ),
+    );
+  const [newest, older] = [log.rows.slice(0, 8), log.rows.slice(8)];
+  return h(
+    "details",
+    { key: "log", class: "mam-panel mam-log", "data-mam": "log", first: { open: true } },
+    h("summary", null, log.head),
+    h("ol", null, newest.map(row)),
+    older.length > 0 &&
+      h(
+        "details",
+        { key: "older" },
+        h("summary", null, `${older.length} before`),
+        h("ol", null, older.map(row)),
+      ),
+  );
+}

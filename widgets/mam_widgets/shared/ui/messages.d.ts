@@ -1,0 +1,46 @@
+// Made from the handlers in Python: MAM_WRITE=1 pytest tests/widgets/test_javascript.py writes it anew.
+
+export type Message =
+  | { do: "again" }
+  | { do: "all_hands"; on: boolean }
+  | { do: "answer"; given: (number | string)[] }
+  | { do: "any" }
+  | { do: "as_printed" }
+  | { do: "as_printed_all" }
+  | { do: "ask"; on: boolean }
+  | { do: "ask"; text: string; given?: string }
+  | { do: "auto_play"; on: boolean }
+  | { do: "back" }
+  | { do: "begin"; seat: string; strength: string; seed?: string }
+  | { do: "bid_on"; trump: string }
+  | { do: "bottom"; seat: string }
+  | { do: "branch"; index: number }
+  | { do: "build"; kind: string; place?: string; cards?: string; compare?: string; number?: string; given?: string }
+  | { do: "choose"; edition?: string | null; kind?: string | null; missed?: boolean | null }
+  | { do: "compare" }
+  | { do: "deal" }
+  | { do: "edition"; edition: string }
+  | { do: "example"; index: number }
+  | { do: "guess"; bid: number; trump: string; percent: number }
+  | { do: "guess"; percent: string }
+  | { do: "hand"; text: string }
+  | { do: "hint" }
+  | { do: "load"; index: number }
+  | { do: "more" }
+  | { do: "move"; move: string }
+  | { do: "next_round" }
+  | { do: "own"; index: number }
+  | { do: "record" }
+  | { do: "remove"; index: number }
+  | { do: "review" }
+  | { do: "show" }
+  | { do: "shuffle" }
+  | { do: "solve" }
+  | { do: "step" }
+  | { do: "stop" }
+  | { do: "strength"; name: string }
+  | { do: "take" }
+  | { do: "to"; at: number }
+  | { do: "to_turn" }
+  | { do: "trump"; trump: string }
+  | { do: "undo" };

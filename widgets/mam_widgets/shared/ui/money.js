@@ -1,0 +1,124 @@
+// Money: the bar that says who has captured what, where the bid stands, and what is still needed.
+
+import { icon } from "./cards.js";
+import { h } from "./elements.js";
+
+/* A label keeps its word when the piece is wide enough, then only its number, then nothing: the sentence has both. */
+function pieceLabel(px, word, number) {
+  const full = word ? `${word} ${number}` : String(number);
+  if (px >= full.length * 8 + 8) return full;
+  return px >= String(number).length * 8 + 6 ? String(number) : "";
+}
+
+function moneyPiece(kind, from, size, total, px, word, number) {
+  const label = number === null ? "" : pieceLabel((size / total) * px, word, number);
+  return h(
+    "div",
+    {
+      key: kind,
+      class: `mam-piece mam-piece-${kind}`,
+      style: { left: `${(from / total) * 100}%`, width: `${(Math.max(0, size) / total) * 100}%` },
+    },
+    label && h("span", null, label),
+  );
+}
+
+function moneyVerdict(money) {
+  if (money.state === "made")
+    return h("span", { class: "mam-made" }, icon("ok", 14), money.by ? `made, +${money.by}` : "made");
+  if (money.state === "set")
+    return h(
+      "span",
+      { class: "mam-set" },
+      icon("stop", 14),
+      money.by ? `set: ${Math.abs(money.by)} short` : "set",
+    );
+  return null;
+}
+
+/** The money strip; `px` is the width it may use. */
+export function moneyBar(money, px) {
+  if (!money) return null;
+  const { total, bid, left, right } = money;
+  const mine = Math.max(0, left.money);
+  const theirs = Math.max(0, right.money);
+  const middle = total - mine - theirs;
+  const marker = Math.min(bid, total);
+  const needs = Math.max(0, Math.min(marker, total - theirs) - mine);
+  const spare = Math.max(0, middle - needs - (money.nest || 0));
+  const at = (marker / total) * px;
+  const verdict = moneyVerdict(money);
+  const half = verdict ? 92 : 34; // half the width of what stands over the marker
+  const shown = Math.min(
+    Math.max(at, half + 8 + 8 * `${left.name} bid`.length),
+    px - half - 8 - 8 * right.name.length,
+  );
+  return h(
+    "section",
+    {
+      key: "money",
+      class: "mam-money",
+      "data-mam": "money",
+      "data-state": money.state,
+      "aria-label": "Money captured",
+    },
+    h(
+      "div",
+      { class: "mam-money-names", "aria-hidden": "true" },
+      h("span", { class: "mam-side-a" }, `${left.name} bid`),
+      h("span", { class: "mam-bid", style: { left: `${shown}px` } }, `bid ${bid}`, verdict),
+      h("span", { class: "mam-side-b" }, right.name),
+    ),
+    h(
+      "div",
+      { class: "mam-bar", "aria-hidden": "true" },
+      moneyPiece("needs", mine, needs, total, px, "needs", money.needs),
+      moneyPiece("spare", mine + needs, spare, total, px, "spare", money.spare),
+      money.nest
+        ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
+        : null,
+      moneyPiece("b", total - theirs, theirs, total, px, "", theirs),
+      moneyPiece("a", 0, mine, total, px, "", mine),
+      h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
+    ),
+    h("p", { class: "mam-sentence" }, money.sentence),
+  );
+}
+
+/** What each has taken, where more or fewer than two sides count: a thin bar each, with the bid where there is one. */
+export function tallyBars(tally) {
+  if (!tally) return null;
+  const share = (amount) => `${(Math.min(amount, tally.total) / Math.max(tally.total, 1)) * 100}%`;
+  const signs = { made: ["ok", "made"], set: ["stop", "set"] };
+  return h(
+    "section",
+    { key: "tally", class: "mam-tally", "data-mam": "tally", "aria-label": tally.head },
+    h("h4", null, tally.head),
+    h(
+      "ul",
+      null,
+      tally.rows.map((row) =>
+        h(
+          "li",
+          { key: row.name, "data-side": row.side || null },
+          h("span", { class: "mam-tally-name" }, row.name),
+          h("span", { class: "mam-tally-text" }, row.text),
+          signs[row.state] &&
+            h(
+              "span",
+              { class: `mam-${row.state}` },
+              icon(signs[row.state][0], 14),
+              h("span", { class: "mam-aside" }, signs[row.state][1]),
+            ),
+          h(
+            "span",
+            { class: "mam-tally-bar", "aria-hidden": "true" },
+            h("span", { class: "mam-tally-fill", style: { width: share(row.amount) } }),
+            row.need !== null && h("span", { class: "mam-tally-mark", style: { left: share(row.need) } }),
+          ),
+        ),
+      ),
+    ),
+    h("p", { class: "mam-sentence" }, tally.sentence),
+  );
+}

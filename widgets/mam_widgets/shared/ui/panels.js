@@ -1,0 +1,308 @@
+// Panels: the ruling and what stands beside it: note, other moves, order of a color, captured tricks, the count.
+
+import { cardName, chip, chipButton, formatAmount, icon } from "./cards.js";
+import { h } from "./elements.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+const RULING_ICONS = { stop: "stop", ok: "ok", info: "info" };
+
+/* A rule in plain words, and where it stands. */
+function citation(cite) {
+  return h(
+    "div",
+    { key: cite.id, class: "mam-cite" },
+    cite.words && h("p", { class: "mam-rule" }, cite.words),
+    h("p", { class: "mam-source" }, h("b", null, cite.id), cite.source && ` · ${cite.source}`),
+  );
+}
+
+/* The first rule can be read at once, for a refusal all of them; the others wait behind one line. */
+function citations(ruling) {
+  const cites = ruling.cites || [];
+  const first = ruling.kind === "stop" ? cites.length : 1;
+  const more = cites.slice(first);
+  if (!cites.length) return null;
+  return h(
+    "div",
+    { key: "cites", class: "mam-cites" },
+    cites.slice(0, first).map(citation),
+    more.length > 0 &&
+      h(
+        "details",
+        { key: "more" },
+        h("summary", null, `${more.length} more ruling${more.length > 1 ? "s" : ""}`),
+        more.map(citation),
+      ),
+  );
+}
+
+/**
+ * The one place where a rule is explained; its chips act.
+ * @param {Board} ui
+ */
+export function rulingPanel(ruling, ui) {
+  const shown = ruling || { kind: "info", head: "", text: "", may: [], cites: [] };
+  const empty = !shown.head && !shown.text;
+  return h(
+    "section",
+    {
+      key: "ruling",
+      class: "mam-panel mam-ruling",
+      "data-mam": "ruling",
+      "data-kind": shown.kind,
+      "aria-label": "Ruling",
+    },
+    h("h4", null, "Ruling"),
+    empty && h("p", { class: "mam-quiet" }, "Move to a card to see why it can or cannot be played."),
+    shown.head &&
+      h(
+        "p",
+        { key: "head", class: "mam-ruling-head" },
+        icon(RULING_ICONS[shown.kind] || "info", 18),
+        h("span", null, shown.head),
+      ),
+    shown.text && h("p", { key: "text" }, shown.text),
+    (shown.may || []).length > 0 &&
+      h(
+        "div",
+        { key: "may", class: "mam-may", role: "group", "aria-label": "What else is legal" },
+        h("span", { class: "mam-may-label" }, shown.may.some((alternative) => alternative.card) ? "You may play" : "You may"),
+        shown.may.map((alternative) =>
+          chipButton(alternative.card, alternative.text, {
+            key: alternative.move,
+            "data-mam": "may",
+            "data-area": "ruling",
+            "data-move": alternative.move,
+            on: { click: () => ui.move(alternative.move) },
+          }),
+        ),
+      ),
+    citations(shown),
+  );
+}
+
+export function notePanel(note) {
+  if (!note) return null;
+  return h(
+    "section",
+    { key: "note", class: "mam-panel mam-note", "data-mam": "note", "aria-label": note.head || "Note" },
+    h("h4", null, note.head),
+    String(note.text)
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => h("p", null, line)),
+    note.source && h("p", { class: "mam-source" }, note.source),
+  );
+}
+
+/* Cards refused for the same reason share one line. */
+function refusedGroups(refused) {
+  const groups = new Map();
+  for (const item of refused) {
+    const key = `${item.id} ${item.why}`;
+    if (!groups.has(key)) groups.set(key, { why: item.why, id: item.id, items: [] });
+    groups.get(key).items.push(item);
+  }
+  return [...groups.values()];
+}
+
+const itemChip = (item, index) =>
+  item.card
+    ? chip(item.card, { key: `${item.card}${index}` })
+    : h("span", { key: index, class: "mam-plain-chip" }, item.text);
+
+const itemRow = (word, items) =>
+  h("div", { class: "mam-chips" }, h("span", { class: "mam-chips-word" }, word), items.map(itemChip));
+
+/** What else could have been done, and why the rest could not: one entry for each reason. */
+export function alternativesPanel(others) {
+  if (!others) return null;
+  const { legal = [], refused = [] } = others;
+  return h(
+    "details",
+    { key: "others", class: "mam-panel mam-others", "data-mam": "others" },
+    h("summary", null, others.head),
+    !legal.length &&
+      h(
+        "p",
+        null,
+        refused.length ? "Nothing else was legal." : "No other move was legal.",
+      ),
+    legal.length > 0 && itemRow("Also legal", legal),
+    refused.length > 0 &&
+      h(
+        "ul",
+        { class: "mam-refused" },
+        refusedGroups(refused).map((group) =>
+          h(
+            "li",
+            { key: `${group.id} ${group.why}` },
+            itemRow("Not", group.items),
+            h("p", null, group.why, group.id && h("span", { class: "mam-source" }, ` ${group.id}`)),
+          ),
+        ),
+      ),
+  );
+}
+
+/* A row of ranks; with two packs the second copies are a row of their own. */
+function cellRow(cells, color) {
+  return h(
+    "div",
+    { class: "mam-cells", "data-color": color, "aria-hidden": "true" },
+    cells.map((cell) =>
+      h(
+        "div",
+        { key: cell.rank, class: "mam-cell", "data-state": cell.state },
+        h("span", { class: "mam-cell-rank" }, cell.rank),
+        h("span", { class: "mam-cell-money" }, cell.money ? cell.worth || "$" : ""),
+      ),
+    ),
+  );
+}
+
+export function colorOrderPanel(strip) {
+  if (!strip) return null;
+  const list = (state) =>
+    [...strip.cells, ...(strip.second || [])]
+      .filter((cell) => cell.state === state)
+      .map((cell) => cell.rank)
+      .join(", ") || "none";
+  return h(
+    "section",
+    { key: "strip", class: "mam-panel mam-strip", "aria-label": "Order of the color" },
+    h("h4", null, strip.heading),
+    h(
+      "div",
+      {
+        role: "img",
+        "aria-label": `${strip.heading}. Played: ${list("played")}. In this hand: ${list("yours")}. Elsewhere: ${list("out")}.`,
+      },
+      cellRow(strip.cells, strip.color),
+      strip.second && cellRow(strip.second, strip.color),
+    ),
+    h("p", { class: "mam-quiet" }, "Struck out: played or discarded. Underlined: in this hand."),
+  );
+}
+
+/* What was captured with a trick; where tricks are counted, the trick itself. */
+/**
+ * @param {Scene["history"][number]} trick
+ * @param {string} unit
+ */
+const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.worth, unit));
+
+function describeTrick(trick, names, unit) {
+  const cards = trick.cards.map((card) => `${names(card.seat)} ${cardName(card.card)}`).join(", ");
+  return `Trick ${trick.number}: ${cards}. ${trick.tag ? `${trick.tag}. ` : ""}${trick.by} captured ${captureText(trick, unit)}. Go to this trick.`;
+}
+
+/** @param {Board} ui */
+function pastTrick(trick, names, ui) {
+  const { unit } = ui.scene;
+  return h(
+    "li",
+    { key: trick.number },
+    h(
+      ui.canStep ? "button" : "div", // only a stepper can go back to the moment
+      {
+        class: "mam-past",
+        "data-mam": "past",
+        "data-step": trick.step,
+        ...(ui.canStep && {
+          type: "button",
+          "data-area": "history",
+          "aria-label": describeTrick(trick, names, unit),
+          on: { click: () => ui.to(trick.step) },
+        }),
+      },
+      h("span", { class: "mam-number" }, trick.number),
+      h(
+        "span",
+        { class: "mam-past-body" },
+        h(
+          "span",
+          { class: "mam-chips" },
+          trick.cards.map((card) =>
+            chip(card.card, {
+              key: card.seat + card.card,
+              class: card.seat === trick.winner ? "mam-chip mam-won" : "mam-chip",
+            }),
+          ),
+        ),
+        h(
+          "span",
+          { class: "mam-past-words" },
+          trick.tag && h("span", { class: "mam-tag" }, trick.tag),
+          h("strong", null, trick.by),
+          ` captured `,
+          h("strong", null, captureText(trick, unit)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Tricks taken, newest first; each is a button that goes to the moment it was taken. Beside the table only the
+ * newest few lie open, so that the widget keeps its height.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function historyPanel(scene, ui) {
+  const { history } = scene;
+  if (!history.length) return null;
+  const names = (seat) => (scene.seats.find((row) => row.seat === seat) || { name: seat }).name;
+  const list = (tricks) => h("ol", null, tricks.map((trick) => pastTrick(trick, names, ui)));
+  const newest = ui.width >= 840 && ui.width < 1280 ? 4 : history.length;
+  const older = history.slice(newest);
+  return h(
+    "details",
+    { key: "history", class: "mam-panel mam-history", "data-mam": "history", first: { open: true } },
+    h("summary", null, "Tricks, first card led"),
+    list(history.slice(0, newest)),
+    older.length > 0 &&
+      h(
+        "details",
+        { key: "older" },
+        h("summary", null, older.length > 1 ? `${older.length} earlier tricks` : "1 earlier trick"),
+        list(older),
+      ),
+  );
+}
+
+/**
+ * The count: what each side turned up, trick by trick, its total, and what the round scores.
+ * @param {Scene} scene
+ */
+export function countPanel(scene) {
+  const { count, unit } = scene;
+  if (!count) return null;
+  const sides = new Map();
+  for (const line of count.lines) sides.set(line.side, [...(sides.get(line.side) || []), line]);
+  return h(
+    "section",
+    { key: "count", class: "mam-panel mam-count", "data-mam": "count", "aria-label": count.head },
+    h("h4", null, count.head),
+    [...sides].map(([side, lines]) =>
+      h(
+        "table",
+        { key: side },
+        h("caption", null, side),
+        h(
+          "tbody",
+          null,
+          lines.map((line) => h("tr", null, h("td", null, line.text), h("td", null, formatAmount(line.sum, unit)))),
+        ),
+        h(
+          "tfoot",
+          null,
+          h("tr", null, h("th", { scope: "row" }, "Total"), h("td", null, formatAmount(lines.at(-1).sum, unit))),
+        ),
+      ),
+    ),
+    count.result.map((line) => h("p", { class: "mam-result" }, line)),
+  );
+}
