@@ -172,11 +172,7 @@ def test_bad_arguments_are_named() -> None:
 def test_words_and_picture_tell_question_and_answer() -> None:
     lab = probability_lab("N holds Bull").guess(20)
     words, page = lab._words(), lab._twin()["text/html"]
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
-    for one in ("N holds Bull", "23.6%", "deals tried"):
-=======
-    for one in ("N holds Bull", "23.6 %", "simulated deals"):
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
+    for one in ("N holds Bull", "23.6%", "simulated deals"):
         assert one in words and one in page
     assert lab._picture().startswith("<svg")
 

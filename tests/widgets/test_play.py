@@ -103,13 +103,8 @@ def test_undo_goes_back_to_your_decision() -> None:
     decide(table)
     scene = ask(table, "undo")
     assert table.session.round == before and scene["session"]["can_hint"]
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
-    assert scene["live"].startswith("Taken back")
-    assert "Nothing to undo" in ask(table, "undo")["ruling"]["text"]
-=======
     assert scene["live"].startswith("Undone")
     assert "no decision of yours" in ask(table, "undo")["ruling"]["text"]
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
 
 
 @pytest.mark.parametrize(

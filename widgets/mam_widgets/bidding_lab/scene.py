@@ -36,7 +36,7 @@ def make_bidding_scene(bidding: Bidding, asked: bool) -> Scene:
     before = bidding.round.at(len(history) - 1) if history else None
     shown_before = view(before, bidding.seat).round if before is not None else None
     title = f"Bidding lab · {bidding.origin}"
-    scene = make_scene(seen, title=title, before=shown_before, refused=bidding.refused)
+    scene: Scene = {**make_scene(seen, title=title, before=shown_before, refused=bidding.refused)}
     scene |= {"others": None, "strip": None, "next": None, "money": None, "tally": None}
     if bidding.done:
         scene |= {"choices": None, "trumps": None, "hand": _as_dealt(bidding, scene), "captured": None, "count": None}

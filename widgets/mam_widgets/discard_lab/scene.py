@@ -30,9 +30,11 @@ def make_lab_scene(desk: Desk, figures: Figures | None) -> Scene:
     """The whole scene but for what only the widget knows: whether it is at work, and the editions."""
     round, person = desk.round, desk.dealt.view.person or ""
     before: TrickRound = round.at(len(round.history) - 1) if round.history else round
-    scene = make_scene(
-        view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
-    )
+    scene: Scene = {
+        **make_scene(
+            view(round, person), title=f"Discard lab · {desk.dealt.origin}", before=before, refused=desk.refused
+        )
+    }
     opened = [seat for seat in scene["seats"] if seat["open"] and seat["seat"] != person]
     scene |= {"choices": None, "others": None, "strip": None, "next": None}
     if not opened:

@@ -29,11 +29,7 @@ def make_hint(hint: Hint, unit: str) -> Scene:
     ]
     worlds = int(hint.table[0]["n"]) if hint.table else 0
     return {
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
         "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else advise_move(hint.move, unit),
-=======
-        "head": rows[0]["move"] if rows and isinstance(hint.move, Discard) else describe_move(hint.move, unit),
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
         "reason": hint.reason,
         "rows": rows if len(rows) > 1 else [],
         "note": f"Based on {counted(worlds, 'simulated deal')} consistent with what you can see: {hint.model}."
@@ -82,7 +78,6 @@ def _same(row: Mapping[str, Any]) -> bool:
     return float(row["cost"]) == 0
 
 
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
 def advise_move(move: Move, unit: str) -> str:
     """Return a move as an instruction.
 
@@ -91,25 +86,6 @@ def advise_move(move: Move, unit: str) -> str:
     """
     words = phrase_move(move, unit)
     return words[0].upper() + words[1:]
-=======
-def describe_move(move: Move, unit: str) -> str:
-    """A move in words, as one tells somebody to make it.
-
-    >>> describe_move(parse_move("bid 175"), "money"), describe_move(parse_move("play R40"), "money")
-    ('Bid $175,000', 'Play Red 40')
-    """
-    match move:
-        case Bid():
-            return f"Bid {format_amount(move.amount, unit)}" + (f" on {move.color.word}" if move.color else "")
-        case Play():
-            return f"Play {name_card(move.card).replace('The letter', 'the letter')}"
-        case Discard():
-            return f"Discard {name_cards(move.cards)}"
-        case NameTrump():
-            return f"Name {move.color.word}"
-    text = label_move(move)
-    return f"Bid {format_amount(int(text), 'tricks')}" if text.isdigit() else text
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
 
 
 def describe_alternative(text: str, unit: str) -> str:
@@ -126,13 +102,7 @@ def describe_alternative(text: str, unit: str) -> str:
             amount = part.removeprefix("go to ")
             said.append(f"Go to {format_amount(int(amount), unit)}" if amount.isdigit() else part)
         else:
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
             said.append(f"with {move.color.word}" if isinstance(move, NameTrump) and said else advise_move(move, unit))
-=======
-            said.append(
-                f"with {move.color.word}" if isinstance(move, NameTrump) and said else describe_move(move, unit)
-            )
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
     return " ".join(said)
 
 

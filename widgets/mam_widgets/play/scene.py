@@ -21,13 +21,15 @@ def make_playing_scene(playing: Playing) -> Scene:
     """The whole scene for the browser; its cards are those of the learner's view."""
     session = playing.session
     shown = session.shown
-    scene = make_scene(
-        shown,
-        title=f"{session.rules.name} · round {session.number}",
-        bottom=session.you,
-        before=session.before.round if session.before else None,
-        refused=playing.refused,
-    )
+    scene: Scene = {
+        **make_scene(
+            shown,
+            title=f"{session.rules.name} · round {session.number}",
+            bottom=session.you,
+            before=session.before.round if session.before else None,
+            refused=playing.refused,
+        )
+    }
     made = len(session.round.history)
     scene["badges"].insert(1, {"text": f"You are {session.rules.seat_names[session.you]}"})
     scene |= {

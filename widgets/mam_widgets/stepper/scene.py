@@ -3,16 +3,9 @@
 from mam import TrickRound, view
 from mam.records import Note
 from mam.rules.moves import Play
-<<<<<<< f4d523af8f36f7725e1619eaa415185b316f9046
 from mam.scenes import Scene, make_scene
 from mam.scenes.move_words import label_call
-
-if TYPE_CHECKING:
-    from mam_widgets.stepper.model import Walk
-=======
-from mam.scenes import Scene, label_call, make_scene
 from mam_widgets.stepper.model import Walk
->>>>>>> a70a6bbe22c06963ae216273763581c2144e0919
 
 
 def make_walk_scene(walk: Walk) -> Scene:
@@ -21,16 +14,18 @@ def make_walk_scene(walk: Walk) -> Scene:
     before = view(walk.rounds[walk.at - 1], person).round if walk.at else None
     on_line = walk.at < walk.last and not walk.off_record
     printed = walk.main[-1].history[walk.at] if on_line and walk.at < len(walk.main) - 1 else None
-    scene = make_scene(
-        view(walk.round, person),
-        title=walk.record.title,
-        bottom=walk.bottom,
-        players=walk.record.players,
-        open_hands=walk.open_hands and person is None,
-        before=before,
-        refused=walk.refused,
-        printed=printed if walk.given else None,
-    )
+    scene: Scene = {
+        **make_scene(
+            view(walk.round, person),
+            title=walk.record.title,
+            bottom=walk.bottom,
+            players=walk.record.players,
+            open_hands=walk.open_hands and person is None,
+            before=before,
+            refused=walk.refused,
+            printed=printed if walk.given else None,
+        )
+    }
     if walk.fault:
         scene["ruling"] = {"kind": "stop", "head": "Not a move", "text": walk.fault, "may": [], "cites": []}
         scene["live"] = walk.fault
