@@ -17,10 +17,10 @@ import mam
 import mam_widgets as mw
 from mam.charts import money_by_trick
 from mam.support.data_files import find_data_folder
-from mam_widgets.bidding_lab.widget import bidding_lab
-from mam_widgets.discard_lab.widget import discard_lab
-from mam_widgets.probability_lab.widget import probability_lab
-from mam_widgets.quiz.widget import quiz
+from mam_widgets.bidding.widget import bidding_lab
+from mam_widgets.discard.widget import discard_lab
+from mam_widgets.probability.widget import probability_lab
+from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.widget import SceneWidget
 
 sys.path.append(str(Path(__file__).parent.parent / "tests" / "browser"))

@@ -27,7 +27,7 @@ from mam.drawing.codes import (
     rank_of,
 )
 from mam.drawing.glyphs import line, moved, number
-from mam.drawing.tokens import COLORS, SUITS, animal_art, emblem_path, resolve, tokens
+from mam.drawing.tokens import COLORS, SUITS, animal_art, emblem_path, load_tokens, resolve
 
 COMPACT_BELOW = 72  # pixels: a narrower card shows the short sum in its band
 PLACEHOLDER = "@@"
@@ -271,10 +271,10 @@ def _steps(first: float, end: float, step: float) -> list[float]:
 def _animal(animal: str) -> str:
     rail = f'<path d="{_RAIL}" fill="var(--mam-rail)" stroke="{_INK}" stroke-width="1.2"/>'
     if animal == "TIGER":
-        top = f'<path d="{moved(tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
+        top = f'<path d="{moved(load_tokens()["crown"], 1, 19, 19)}" fill="{_INK}"/>'
     else:
         top = _stroke(line(_ANIMAL_RAIL_WORDS[animal], 19, 10.4, 0.88, 3.2), 3.2)
-    mini = f'<path d="{moved(tokens()["mini"][animal], 0.95, 19, 46)}" fill="{_INK}"/>'
+    mini = f'<path d="{moved(load_tokens()["mini"][animal], 0.95, 19, 46)}" fill="{_INK}"/>'
     side = f'<g transform="rotate(90 24.8 98)">{_stroke(line(animal, 24.8, 98, 0.72, 2.5), 2.5)}</g>'
     art = (
         f'<g transform="translate(38 36) scale(.87)" stroke="{_INK}" stroke-width="1.7" '

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from mam.drawing.tokens import tokens
+from mam.drawing.tokens import load_tokens
 
 _TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rrkkkxy", "Z": ""}
@@ -104,5 +104,5 @@ def _glyph(letter: str) -> tuple[float, str]:
     """A letter's width and its path."""
     if letter in _MORE:
         return _MORE[letter]
-    wide, path = tokens()["glyphs"][letter]
+    wide, path = load_tokens()["glyphs"][letter]
     return float(wide), str(path)

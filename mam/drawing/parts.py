@@ -13,7 +13,7 @@ from mam.drawing.card_faces import PLACEHOLDER, every_face, sized
 from mam.drawing.codes import ANIMALS, UNSEEN, card_name, color_of, is_letter, is_money, rank_of
 from mam.drawing.glyphs import moved, number
 from mam.drawing.layout import ASPECT
-from mam.drawing.tokens import emblem_path, resolve, tokens
+from mam.drawing.tokens import emblem_path, load_tokens, resolve
 from mam.drawing.wrap import cut, safe, text_width, wrapped
 
 DIM = PLACEHOLDER + "dim-"
@@ -165,7 +165,7 @@ def sign(code: str, ink: str) -> Piece:
     if color_of(code):
         return Piece(f'<g transform="translate(6 6)">{emblem(code[0], 12, ink)}</g>', 12, 12)
     if code in ANIMALS:
-        return Piece(f'<path d="{moved(tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12)
+        return Piece(f'<path d="{moved(load_tokens()["mini"][code], 0.5, 6, 6)}" fill="var(--mam-{ink})"/>', 12, 12)
     return EMPTY
 
 

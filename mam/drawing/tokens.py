@@ -39,7 +39,7 @@ _HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 
 
 @cache
-def tokens() -> dict[str, Any]:
+def load_tokens() -> dict[str, Any]:
     """The token file as plain data. Raises FileNotFoundError if the data folder is not complete."""
     path = find_data_folder() / "visual" / "tokens.json"
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -52,12 +52,12 @@ def color_name(letter: str) -> str:
     >>> color_name("B"), color_name("H")
     ('Black', 'Hearts')
     """
-    return _SUIT_NAMES[letter] if letter in SUITS else str(tokens()["plates"][letter]["name"])
+    return _SUIT_NAMES[letter] if letter in SUITS else str(load_tokens()["plates"][letter]["name"])
 
 
 def emblem_path(letter: str) -> str:
     """The shape of a color or suit in a box of 24 by 24 around 0,0."""
-    return _SUIT_EMBLEMS[letter] if letter in SUITS else str(tokens()["emblems"][letter])
+    return _SUIT_EMBLEMS[letter] if letter in SUITS else str(load_tokens()["emblems"][letter])
 
 
 def suit_signs() -> dict[str, str]:
@@ -69,7 +69,7 @@ def suit_signs() -> dict[str, str]:
 def art_colors() -> tuple[str, ...]:
     """The fills of the animals' pictures, in order of first use; drawn as `art-0`, `art-1` …"""
     found: dict[str, None] = {}
-    for art in tokens()["animals"].values():
+    for art in load_tokens()["animals"].values():
         for color in _HEX.findall(art):
             found.setdefault(_long(color))
     return tuple(found)
@@ -77,7 +77,7 @@ def art_colors() -> tuple[str, ...]:
 
 def animal_art(name: str) -> str:
     """The head of TIGER, BULL or BEAR in a 64 by 60 box, with its colors as variables."""
-    art = str(tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
+    art = str(load_tokens()["animals"][name]).replace("\n", "").replace("{I}", "var(--mam-ink)")
     order = art_colors()
     return _HEX.sub(lambda found: f"var(--mam-art-{order.index(_long(found.group()))})", art)
 
@@ -94,7 +94,7 @@ def palette(theme: str = "light", dimmed: bool = False) -> dict[str, str]:
     """
     if theme not in THEMES:
         raise ValueError(f"unknown theme {theme!r}: choose light or dark")
-    data = tokens()
+    data = load_tokens()
     colors: dict[str, str] = {name: value.upper() for name, value in data["theme"][theme].items()}
     colors |= {"ink": data["ink"], "band": data["ink"], "on-band": WHITE, "rail": ANIMAL_RAIL[theme]} | BACK
     # Around chips: a dark outline would leave a black chip without an edge on a dark panel.

@@ -9,11 +9,11 @@ import mam_widgets as mw
 from mam.players import rulebook_player
 from mam.sessions import Session
 from mam.support.data_files import find_data_folder
-from mam_widgets.bidding_lab.widget import bidding_lab
-from mam_widgets.discard_lab.widget import discard_lab
-from mam_widgets.play.widget import Play, play
-from mam_widgets.probability_lab.widget import probability_lab
-from mam_widgets.quiz.widget import quiz
+from mam_widgets.bidding.widget import bidding_lab
+from mam_widgets.discard.widget import discard_lab
+from mam_widgets.match.widget import Play, play
+from mam_widgets.probability.widget import probability_lab
+from mam_widgets.rules_quiz.widget import quiz
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.widget import SceneWidget
 

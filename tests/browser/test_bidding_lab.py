@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from stage import Stage
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.bidding_lab.widget import bidding_lab  # noqa: E402
+from mam_widgets.bidding.widget import bidding_lab  # noqa: E402
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 
@@ -95,7 +95,7 @@ def test_it_fits_every_width(watched_page: Page, tmp_path: Path, width: int, the
 
 
 def test_in_jupyterlab_figures_come_after_the_cell(run_cell) -> None:  # type: ignore[no-untyped-def]
-    cell = f"from mam_widgets.bidding_lab.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
+    cell = f"from mam_widgets.bidding.widget import bidding_lab\nlab = bidding_lab('{HAND}', dealer='S', seed=1, worlds=500)\nlab"
     notebook = run_cell(cell)
     root = notebook.page.locator(".mam-bidding-lab")
     expect(root.locator("[data-mam=headline]")).to_contain_text("Best contract:")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from stage import Stage
 
 mw = pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.discard_lab.widget import discard_lab  # noqa: E402
+from mam_widgets.discard.widget import discard_lab  # noqa: E402
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
 
@@ -117,7 +117,7 @@ def test_a_comparison_moves_no_focus_and_follows_the_theme(watched_page: Page) -
 
 
 def test_it_works_in_a_notebook(run_cell) -> None:
-    cell = f"from mam_widgets.discard_lab.widget import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
+    cell = f"from mam_widgets.discard.widget import discard_lab\nlab = discard_lab('{HAND}', seed=1)\nlab"
     notebook = run_cell(cell)
     root = notebook.page.locator(".mam-root").first
     expect(root.locator('[data-mam="guide"]')).to_contain_text("Choose three cards to discard")

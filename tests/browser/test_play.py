@@ -12,7 +12,7 @@ from mam.players import random_player
 from mam.sessions import Session
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play.widget import play
+from mam_widgets.match.widget import play
 
 
 @pytest.fixture(autouse=True)
@@ -290,7 +290,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, edition: str) -> None:
 
 
 def test_a_match_goes_on_after_a_restart_of_the_kernel(open_notebook) -> None:
-    notebook = open_notebook(["from mam_widgets.play.widget import play\nplay('make-a-million-1935')"]).run_all()
+    notebook = open_notebook(["from mam_widgets.match.widget import play\nplay('make-a-million-1935')"]).run_all()
     root = notebook.page.locator(".mam-root")
 
     def step() -> int:

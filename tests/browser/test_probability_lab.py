@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from stage import Stage
 
-from mam_widgets.probability_lab.widget import probability_lab
+from mam_widgets.probability.widget import probability_lab
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from stage import Stage
 
-from mam_widgets.quiz.case import Case
-from mam_widgets.quiz.model import Question
-from mam_widgets.quiz.widget import quiz
+from mam_widgets.rules_quiz.case import Case
+from mam_widgets.rules_quiz.model import Question
+from mam_widgets.rules_quiz.widget import quiz
 
 
 def test_two_questions_by_keyboard(watched_page: Page) -> None:
@@ -133,7 +133,7 @@ def test_no_width_scrolls_sideways(watched_page: Page, name: str, theme: str) ->
 
 
 def test_in_jupyterlab(run_cell) -> None:
-    cell = "from mam_widgets.quiz.widget import quiz\nquiz(ids='B29.1', record=False)"
+    cell = "from mam_widgets.rules_quiz.widget import quiz\nquiz(ids='B29.1', record=False)"
     root = run_cell(cell).page.locator(".mam-root")
     root.locator("[data-mam=choice]").first.check()
     root.locator("[data-mam=answer]").click()

@@ -14,7 +14,7 @@ ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@%5E5/css/"
 ASKED_BY_THE_FRONT_END = frozenset({f"{ICONS}all.min.css", f"{ICONS}v4-shims.min.css"})
 CELLS = [
     "import mam_widgets as mw\nmw.specimen()",
-    "from mam_widgets.play.widget import play\nplay(seed=7, save=False)",
+    "from mam_widgets.match.widget import play\nplay(seed=7, save=False)",
 ]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mam.drawing
-from mam.drawing.tokens import COLORS, THEMES, art_colors, mixed, palette, tokens
+from mam.drawing.tokens import COLORS, THEMES, art_colors, load_tokens, mixed, palette
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 SIGHT = {
@@ -160,7 +160,7 @@ def test_dimmed_cards_can_still_be_read(theme: str) -> None:
     for ground in ("paper", "rail", "band", *COLORS):
         assert contrast(d["ink"], d[ground]) >= 4.5, ground
     assert d["on-band"] == d["ink"] and all(d[f"on-{color}"] == d["ink"] for color in COLORS)
-    share = tokens()["dim"][theme]["mix"]
+    share = load_tokens()["dim"][theme]["mix"]
     for name in ("paper", *COLORS):
         pairs = zip(mixed(p[name], p["table"], share)[1:], d[name][1:], strict=True)
         assert all(abs(int(a, 16) - int(b, 16)) <= 1 for a, b in list(pairs)[::2]), name
@@ -192,5 +192,5 @@ def test_no_token_is_written_a_second_time() -> None:
     # The few values kept beside the token file must not repeat a token under another name.
     source = (Path(mam.drawing.__file__).parent / "tokens.py").read_text(encoding="utf-8")
     kept = set(re.findall(r'"(#[0-9A-F]{6})"', source.split("_VARIABLE")[0])) - {"#FFFFFF"}
-    text = str(tokens()).upper()
+    text = str(load_tokens()).upper()
     assert kept and not [color for color in kept if color in text]

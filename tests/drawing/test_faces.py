@@ -12,7 +12,7 @@ from mam.drawing import ALL_CODES, CODES, card_name, card_svg, css, defs, every_
 from mam.drawing.card_faces import prefixed, shapes
 from mam.drawing.codes import ANIMALS, LETTER_CODES, SUIT_CODES, SUIT_RANKS, color_of, is_money, points_of
 from mam.drawing.glyphs import line, moved, width
-from mam.drawing.tokens import SUITS, emblem_path, palette, tokens
+from mam.drawing.tokens import SUITS, emblem_path, load_tokens, palette
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOLLAR = line("$", 19, 31, 0.7, 2.3)
@@ -45,7 +45,7 @@ def test_structure_of_a_face(code: str) -> None:
     assert (DOLLAR in markup) == is_money(code)
     assert (BAND in markup) == is_money(code)
     assert ('class="mam-full"' in markup) == ('class="mam-compact"' in markup) == is_money(code)
-    for color, emblem in tokens()["emblems"].items():
+    for color, emblem in load_tokens()["emblems"].items():
         letter = line(color, 19, 76.5, 0.75, 2.6)
         mine = color_of(code) == color
         assert (emblem in markup) == mine

@@ -50,13 +50,6 @@ def test_an_edition_would_be_found() -> None:
 # A package whose module and function share a name has one of the two, whichever was loaded last.
 ROOMS = (PACKAGE, PACKAGE.parent / "widgets" / "mam_widgets")
 PACKAGES = sorted(path.parent for room in ROOMS for path in room.rglob("__init__.py"))
-STILL_SHARED = {  # only ever shorter
-    *("mam/drawing/tokens", "mam/players/exact", "mam/players/speller", "mam/players/wordsmith"),
-    *(f"widgets/mam_widgets/{name}" for name in ("bidding_lab", "discard_lab", "play", "probability_lab", "quiz")),
-    "widgets/mam_widgets/stepper/replay",
-}
-
-
 def modules_of(package: Path) -> set[str]:
     files = {path.stem for path in package.glob("*.py")} - {"__init__"}
     return files | {path.parent.name for path in package.glob("*/__init__.py")}
@@ -81,7 +74,7 @@ def test_no_function_has_the_name_of_a_module_in_its_package() -> None:
         for package in PACKAGES
         for name in modules_of(package) & functions_of(package)
     }
-    assert shared == STILL_SHARED
+    assert not shared
 
 
 def test_the_mutation_tool_finds_the_files_of_each_group() -> None:

@@ -17,7 +17,7 @@ from mam.rules.dealing import derive_seed
 from mam.support.data_files import find_data_folder
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.bidding_lab.figures import (
+from mam_widgets.bidding.figures import (
     Figures,
     _compiled,
     count_ends,
@@ -27,11 +27,11 @@ from mam_widgets.bidding_lab.figures import (
     study,
     usual_bids,
 )
-from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
-from mam_widgets.bidding_lab.hands import has_auction, read_condition
-from mam_widgets.bidding_lab.model import Bidding, open_bidding
-from mam_widgets.bidding_lab.scene import describe_auction, make_bidding_scene
-from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
+from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.hands import has_auction, read_condition
+from mam_widgets.bidding.model import Bidding, open_bidding
+from mam_widgets.bidding.scene import describe_auction, make_bidding_scene
+from mam_widgets.bidding.widget import BiddingLab, bidding_lab
 
 HAND = "R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL"
 POOR = "R9 R8 R7 Y9 Y8 Y7 Y5 B4 B3 B2 G1 G2 G3"

@@ -10,8 +10,8 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.probability_lab.model import Inquiry, build, list_examples, simulate
-from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
+from mam_widgets.probability.model import Inquiry, build, list_examples, simulate
+from mam_widgets.probability.widget import ProbabilityLab, probability_lab
 
 EDITION = "make-a-million-1935"
 

@@ -14,10 +14,10 @@ pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 from mam.analysis import outcomes
 from mam.analysis.probability import held
 from mam.rules.dealing import derive_seed
-from mam_widgets.discard_lab import widget
-from mam_widgets.discard_lab.deals import has_nest, open_nest
-from mam_widgets.discard_lab.model import MOST, Desk, compare_choices, describe_difference, list_certain
-from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
+from mam_widgets.discard import widget
+from mam_widgets.discard.deals import has_nest, open_nest
+from mam_widgets.discard.model import MOST, Desk, compare_choices, describe_difference, list_certain
+from mam_widgets.discard.widget import DiscardLab, discard_lab
 
 HAND = "R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G2 G1 TIGER BULL"
 FORCED = "R40 R30 R15 R10 R5 Y40 Y30 Y15 Y10 Y5 B40 B30 B15 TIGER G2 G1"  # two plain cards for a nest of three

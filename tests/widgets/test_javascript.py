@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
 import mam_widgets as mw
-from mam_widgets.play.model import Playing
+from mam_widgets.match.model import Playing
 from mam_widgets.shared import hot_reload
 from mam_widgets.shared.assets import UI, join_script, join_style
 from mam_widgets.shared.messages import declare_messages

@@ -14,8 +14,8 @@ import mam
 from mam.players import random_player
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.play.scene import make_playing_scene
-from mam_widgets.play.widget import Play, play
+from mam_widgets.match.scene import make_playing_scene
+from mam_widgets.match.widget import Play, play
 
 Scene = dict[str, Any]
 

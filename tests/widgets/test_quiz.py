@@ -9,13 +9,13 @@ import pytest
 import mam
 
 pytest.importorskip("mam_widgets", reason="the extra lab is not installed")
-from mam_widgets.quiz.case import Case
-from mam_widgets.quiz.forms import may_ask
-from mam_widgets.quiz.model import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
-from mam_widgets.quiz.phrases import KINDS, ask_words
-from mam_widgets.quiz.record import QuizRecord
-from mam_widgets.quiz.scene import make_quiz_scene
-from mam_widgets.quiz.widget import Quiz, quiz
+from mam_widgets.rules_quiz.case import Case
+from mam_widgets.rules_quiz.forms import may_ask
+from mam_widgets.rules_quiz.model import _NEVER_ASKED, Choice, Question, Quizzing, all_questions, draw_questions
+from mam_widgets.rules_quiz.phrases import KINDS, ask_words
+from mam_widgets.rules_quiz.record import QuizRecord
+from mam_widgets.rules_quiz.scene import make_quiz_scene
+from mam_widgets.rules_quiz.widget import Quiz, quiz
 
 
 def send(table: Quiz, **message: object) -> dict:

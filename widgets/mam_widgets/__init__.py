@@ -13,24 +13,24 @@ from mam_widgets.stepper.model import Walk
 from mam_widgets.stepper.widget import Stepper, deal, replay, specimen
 
 if TYPE_CHECKING:
-    from mam_widgets.bidding_lab.widget import BiddingLab, bidding_lab
-    from mam_widgets.discard_lab.widget import DiscardLab, discard_lab
-    from mam_widgets.play.widget import Play, play
-    from mam_widgets.probability_lab.widget import ProbabilityLab, probability_lab
-    from mam_widgets.quiz.widget import Quiz, quiz
+    from mam_widgets.bidding.widget import BiddingLab, bidding_lab
+    from mam_widgets.discard.widget import DiscardLab, discard_lab
+    from mam_widgets.match.widget import Play, play
+    from mam_widgets.probability.widget import ProbabilityLab, probability_lab
+    from mam_widgets.rules_quiz.widget import Quiz, quiz
 
 # Where the rest lives: looked up when first used, so that a table is there before pandas and the engine are loaded.
 _LATER = {
-    "BiddingLab": "bidding_lab.widget",
-    "ProbabilityLab": "probability_lab.widget",
-    "DiscardLab": "discard_lab.widget",
-    "Play": "play.widget",
-    "Quiz": "quiz.widget",
-    "bidding_lab": "bidding_lab.widget",
-    "probability_lab": "probability_lab.widget",
-    "discard_lab": "discard_lab.widget",
-    "play": "play.widget",
-    "quiz": "quiz.widget",
+    "BiddingLab": "bidding.widget",
+    "ProbabilityLab": "probability.widget",
+    "DiscardLab": "discard.widget",
+    "Play": "match.widget",
+    "Quiz": "rules_quiz.widget",
+    "bidding_lab": "bidding.widget",
+    "probability_lab": "probability.widget",
+    "discard_lab": "discard.widget",
+    "play": "match.widget",
+    "quiz": "rules_quiz.widget",
 }
 
 

@@ -13,8 +13,8 @@ from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions, name_edition
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
+from mam_widgets.stepper.edition_replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.model import Walk
-from mam_widgets.stepper.replay import Replayed, Stop, replay_under
 from mam_widgets.stepper.scene import make_walk_scene
 from mam_widgets.stepper.solving import can_solve, mark_solution, solve_steps
 

@@ -15,7 +15,7 @@ from mam.rules.rulings import all_rulings, ruling
 from mam.scenes.labels import unit_of
 from mam.scenes.move_words import join_words, label_move, name_card
 from mam.text.notation import parse_move
-from mam_widgets.quiz.case import Case, Form
+from mam_widgets.rules_quiz.case import Case, Form
 
 _MOST_WRONG = 3  # wrong choices beside the right one, where there could be any number
 _RULE_KINDS = ("rule", "aim", "advice", "etiquette", "reading")

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from mam.library.situations import list_situations
 from mam.rules.dealing import derive_seed
 from mam.text.notation import NotationError, parse_amount
-from mam_widgets.quiz.case import Case, Form
-from mam_widgets.quiz.forms import make_form, may_ask
-from mam_widgets.quiz.phrases import KINDS, ask_words, kind_of, stands_alone
-from mam_widgets.quiz.record import QuizRecord
-from mam_widgets.quiz.stated import states_answer
+from mam_widgets.rules_quiz.case import Case, Form
+from mam_widgets.rules_quiz.forms import make_form, may_ask
+from mam_widgets.rules_quiz.phrases import KINDS, ask_words, kind_of, stands_alone
+from mam_widgets.rules_quiz.record import QuizRecord
+from mam_widgets.rules_quiz.stated import states_answer
 
 _MOST_SIGNS = 20  # of a number that is typed
 

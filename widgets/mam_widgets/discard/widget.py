@@ -16,8 +16,8 @@ from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
 from mam.scenes import Scene
 from mam.text.notation import NotationError, parse_trump
-from mam_widgets.discard_lab.deals import NestDeal, find_nest_rules, has_nest, open_nest
-from mam_widgets.discard_lab.model import (
+from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
+from mam_widgets.discard.model import (
     Desk,
     Figures,
     can_compile,
@@ -26,7 +26,7 @@ from mam_widgets.discard_lab.model import (
     describe_choice,
     find_advice,
 )
-from mam_widgets.discard_lab.scene import make_lab_scene, make_saved
+from mam_widgets.discard.scene import make_lab_scene, make_saved
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.edition_picker import check_edition, describe_switch, make_editions
 from mam_widgets.shared.hands import Given

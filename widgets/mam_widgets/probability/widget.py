@@ -13,7 +13,7 @@ from mam.games.views import View
 from mam.rules.dealing import check_seed, derive_seed
 from mam.rules.editions import get_edition, list_editions
 from mam.scenes import Scene, make_scene
-from mam_widgets.probability_lab.model import (
+from mam_widgets.probability.model import (
     COMPARE,
     KINDS,
     Inquiry,

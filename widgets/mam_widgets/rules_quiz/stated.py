@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from mam.rules.amounts import format_amount
-from mam_widgets.quiz.case import Case, Form
+from mam_widgets.rules_quiz.case import Case, Form
 
 _NUMBERS = {
     name: f"{number}"

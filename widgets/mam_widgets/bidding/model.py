@@ -16,8 +16,8 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Bid, Call, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.text.notation import NotationError, parse_move
-from mam_widgets.bidding_lab.figures import list_trumps
-from mam_widgets.bidding_lab.hands import open_round
+from mam_widgets.bidding.figures import list_trumps
+from mam_widgets.bidding.hands import open_round
 from mam_widgets.shared.hands import Given
 
 

@@ -9,10 +9,10 @@ from mam.rules.cards import Trump
 from mam.rules.moves import Bid, Move, Pass
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
-from mam_widgets.bidding_lab.figures import Figures, find_bounds, list_trumps
-from mam_widgets.bidding_lab.guesses import GuessBook, Guessed, brier, count_by_tenths
-from mam_widgets.bidding_lab.model import Bidding
-from mam_widgets.bidding_lab.plots import (
+from mam_widgets.bidding.figures import Figures, find_bounds, list_trumps
+from mam_widgets.bidding.guesses import GuessBook, Guessed, brier, count_by_tenths
+from mam_widgets.bidding.model import Bidding
+from mam_widgets.bidding.plots import (
     average,
     draw_curve,
     draw_scores,
@@ -107,8 +107,8 @@ def make_figures(bidding: Bidding, figures: Figures | None, trump: Trump | None)
 def describe_figures(bidding: Bidding, figures: Figures) -> str:
     """The best bid in a sentence.
 
-    >>> from mam_widgets.bidding_lab.model import open_bidding
-    >>> from mam_widgets.bidding_lab.figures import study
+    >>> from mam_widgets.bidding.model import open_bidding
+    >>> from mam_widgets.bidding.figures import study
     >>> bidding = open_bidding("R40 R30 R15 R11 R10 Y40 Y8 Y7 B5 B4 B3 TIGER BULL", dealer="S", seed=1)
     >>> describe_figures(bidding, [*study(bidding.hand_view, 1, most=3)][-1]).startswith("Best contract: $")
     True

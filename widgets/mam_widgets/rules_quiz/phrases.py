@@ -6,8 +6,8 @@ from mam.rules.cards import Card
 from mam.rules.rulings import ruling
 from mam.scenes.labels import unit_of
 from mam.scenes.move_words import name_card
-from mam_widgets.quiz.case import Case
-from mam_widgets.quiz.forms import move_words, nest_word
+from mam_widgets.rules_quiz.case import Case
+from mam_widgets.rules_quiz.forms import move_words, nest_word
 
 KINDS = {
     "capture": "Who captures?",
@@ -126,7 +126,7 @@ def ask_words(case: Case) -> str:
     """The question as a sentence.
 
     >>> import mam
-    >>> from mam_widgets.quiz.case import Case
+    >>> from mam_widgets.rules_quiz.case import Case
     >>> situation = mam.get_situation("B13")
     >>> [ask_words(Case(situation, check)) for check in situation.checks[:2]]
     ['Who takes the trick?', 'For which side does the trick count?']

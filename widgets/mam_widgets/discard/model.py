@@ -23,7 +23,7 @@ from mam.rules.moves import Discard, Move, NameTrump
 from mam.rules.nest import is_forced
 from mam.rules.rulings import Ruling
 from mam.text.notation import parse_move
-from mam_widgets.discard_lab.deals import NestDeal
+from mam_widgets.discard.deals import NestDeal
 
 MOST = 8  # choices on the list
 _READABLE = (12, 36, 100)  # worlds, batch after batch, where the readable rules play on
@@ -121,7 +121,7 @@ def trump_of(dealt: NestDeal, choice: Alternative) -> Trump | None:
 def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
     """A choice in words.
 
-    >>> from mam_widgets.discard_lab.deals import open_nest
+    >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> describe_choice(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))
     'B2 G2 G1 out, Red trump'
@@ -137,7 +137,7 @@ def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
 def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
     """What a choice brings for certain: the money put out, the colors that are gone, the trumps that are left.
 
-    >>> from mam_widgets.discard_lab.deals import open_nest
+    >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> list_certain(dealt, (parse_move("discard G1 G2 B2"), parse_move("trump R")))[1:]
     ['No Green is left in your hand.', '6 trumps are left: R40 R30 R15 R11 R10 TIGER, with $95,000.']
@@ -193,7 +193,7 @@ def _trumps_to_be(dealt: NestDeal, left: Sequence[Card]) -> str:
 def describe_difference(dealt: NestDeal, choice: Alternative, baseline: Alternative) -> str:
     """In words how a choice differs from the baseline.
 
-    >>> from mam_widgets.discard_lab.deals import open_nest
+    >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)
     >>> baseline = (parse_move("discard G1 G2 B2"), parse_move("trump R"))
     >>> describe_difference(dealt, (parse_move("discard G1 G2 Y7"), parse_move("trump B")), baseline)

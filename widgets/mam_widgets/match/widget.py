@@ -8,8 +8,8 @@ from mam import Record, Round
 from mam.scenes import Scene
 from mam.scenes.sheets import make_sheet
 from mam.sessions import Session, SessionError
-from mam_widgets.play.model import Playing
-from mam_widgets.play.scene import make_playing_scene
+from mam_widgets.match.model import Playing
+from mam_widgets.match.scene import make_playing_scene
 from mam_widgets.shared.background import BackgroundTask
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget

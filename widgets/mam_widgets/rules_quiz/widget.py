@@ -7,10 +7,10 @@ from secrets import randbelow
 from mam.rules.dealing import check_seed
 from mam.rules.editions import get_edition
 from mam.scenes import Scene
-from mam_widgets.quiz.model import Choice, Quizzing, Score, all_questions
-from mam_widgets.quiz.phrases import KINDS
-from mam_widgets.quiz.record import QuizRecord
-from mam_widgets.quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
+from mam_widgets.rules_quiz.model import Choice, Quizzing, Score, all_questions
+from mam_widgets.rules_quiz.phrases import KINDS
+from mam_widgets.rules_quiz.record import QuizRecord
+from mam_widgets.rules_quiz.scene import ask_aloud, describe_verdict, draw_quiz, make_quiz_scene, write_quiz
 from mam_widgets.shared.messages import on_message
 from mam_widgets.shared.widget import SceneWidget
 

@@ -12,8 +12,8 @@ from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.sheets import make_sheet
 from mam.sessions import list_skill_levels
-from mam_widgets.play.model import SKILL_LEVELS, Playing
-from mam_widgets.play.review import make_hint, make_review
+from mam_widgets.match.model import SKILL_LEVELS, Playing
+from mam_widgets.match.review import make_hint, make_review
 from mam_widgets.shared.edition_picker import make_editions
 
 

@@ -9,8 +9,8 @@ from mam.rules.cards import Trump
 from mam.rules.moves import Bid
 from mam.scenes import Scene
 from mam.scenes.labels import color_code
-from mam_widgets.bidding_lab.figures import Figures, find_bounds
-from mam_widgets.bidding_lab.model import Bidding
+from mam_widgets.bidding.figures import Figures, find_bounds
+from mam_widgets.bidding.model import Bidding
 
 
 def percent(share: float) -> str:

@@ -14,9 +14,9 @@ from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
 from mam.scenes import Scene
 from mam.scenes.labels import cite
-from mam_widgets.quiz.case import Case
-from mam_widgets.quiz.model import Marked, Question, Quizzing
-from mam_widgets.quiz.phrases import KINDS
+from mam_widgets.rules_quiz.case import Case
+from mam_widgets.rules_quiz.model import Marked, Question, Quizzing
+from mam_widgets.rules_quiz.phrases import KINDS
 from mam_widgets.shared.edition_picker import name_edition
 
 # The questions whose answer does not lie open in the position; for all others the set-up in words has to do.

@@ -14,11 +14,11 @@ from mam.rules.dealing import Deal
 from mam.rules.editions import list_editions
 from mam.rules.moves import Move
 from mam.scenes import Scene
-from mam_widgets.bidding_lab.figures import WORLDS, Figures, find_all, play_out, read_end
-from mam_widgets.bidding_lab.guesses import GuessBook, Guessed
-from mam_widgets.bidding_lab.hands import has_auction
-from mam_widgets.bidding_lab.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
-from mam_widgets.bidding_lab.scene import (
+from mam_widgets.bidding.figures import WORLDS, Figures, find_all, play_out, read_end
+from mam_widgets.bidding.guesses import GuessBook, Guessed
+from mam_widgets.bidding.hands import has_auction
+from mam_widgets.bidding.model import Bidding, deal_another, find_trump, open_bidding, switch_edition, type_hand
+from mam_widgets.bidding.scene import (
     describe_auction,
     describe_figures,
     make_advice,

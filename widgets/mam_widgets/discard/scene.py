@@ -11,7 +11,7 @@ from mam.games.views import view
 from mam.rules.amounts import format_amount
 from mam.scenes import Scene, make_scene
 from mam.scenes.labels import color_code
-from mam_widgets.discard_lab.model import (
+from mam_widgets.discard.model import (
     MOST,
     Desk,
     Figures,
