@@ -356,14 +356,14 @@ class BiddingLab(SceneWidget):
         bar = {
             "key": "progress",
             "done": 0.02,
-            "label": "Playing worlds out",
-            "text": "The first worlds are being dealt …",
+            "label": "Simulating deals",
+            "text": "Dealing the first cards…",
         }
         figures = self._figures
         if figures is None:
             return bar
         n, target = figures.n, figures.target
-        text = f"{n:,} of {target:,} worlds" if n < target else f"{n:,} worlds; the advice is being found …"
+        text = f"{n:,} of {target:,} simulated deals" if n < target else f"{n:,} simulated deals; computing the recommendation…"
         if n < 100 and not figures.compiled:
             text += "; the fast rules are being made ready, which takes some seconds the first time"
         return bar | {"done": max(0.02, min(1.0, n / target)), "text": text}

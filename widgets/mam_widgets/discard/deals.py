@@ -131,7 +131,7 @@ def _from_record(
         raise ValueError("a record says itself what was bid, in which edition: leave edition, bid and trump out")
     at = next((round_ for round_ in record.rounds() if isinstance(round_, TrickRound) and round_.phase == "nest"), None)
     if at is None:
-        raise ValueError("in this record nobody takes up the nest, so there is nothing to put out")
+        raise ValueError("in this record nobody takes up the nest, so there is nothing to discard")
     if seat not in (None, at.bidder):
         raise ValueError(f"in this record {at.rules.seat_names[at.bidder or '']} took up the nest, not {seat}")
     return _checked(view(at, at.bidder), record.title or "a record", seed)
