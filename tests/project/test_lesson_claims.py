@@ -70,7 +70,7 @@ WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eigh
 
 def differences() -> dict[frozenset[str], tuple[str, float, float]]:
     """Of each pair of players: the first one's name, how much more it gives away, and the standard error."""
-    text = printed(code_with(lesson("22"), ".less("))
+    text = printed(code_with(lesson("22"), ".minus("))
     lines = re.findall(r"(\w+) minus (\w+): ([+-][\d.]+), standard error ([\d.]+)", text)
     return {frozenset((one, other)): (one, float(mean), float(error)) for one, other, mean, error in lines}
 
@@ -164,4 +164,6 @@ def test_lesson_24_counts_the_ties_that_a_recount_finds(capsys: pytest.CaptureFi
     assert figures(r"tied in (\d+) of ([\d,]+) rounds", text := capsys.readouterr().out) == [ties, 1000]
     assert figures(r"named in (\d+)", text) == [ties]
     assert names["surplus"] == pytest.approx({color: surplus[color] for color in "RYBG"})
-    assert list(names["left"]) == pytest.approx([names["sizes"][at] - 250 - surplus[at] for at in names["left"].index])
+    assert list(names["unexplained"]) == pytest.approx(
+        [names["sizes"][at] - 250 - surplus[at] for at in names["unexplained"].index]
+    )

@@ -50,6 +50,8 @@ def test_an_edition_would_be_found() -> None:
 # A package whose module and function share a name has one of the two, whichever was loaded last.
 ROOMS = (PACKAGE, PACKAGE.parent / "widgets" / "mam_widgets")
 PACKAGES = sorted(path.parent for room in ROOMS for path in room.rglob("__init__.py"))
+
+
 def modules_of(package: Path) -> set[str]:
     files = {path.stem for path in package.glob("*.py")} - {"__init__"}
     return files | {path.parent.name for path in package.glob("*/__init__.py")}
