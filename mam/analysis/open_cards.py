@@ -106,7 +106,7 @@ def open_card_cost(
 
     Raises Unsupported (a ValueError) for a game that the solver does not know, ValueError for what does not fit the edition.
 
-    >>> cost = open_card_cost("make-a-million-1935", "rulebook_player", 2, tricks=3, seed=1)
+    >>> cost = open_card_cost("make-a-million-1935", "rulebook", 2, tricks=3, seed=1)
     >>> cost.minus(cost)
     0.0000 (SE 0.0000, n = 2)
     """

@@ -109,7 +109,7 @@ def draw_places(
     >>> from mam.rules.cards import LETTERS
     >>> a, b = LETTERS[:2]
     >>> next(draw_places([a, b, b], {"hand": 1, "stock": 2}, {b: [("hand", LACKS)]}, Random(1)))
-    {'hand': [A], 'pile': [B, B]}
+    {'hand': [A], 'stock': [B, B]}
     """
     order, rest = _sorted_out(cards, places, courses)
     most = [

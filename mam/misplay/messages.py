@@ -107,13 +107,11 @@ def explain_no_misplay(round: TrickRound, trick: int | str, seat: str | None) ->
             yield Reason("hidden", f"{_name(round, player)} had no {color.word} face up, and only face-up cards count.")
 
 
-def _say_how_to_follow(round: TrickRound, misplay: Misplay) -> str:
+def _say_how_to_follow(misplay: Misplay) -> str:
     """Say how the hand could have followed."""
-    cards_before = list_started_tricks(round)[misplay.trick - 1].cards[: misplay.place - 1]
-    color = led_color(cards_before, round.trump, round.rules.tricks)
     if misplay.verdict.instead == (Play(TIGER),):
         return "kept back the Tiger, the only trump in hand"
-    return f"held {color.word if color else ''}, the color to follow"
+    return f"held {misplay.color.word if misplay.color else ''}, the color to follow"
 
 
 def describe_misplay(round: TrickRound, misplay: Misplay, *, is_first: bool) -> Iterator[Reason]:
@@ -121,7 +119,7 @@ def describe_misplay(round: TrickRound, misplay: Misplay, *, is_first: bool) -> 
     if misplay.kind == "revoke":
         yield Reason(
             "revoke",
-            f"{_name(round, misplay.seat)} played {_card(misplay.move)} to trick {misplay.trick} but {_say_how_to_follow(round, misplay)}.",
+            f"{_name(round, misplay.seat)} played {_card(misplay.move)} to trick {misplay.trick} but {_say_how_to_follow(misplay)}.",
         )
         if misplay.involves_animal:
             yield Reason("animal", "Keeping back the Tiger, or playing the Bull or Bear too soon, is a revoke.")

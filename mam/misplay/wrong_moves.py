@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mam.games.trick_round import TrickRound
-from mam.rules.cards import BEAR, BULL, TIGER, Card, without
+from mam.rules.cards import BEAR, BULL, TIGER, AnyColor, Card, without
 from mam.rules.dealing import Deal, seats_from
 from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Discard, Move, Play
@@ -21,7 +21,7 @@ class Misplay:
 
     `kind` is "revoke", "early lead" (Bull or Bear led too soon, D-R13) or "nest". `step` is the number of moves before it;
     `trick` and `place` count from 1 (0 for the nest). `verdict` is the ruling by which a round would refuse it. `hidden`
-    are the cards of that hand that were face down then. `tricks_led` is the highest number of tricks started while it lay
+    are the cards of that hand that were face down then, `color` is the color that it had to follow. `tricks_led` is the highest number of tricks started while it lay
     on the table: taking cards back does not make the misplay more recent. `is_lifted` says that its card went back into the
     hand with a wrong card before it in the same trick: this put it right, but it is still paid for once somebody claims it.
     `end` says how it was settled, and is empty until somebody notices it.
@@ -38,6 +38,7 @@ class Misplay:
     tricks_led: int = 0
     is_lifted: bool = False
     end: str = ""
+    color: AnyColor | None = None
 
     @property
     def window(self) -> int:
@@ -65,7 +66,9 @@ def find_misplay(round: TrickRound, move: Move) -> Misplay | None:
         return Misplay("nest", seat, move, step, verdict)
     trick, place = len(round.tricks) + 1, len(open_trick.cards) + 1
     hidden = without(round.hands[seat], round.playable(seat))
-    return Misplay("revoke" if place > 1 else "early lead", seat, move, step, verdict, trick, place, hidden, trick)
+    kind = "revoke" if place > 1 else "early lead"
+    color = led_color(open_trick.cards, round.trump, round.rules.tricks)
+    return Misplay(kind, seat, move, step, verdict, trick, place, hidden, trick, color=color)
 
 
 def can_lay(round: TrickRound, move: Move) -> bool:

@@ -154,7 +154,7 @@ def test_the_later_rules_are_calibrated_too() -> None:
 
 
 def test_what_cannot_be_calibrated_is_refused() -> None:
-    with pytest.raises(ValueError, match="nobody bids"):
+    with pytest.raises(ValueError, match="exact-tricks has no auction for trump"):
         calibrate("exact-tricks", 10, seed=1)
     with pytest.raises(ValueError, match="cases must be 1 or more"):
         calibrate(GAME, 0, seed=1)

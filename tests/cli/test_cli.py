@@ -88,7 +88,7 @@ def test_a_record_may_end_anywhere(run, tmp_path: Path, steps: int) -> None:
         move.card.code for move in round.history if isinstance(move, mam.Play)
     ]
     if not round.is_over:
-        assert f"The record ends here: {round.name} is next." in run("replay", tmp_path / "part.toml")
+        assert f"The record ends here. {round.name} is next." in run("replay", tmp_path / "part.toml")
 
 
 def test_unseen_cards_are_replayed(run, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_rules_are_listed_found_and_printed(run, capsys) -> None:
     text = run("rules", "r35-play-5")
     assert mam.ruling("R35-PLAY-5").words[:40] in text and "1935 leaflet, page 5" in text
     text = run("rules", "D-G06")
-    assert all(head in text for head in ("Question", "Other way", "Why", "Switch", "Source"))
+    assert all(head in text for head in ("Question", "Alternative", "Why", "Switch", "Source"))
     text = run("rules", "bull", "doubles")
     assert mam.ruling("R35-BULL-2").title in text and "R35-PACK-1" not in text
     assert "'zebra'" in refused(capsys, "rules", "zebra")
@@ -275,7 +275,7 @@ def test_lab_copies_installed_notebooks_and_keeps_what_a_learner_changed(tmp_pat
     home.mkdir()
     monkeypatch.chdir(home)
     monkeypatch.setattr(mam, "__file__", str(package / "__init__.py"))
-    monkeypatch.setattr(lab, "notebooks_folder", lambda: package / "notebooks")
+    monkeypatch.setattr(lab, "find_notebooks_folder", lambda: package / "notebooks")
     assert lab.working_notebooks() == home / "mam-notebooks"
     (home / "mam-notebooks" / "00.ipynb").write_text("my work")
     (home / "mam-notebooks" / "01.ipynb").unlink()

@@ -12,7 +12,7 @@ import pytest
 
 import mam
 from mam.cli import parser as cli
-from mam.support.data_files import claim, remove_leftovers, remove_partial_files, write_file
+from mam.support.data_files import remove_leftovers, remove_partial_files, reserve_name, write_file
 from mam.support.messages import format_message
 
 ESC = "\x1b[31mred\x9b2J"
@@ -177,7 +177,7 @@ def test_what_a_killed_process_left_is_deleted_and_nothing_else(tmp_path: Path) 
     for name in (".hw-0123abcd", ".hw-2-0123abcd", "hw-0123abcd", ".hw-old", ".hw-0123abcde"):
         (tmp_path / name / "teacher").mkdir(parents=True)
     (tmp_path / ".hw-76543210.lock").touch()
-    with claim(tmp_path, "hw") as run:
+    with reserve_name(tmp_path, "hw") as run:
         (tmp_path / run).mkdir()
         remove_leftovers(tmp_path, "hw")
         assert (tmp_path / run).is_dir()
@@ -203,8 +203,8 @@ def test_parts_of_a_file_are_deleted_when_nobody_writes_them(tmp_path: Path) -> 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_run_that_is_killed_holds_nothing(tmp_path: Path) -> None:
     code = (
-        "import os, sys\nfrom pathlib import Path\nfrom mam.support.data_files import claim\n"
-        "with claim(Path(sys.argv[1]), 'hw') as run:\n    Path(sys.argv[1], run).mkdir()\n    os.kill(os.getpid(), 9)"
+        "import os, sys\nfrom pathlib import Path\nfrom mam.support.data_files import reserve_name\n"
+        "with reserve_name(Path(sys.argv[1]), 'hw') as run:\n    Path(sys.argv[1], run).mkdir()\n    os.kill(os.getpid(), 9)"
     )
     root = str(Path(mam.__file__).parent.parent)
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False, env={**os.environ, "PYTHONPATH": root})

@@ -16,7 +16,7 @@ OF_TRICKS = (
 OF_EACH = {
     "make-a-million-1935": OF_TRICKS,
     "exact-tricks": OF_TRICKS,
-    "millionaire": "draws drew going needed pile spelled unaccounted",
+    "millionaire": "draws drew going needed spelled stock unaccounted",
     "anagrams": "fitting lines passes unaccounted",
 }
 

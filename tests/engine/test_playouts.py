@@ -310,7 +310,7 @@ def test_kinds_are_checked() -> None:
     with pytest.raises(TypeError, match="a seed is a whole number"):
         mam.play_out(GAME, 2, seed="x")  # type: ignore[arg-type]
     result = mam.play_out(GAME, 5, seed=1)
-    with pytest.raises(ValueError, match="no bid was given"):
+    with pytest.raises(ValueError, match="these rounds have no bid; name one"):
         result.makes()
     with pytest.raises(ValueError, match="no side 'X'; choose one of N-S E-W N E S W"):
         result.side_money("X")

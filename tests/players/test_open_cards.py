@@ -78,9 +78,9 @@ def test_only_the_same_positions_are_compared():
 @pytest.mark.parametrize(
     ("edition", "more", "error", "said"),
     [
-        ("millionaire", {}, Unsupported, "the solver, which knows games of tricks"),
+        ("millionaire", {}, Unsupported, "has no tricks, so the solver cannot compare its cards"),
         ("sweven", {"tricks": 2}, Unsupported, "the solver plays only games in which money is captured"),
-        (MILLION, {"tricks": 14}, ValueError, "hands of 13 cards make no 14 tricks"),
+        (MILLION, {"tricks": 14}, ValueError, "a hand has 13 cards, so 14 tricks are too many"),
         (MILLION, {"tricks": 0}, ValueError, "tricks must be 1 or more"),
         (MILLION, {"deals": 1}, ValueError, "deals must be 2 or more"),
     ],

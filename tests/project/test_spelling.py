@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# Stems that American English spells otherwise. This file and the list of English words have to hold them.
+# Stems that American English spells otherwise. This file, the list of retired words and the list of English words have to hold them.
 BRITISH = re.compile(
     r"(?:\w*(?:colour|neighbour|favour|behaviour|honour|grey(?!hound)|catalogue|theatre|whilst|learnt|artefact)"
     r"|\w*centr(?:e(?:s|d)?\b|ing)|licence|judgement|label(?:led|ling)\b|cancell(?:ed|ing)|modell(?:ed|ing)|travell(?:ed|ing)"

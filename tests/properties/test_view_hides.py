@@ -16,7 +16,7 @@ import mam
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import ANIMALS, UNSEEN, Card, sort_hand
 from mam.rules.dealing import Deal, next_seat, seats_from
-from mam.rules.moves import BidTricks, Discard, Exchange, Misdeal, Move, Vote
+from mam.rules.moves import BidTricks, Discard, Exchange, Misdeal, Move, Pass, Vote
 
 people = st.sampled_from(SEATS)
 
@@ -59,7 +59,7 @@ def test_a_view_knows_all_that_is_open(round: TrickRound, person: str) -> None:
         "tricks",
         "trick",
         "captured",
-        "over",
+        "is_over",
     ):
         assert getattr(seen, name) == getattr(round, name), name
     assert seen.deal.dealer == round.deal.dealer
@@ -78,7 +78,10 @@ def test_a_view_judges_its_persons_moves_like_the_round(round: TrickRound, perso
     for move in round.legal_moves[:5]:
         verdict = seen.why_not(move)
         assert (verdict is None) == (round.turn == person)
-        assert verdict is None or f"It is {round.name}'s turn" in verdict.because
+        if verdict and round.phase == "auction" and (person, Pass()) in round.calls:
+            assert "you passed, so you are out of this auction" in verdict.because
+        else:
+            assert verdict is None or f"It is {round.name}'s turn" in verdict.because
 
 
 def exchanged(round: TrickRound, one: Card, other: Card) -> TrickRound | None:

@@ -14,7 +14,7 @@ import letter_tables
 import oracle_letters
 import oracle_tables as oracle
 from oracle_tables import Bidding, Counts, Settling, Table
-from perft_tables import count, settled
+from perft_tables import count, final_figures
 from tables import dealt, play
 
 import mam
@@ -111,7 +111,7 @@ class Position:
             return count(self.round(), tally_letters, is_over)
         if self.until:
             return count(self.round(), self._tally_auction, is_auction_over)
-        return count(self.round(), settled, is_over)
+        return count(self.round(), final_figures, is_over)
 
     def count_by_oracle(self) -> Counts:
         """Count the same tree with none of mam's code."""

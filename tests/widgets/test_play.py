@@ -104,7 +104,7 @@ def test_undo_goes_back_to_your_decision() -> None:
     scene = ask(table, "undo")
     assert table.session.round == before and scene["session"]["can_hint"]
     assert scene["live"].startswith("Undone")
-    assert "no decision of yours" in ask(table, "undo")["ruling"]["text"]
+    assert "you have made no decision in this round" in ask(table, "undo")["ruling"]["text"]
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,9 @@ def test_undo_goes_back_to_your_decision() -> None:
         {"do": "auto_play", "on": "yes"},
         {"do": "begin", "seat": "S"},
         {"do": "edition", "edition": "whist"},
-        {"do": "strength", "name": "strong"},
-        {"do": "begin", "seat": "Q", "strength": "random"},
-        {"do": "begin", "seat": "S", "strength": "random", "seed": "many"},
+        {"do": "skill_level", "name": "strong"},
+        {"do": "begin", "seat": "Q", "skill_level": "random"},
+        {"do": "begin", "seat": "S", "skill_level": "random", "seed": "many"},
         {"do": "next_round"},
         {"do": "review"},
     ],
@@ -242,19 +242,19 @@ def test_the_seed_is_not_told() -> None:
 
 def test_another_strength_and_another_match() -> None:
     table = your_turn(save=False)
-    assert ask(table, "strength", name="random")["session"]["strength"] == "random"
+    assert ask(table, "skill_level", name="random")["session"]["skill_level"] == "random"
     scene = ask(table, "edition", edition="manhattan")
     assert scene["editions"]["changed"]["items"] and table.session.rules.id == "make-a-million-1935"
     assert scene["session"]["begin"]["gives_up"]
-    scene = ask(table, "begin", seat="E", strength="random", seed="12")
+    scene = ask(table, "begin", seat="E", skill_level="random", seed="12")
     session = table.session
     assert (session.rules.id, session.you, session.match.seed) == ("manhattan", "E", 12)
     assert scene["editions"]["changed"] is None and "You are East" in [one["text"] for one in scene["badges"]]
 
 
 def test_mixed_strengths_are_kept() -> None:
-    table = play(strength={"N": "random"}, seed=7, save=False)
-    assert table.scene["session"]["strength"] == "" and table.session.skill_levels["E"] == "rulebook"
+    table = play(skill_level={"N": "random"}, seed=7, save=False)
+    assert table.scene["session"]["skill_level"] == "" and table.session.skill_levels["E"] == "rulebook"
 
 
 # The file
@@ -270,7 +270,7 @@ def test_it_saves_itself_after_every_move_and_the_same_call_goes_on(folder: Path
     again = play()
     assert again.session.round == table.session.round and again.session.match.seed == table.session.match.seed
     assert [one.name for one in file.parent.iterdir()] == [file.name]
-    assert play(strength="random").session.skill_levels == dict.fromkeys("NEW", "random")
+    assert play(skill_level="random").session.skill_levels == dict.fromkeys("NEW", "random")
     assert play(resume=False).session.round.history == ()
 
 
@@ -334,7 +334,7 @@ def test_save_writes_a_copy_that_can_be_played_on(folder: Path) -> None:
     [
         ({"edition": "whist"}, "whist"),
         ({"seat": "Q"}, "no seat 'Q'"),
-        ({"strength": "strong"}, "no skill level 'strong'"),
+        ({"skill_level": "strong"}, "no skill level 'strong'"),
         ({"seed": "x"}, "a seed is"),
         ({"players": 9}, "4 players"),
         ({"save": 3}, "save is the name of a file"),

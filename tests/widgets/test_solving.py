@@ -6,6 +6,7 @@ import pytest
 
 import mam
 import mam_widgets as mw
+from mam.rules.amounts import format_amount
 from mam_widgets.stepper import solving
 from mam_widgets.stepper.solving import can_solve
 from mam_widgets.stepper.widget import Stepper
@@ -41,7 +42,7 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["live"] == f"{proven}."
     said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
     assert said == {
-        f"with it North-South take {mam.rules.cards.format_amount(low)}" for low, _ in proven.moves.values()
+        f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()
     }
 
 

@@ -62,7 +62,7 @@ def test_every_option_arrives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         (["--deals", "5", "--trump", "purple"], "purple"),
         (["--deals", "5", "--edition", "chess"], "chess"),
         (["--deals", "5", "--policy", "wise"], "no policy 'wise'"),
-        (["--deals", "5", "--bidder", "q"], "no person 'Q' to bid"),
+        (["--deals", "5", "--bidder", "q"], "no person 'Q' bids; choose one of"),
     ],
 )
 def test_faults_are_one_line(

@@ -316,11 +316,11 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
         ({"workers": 0}, ValueError, "workers must be 1 or more"),
         ({"workers": True}, TypeError, "workers must be a whole number"),
         ({"chunk": 0}, ValueError, "chunk must be 1 or more"),
-        ({"workers": 1, "client": object()}, ValueError, "name one of the two"),
+        ({"workers": 1, "client": object()}, ValueError, "use either workers or client, not both"),
         ({"seed": "7"}, TypeError, "a seed is a whole number"),
         ({"policy": "wise"}, ValueError, "no policy 'wise'"),
         ({"edition": "anagrams"}, ValueError, "is not a trick-taking game"),
-        ({"edition": mam.get_edition(EDITION)}, TypeError, "name the edition"),
+        ({"edition": mam.get_edition(EDITION)}, TypeError, "name an edition: custom rules"),
         ({"edition": "sweven", "players": 9}, ValueError, "2 to 6 players"),
     ],
 )

@@ -70,7 +70,7 @@ def test_R04_OPT_1_any_hand_is_a_misdeal(
 def test_R04_OPT_1_the_headline_figure() -> None:
     found = chances("make-a-million-2004+misdeal").misdeal()
     assert f"{float(found):.6f}" == "0.058821" and found.exact == Fraction(3905277012218, 66392773568495)
-    with pytest.raises(ValueError, match="nobody may call a misdeal"):
+    with pytest.raises(ValueError, match="make-a-million-2004 has no rule for a misdeal"):
         chances("make-a-million-2004").misdeal()
 
 

@@ -169,7 +169,10 @@ IMPOSSIBLE = [
         ["N plain >= 4", "money N = 0 and money N >= 5"],
         "meets all of these conditions: “money N = 0” and “money N >= 5”$",
     ),
-    ("nest holds Tiger and Bull and Bear and R40", "true"),
+    (
+        "nest holds Tiger and Bull and Bear and R40",
+        "all of these conditions: “nest holds Tiger” and “nest holds Bull” and “nest holds Bear” and “nest holds R40”$",
+    ),
 ]
 
 

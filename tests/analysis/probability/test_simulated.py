@@ -161,7 +161,7 @@ def test_a_policy_is_simulated_only() -> None:
         round = round._apply(round.legal_moves[0])
     view = mam.view(round, next(seat for seat in "NESW" if seat != round.bidder))
     odds = chances(view, policy=strategy.choose_discard)
-    with pytest.raises(OutOfReach, match="only sampled") as refused:
+    with pytest.raises(OutOfReach, match="can only be simulated") as refused:
         odds.chance("nest money = 0")
     assert refused.value.simulated.mean == 1
     assert "choose_discard" in odds.model
@@ -203,7 +203,7 @@ def test_a_policy_weighs_worlds_by_what_it_would_put_out() -> None:
 
 
 def test_a_policy_needs_a_hidden_discard() -> None:
-    with pytest.raises(ValueError, match="a discard lies unseen"):
+    with pytest.raises(ValueError, match="needs a view with an unseen discard"):
         chances("make-a-million-1935", policy=strategy.choose_discard)
     with pytest.raises(TypeError, match="a policy is a function"):
         chances("make-a-million-1935", policy="low")  # type: ignore[arg-type]

@@ -108,9 +108,9 @@ class Playing:
         self.auto_play = on
         self._clear()
 
-    @on_message("strength")
+    @on_message("skill_level")
     def change_skill_level(self, name: str) -> None:
-        """Let others of this strength play."""
+        """Let others of this skill_level play."""
         self.session.change_skill_level(name)
         self._clear()
         self.event = f"Opponents now play as: {SKILL_LEVELS.get(name, name)}."
@@ -124,13 +124,13 @@ class Playing:
         self._clear()
 
     @on_message("begin")
-    def begin(self, seat: str, strength: str, seed: str = "") -> None:
+    def begin(self, seat: str, skill_level: str, seed: str = "") -> None:
         """A new match in the place of this one, of the edition chosen for it."""
         rules = get_edition(self.next_edition or self.session.rules.full_id)
         if seed.strip() and not seed.strip().isdigit():
             raise ValueError(f"A seed is a whole number, like 7, not “{seed}”. Leave it empty for a random deal.")
         given = int(seed) if seed.strip() else None
-        self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=strength, seed=given)
+        self.session = Session.start(rules.id, options=rules.chosen, seat=seat, skill_level=skill_level, seed=given)
         self.next_edition, self.review = "", None
         self._clear(moved=True)
         self.event = "New match."

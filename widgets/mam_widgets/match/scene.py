@@ -65,8 +65,8 @@ def _session(playing: Playing) -> Scene:
         "review": make_review(playing.review, session.decision_count, unit) if playing.review is not None else None,
         "sheet": make_sheet(session.match).data(),
         "saved": playing.save_status,
-        "strength": names.pop() if len(names) == 1 else "",
-        "strengths": _skill_levels(session.rules.full_id),
+        "skill_level": names.pop() if len(names) == 1 else "",
+        "skill_levels": _skill_levels(session.rules.full_id),
         "begin": _begin(playing),
     }
 
@@ -94,7 +94,7 @@ def _begin(playing: Playing) -> Scene:
     return {
         "seats": [{"seat": person, "text": rules.seat_names[person]} for person in rules.persons],
         "seat": seat,
-        "strengths": _skill_levels(rules.full_id),
+        "skill_levels": _skill_levels(rules.full_id),
         "gives_up": unfinished,
     }
 

@@ -170,16 +170,16 @@ const selectField = (hook, area, options, value, change) => (id) =>
  */
 function playSettings(scene, ui) {
   const { session } = scene;
-  const strengths = session.skill_levelss.map((strength) => [strength.name, strength.text]);
-  if (!session.skill_levels) strengths.unshift(["", "mixed"]);
-  const change = (name) => name && ui.send({ do: "strength", name });
+  const skill_levels = session.skill_levels.map((skill_level) => [skill_level.name, skill_level.text]);
+  if (!session.skill_level) skill_levels.unshift(["", "mixed"]);
+  const change = (name) => name && ui.send({ do: "skill_level", name });
   return h(
     "div",
     { key: "settings", class: "mam-settings" },
     labeledField(
-      "strength",
+      "skill_level",
       "Skill level",
-      selectField("strength", "settings", strengths, session.skill_levels, change),
+      selectField("skill_level", "settings", skill_levels, session.skill_level, change),
       ui,
     ),
     keysButton(ui, "settings"),
@@ -206,10 +206,10 @@ const seedField = (id) =>
 function beginPart(scene, ui) {
   const { begin } = scene.session;
   const seats = begin.seats.map(({ seat, text }) => [seat, text]);
-  const strengths = begin.strengths.map(({ name, text }) => [name, text]);
+  const skill_levels = begin.skill_levels.map(({ name, text }) => [name, text]);
   const among = (options, name, usual) => (options.some(([option]) => option === name) ? name : usual);
   const seat = among(seats, ui.picked.seat, begin.seat);
-  const strength = among(strengths, ui.picked.strength, "rulebook");
+  const skill_level = among(skill_levels, ui.picked.skill_level, "rulebook");
   const pick = (what) => (value) => ui.pickFor(what, value);
   return h(
     "div",
@@ -219,13 +219,13 @@ function beginPart(scene, ui) {
       { class: "mam-actions" },
       labeledField("begin-seat", "Your seat", selectField("begin-seat", "begin", seats, seat, pick("seat")), ui),
       labeledField(
-        "begin-strength",
+        "begin-skill_level",
         "Opponents",
-        selectField("begin-strength", "begin", strengths, strength, pick("strength")),
+        selectField("begin-skill_level", "begin", skill_levels, skill_level, pick("skill_level")),
         ui,
       ),
       labeledField("begin-seed", "Seed (optional)", seedField, ui),
-      actButton("begin", "Start match", () => ui.begin(seat, strength), ui, { "data-area": "begin" }),
+      actButton("begin", "Start match", () => ui.begin(seat, skill_level), ui, { "data-area": "begin" }),
     ),
     begin.gives_up && h("p", { class: "mam-quiet" }, "This ends the current match."),
   );
@@ -261,7 +261,7 @@ const PLAY_KEYS = [
 class Play extends Board {
   constructor(model, el) {
     super(model, el);
-    this.picked = {}; // seat and strength picked for the next match, not yet begun
+    this.picked = {}; // seat and skill_level picked for the next match, not yet begun
     this.beginning = false; // whether the part for a new match is open
   }
 
@@ -342,9 +342,9 @@ class Play extends Board {
     this.draw();
   }
 
-  begin(seat, strength) {
+  begin(seat, skill_level) {
     const field = this.input("begin-seed");
-    this.send({ do: "begin", seat, strength, seed: field.value });
+    this.send({ do: "begin", seat, skill_level, seed: field.value });
     field.value = "";
     this.picked = {};
     this.beginning = false;

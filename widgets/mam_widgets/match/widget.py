@@ -106,7 +106,7 @@ def play(
     *,
     seat: str | None = None,
     seed: int | None = None,
-    strength: str | Mapping[str, str] | None = None,
+    skill_level: str | Mapping[str, str] | None = None,
     options: Sequence[str] = (),
     players: int | None = None,
     save: str | Path | bool = True,
@@ -114,13 +114,13 @@ def play(
 ) -> Play:
     """A whole match of any game against players, on a table.
 
-    You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `strength` is "rulebook"
+    You sit South, or in the first seat, unless you name another; `seed` says which cards are dealt. `skill_level` is "rulebook"
     (unless you say), "random" or "search", for all others or by seat.
 
     The match is kept after every move in a file of the folder `mam-saves` beside the notebook, named after edition and seat
     (and the seed, if you give one), or in the file that `save` names; `save=False` keeps nothing. The same call goes on with
     that file, unless `resume=False` begins anew. Raises ValueError for an unknown edition, option, seat, number of players
-    or strength, SessionError for a file that cannot be gone on with, and changes nothing then.
+    or skill_level, SessionError for a file that cannot be gone on with, and changes nothing then.
 
     >>> table = play("sweven", players=3, seed=7, save=False)
     >>> table.session.rules.full_id, table.scene["session"]["status"]
@@ -132,13 +132,13 @@ def play(
         seed=seed,
         options=options,
         players=players,
-        skill_level="rulebook" if strength is None else strength,
+        skill_level="rulebook" if skill_level is None else skill_level,
     )
     file = _file_for(session, seed, save)
     if file is not None and resume and file.exists():
         session = _go_on(file)
-        if strength is not None:
-            session.change_skill_level(strength)
+        if skill_level is not None:
+            session.change_skill_level(skill_level)
     return Play(session, file)
 
 

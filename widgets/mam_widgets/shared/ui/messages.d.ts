@@ -11,7 +11,7 @@ export type Message =
   | { do: "ask"; text: string; given?: string }
   | { do: "auto_play"; on: boolean }
   | { do: "back" }
-  | { do: "begin"; seat: string; strength: string; seed?: string }
+  | { do: "begin"; seat: string; skill_level: string; seed?: string }
   | { do: "bid_on"; trump: string }
   | { do: "bottom"; seat: string }
   | { do: "branch"; index: number }
@@ -35,10 +35,10 @@ export type Message =
   | { do: "review" }
   | { do: "show" }
   | { do: "shuffle" }
+  | { do: "skill_level"; name: string }
   | { do: "solve" }
   | { do: "step" }
   | { do: "stop" }
-  | { do: "strength"; name: string }
   | { do: "take" }
   | { do: "to"; at: number }
   | { do: "to_turn" }

@@ -320,8 +320,8 @@ export interface Scene {
       remarks: unknown[];
     };
     saved: string;
-    strength: string;
-    strengths: {
+    skill_level: string;
+    skill_levels: {
       name: string;
       text: string;
     }[];
@@ -331,7 +331,7 @@ export interface Scene {
         text: string;
       }[];
       seat: string;
-      strengths: {
+      skill_levels: {
         name: string;
         text: string;
       }[];
