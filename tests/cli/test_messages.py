@@ -88,8 +88,8 @@ def test_ctrl_c_during_the_imports_is_one_line_and_130(way: str, name: str, tmp_
 def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    class SearchPlayer:
-        unit, most = 5, 80
+    class InterruptedPosition:
+        unit, upper_bound = 5, 80
 
         def guess(self) -> int:
             return 40
@@ -97,7 +97,7 @@ def test_ctrl_c_in_a_search_tells_what_is_proven_and_is_130(
         def probe(self, *_: Any) -> int:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("mam.engine.solver.solution._open", lambda _: SearchPlayer())
+    monkeypatch.setattr("mam.engine.solver.solution._open", lambda _: InterruptedPosition())
     record = Path(__file__).parents[2] / "data" / "records" / "specimen.toml"
     with pytest.raises(SystemExit) as ended:
         cli.main(["solve", str(record), *asked])

@@ -15,7 +15,7 @@ import oracle_letters
 import oracle_tables as oracle
 from oracle_tables import Bidding, Counts, Settling, Table
 from perft_tables import count, final_figures
-from tables import dealt, play
+from tables import deal_hands, play
 
 import mam
 from mam.games.anagrams import Anagrams
@@ -91,7 +91,7 @@ class Position:
         if self.edition in LETTER_GAMES:
             facts = {"word": self.word} if self.word else {}
             return letter_tables.deal(self.edition, *self.letters, stock=self.stock, options=options, **facts)
-        round = dealt(
+        round = deal_hands(
             self.edition,
             self.hands,
             dealer=self.dealer,
@@ -263,7 +263,7 @@ def count_calls(position: Position) -> Counts:
     alone = "bidder-set-back-alone" in position.options
     seats, bidder = position.turn_order, position.bidder
     counts = []
-    for call in oracle.callings(hands[bidder], out, copies, CALLED[position.edition]):
+    for call in oracle.legal_callings(hands[bidder], out, copies, CALLED[position.edition]):
         settle = oracle.silent(seats, list(call), bidder, position.bid, alone)
         counts.append(oracle.count_plays(Table(seats, position.trump, settle), hands, bidder))
     return sum_branches(counts)

@@ -41,9 +41,7 @@ def test_each_legal_card_gets_the_figure_that_the_solver_proves():
     assert scene["solve"]["text"].startswith(f"{proven}. ")
     assert scene["live"] == f"{proven}."
     said = {one["value_words"] for one in scene["hand"]["cards"] if "value" in one}
-    assert said == {
-        f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()
-    }
+    assert said == {f"with it North-South take {format_amount(low)}" for low, _ in proven.moves.values()}
 
 
 def test_the_best_cards_are_those_of_the_side_to_move():
