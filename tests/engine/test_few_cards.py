@@ -135,9 +135,9 @@ def wrong(name: str, what: str) -> dict[str, Any]:
         case "the first animal decides":
             later = turns.copy()
             later[1:] = np.arange(1, len(turns))[:, None]
-            return {"turns": later.ravel()}
+            return {"transitions": later.ravel()}
         case "the Bull does nothing":
-            return {"turns": changed(turns, np.s_[:, card["BULL"]], np.arange(len(turns))).ravel()}
+            return {"transitions": changed(turns, np.s_[:, card["BULL"]], np.arange(len(turns))).ravel()}
         case "trumps need not wait":
             return {
                 "broken": np.full_like(game.broken, every),

@@ -363,7 +363,11 @@ class BiddingLab(SceneWidget):
         if figures is None:
             return bar
         n, target = figures.n, figures.target
-        text = f"{n:,} of {target:,} simulated deals" if n < target else f"{n:,} simulated deals; computing the recommendation…"
+        text = (
+            f"{n:,} of {target:,} simulated deals"
+            if n < target
+            else f"{n:,} simulated deals; computing the recommendation…"
+        )
         if n < 100 and not figures.compiled:
             text += "; the fast rules are being made ready, which takes some seconds the first time"
         return bar | {"done": max(0.02, min(1.0, n / target)), "text": text}
