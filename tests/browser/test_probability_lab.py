@@ -25,7 +25,7 @@ def test_guess_and_answer_by_keyboard(watched_page, asked):
     watched_page.keyboard.type("20")
     stage.key("Enter")
     settle(stage)
-    expect(stage.part("exact")).to_contain_text("5.25 %")
+    expect(stage.part("exact")).to_contain_text("5.25%")
     expect(stage.part("far")).to_contain_text("too high")
     assert "14.7 percentage points too high" in stage.sentence()
     stage.focus()
@@ -40,7 +40,7 @@ def test_a_question_built_from_menus_and_a_distribution(watched_page, asked):
     expect(stage.part("question")).to_have_value("split red")
     stage.press("show")
     settle(stage)
-    expect(stage.part("plot")).to_contain_text("4-3-3-2: 11.3 %")
+    expect(stage.part("plot")).to_contain_text("4-3-3-2: 11.3%")
 
 
 def test_markup_in_a_question_stays_text(watched_page, asked):
@@ -68,5 +68,5 @@ def test_in_jupyterlab(run_cell):
     root = notebook.page.locator(".mam-root")
     root.locator("[data-mam=guess]").fill("20")
     root.locator("[data-mam=try]").click()
-    expect(root.locator("[data-mam=exact]")).to_contain_text("5.25 %")
+    expect(root.locator("[data-mam=exact]")).to_contain_text("5.25%")
     expect(root.locator("[data-mam=tried]")).to_contain_text("20,000 simulated deals")
