@@ -10,7 +10,7 @@ from mam.games.phases import trump as naming
 from mam.games.trick_round import TrickRound
 from mam.rules.cards import Card, NoTrump, Trump, money_in
 
-_MAX_CARDS = 7  # of so many number cards every discard is considered
+_MAX_CARDS = 7  # up to this many number cards, every discard is considered
 _MAX_TRUMPS = 2
 
 

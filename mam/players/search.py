@@ -29,7 +29,7 @@ _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it consi
 _OVERSAMPLING = 3  # worlds drawn for each one used
 _MAX_HAND_TIMED = 8  # cards in hand up to which deals are solved when moves are limited by time …
 _MAX_HAND_COUNTED = 5  # … and when the number of worlds is fixed, however long they take
-_MAX_SOLVED_CARDS = 4  # of so many moves the exact values are found
+_MAX_SOLVED_CARDS = 4  # up to this many moves, the exact values are found
 _MIN_SOLVED_WORLDS = 5  # with fewer worlds exact values say less than playouts
 _PLAYOUT_WORLDS = 300  # in which playouts choose these moves
 

@@ -72,7 +72,7 @@ def test_hands_come_typed_dealt_in_code_to_order_and_from_a_record() -> None:
     ("hand", "more", "said"),
     [
         ("R40 R30", {}, "2 cards stand in the text: a hand here is 13 cards"),
-        (HAND.replace("BULL", "R40"), {}, "oftener than the pack has it"),
+        (HAND.replace("BULL", "R40"), {}, "more often than it is in the pack"),
         (HAND, {"edition": "exact-tricks"}, "nobody bids for trump"),
         (HAND, {"edition": "anagrams"}, "nobody bids for trump"),
         (None, {"seat": "Q"}, "nobody bids at 'Q'"),

@@ -88,7 +88,7 @@ def test_a_deal_code_a_condition_and_a_record_give_hands() -> None:
         ({"hand": "R40 R30"}, "2 cards stand in the text: a hand here is 16 cards with those of the nest, or 13"),
         ({"hand": "R40 R41"}, "'R41' is not a card"),
         ({"hand": "five of everything"}, "typed as cards"),
-        ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named oftener than the pack has it"),
+        ({"hand": HAND.replace("G1", "G2")}, "Green 2 is named more often than it is in the pack"),
         ({"hand": HAND.replace("BULL", "SA")}, "is not in this pack"),
         ({"bid": 203}, "is no bid here: a bid is \\$175,000 to \\$520,000, in steps of \\$5,000"),
         ({"seat": "Q"}, "the seats of those who do are N E S W"),

@@ -51,7 +51,7 @@ def money_in_hand(draw: Draw) -> Variant:
 
 
 def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
-    """Sixteen cards of the pack, so many of them number cards."""
+    """Return sixteen cards of the pack, this many of them number cards."""
     others = [card for card in PACK if not card.is_plain]
     numbers = draw.some_of([card for card in PACK if card.is_plain], plain)
     return sort_hand([*numbers, *draw.some_of(others, 16 - plain)])

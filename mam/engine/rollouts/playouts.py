@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 POLICIES = ("random", "rulebook")
 _CHUNK = 1 << 16  # rounds that a thread plays at once
 _CODED = 1 << 11  # rounds whose deals are encoded at once: their columns stay in the processor's cache
-_SLOW_ROUNDS = 200  # from so many rounds on, a warning says that the readable rules are slow
+_SLOW_ROUNDS = 200  # from this many rounds on, a warning says that the readable rules are slow
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -235,7 +235,7 @@ def play_out(
     have unseen cards (`??`), which are dealt at random in each round. `threads` defaults to all cores.
 
     The first call compiles for some seconds, once; `mam warm` does it ahead. With `wait`, the readable rules play if compiling
-    takes longer than so many seconds, and it goes on in the background. The readable rules also play without numba, and for
+    takes longer than this many seconds, and it goes on in the background. The readable rules also play without numba, and for
     hands half face down. A warning says so; the rounds are different, their distribution is the same.
 
     Raises ValueError for what does not fit the edition (the message says what would), TypeError for an invalid seed.
@@ -430,7 +430,7 @@ _compilers: dict[tuple[bool, int | None], Thread] = {}  # threads that compile t
 
 
 def _is_ready(plan: Plan, seconds: float) -> bool:
-    """Return whether the kernel is compiled for this plan after at most so many seconds; else compiling goes on."""
+    """Return whether the kernel is compiled for this plan within this many seconds; else compiling goes on."""
     kind = plan.policy is None, find_pdep()
     if kind not in _compilers:
         results = np.zeros((1, 4 + len(plan.deal.seats)), np.int32)

@@ -135,7 +135,7 @@ def describe_choice(dealt: NestDeal, choice: Alternative) -> str:
 
 
 def list_certain(dealt: NestDeal, choice: Alternative) -> list[str]:
-    """What a choice brings for certain: the money put out, the colors that are gone, the trumps that are left.
+    """What a choice brings for certain: the money discarded, the colors that are gone, the trumps that are left.
 
     >>> from mam_widgets.discard.deals import open_nest
     >>> dealt = open_nest("R40 R30 R15 R11 R10 Y9 Y8 Y7 B5 B4 B3 B2 G1 G2 TIGER BULL", seed=1)

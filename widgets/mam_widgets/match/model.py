@@ -104,7 +104,7 @@ class Playing:
 
     @on_message("auto_play")
     def set_auto_play(self, on: bool) -> None:
-        """Whether the others move by themselves from now on."""
+        """Return whether the opponents are played automatically from now on."""
         self.auto_play = on
         self._clear()
 

@@ -55,7 +55,7 @@ def deal_hand(rules: TrickGameRules, text: str, seat: str, dealer: str, seed: in
     for card in (*hand, *nest):
         rest.remove(card) if card in rest else missing.append(card)
     if missing:
-        how = "is not in this pack" if missing[0] not in rules.pack else "is named oftener than the pack has it"
+        how = "is not in this pack" if missing[0] not in rules.pack else "is named more often than it is in the pack"
         raise ValueError(f"{missing[0].words} {how}")
     rng = Random(derive_seed(seed, "the cards not typed"))
     left = shuffled(rest, rng)
