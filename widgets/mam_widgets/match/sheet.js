@@ -59,9 +59,9 @@ export function hintPanel(scene) {
 export function sheetPanel(scene) {
   const { sheet } = scene.session;
   return h(
-    "details",
-    { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", first: { open: true } },
-    h("summary", null, `Score, in ${sheet.unit}`),
+    "section",
+    { key: "sheet", class: "mam-panel mam-sheet", "data-mam": "sheet", "aria-label": "Score" },
+    h("h4", null, `Score, in ${sheet.unit}`),
     sheet.columns.length > 3 ? personRows(sheet) : roundRows(sheet),
     sheet.verdict && h("p", { class: "mam-result" }, sheet.verdict),
     sheet.remarks.map((line) => h("p", { class: "mam-quiet" }, line)),

@@ -1,19 +1,14 @@
 // Play: a whole match against players, at the learner's pace, with hints, undo, rulings, the score and a review.
 
-import { Board, pastAuction, renderAs } from "../shared/ui/board.js";
-import { HAND_KEYS, actButton, keysButton, keysHelp } from "../shared/ui/buttons.js";
-import { icon } from "../shared/ui/cards.js";
+import { Board, renderAs } from "../shared/ui/board.js";
+import { HAND_KEYS, actButton, helpButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { isLetterGame } from "../shared/ui/letters.js";
-import { countPanel } from "../shared/ui/panels.js";
 import { progressBar } from "../shared/ui/plots.js";
 import { openHands } from "../shared/ui/table.js";
 import { figureTable, hintPanel, sheetPanel } from "./sheet.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
-
-const checkMark = (on) => h("span", { class: "mam-check", "aria-hidden": "true" }, on && icon("ok", 14));
 
 /* Why no hint can be asked for now; nothing if it can. */
 function whyNoHint({ can_hint, busy }) {
@@ -22,107 +17,27 @@ function whyNoHint({ can_hint, busy }) {
 }
 
 /**
- * What happened and who is next, the button that goes on, and the three ways to help oneself.
+ * After the round: what each decision cost.
  * @param {Scene} scene
- * @param {Play} ui
  */
-function paceBar(scene, ui) {
-  const { session } = scene;
-  const { next } = session;
-  return h(
-    "section",
-    {
-      key: "pace",
-      class: "mam-panel mam-pace",
-      "data-mam": "pace",
-      "data-step": scene.stepper.at,
-      "aria-label": "Next move",
-    },
-    h("p", { key: "status", class: "mam-status", "data-mam": "status" }, session.status),
-    h(
-      "div",
-      { key: "buttons", class: "mam-actions" },
-      next &&
-        actButton("next", next.text, next.do ? { do: next.do } : () => {}, ui, {
-          class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
-          off: !next.do && "It is your turn.",
-        }),
-      !next &&
-        actButton("another", "New match", () => ui.openNew(), ui, {
-          class: "mam-button mam-primary mam-next",
-        }),
-      session.to_turn !== null &&
-        actButton("to-turn", "To my turn", { do: "to_turn" }, ui, {
-          off: !session.to_turn && "It is your turn.",
-        }),
-      actButton("hint", session.busy === "hint" ? "Computing…" : "Hint", { do: "hint" }, ui, {
-        off: whyNoHint(session),
-      }),
-      actButton("undo", "Undo", { do: "undo" }, ui, {
-        off: !session.can_undo && "Nothing to undo in this round.",
-      }),
-      actButton("why", "Explain", () => ui.explain(), ui, { "aria-label": "Explain the last ruling" }),
-    ),
-    !session.over &&
-      h(
-        "label",
-        { key: "others", class: "mam-tick-box" },
-        h("input", {
-          type: "checkbox",
-          "data-mam": "auto-play",
-          "data-area": "pace-more",
-          live: { checked: session.auto_play },
-          on: { change: (event) => ui.send({ do: "auto_play", on: event.target.checked }) },
-        }),
-        h(
-          "span",
-          null,
-          "Auto-play opponents",
-          !isLetterGame(scene) && ", or a trick is complete",
-        ),
-      ),
-  );
-}
-
-/**
- * After the round: what may be looked at now, and what each decision cost.
- * @param {Scene} scene
- * @param {Play} ui
- */
-function afterPanel(scene, ui) {
-  const { session } = scene;
-  if (!session.over) return null;
-  const { review } = session;
-  const looking = session.busy === "review";
+function reviewPanel(scene) {
+  const { review, busy } = scene.session;
+  if (!review) return null;
   return h(
     "section",
     { key: "after", class: "mam-panel mam-after", "data-mam": "after", "aria-label": "Review" },
-    h("h4", null, "Review"),
-    h(
-      "div",
-      { key: "buttons", class: "mam-actions" },
-      actButton("review", looking ? "Computing…" : "Review my play", { do: "review" }, ui, {
-        off: looking && "Computing the review…",
-      }),
-      actButton("all-hands", [checkMark(session.hands), "Show all hands"], { do: "all_hands", on: !session.hands }, ui, {
-        "aria-pressed": session.hands ? "true" : "false",
-      }),
-      actButton("record", "Save record", { do: "record" }, ui),
-    ),
-    looking &&
-      review &&
+    busy === "review" &&
       progressBar({
         key: "progress",
         done: review.of ? review.done / review.of : 1,
         label: "Decisions reviewed",
         text: `${review.done} of ${review.of}`,
       }),
-    review && review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
-    review &&
-      review.rows.length > 0 && [
-        figureTable("review", ["Your move and the better one", "Cost"], review.rows),
-        h("p", { key: "note", class: "mam-quiet" }, review.note),
-      ],
+    review.sum && h("p", { key: "sum", class: "mam-result", "data-mam": "review" }, review.sum),
+    review.rows.length > 0 && [
+      figureTable("review", ["Your move and the better one", "Cost"], review.rows),
+      h("p", { key: "note", class: "mam-quiet" }, review.note),
+    ],
   );
 }
 
@@ -164,7 +79,7 @@ const selectField = (hook, area, options, value, change) => (id) =>
   );
 
 /**
- * How strong the others are, the keys, where the match is kept.
+ * Whether the others play by themselves, how strong they are, where the match is saved.
  * @param {Scene} scene
  * @param {Play} ui
  */
@@ -176,13 +91,24 @@ function playSettings(scene, ui) {
   return h(
     "div",
     { key: "settings", class: "mam-settings" },
+    h(
+      "label",
+      { key: "others", class: "mam-tick-box" },
+      h("input", {
+        type: "checkbox",
+        "data-mam": "auto-play",
+        "data-area": "settings",
+        live: { checked: session.auto_play },
+        on: { change: (event) => ui.send({ do: "auto_play", on: event.target.checked }) },
+      }),
+      h("span", null, "Auto-play opponents"),
+    ),
     labeledField(
       "skill_level",
       "Skill level",
       selectField("skill_level", "settings", skill_levels, session.skill_level, change),
       ui,
     ),
-    keysButton(ui, "settings"),
     session.saved && h("p", { key: "kept", class: "mam-quiet mam-kept", "data-mam": "saved" }, session.saved),
   );
 }
@@ -237,15 +163,9 @@ function beginPart(scene, ui) {
  */
 function newMatch(scene, ui) {
   return h(
-    "details",
-    {
-      key: "new",
-      class: "mam-new",
-      "data-mam": "new-match",
-      live: { open: ui.beginning },
-      on: { toggle: (event) => (ui.beginning = event.target.open) },
-    },
-    h("summary", { "data-area": "begin" }, "New match"),
+    "section",
+    { key: "new", class: "mam-new", "data-mam": "new-match", "aria-label": "New match" },
+    h("h4", { key: "head" }, "New match"),
     editionSwitch(scene, ui, beginPart(scene, ui)),
   );
 }
@@ -262,7 +182,6 @@ class Play extends Board {
   constructor(model, el) {
     super(model, el);
     this.picked = {}; // seat and skill_level picked for the next match, not yet begun
-    this.beginning = false; // whether the part for a new match is open
   }
 
   get name() {
@@ -279,30 +198,83 @@ class Play extends Board {
     if (call) this.goTo(call);
   }
 
-  bar() {
-    const { scene } = this;
+  headerTools() {
+    const { sheet } = this.scene.session;
+    if (sheet.columns.length > 3) return [];
     return [
-      paceBar(scene, this),
-      hintPanel(scene),
-      countPanel(scene),
-      afterPanel(scene, this),
-      handsPanel(scene, this),
+      h(
+        "button",
+        {
+          key: "score",
+          type: "button",
+          class: "mam-header-score",
+          "data-mam": "score",
+          "data-area": "header",
+          "aria-label": `Match score: ${sheet.columns.map((column, at) => `${column.text} ${sheet.totals[at]}`).join(", ")}`,
+          on: { click: () => this.openTab("score") },
+        },
+        sheet.columns.map((column, at) =>
+          h("span", { key: column.name }, h("i", { class: "mam-side-sign", "data-side": at ? "B" : "A" }), column.text, h("b", null, String(sheet.totals[at]).replace("-", "−"))),
+        ),
+      ),
     ];
   }
 
-  side() {
-    const [ruling, ...rest] = super.side();
-    return [ruling, sheetPanel(this.scene), ...rest];
+  helpers() {
+    const { session } = this.scene;
+    const undo = helpButton("undo", "Undo", "undo", { do: "undo" }, this, { off: !session.can_undo && "Nothing to undo in this round." });
+    if (session.over)
+      return [
+        undo,
+        helpButton("all-hands", session.hands ? "Hide hands" : "Show all hands", "eye", { do: "all_hands", on: !session.hands }, this, {
+          "aria-pressed": session.hands ? "true" : "false",
+        }),
+        helpButton("record", "Save record", "save", { do: "record" }, this),
+      ];
+    return [
+      helpButton("hint", session.busy === "hint" ? "Computing…" : "Hint", "bulb", { do: "hint" }, this, { off: whyNoHint(session) }),
+      undo,
+    ];
   }
 
-  below() {
+  actions() {
     const { scene } = this;
+    const { session } = scene;
+    const moves = super.actions().filter(Boolean);
+    if (moves.length) return moves;
+    const { next } = session;
+    const looking = session.busy === "review";
     return [
-      playSettings(scene, this),
-      newMatch(scene, this),
-      keysHelp(this),
-      pastAuction(scene),
+      session.over
+        ? actButton("review", looking ? "Computing…" : "Review", { do: "review" }, this, { off: looking && "Computing the review…" })
+        : session.to_turn !== null &&
+          actButton("to-turn", "To my turn", { do: "to_turn" }, this, { off: !session.to_turn && "It is your turn." }),
+      next
+        ? actButton("next", next.do ? next.text : "Next", next.do ? { do: next.do } : () => {}, this, {
+            primary: Boolean(next.do),
+            off: !next.do && "It is your turn: play a card.",
+            class: next.do ? "mam-button mam-primary mam-next" : "mam-button mam-next",
+          })
+        : actButton("another", "New match", () => this.openNew(), this, { primary: true, class: "mam-button mam-primary mam-next" }),
     ];
+  }
+
+  tabs() {
+    const { scene } = this;
+    const [ruling, tricks, auction] = super.tabs();
+    const { hands, review } = scene.session;
+    return [
+      (review || scene.session.busy === "review") && { id: "review", title: "Review", parts: [reviewPanel(scene)] },
+      { ...ruling, parts: [hintPanel(scene), ...ruling.parts] },
+      tricks,
+      { id: "score", title: "Score", left: true, parts: [sheetPanel(scene)] },
+      auction,
+      hands && { id: "hands", title: "Hands", parts: [handsPanel(scene, this)] },
+    ].filter(Boolean);
+  }
+
+  settings() {
+    return [playSettings(this.scene, this), newMatch(this.scene, this)];
   }
 
   get home() {
@@ -318,22 +290,22 @@ class Play extends Board {
       const button = this.part(hook);
       if (button) button.click();
     };
-    return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: press("why") };
+    return { n: press("next"), m: press("to-turn"), h: press("hint"), u: press("undo"), e: () => this.explain() };
   }
 
   /** Bring the scene's ruling back and say it. */
   explain() {
     const { head, text } = this.scene.ruling;
     this.shown = null;
-    this.say([head, text].filter(Boolean).join(" "));
-    const panel = this.part("ruling");
-    if (panel) panel.scrollIntoView({ block: "nearest" });
+    this.openTab("ruling");
+    this.said = [head, text].filter(Boolean).join(" ");
+    this.draw();
   }
 
-  /** Open the part for a new match, and go there. */
+  /** Open the settings of a new match, and go there. */
   openNew() {
-    this.beginning = true;
-    this.draw();
+    this.tab = this.sheet = "";
+    this.openTab("settings");
     this.part("edition").focus();
   }
 
@@ -347,7 +319,7 @@ class Play extends Board {
     this.send({ do: "begin", seat, skill_level, seed: field.value });
     field.value = "";
     this.picked = {};
-    this.beginning = false;
+    this.closeTab();
   }
 }
 

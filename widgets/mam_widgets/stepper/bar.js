@@ -1,6 +1,6 @@
 // Bar: the buttons and the slider that go through a record, its branches, and the settings of the view.
 
-import { actButton, keysButton } from "../shared/ui/buttons.js";
+import { actButton } from "../shared/ui/buttons.js";
 import { icon } from "../shared/ui/cards.js";
 import { h } from "../shared/ui/elements.js";
 
@@ -29,12 +29,12 @@ function stepButton(name, label, off, ui, act) {
 const thumbOffset = (at, last) => `calc(12px + (100% - 24px) * ${last ? at / last : 0})`;
 
 /** @param {Board} ui */
-function slider(stepper, ui) {
+export function slider(stepper, ui) {
   const { at, last, label, ticks, branches } = stepper;
   const shown = ui.target === null ? at : ui.target;
   return h(
     "div",
-    { class: "mam-slider", style: { "--at": thumbOffset(shown, last) } },
+    { key: "slider", class: "mam-slider", style: { "--at": thumbOffset(shown, last) } },
     h("div", { class: "mam-track", "aria-hidden": "true" }),
     ticks.map((tick) =>
       h("span", {
@@ -81,7 +81,7 @@ function enterButton(branch, ui) {
 }
 
 /** @param {Board} ui */
-function branchRow(stepper, ui) {
+export function branchRow(stepper, ui) {
   const here = stepper.branch;
   const others = stepper.branches.filter((branch) => !here || branch.index !== here.index);
   if (!here && !others.length) return null;
@@ -101,56 +101,26 @@ function branchRow(stepper, ui) {
 }
 
 /**
+ * From which seat the table is seen.
  * @param {Scene} scene
  * @param {Board} ui
  */
-export function settings(scene, ui) {
+export function viewFrom(scene, ui) {
   const { tools } = scene;
-  const id = `${ui.uid}-bottom`;
+  if (scene.seats.length < 2 || !tools.bottom) return null;
+  const seats = [...scene.seats].sort((a, b) => (a.seat < b.seat ? -1 : 1));
   return h(
-    "div",
-    { key: "settings", class: "mam-settings" },
-    tools.can_show_all &&
-      actButton(
-        "all-hands",
-        [h("span", { class: "mam-check", "aria-hidden": "true" }, tools.all_hands && icon("ok", 14)), "Show all hands"],
-        { do: "all_hands", on: !tools.all_hands },
-        ui,
-        {
-          class: "mam-button mam-quiet-button",
-          "aria-pressed": tools.all_hands ? "true" : "false",
-          "data-area": "bar",
-        },
-      ),
-    scene.seats.length > 1 &&
-      tools.bottom &&
-      h(
-        "span",
-        { key: "bottom", class: "mam-bottom" },
-        h("label", { for: id }, "View from"),
-        h(
-          "select",
-          {
-            id,
-            class: "mam-field",
-            "data-mam": "bottom",
-            "data-area": "bar",
-            on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
-            live: { value: tools.bottom },
-          },
-          scene.seats
-            .map((seat) => seat)
-            .sort((a, b) => (a.seat < b.seat ? -1 : 1))
-            .map((seat) =>
-              h(
-                "option",
-                { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom },
-                seat.name,
-              ),
-            ),
-        ),
-      ),
-    keysButton(ui),
+    "select",
+    {
+      key: "bottom",
+      class: "mam-field mam-view-from",
+      "aria-label": "View from",
+      "data-mam": "bottom",
+      "data-area": "header",
+      on: { change: (event) => ui.send({ do: "bottom", seat: event.target.value }) },
+      live: { value: tools.bottom },
+    },
+    seats.map((seat) => h("option", { key: seat.seat, value: seat.seat, selected: seat.seat === tools.bottom }, `View from ${seat.name}`)),
   );
 }
 
@@ -162,25 +132,20 @@ export const STEP_KEYS = [
 ];
 
 /**
+ * First, previous, next and last.
  * @param {Scene} scene
  * @param {Board} ui
  */
-export function stepperBar(scene, ui) {
+export function stepButtons(scene, ui) {
   const { stepper } = scene;
   const at = ui.target === null ? stepper.at : ui.target;
-  return h(
-    "section",
-    { key: "bar", class: "mam-panel mam-stepper", "aria-label": "Stepper" },
-    h(
-      "div",
-      { class: "mam-steps" },
-      stepButton("first", "First step", at <= 0, ui, () => ui.to(0)),
-      stepButton("back", "One step back", at <= 0, ui, () => ui.to(at - 1)),
-      stepButton("forward", "One step forward", at >= stepper.last, ui, () => ui.to(at + 1)),
-      stepButton("last", "Last step", at >= stepper.last, ui, () => ui.to(stepper.last)),
-      slider(stepper, ui),
-      h("p", { class: "mam-where", "data-mam": "where" }, stepper.label),
-    ),
-    branchRow(stepper, ui),
-  );
+  return [
+    stepButton("first", "First step", at <= 0, ui, () => ui.to(0)),
+    stepButton("back", "Previous step", at <= 0, ui, () => ui.to(at - 1)),
+    stepButton("forward", "Next step", at >= stepper.last, ui, () => ui.to(at + 1)),
+    stepButton("last", "Last step", at >= stepper.last, ui, () => ui.to(stepper.last)),
+  ];
 }
+
+/** Where in the record this is. */
+export const placeText = (stepper) => h("p", { key: "where", class: "mam-where", "data-mam": "where" }, stepper.label);

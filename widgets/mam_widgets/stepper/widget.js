@@ -1,12 +1,12 @@
 // Stepper: a record walked through, move by move, with what-ifs, also under another edition.
 
-import { Board, KERNEL_SLOW, pastAuction, renderAs } from "../shared/ui/board.js";
-import { HAND_KEYS, keysHelp } from "../shared/ui/buttons.js";
+import { callButtons, choiceButtons, recordButtons, trumpButtons } from "../shared/ui/auction.js";
+import { Board, KERNEL_SLOW, renderAs } from "../shared/ui/board.js";
+import { HAND_KEYS, actButton } from "../shared/ui/buttons.js";
 import { editionSwitch } from "../shared/ui/editions.js";
 import { h } from "../shared/ui/elements.js";
-import { countPanel } from "../shared/ui/panels.js";
-import { openHands } from "../shared/ui/table.js";
-import { STEP_KEYS, settings, stepperBar } from "./bar.js";
+import { discardButtons } from "../shared/ui/hand.js";
+import { STEP_KEYS, branchRow, placeText, slider, stepButtons, viewFrom } from "./bar.js";
 
 /** @import { Scene } from "../shared/ui/scene.js" */
 
@@ -53,32 +53,12 @@ function replayedPart(editions, ui) {
  * @param {Scene} scene
  * @param {Board} ui
  */
-function solvePanel(scene, ui) {
+function solveButton(scene, ui) {
   const { solve } = scene;
   if (!solve || !solve.can) return null;
-  const off = solve.state === "busy" || solve.state === "exact";
-  const words = { busy: "Solving…", bounds: "Solve for longer", exact: "Solved" };
-  return h(
-    "section",
-    { key: "solve", class: "mam-panel mam-solve", "data-mam": "solve-panel", "aria-label": "Solver" },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "mam-button",
-        "data-mam": "solve",
-        "data-area": "solve",
-        "aria-disabled": off ? "true" : null,
-        on: { click: () => off || ui.send({ do: "solve" }) },
-      },
-      words[solve.state] || "Solve",
-    ),
-    h(
-      "p",
-      null,
-      solve.text || "Compute the best play with all hands face up. The values appear on the cards.",
-    ),
-  );
+  const off = solve.state === "busy" ? "Solving…" : solve.state === "exact" ? "Solved." : "";
+  const words = { busy: "Solving…", bounds: "Solve longer", exact: "Solved" };
+  return actButton("solve", words[solve.state] || "Solve", { do: "solve" }, ui, { off, "data-area": "solve" });
 }
 
 class Stepper extends Board {
@@ -86,19 +66,29 @@ class Stepper extends Board {
     return "mam-stepper-table";
   }
 
-  bar() {
-    return [stepperBar(this.scene, this), solvePanel(this.scene, this), countPanel(this.scene)];
+  headerTools() {
+    return [viewFrom(this.scene, this)];
   }
 
-  below() {
+  stage() {
     const { scene } = this;
-    return [
-      settings(scene, this),
-      editionSwitch(scene, this, scene.editions && replayedPart(scene.editions, this)),
-      keysHelp(this),
-      pastAuction(scene),
-      scene.tools.all_hands && openHands(scene, this),
-    ];
+    const moves = [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+    const tools = recordButtons(scene, this);
+    const shown = [moves, tools].flat(Infinity).filter(Boolean);
+    return [...super.stage(), shown.length > 0 && h("div", { key: "moves", class: "mam-stage-foot" }, shown)];
+  }
+
+  helpers() {
+    return [stepButtons(this.scene, this)];
+  }
+
+  actions() {
+    return [slider(this.scene.stepper, this), placeText(this.scene.stepper), solveButton(this.scene, this)];
+  }
+
+  settings() {
+    const { scene } = this;
+    return [branchRow(scene.stepper, this), editionSwitch(scene, this, scene.editions && replayedPart(scene.editions, this))];
   }
 
   get home() {

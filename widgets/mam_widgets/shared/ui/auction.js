@@ -1,28 +1,32 @@
 // Auction: the calls a seat may make, any other amount, the naming of trump, and the printed move.
 
-import { SIGNS, emblemPlate, formatAmount, icon, sign } from "./cards.js";
+import { actButton } from "./buttons.js";
+import { SIGNS, emblemPlate, formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 import { hintPill } from "./marks.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Scene } from "./scene.js" */
 
-/* The options worth a button: pass, an amount just too low, the next six, one just too high, and the printed one. */
+const SHOWN_AMOUNTS = 4; // how many amounts have a button, from the smallest legal one on
+
+/* The options worth a button: pass, the next legal amounts, and those that the record or a hint names. */
 function pickCalls(calls) {
   if (calls.kind === "tricks") return calls.options;
   const amounts = calls.options.filter((option) => option.move.startsWith("bid"));
-  const first = Math.max(
-    0,
-    amounts.findIndex((option) => option.legal),
-  );
-  const near = amounts.slice(Math.max(0, first - 1), first + 6);
-  const above = amounts[first + 6];
-  const printed = amounts.find((option) => option.move === calls.printed);
-  if (above && !above.legal) near.push(above);
-  if (printed && !near.includes(printed)) near.push(printed);
-  const hinted = amounts.find((option) => option.hint);
-  if (hinted && !near.includes(hinted)) near.push(hinted);
+  const legal = amounts.filter((option) => option.legal);
+  const near = (legal.length ? legal : amounts).slice(0, SHOWN_AMOUNTS);
+  const named = amounts.filter((option) => (option.move === calls.printed || option.hint) && !near.includes(option));
+  if (named.length) near.splice(SHOWN_AMOUNTS - named.length, named.length, ...named);
   return [...calls.options.filter((option) => !option.move.startsWith("bid")), ...near];
+}
+
+/* The legal amount just outside on each side, to see why it is refused. */
+function refusedCalls(calls) {
+  const amounts = calls.options.filter((option) => option.move.startsWith("bid"));
+  const first = amounts.findIndex((option) => option.legal);
+  const last = amounts.findLastIndex((option) => option.legal);
+  return [amounts[first - 1], amounts[last + 1]].filter(Boolean);
 }
 
 /** @param {Scene} scene */
@@ -76,13 +80,13 @@ function colorRow(calls, ui) {
  * @param {Scene} scene
  * @param {Board} ui
  */
-function callButton(given, scene, ui) {
+function callButton(given, scene, ui, rank = 0) {
   const { calls } = scene;
   const color = bidColor(calls, ui);
   const move = color ? given.move.replace(/^(bid \d+) .*$/, `$1 ${color}`) : given.move;
   const option = { ...given, move };
   const why = option.why ? option.why.short || option.why.text || option.why.head : "";
-  const name = describeCall(option.move, option.text, scene) + (option.hint ? ", advised" : "");
+  const name = describeCall(option.move, option.text, scene) + (option.hint ? ", recommended" : "");
   return h(
     "button",
     {
@@ -95,6 +99,7 @@ function callButton(given, scene, ui) {
       "data-area": "calls",
       "data-move": option.move,
       "data-state": option.legal ? "legal" : "illegal",
+      "data-rank": rank > 0 ? String(rank) : null,
       "data-hint": option.hint ? "true" : null,
       on: {
         click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
@@ -110,152 +115,141 @@ function callButton(given, scene, ui) {
 }
 
 /**
+ * In the dock: the calls of the seat whose turn it is.
  * @param {Scene} scene
  * @param {Board} ui
  */
-function otherAmount(scene, ui) {
-  const { calls } = scene;
-  if (calls.kind === "tricks") return null;
-  const id = `${ui.uid}-amount`;
-  return h(
-    "div",
-    { key: "other", class: "mam-other" },
-    h("label", { for: id }, scene.unit === "points" ? "Other number of points" : "Other amount, in thousands"),
-    h("input", {
-      id,
-      type: "number",
-      inputmode: "numeric",
-      min: 0,
-      step: calls.step,
-      class: "mam-field",
-      "data-mam": "bid-amount",
-      "data-area": "calls",
-      placeholder: String(calls.least),
-      on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.bidTyped()) },
-    }),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "mam-button",
-        "data-mam": "bid-other",
-        "data-area": "calls",
-        on: { click: () => ui.bidTyped() },
-      },
-      "Bid",
-    ),
-  );
-}
-
-/**
- * The calls of the seat whose turn it is.
- * @param {Scene} scene
- * @param {Board} ui
- */
-export function callsPanel(scene, ui) {
+export function callButtons(scene, ui) {
   const { calls } = scene;
   if (!calls) return null;
+  const options = pickCalls(calls);
+  const amounts = options.filter((option) => option.move.startsWith("bid"));
   return h(
-    "section",
-    { key: "calls", class: "mam-panel mam-calls", "aria-label": calls.label },
-    h("h4", null, calls.label),
-    colorRow(calls, ui),
-    h(
-      "div",
-      { class: "mam-actions", role: "group", "aria-label": calls.label },
-      pickCalls(calls).map((option) => callButton(option, scene, ui)),
-    ),
-    h("div", { class: "mam-actions" }, toolRow(scene, ui), otherAmount(scene, ui)),
+    "div",
+    { key: "calls", class: "mam-calls", role: "group", "aria-label": calls.label, "data-many": calls.kind === "tricks" ? "true" : null },
+    options.map((option) => callButton(option, scene, ui, amounts.indexOf(option))),
+    calls.kind !== "tricks" &&
+      actButton("other-amount", "Other…", () => ui.togglePopover("amount"), ui, {
+        "aria-expanded": String(ui.popover === "amount"),
+        "data-area": "calls",
+      }),
   );
 }
 
 /**
- * Four large buttons, one for each color that can be trump.
+ * Over the dock: any amount, the color of the bid, and the amounts just outside with their ruling.
  * @param {Scene} scene
  * @param {Board} ui
  */
-export function trumpsPanel(scene, ui) {
+export function callPopover(scene, ui) {
+  const { calls } = scene;
+  if (!calls || calls.kind === "tricks") return null;
+  const id = `${ui.uid}-amount`;
+  const change = (by) => {
+    const field = ui.input("bid-amount");
+    const now = Number(field.value.trim() || calls.least) + by * calls.step;
+    field.value = String(Math.max(0, now));
+    field.focus();
+  };
+  return h(
+    "section",
+    { key: "amount", class: "mam-popover", "data-mam": "popover", "aria-label": "Other amount" },
+    colorRow(calls, ui),
+    h("label", { for: id }, scene.unit === "points" ? "Points" : "Amount, in thousands"),
+    h(
+      "div",
+      { class: "mam-actions" },
+      actButton("less", "−", () => change(-1), ui, { "aria-label": `${calls.step} less`, "data-area": "popover" }),
+      h("input", {
+        id,
+        type: "number",
+        inputmode: "numeric",
+        min: 0,
+        step: calls.step,
+        class: "mam-field",
+        "data-mam": "bid-amount",
+        "data-area": "popover",
+        placeholder: String(calls.least),
+        on: { keydown: (event) => event.key === "Enter" && (event.preventDefault(), ui.bidTyped()) },
+      }),
+      actButton("add", "+", () => change(1), ui, { "aria-label": `${calls.step} more`, "data-area": "popover" }),
+      refusedCalls(calls).map((option) => callButton(option, scene, ui)),
+      actButton("bid-other", "Bid", () => ui.bidTyped(), ui, { "data-area": "popover" }),
+    ),
+  );
+}
+
+/**
+ * In the dock: the colors that can be trump.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function trumpButtons(scene, ui) {
   const { trumps } = scene;
   if (!trumps) return null;
   return h(
-    "section",
-    { key: "trumps", class: "mam-panel mam-trumps", "aria-label": trumps.label },
-    h("h4", null, trumps.label),
-    h(
-      "div",
-      { class: "mam-trump-row", role: "group", "aria-label": trumps.label },
-      trumps.options.map((option) =>
-        h(
-          "button",
-          {
-            key: option.move,
-            type: "button",
-            class: "mam-trump",
-            "data-mam": "trump",
-            "data-area": "trumps",
-            "data-move": option.move,
-            "data-color": option.color,
-            "data-hint": option.hint ? "true" : null,
-            "aria-label": [option.text, trumps.printed === option.move && "in the record", option.hint && "advised"]
-              .filter(Boolean)
-              .join(", "),
-            on: { click: () => ui.move(option.move) },
-          },
-          option.color && SIGNS[option.color]
-            ? h("span", { class: "mam-trump-sign", "data-color": option.color }, sign(option.color, 34))
-            : h("span", { class: "mam-trump-sign", "data-color": "none" }),
-          h(
-            "span",
-            { class: "mam-trump-name" },
-            option.text,
-            trumps.printed === option.move && icon("page", 14),
-            option.hint && hintPill(),
-          ),
-        ),
+    "div",
+    { key: "trumps", class: "mam-calls", role: "group", "aria-label": trumps.label },
+    trumps.options.map((option) =>
+      h(
+        "button",
+        {
+          key: option.move,
+          type: "button",
+          class: "mam-button mam-trump",
+          "data-mam": "trump",
+          "data-area": "trumps",
+          "data-move": option.move,
+          "data-color": option.color,
+          "data-hint": option.hint ? "true" : null,
+          "aria-label": [option.text, trumps.printed === option.move && "in the record", option.hint && "recommended"]
+            .filter(Boolean)
+            .join(", "),
+          on: { click: () => ui.move(option.move) },
+        },
+        emblemPlate(option.color && SIGNS[option.color] ? option.color : "none", 24),
+        h("span", { class: "mam-trump-name" }, option.text),
+        trumps.printed === option.move && icon("page", 14),
+        option.hint && hintPill(),
       ),
     ),
   );
 }
 
 /**
- * A choice among a few moves that have a name: a vote, drawing a card, passing.
+ * In the dock: a choice among a few moves that have a name: a vote, drawing a card, passing.
  * @param {Scene} scene
  * @param {Board} ui
  */
-export function choicesPanel(scene, ui) {
+export function choiceButtons(scene, ui) {
   const { choices } = scene;
   if (!choices) return null;
   return h(
-    "section",
-    { key: "choices", class: "mam-panel mam-calls", "aria-label": choices.label },
-    h("h4", null, choices.label),
-    h(
-      "div",
-      { class: "mam-actions", role: "group", "aria-label": choices.label },
-      choices.options.map((option) =>
-        h(
-          "button",
-          {
-            key: option.move,
-            type: "button",
-            class: option.legal ? "mam-button" : "mam-button mam-off",
-            "aria-disabled": option.legal ? null : "true",
-            "data-mam": "choice",
-            "data-area": "choices",
-            "data-move": option.move,
-            "data-hint": option.hint ? "true" : null,
-            "aria-label": option.hint ? `${option.text}, advised` : null,
-            on: {
-              click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
-              focus: () => ui.over(option.why, "focus"),
-              mouseenter: () => ui.over(option.why, "hover"),
-              mouseleave: () => ui.over(null, "hover"),
-            },
+    "div",
+    { key: "choices", class: "mam-calls", role: "group", "aria-label": choices.label },
+    choices.options.map((option) =>
+      h(
+        "button",
+        {
+          key: option.move,
+          type: "button",
+          class: option.legal ? "mam-button" : "mam-button mam-off",
+          "aria-disabled": option.legal ? null : "true",
+          "data-mam": "choice",
+          "data-area": "choices",
+          "data-move": option.move,
+          "data-hint": option.hint ? "true" : null,
+          "aria-label": option.hint ? `${option.text}, recommended` : null,
+          on: {
+            click: () => (option.legal ? ui.move(option.move) : ui.refuse(option.why)),
+            focus: () => ui.over(option.why, "focus"),
+            mouseenter: () => ui.over(option.why, "hover"),
+            mouseleave: () => ui.over(null, "hover"),
           },
-          option.text,
-          choices.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
-          option.hint && hintPill(),
-        ),
+        },
+        option.text,
+        choices.printed === option.move && h("span", { class: "mam-printed-call" }, icon("page", 14)),
+        option.hint && hintPill(),
       ),
     ),
   );
@@ -266,7 +260,7 @@ export function choicesPanel(scene, ui) {
  * @param {Scene} scene
  * @param {Board} ui
  */
-export function toolRow(scene, ui) {
+export function recordButtons(scene, ui) {
   const { tools } = scene;
   /** @type {Scene["tools"]["as_printed"]} */
   const printed = tools.as_printed || { show: false, enabled: false, text: "", all: "", why: "" };

@@ -1,12 +1,13 @@
 // Board: draws the scene that Python set, reports what the person does, and keeps the focus where it was.
-// Every widget is a Board; it says in `top`, `play`, `bar`, `side` and `below` what stands where.
+// Every widget is a Board; it says in `heading`, `race`, `stage`, `message`, `helpers`, `actions` and `tabs` what stands where.
 
 import { DEFS } from "./art.js";
-import { bidColor, callsPanel, choicesPanel, trumpsPanel } from "./auction.js";
-import { HAND_KEYS, keysHelp, nameKey } from "./buttons.js";
+import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
+import { HAND_KEYS } from "./buttons.js";
 import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
-import { choosesCards, handArea, neighborKey, placeFocusRing, withKeys } from "./hand.js";
+import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
+import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
 import { logPanel, wordForm } from "./letters.js";
 import { moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
@@ -19,10 +20,15 @@ import {
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
-import { badges, callTable, openHands, tableTop } from "./table.js";
+import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
 /** @import { Scene } from "./scene.js" */
+
+/**
+ * A tab of the side panel: `left` stands open at the left on very wide screens; `empty` is said where there are no parts.
+ * @typedef {{ id: string, title: string, parts: unknown[], empty?: string, left?: boolean }} Tab
+ */
 
 const KERNEL_LOST = "Kernel restarted. Run the cell again.";
 export const KERNEL_SLOW = "Waiting for the kernel. If it restarted, run the cell again.";
@@ -37,7 +43,16 @@ export class Board {
     this.uid = String(model.get("uid") || "mam");
     this.scene = /** @type {Scene | null} */ (null);
     this.chosen = new Set(); // keys of the cards chosen to be put out
-    this.tab = null; // key of the hand's one tab stop
+    this.stopKey = null; // key of the hand's one tab stop
+    this.tab = ""; // the side panel's tab that the person chose
+    this.sheet = ""; // the tab that lies over the stage on a narrow screen
+    this.popover = ""; // what is open over the dock
+    this.isFull = false; // whether the widget fills the screen
+    this.size = "L"; // the size class, see frame.js
+    this.height = 700;
+    this.scale = 1;
+    this.fullWidth = 960;
+    this.preview = null; // a ruling looked at in passing
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
@@ -116,8 +131,24 @@ export class Board {
     on("comm_live_update", () => this.lose(this.model.comm_live !== true));
     on("comm:close", () => this.lose(true));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    // Wherever the widget is clicked it has the focus, so that its keys work and the notebook's do not.
+    this.root.addEventListener("click", () => this.active() || this.find(".mam-table")?.focus({ preventScroll: true }));
+    const full = () => this.leftFull();
+    document.addEventListener("fullscreenchange", full);
+    this.ends.push(() => document.removeEventListener("fullscreenchange", full));
     const seen = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
     seen.observe(this.root);
+    const around = new ResizeObserver(() => requestAnimationFrame(() => this.measure() && this.draw()));
+    const resized = () => this.measure() && this.draw();
+    window.addEventListener("resize", resized);
+    requestAnimationFrame(() => {
+      const scrolls = scrollingAncestor(this.root);
+      if (scrolls) around.observe(scrolls);
+    });
+    this.ends.push(
+      () => around.disconnect(),
+      () => window.removeEventListener("resize", resized),
+    );
     const theme = () => this.theme();
     const body = new MutationObserver(theme);
     body.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
@@ -148,17 +179,22 @@ export class Board {
     this.root.dataset.mamTheme = dark ? "dark" : "light";
   }
 
-  /** Read the widths the layout depends on; true if one has changed. */
+  /** Read the widths and the height the layout depends on; true if one has changed. */
   measure() {
     const width = this.root.clientWidth;
-    const hand = this.find(".mam-hand");
-    const handWidth = hand ? hand.clientWidth : this.handWidth;
-    if (width && !this.measured) {
+    if (!width) return false;
+    if (!this.measured) {
       this.measured = true;
       this.root.replaceChildren(); // drawn before it had a width: begin again
     }
-    if (!width || (width === this.width && handWidth === this.handWidth)) return false;
-    this.width = width;
+    this.fullWidth = width;
+    const hand = this.find(".mam-hand");
+    const handWidth = hand ? hand.clientWidth : this.handWidth;
+    const { size, height, scale } = fitFrame(this);
+    const now = [width / scale, handWidth, size, height, scale].join();
+    const before = [this.width, this.handWidth, this.size, this.height, this.scale].join();
+    if (now === before) return false;
+    Object.assign(this, { width: width / scale, size, height, scale });
     if (handWidth) this.handWidth = handWidth;
     return true;
   }
@@ -180,8 +216,10 @@ export class Board {
     if (!same) this.chosen.clear();
     if (this.target === scene.stepper.at || performance.now() - this.asked > 1500) this.target = null;
     this.shown = null;
+    this.preview = null;
     this.said = null;
     this.lost = "";
+    this.popover = "";
     clearTimeout(this.waiting);
     const was = beforeMotion(this, scene);
     this.scene = scene;
@@ -202,23 +240,42 @@ export class Board {
     this.ring();
   }
 
-  /** The whole widget. An area that has nothing to show is left out. */
+  /** The whole widget: every region in its fixed place, see frame.js. */
   view() {
     const { scene } = this;
     const live = this.said === null ? scene.live : this.said;
-    const area = (name, ...parts) => {
-      const shown = parts.flat(Infinity).filter(Boolean);
-      return shown.length > 0 && h("div", { key: name, class: `mam-area-${name}` }, shown);
-    };
+    const region = (name, parts, more = {}) => h("div", { key: name, class: `mam-${name}`, ...more }, [parts].flat(Infinity).filter(Boolean));
+    const narrow = isNarrow(this.size);
+    const race = [this.race()].flat(Infinity).filter(Boolean);
+    const hand = this.hand();
+    const help = this.helpers();
+    const act = this.actions();
     return h(
       "div",
-      { key: "table", class: `mam-table ${this.name}` },
-      area("top", this.top(), h("div", { key: "lost", class: "mam-lost", role: "alert" }, this.lost)),
-      area("felt", this.middle()),
-      area("play", this.play()),
-      area("bar", this.bar()),
-      area("side", this.side()),
-      area("view", this.below()),
+      {
+        key: "table",
+        class: `mam-table ${this.name}`,
+        tabindex: "-1",
+        "data-size": this.size,
+        "data-race": race.length > 0 ? "true" : "false",
+        "data-full": this.isFull ? "true" : "false",
+        style: { "--mam-h": `${this.height}px`, "--mam-scale": this.scale, "--hand-h": hand ? `${handBox(scene, this)}px` : "0px" },
+      },
+      frameHeader(this),
+      race.length > 0 && region("race", race),
+      region("stage", this.stage()),
+      stageSheet(this),
+      helpDialog(this),
+      frameMessage(this),
+      region("hand-region", hand),
+      h(
+        "div",
+        { key: "dock", class: "mam-dock", "data-mam": "dock" },
+        h("div", { key: "help", class: "mam-dock-help" }, help),
+        h("div", { key: "act", class: "mam-dock-act" }, act),
+        this.overDock(),
+      ),
+      narrow ? navigation(this) : sidePanel(this),
       h(
         "div",
         { key: "live", class: "mam-aside", "data-mam": "live", "aria-live": "polite", role: "status" },
@@ -232,45 +289,166 @@ export class Board {
     return "mam-plain";
   }
 
-  top() {
-    const { scene } = this;
-    const width = Math.max(200, this.width - (this.width < 480 ? 18 : 34));
-    return [badges(scene), moneyBar(scene.money, width), tallyBars(scene.tally)];
+  /**
+   * What the header says: the title, where the round stands, and the contract.
+   * @returns {{ title: string, subtitle: string, short?: string, about?: string, who?: string, amount?: string, short_amount?: string, color?: string, trump?: string, state?: string }}
+   */
+  heading() {
+    return this.scene.heading || { title: this.scene.title, subtitle: "" };
   }
 
-  middle() {
-    return [this.scene.seats.length > 0 && tableTop(this.scene, this)];
+  /**
+   * Controls in the header, left of its signs.
+   * @returns {unknown[]}
+   */
+  headerTools() {
+    return [];
   }
 
-  play() {
+  /**
+   * The line of money under the header; nothing where a widget has none.
+   * @returns {unknown[]}
+   */
+  race() {
     const { scene } = this;
+    const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
+    return [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)];
+  }
+
+  /**
+   * What lies on the stage.
+   * @returns {unknown}
+   */
+  stage() {
+    return [this.scene.seats.length > 0 && tableTop(this.scene, this), wordForm(this.scene, this)];
+  }
+
+  /**
+   * The one sentence between stage and hand: what happened in bold, then why; `short` stands in for it where room is scarce.
+   * @returns {{ kind: string, what?: string, why?: string, short?: string, link?: { name?: string, text: string, act: () => unknown } } | null}
+   */
+  message() {
+    const { scene, shown } = this;
+    const why = { name: "why", text: "Why?", act: () => this.openTab("ruling") };
+    if (this.lost) return { kind: "danger", what: this.lost };
+    if (shown && shown.kind === "stop") return { kind: "stop", what: shown.head, why: shown.text, short: shown.short, link: why };
+    if (this.said) return { kind: "info", what: "", why: this.said };
+    if (scene.ruling && scene.ruling.kind === "stop") return { kind: "stop", what: scene.ruling.head, why: scene.ruling.text, short: scene.ruling.short, link: why };
+    if (scene.message) return { ...scene.message, link: scene.ruling && why };
+    return { kind: "info", what: "", why: scene.live };
+  }
+
+  /**
+   * The cards in front of the person; null where a widget has none, and gives their room to the stage.
+   * @returns {unknown}
+   */
+  hand() {
+    return handArea(this.scene, this);
+  }
+
+  /**
+   * Buttons at the left end of the dock: those that help.
+   * @returns {unknown[]}
+   */
+  helpers() {
+    return [];
+  }
+
+  /**
+   * Buttons at the right end of the dock: those that act, the primary one last.
+   * @returns {unknown[]}
+   */
+  actions() {
+    const { scene } = this;
+    return [callButtons(scene, this), trumpButtons(scene, this), choiceButtons(scene, this), discardButtons(scene, this)];
+  }
+
+  /** What lies over the dock while it is open: an amount to type. */
+  overDock() {
+    return this.popover === "amount" ? callPopover(this.scene, this) : null;
+  }
+
+  /**
+   * The tabs of the side panel.
+   * @returns {Tab[]}
+   */
+  tabs() {
+    const { scene } = this;
+    const auction = scene.made.length > 0 && callTable(scene);
     return [
-      callsPanel(scene, this),
-      trumpsPanel(scene, this),
-      handArea(scene, this),
-      wordForm(scene, this),
-      choicesPanel(scene, this),
-      !scene.tools.all_hands && openHands(scene, this),
+      this.rulingTab(),
+      this.tricksTab(),
+      { id: "auction", title: "Auction", parts: [auction], empty: "No calls yet." },
+      { id: "hands", title: "Hands", parts: [openHands(scene, this)], empty: "No open hands." },
     ];
   }
 
-  bar() {
-    return [countPanel(this.scene)];
-  }
-
-  side() {
+  rulingTab() {
     const { scene } = this;
-    return [
-      rulingPanel(this.shown || scene.ruling, this),
-      h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), colorOrderPanel(scene.strip)),
-      scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this),
-      logPanel(scene, this),
-      alternativesPanel(scene.others),
-    ];
+    return {
+      id: "ruling",
+      title: "Ruling",
+      parts: [
+        rulingPanel(this.shown || this.preview || scene.ruling, this),
+        colorOrderPanel(scene.strip),
+        notePanel(scene.note),
+        alternativesPanel(scene.others),
+      ],
+    };
   }
 
-  below() {
-    return [keysHelp(this), pastAuction(this.scene)];
+  tricksTab() {
+    const { scene } = this;
+    return {
+      id: "tricks",
+      title: scene.log ? "Turns" : "Tricks",
+      left: true,
+      parts: [scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this), logPanel(scene, this), countPanel(scene)],
+      empty: "No tricks yet.",
+    };
+  }
+
+  /**
+   * What stands behind the gear.
+   * @returns {unknown[]}
+   */
+  settings() {
+    return [];
+  }
+
+  /** Bring a tab forward: in the side panel, or over the stage where there is none. */
+  openTab(id) {
+    if (isNarrow(this.size)) this.sheet = this.sheet === id ? "" : id;
+    else this.tab = id === "settings" && this.tab === id ? "" : id;
+    this.draw();
+  }
+
+  closeTab() {
+    this.sheet = "";
+    if (this.tab === "settings") this.tab = "";
+    this.draw();
+  }
+
+  /** Fill the screen, or go back. */
+  toggleFull() {
+    if (this.isFull) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else this.leftFull();
+      return;
+    }
+    this.isFull = true;
+    this.root.classList.add("mam-full");
+    this.root.requestFullscreen?.().catch(() => {}); // refused in a frame: the widget still covers the page
+    this.measure();
+    this.draw();
+  }
+
+  leftFull() {
+    if (document.fullscreenElement || !this.isFull) return;
+    this.isFull = false;
+    this.root.classList.remove("mam-full");
+    this.measure();
+    this.draw();
   }
 
   /** Where the focus goes when what had it is gone and nothing like it stands there: a query, most wanted last. */
@@ -368,7 +546,13 @@ export class Board {
     else return this.say(`You have already chosen ${hand.need} cards. Take one back first.`);
     const left = hand.need - this.chosen.size;
     const done = hand.mode === "call" ? "Call" : "Discard";
-    return this.say(left ? `Choose ${left} more.` : `All chosen. Press ${done} below the hand.`);
+    return this.say(left ? `Choose ${left} more ${left > 1 ? "cards" : "card"}.` : `All chosen. ${done} them, or click one to take it back.`);
+  }
+
+  /** Take back every card that was chosen. */
+  clearChosen() {
+    this.chosen.clear();
+    this.say("No card is chosen.");
   }
 
   discard() {
@@ -415,49 +599,50 @@ export class Board {
   /** Show why something is refused, and say it once. */
   refuse(ruling) {
     if (!ruling) return;
-    this.shown = ruling;
+    this.shown = { ...ruling, kind: ruling.kind === "info" ? "info" : "stop" };
+    this.preview = null;
+    if (!isNarrow(this.size)) this.tab = this.tabs().some((tab) => tab.id === "ruling") ? "ruling" : this.tab;
     this.say([ruling.head, ruling.text].filter(Boolean).join(". "));
   }
 
+  /** Say a sentence of our own: in the message and in the live region. */
   say(sentence) {
     this.said = this.said === sentence ? `${sentence}\u00a0` : sentence;
     this.draw();
   }
 
   overCard(card, how) {
-    if (card && how === "focus" && card.key !== this.tab) this.stop(card.key);
+    if (card && how === "focus" && card.key !== this.stopKey) this.stop(card.key);
     this.over(card && card.why, how);
   }
 
-  /* Looking at something refused shows its ruling. It stays until something else is looked at, so that its chips can be
-     reached; only the keyboard's way to a legal card brings the scene's ruling back. */
+  /* Looking at something refused shows its ruling quietly in the side panel, without red: only a click is refused. */
   over(ruling, how) {
     clearTimeout(this.hovering);
     if (this.quiet) return;
-    if (how === "focus") {
-      this.shown = ruling || null;
+    const show = () => {
+      const preview = ruling ? { ...ruling, kind: "info" } : null;
+      if (!preview && !this.preview) return;
+      this.preview = preview;
       this.draw();
-    } else if (ruling) {
-      this.hovering = setTimeout(() => {
-        this.shown = ruling;
-        this.draw();
-      }, 90);
-    }
+    };
+    if (how === "focus") show();
+    else if (ruling) this.hovering = setTimeout(show, 90);
   }
 
   /** Make one card the hand's tab stop. */
   stop(key) {
-    this.tab = key;
+    this.stopKey = key;
     for (const card of this.cardButtons())
       card.tabIndex = card.dataset.key === key ? 0 : -1;
   }
 
-  /** Show the keys, wherever they stand, and say them; or hide them. */
+  /** Show the shortcuts over the stage, and say them; or hide them. */
   toggleHelp() {
     this.help = !this.help;
-    if (!this.help) return this.say("Shortcuts hidden.");
-    this.say(`Shortcuts: ${this.keyWords.map(([what, ...keys]) => `${keys.map(nameKey).join(" or ")}: ${what}`).join("; ")}.`);
-    return this.part("help").scrollIntoView({ block: "nearest" });
+    if (!this.help) return this.draw();
+    this.draw();
+    return this.find('[data-mam="close-help"]')?.focus();
   }
 
   // Keys
@@ -479,11 +664,30 @@ export class Board {
     event.stopPropagation(); // or "x" on a card would cut the notebook's cell, and the slider would miss its arrows
     if (!this.scene || event.target.matches(TEXT_FIELDS)) return undefined;
     /** @type {Record<string, () => unknown>} */
-    const acts = { ...this.keys(), "?": () => this.toggleHelp() };
-    if (event.key === "Escape" && this.help) acts.Escape = acts["?"];
+    const acts = { ...this.frameKeys(), ...this.keys() };
     if (!acts[event.key]) return undefined;
     event.preventDefault();
     return acts[event.key]();
+  }
+
+  /** The keys of the frame: shortcuts, settings, full screen, the tabs by number, and Escape for whatever lies open. */
+  frameKeys() {
+    const close = () => {
+      if (this.help) this.toggleHelp();
+      else if (this.popover) this.togglePopover("");
+      else if (this.sheet || this.tab === "settings") this.closeTab();
+      else if (this.isFull) this.toggleFull();
+    };
+    const tabs = this.tabs().map((tab, index) => [String(index + 1), () => this.openTab(tab.id)]);
+    return { "?": () => this.toggleHelp(), s: () => this.openTab("settings"), f: () => this.toggleFull(), Escape: close, ...Object.fromEntries(tabs) };
+  }
+
+  /** Open something over the dock, or close it. */
+  togglePopover(name) {
+    this.popover = this.popover === name ? "" : name;
+    this.draw();
+    const target = this.popover ? this.find('[data-mam="bid-amount"]') : this.find('[data-mam="other-amount"]');
+    target?.focus();
   }
 
   end() {
@@ -525,20 +729,6 @@ function withDefaults(scene) {
     hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
     stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
   };
-}
-
-/**
- * While cards are played the auction steps back into a list that can be opened.
- * @param {Scene} scene
- */
-export function pastAuction(scene) {
-  if (!scene.made.length || (!scene.trick.length && !scene.next)) return null;
-  return h(
-    "details",
-    { key: "auction", class: "mam-panel", "data-mam": "auction" },
-    h("summary", null, "Auction"),
-    callTable(scene),
-  );
 }
 
 /** The module's entry for a widget of this class. */

@@ -1,5 +1,6 @@
 // Buttons: the button of every widget, and the list of keyboard shortcuts.
 
+import { icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Board } from "./board.js" */
@@ -40,45 +41,40 @@ export const HAND_KEYS = [
   ["move between cards", "←", "→", "↑", "↓"],
   ["first and last card", "Home", "End"],
   ["play the card, or choose it to discard", "Enter", "Space"],
-  ["show or hide the shortcuts", "?"],
 ];
 
-/* Keys that are signs, as they are said. */
-const KEY_NAMES = {
-  "←": "left arrow",
-  "→": "right arrow",
-  "↑": "up arrow",
-  "↓": "down arrow",
-  ".": "period",
-  ",": "comma",
-  "[": "left bracket",
-  "]": "right bracket",
-  "?": "question mark",
-};
-export const nameKey = (key) => KEY_NAMES[key] || key;
+/* What every widget's frame answers to. */
+const FRAME_KEYS = [
+  ["tabs of the side panel", "1", "2", "3", "4", "5"],
+  ["settings", "s"],
+  ["full screen", "f"],
+  ["close what lies open", "Escape"],
+  ["shortcuts", "?"],
+];
 
 /**
- * The button that shows or hides the keys.
+ * A button that helps, at the left end of the dock: a sign and a word; where room is scarce the word is left out.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} sign
+ * @param {Message | (() => unknown)} act
  * @param {Board} ui
+ * @param {{ off?: string | boolean, [attribute: string]: unknown }} [options]
  */
-export function keysButton(ui, area = "bar") {
-  return actButton("keys", "Shortcuts", () => ui.toggleHelp(), ui, {
-    class: "mam-button mam-quiet-button",
-    "aria-expanded": ui.help ? "true" : "false",
-    "data-area": area,
+export function helpButton(name, text, sign, act, ui, options = {}) {
+  return actButton(name, [icon(sign, 18), h("span", { class: "mam-label" }, text)], act, ui, {
+    "aria-label": text,
+    title: text,
+    ...options,
   });
 }
 
-/** That button and what it opens, where a widget has no other settings. */
-export const keysRow = (ui) => [h("div", { key: "settings", class: "mam-settings" }, keysButton(ui)), keysHelp(ui)];
-
 /** @param {Board} ui */
 export function keysHelp(ui) {
-  if (!ui.help) return null;
   return h(
     "dl",
-    { key: "help", class: "mam-panel mam-keys", "data-mam": "help" },
-    ui.keyWords.map(([what, ...keys]) =>
+    { key: "help", class: "mam-keys", "data-mam": "help" },
+    [...ui.keyWords, ...FRAME_KEYS].map(([what, ...keys]) =>
       h(
         "div",
         { key: what },

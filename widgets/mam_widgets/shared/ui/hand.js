@@ -1,8 +1,9 @@
 // Hand: the cards of the seat to play, as real buttons with one tab stop, overlapping so far that every index stays free.
 
-import { toolRow } from "./auction.js";
-import { cardName, face, formatAmount, icon, isHidden } from "./cards.js";
+import { actButton } from "./buttons.js";
+import { cardName, face, icon, isHidden } from "./cards.js";
 import { h } from "./elements.js";
+import { handCardWidth } from "./frame.js";
 import { describeMarks, handMarks, openSign } from "./marks.js";
 
 /** @import { Board } from "./board.js" */
@@ -10,59 +11,67 @@ import { describeMarks, handMarks, openSign } from "./marks.js";
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six"];
 
+/* On a phone the hand lies in rows that overlap; how far each row lies below the one before, and the first below the top. */
+const PHONE = { pitch: 68, lift: 10, above: 20 };
+const PHONE_CHOOSING = { pitch: 69, lift: 6, above: 30 };
+
 /** Where each of `count` cards goes in `width` px: { w, high, rows, lift, places: [{x, y, row, strip, shared}], height }.
     `size` is how many the hand began with: while it thins, its cards, its rows and its height stay as they are. Cards of
-    which some lie on face-down ones are `pairs`. */
-function layOutHand({ count, size, width, wanted, coarse, lifts, pairs }) {
+    which some lie on face-down ones are `pairs`. On a phone there are two or three rows; elsewhere one. */
+function layOutHand({ count, size, width, card, phone, choosing, pairs }) {
   const room = width - 10;
-  const floorOf = (w) => Math.max(coarse ? 44 : 24, 0.34 * w);
-  let w = wanted;
-  let rows = 1;
-  const stepFor = (cards) => {
-    const each = Math.ceil(cards / rows);
-    return each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
-  };
-  if (stepFor(size) < floorOf(w)) {
-    if (!coarse) w = wanted * 0.9;
-    if (stepFor(size) < floorOf(w)) w = wanted;
-    while (rows < 3 && stepFor(size) < floorOf(w)) rows += 1;
-  }
-  if (pairs && stepFor(size) < w + 8) {
-    const side = (room - 8 * (size - 1)) / size; // the backs can only be seen where pairs lie side by side
-    rows = side < 64 ? 2 : 1;
-    w = rows > 1 ? wanted : Math.min(wanted, side);
-  }
-  const high = w * 1.4;
-  const lift = 0.12 * high;
-  const above = Math.round([12, lift + 12, 2 * lift + 24][lifts]);
+  const w = !phone && size > 16 ? card * 0.9 : card;
+  const high = card * 1.4;
+  const fits = Math.floor((room - w) / 44) + 1; // so many targets of 44 px find room in a row
+  const rows = phone ? Math.min(4, Math.max(size > 14 ? 3 : 2, Math.ceil(size / fits))) : pairs && (room + 8) / size - 8 < 56 ? 2 : 1;
+  const lay = choosing ? PHONE_CHOOSING : PHONE;
+  const lift = phone ? lay.lift : 0.12 * high;
+  const above = phone ? lay.above : Math.round(2 * lift + 14);
+  const pitch = phone ? lay.pitch : (high - lift) / 2 + lift;
   const each = Math.ceil(count / rows);
-  const step = stepFor(count);
+  const step = each > 1 ? Math.min((room - w) / (each - 1), w + 8) : w + 8;
   const places = [];
   for (let index = 0; index < count; index += 1) {
     const row = Math.floor(index / each);
     const last = index === count - 1 || Math.floor((index + 1) / each) !== row;
     places.push({
       x: 5 + (index % each) * step,
-      y: above + row * (high + above + 4),
+      y: above + row * pitch,
       row,
       strip: last ? w : Math.min(step, w),
       shared: !last && step < w,
     });
   }
-  return { w, high, lift, rows, places, height: rows * (high + above + 4) + 6 };
+  return { w, high: w * 1.4, lift, rows, places, height: Math.round(above + (rows - 1) * (phone ? pitch : 0) + high + 4) };
+}
+
+/**
+ * The height of the hand's region: the same in every scene of a phase, whatever the hand holds.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function handBox(scene, ui) {
+  return ui.layout ? ui.layout.height : layOutHand(measures(scene, ui, [])).height;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+function measures(scene, ui, cards) {
+  return {
+    count: cards.length,
+    size: Math.max(handSize(scene), cards.length),
+    width: ui.handWidth,
+    card: handCardWidth(ui.size),
+    phone: ui.size === "S",
+    choosing: Boolean(scene.hand && choosesCards(scene.hand)),
+    pairs: cards.some((card) => card.under),
+  };
 }
 
 /* Whether cards are chosen to be put out or called, not played one by one. */
 export const choosesCards = (hand) => hand.mode === "discard" || hand.mode === "call";
-
-/**
- * How far cards can rise: not at all in the auction, twice as far where they are chosen.
- * @param {Scene} scene
- */
-function liftLevels(scene) {
-  if (scene.calls || scene.trumps) return 0;
-  return scene.hand && choosesCards(scene.hand) ? 2 : 1;
-}
 
 /**
  * How many cards the hand shown (or the one just played out) had when the first trick began.
@@ -72,12 +81,6 @@ function handSize(scene) {
   const { hand } = scene;
   const played = !scene.trick_done && hand && scene.trick.some((card) => card.seat === hand.seat);
   return (hand ? hand.cards.length : 0) + scene.history.length + (played ? 1 : 0);
-}
-
-/* The card width that suits a hand of this width, in a widget of that width. */
-function cardWidth(hand, widget) {
-  const most = widget < 480 ? 64 : widget < 840 ? 92 : widget < 1920 ? 112 : 146;
-  return Math.min(most, hand < 446 ? 64 : hand < 560 ? 80 : hand < 700 ? 92 : most);
 }
 
 /** Cards get keys that stay the same while the hand thins, also when two of them are alike. */
@@ -155,44 +158,7 @@ function handCard(card, hand, ui, tabStop) {
 }
 
 /**
- * What stands over the hand on the right: how many are still to be chosen, or what the small page sign means.
- * @param {Board} ui
- */
-function handLegend(hand, ui) {
-  if (choosesCards(hand)) {
-    const left = hand.need - ui.chosen.size;
-    const text =
-      left > 0
-        ? `Choose ${NUMBER_WORDS[left] || left} more`
-        : `All ${NUMBER_WORDS[hand.need] || hand.need} chosen`;
-    return h("span", { class: "mam-still", "data-mam": "still" }, text);
-  }
-  return null;
-}
-
-/**
- * The last card is played: the place of the hand stays, with what each side has counted.
- * @param {Scene} scene
- * @param {Board} ui
- */
-function emptyHand(scene, ui) {
-  if (!scene.history.length) return scene.calls ? null : toolRow(scene, ui);
-  const totals = new Map();
-  for (const line of scene.count ? scene.count.lines : []) totals.set(line.side, line.sum);
-  return h(
-    "section",
-    { key: "hand", class: "mam-hand-area" },
-    h("div", { class: "mam-hand-head" }, toolRow(scene, ui)),
-    h(
-      "div",
-      { class: "mam-hand mam-totals", "aria-hidden": "true", style: { height: `${ui.layout.height}px` } },
-      [...totals].map(([side, sum]) => h("p", { key: side }, side, h("strong", null, formatAmount(sum, scene.unit)))),
-    ),
-  );
-}
-
-/**
- * The hand with its heading and, in the discard, its button.
+ * The cards in front of the person.
  * @param {Scene} scene
  * @param {Board} ui
  */
@@ -202,78 +168,70 @@ export function handArea(scene, ui) {
   ui.handKeys = cards
     .filter((card) => card.state !== "hidden" && !isHidden(card.card))
     .map((card) => card.key);
-  if (!ui.handKeys.includes(ui.tab))
-    ui.tab = (cards.find((card) => card.state === "legal") || { key: ui.handKeys[0] }).key;
-  ui.layout = layOutHand({
-    count: cards.length,
-    size: Math.max(handSize(scene), cards.length),
-    width: ui.handWidth,
-    wanted: cardWidth(ui.handWidth, ui.width),
-    coarse: ui.coarse,
-    lifts: liftLevels(scene),
-    pairs: cards.some((card) => card.under),
-  });
-  if (!hand) return emptyHand(scene, ui);
+  if (!ui.handKeys.includes(ui.stopKey))
+    ui.stopKey = (cards.find((card) => card.state === "legal") || { key: ui.handKeys[0] }).key;
+  ui.layout = layOutHand(measures(scene, ui, cards));
   const { layout } = ui;
-  const words = NUMBER_WORDS[hand.need] || hand.need;
-  const ready = ui.chosen.size === hand.need;
+  if (!hand) return scene.count ? null : h("div", { key: "hand", class: "mam-hand", style: { height: `${layout.height}px` } });
+  const count = `${cards.length} ${cards.length === 1 ? "card" : "cards"}`;
   return h(
-    "section",
-    { key: "hand", class: "mam-hand-area" },
-    h(
-      "div",
-      { class: "mam-hand-head" },
-      h("h4", { class: "mam-hand-label" }, hand.label),
-      handLegend(hand, ui),
-      hand.printed.length > 0 && h("span", { class: "mam-legend" }, icon("page", 16), "in the record"),
-      !scene.calls && toolRow(scene, ui),
-    ),
-    h(
-      "div",
-      {
-        class: layout.w < 72 ? "mam-hand mam-small" : "mam-hand",
-        role: "group",
-        "aria-label": hand.label,
-        "data-mam": "hand",
-        "data-seat": hand.seat,
-        "data-mode": hand.mode,
-        "data-rows": layout.rows,
-        style: { height: `${layout.height}px`, "--cw": `${layout.w}px`, "--lift": `${layout.lift}px` },
-        on: { keydown: (event) => ui.handKey(event), focusin: () => ui.ring(), focusout: () => ui.ring() },
-      },
-      cards.map((card, index) =>
-        h(
-          "div",
-          {
-            key: card.state === "hidden" ? `hidden${index}` : card.key,
-            class: "mam-place",
-            style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px` },
-          },
-          card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
-          handCard(card, hand, ui, card.key === ui.tab),
-        ),
-      ),
-      handMarks(cards, ui),
-      h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
-    ),
-    choosesCards(hand) &&
+    "div",
+    {
+      key: "hand",
+      class: layout.w < 72 ? "mam-hand mam-small" : "mam-hand",
+      role: "group",
+      "aria-label": `${hand.label}, ${count}`,
+      "data-mam": "hand",
+      "data-seat": hand.seat,
+      "data-mode": hand.mode,
+      "data-rows": layout.rows,
+      style: { height: `${layout.height}px`, "--cw": `${layout.w}px`, "--lift": `${layout.lift}px` },
+      on: { keydown: (event) => ui.handKey(event), focusin: () => ui.ring(), focusout: () => ui.ring() },
+    },
+    cards.map((card, index) =>
       h(
         "div",
-        { key: "confirm", class: "mam-actions" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: ready ? "mam-button mam-primary" : "mam-button",
-            "aria-disabled": ready ? null : "true",
-            "data-mam": "confirm-discard",
-            "data-area": "hand-actions",
-            on: { click: () => ui.discard() },
-          },
-          hand.mode === "call" ? (hand.need ? `Call these ${words}` : "Call nobody") : "Discard",
-        ),
+        {
+          key: card.state === "hidden" ? `hidden${index}` : card.key,
+          class: layout.places[index].strip < 50 ? "mam-place mam-covered" : "mam-place",
+          style: { left: `${layout.places[index].x}px`, top: `${layout.places[index].y}px`, "--strip": `${layout.places[index].strip}px` },
+        },
+        card.under && h("span", { class: "mam-under-card", "aria-hidden": "true" }, face("??", ui.uid)),
+        handCard(card, hand, ui, card.key === ui.stopKey),
       ),
+    ),
+    handMarks(cards, ui),
+    h("div", { key: "focus", class: "mam-focus", "aria-hidden": "true" }),
   );
+}
+
+/**
+ * In the dock, where cards are chosen: take all back, and discard or call them.
+ * @param {Scene} scene
+ * @param {Board} ui
+ */
+export function discardButtons(scene, ui) {
+  const { hand } = scene;
+  if (!hand || !choosesCards(hand)) return null;
+  const ready = ui.chosen.size === hand.need;
+  const codes = withKeys(hand.cards)
+    .filter((card) => ui.chosen.has(card.key))
+    .map((card) => card.card);
+  const verb = hand.mode === "call" ? "Call" : "Discard";
+  const text = hand.need ? `${verb} ${codes.join(" ")}`.trim() : "Call nobody";
+  const left = hand.need - ui.chosen.size;
+  return [
+    actButton("clear", "Clear", () => ui.clearChosen(), ui, {
+      off: !ui.chosen.size && "No card is chosen yet.",
+      "data-area": "hand-actions",
+    }),
+    actButton("confirm-discard", text, () => ui.discard(), ui, {
+      primary: ready,
+      off: !ready && `Choose ${NUMBER_WORDS[left] || left} more first.`,
+      class: ready ? "mam-button mam-primary mam-confirm" : "mam-button mam-confirm",
+      "data-area": "hand-actions",
+    }),
+  ];
 }
 
 /**

@@ -1,6 +1,6 @@
 // Money: the bar that says who has captured what, where the bid stands, and what is still needed.
 
-import { icon } from "./cards.js";
+import { formatAmount, icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /* A label keeps its word when the piece is wide enough, then only its number, then nothing: the sentence has both. */
@@ -36,6 +36,8 @@ function moneyVerdict(money) {
   return null;
 }
 
+const formatSum = (thousands) => formatAmount(thousands, "money");
+
 /** The money strip; `px` is the width it may use. */
 export function moneyBar(money, px) {
   if (!money) return null;
@@ -50,8 +52,8 @@ export function moneyBar(money, px) {
   const verdict = moneyVerdict(money);
   const half = verdict ? 92 : 34; // half the width of what stands over the marker
   const shown = Math.min(
-    Math.max(at, half + 8 + 8 * `${left.name} bid`.length),
-    px - half - 8 - 8 * right.name.length,
+    Math.max(at, half + 8 + 8 * `${left.name} ${formatSum(left.money)}`.length),
+    px - half - 24 - 8 * `${formatSum(right.money)} ${right.name}`.length,
   );
   return h(
     "section",
@@ -65,9 +67,9 @@ export function moneyBar(money, px) {
     h(
       "div",
       { class: "mam-money-names", "aria-hidden": "true" },
-      h("span", { class: "mam-side-a" }, `${left.name} bid`),
+      h("span", { class: "mam-side-name" }, h("i", { class: "mam-side-sign", "data-side": "A" }), h("b", null, left.name), h("span", null, formatSum(left.money))),
       h("span", { class: "mam-bid", style: { left: `${shown}px` } }, `bid ${bid}`, verdict),
-      h("span", { class: "mam-side-b" }, right.name),
+      h("span", { class: "mam-side-name" }, h("span", null, formatSum(right.money)), h("b", null, right.name), h("i", { class: "mam-side-sign", "data-side": "B" })),
     ),
     h(
       "div",
@@ -77,11 +79,11 @@ export function moneyBar(money, px) {
       money.nest
         ? moneyPiece("nest", total - theirs - money.nest, money.nest, total, px, money.word || "nest", money.nest)
         : null,
-      moneyPiece("b", total - theirs, theirs, total, px, "", theirs),
-      moneyPiece("a", 0, mine, total, px, "", mine),
+      moneyPiece("b", total - theirs, theirs, total, px, "", null),
+      moneyPiece("a", 0, mine, total, px, "", null),
       h("div", { key: "marker", class: "mam-marker", style: { left: `${(marker / total) * 100}%` } }),
     ),
-    h("p", { class: "mam-sentence" }, money.sentence),
+    h("p", { class: "mam-aside" }, money.sentence),
   );
 }
 
@@ -93,7 +95,7 @@ export function tallyBars(tally) {
   return h(
     "section",
     { key: "tally", class: "mam-tally", "data-mam": "tally", "aria-label": tally.head },
-    h("h4", null, tally.head),
+    h("h4", { class: "mam-aside" }, tally.head),
     h(
       "ul",
       null,
@@ -119,6 +121,6 @@ export function tallyBars(tally) {
         ),
       ),
     ),
-    h("p", { class: "mam-sentence" }, tally.sentence),
+    h("p", { class: "mam-aside" }, tally.sentence),
   );
 }

@@ -6,7 +6,6 @@ import {
   cardName,
   chip,
   colorOf,
-  emblemPlate,
   face,
   formatAmount,
   isAnimal,
@@ -21,28 +20,6 @@ import { isLetterGame, letterBoard } from "./letters.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Scene } from "./scene.js" */
-
-/** @param {Scene} scene */
-export function badges(scene) {
-  return h(
-    "header",
-    { key: "head", class: "mam-head" },
-    h("h3", { class: "mam-title" }, scene.title),
-    h(
-      "ul",
-      { class: "mam-badges", "aria-label": "The round so far" },
-      scene.badges.map((badge, index) =>
-        h(
-          "li",
-          { key: index, class: badge.bare ? "mam-badge mam-bare" : "mam-badge" },
-          badge.color && emblemPlate(badge.color),
-          h("span", { class: "mam-long" }, badge.text),
-          h("span", { class: "mam-short" }, badge.short || badge.text),
-        ),
-      ),
-    ),
-  );
-}
 
 /**
  * What the seat whose turn it is has to do.
@@ -151,7 +128,7 @@ function trickValue(scene) {
   return h(
     "p",
     { key: "worth", class: "mam-worth" },
-    h("span", null, scene.trick_done ? "Trick worth" : "Worth so far"),
+    h("span", null, "Trick value"),
     h("strong", null, formatAmount(scene.worth, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
 }

@@ -1,0 +1,354 @@
+// Frame: the regions that every widget has, always in this order: header, race, stage, message, hand, dock, side panel.
+// Width decides the size class; the height is given to the widget, so that nothing it shows ever moves another region.
+
+import { keysHelp } from "./buttons.js";
+import { emblemPlate, icon } from "./cards.js";
+import { h } from "./elements.js";
+
+/** @import { Board, Tab } from "./board.js" */
+/** @import { Scene } from "./scene.js" */
+
+const UNKNOWN_HEIGHT = 700;
+
+/* The size classes: from which width and height on, the heights they may have, and the width of a card in the hand. */
+const SIZES = {
+  S: { least: 568, most: 760, card: 64 },
+  M: { least: 560, most: 760, card: 76 },
+  LS: { least: 544, most: 639, card: 78 },
+  L: { least: 640, most: 799, card: 94 },
+  XL: { least: 800, most: 1100, card: 116 },
+};
+
+function sizeFor(width, height) {
+  if (width <= 480) return "S";
+  if (width < 840) return "M";
+  if (width >= 1200 && height >= 800) return "XL";
+  return height < 640 ? "LS" : "L";
+}
+
+/* How much larger everything is drawn on very large screens. */
+function scaleFor(width, height) {
+  const steps = [
+    [3840, 2160, 2],
+    [2560, 1440, 1.5],
+    [1680, 1000, 1.15],
+  ];
+  const found = steps.find(([w, h]) => width >= w && height >= h);
+  return found ? found[2] : 1;
+}
+
+/** The nearest element around the widget that scrolls: the notebook's panel, the page of Voilà; null for the window. */
+export function scrollingAncestor(root) {
+  let node = root.parentElement || /** @type {ShadowRoot} */ (root.getRootNode()).host;
+  while (node && node !== document.body && node !== document.documentElement) {
+    const { overflowY } = getComputedStyle(node);
+    if (/auto|scroll/.test(overflowY) && node.clientHeight >= 300 && !node.classList.contains("jp-OutputArea")) return node;
+    node = node.parentElement || /** @type {ShadowRoot} */ (node.getRootNode()).host;
+  }
+  return null;
+}
+
+/**
+ * The size class, the height and the scale of a widget of this width.
+ * @param {Board} ui
+ */
+export function fitFrame(ui) {
+  const around = ui.isFull ? null : scrollingAncestor(ui.root);
+  const seen = around ? around.clientHeight : window.innerHeight;
+  const room = (seen || UNKNOWN_HEIGHT + 16) - (ui.isFull ? 0 : 16);
+  const scale = scaleFor(ui.fullWidth, room);
+  const size = sizeFor(ui.fullWidth / scale, room / scale);
+  const { least, most } = SIZES[size];
+  const top = ui.isFull ? Infinity : most;
+  return { size, scale, height: Math.round(Math.min(Math.max(room / scale, least), top)) };
+}
+
+/** The width of a card in the hand. */
+export const handCardWidth = (size) => SIZES[size].card;
+
+export const isNarrow = (size) => size === "S" || size === "M";
+
+/* Header */
+
+const iconButton = (name, label, act, more = {}) =>
+  h(
+    "button",
+    {
+      key: name,
+      type: "button",
+      class: "mam-icon-button",
+      "aria-label": label,
+      title: label,
+      "data-mam": name,
+      "data-area": "header",
+      ...more,
+      on: { click: act },
+    },
+    icon(name, 20),
+  );
+
+/** The contract, or the high bid: who, how much, in which color. */
+function contractText({ who, amount, short_amount, color, trump, state }) {
+  if (!who && !amount) return null;
+  return h(
+    "p",
+    { key: "contract", class: "mam-contract", "data-mam": "contract" },
+    who && h("b", { class: "mam-who" }, who),
+    amount && h("b", { class: "mam-wide" }, amount),
+    amount && h("b", { class: "mam-tight" }, short_amount || amount),
+    color && emblemPlate(color, 24),
+    (trump || state) && h("span", { class: color ? "mam-contract-trump" : "mam-muted" }, trump || state),
+  );
+}
+
+/** @param {Board} ui */
+export function frameHeader(ui) {
+  const heading = ui.heading();
+  const narrow = ui.size === "S";
+  return h(
+    "header",
+    { key: "header", class: "mam-header" },
+    h(
+      "div",
+      { class: "mam-titles" },
+      h("h3", { class: "mam-title", "data-mam": "title", title: heading.about || null }, heading.title),
+      h("p", { class: "mam-subtitle", "data-mam": "subtitle" }, narrow ? heading.short || heading.subtitle : heading.subtitle),
+    ),
+    contractText(heading),
+    h(
+      "div",
+      { class: "mam-header-tools" },
+      ui.headerTools(),
+      !narrow && iconButton("keyboard", "Shortcuts", () => ui.toggleHelp(), { "aria-expanded": String(ui.help), "data-mam": "keys" }),
+      iconButton("gear", "Settings", () => ui.openTab("settings"), { "aria-pressed": String(ui.tab === "settings") }),
+      !narrow && iconButton("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+    ),
+  );
+}
+
+/* Message */
+
+const MESSAGE_ICONS = { turn: "forward", ok: "ok", stop: "stop", info: "info", danger: "stop", work: "clock", hint: "bulb" };
+
+/**
+ * What happened and what to do, in one sentence, with one link at its end.
+ * @param {Board} ui
+ */
+export function frameMessage(ui) {
+  const message = ui.message();
+  if (!message) return null;
+  const { kind, what, why, short, link } = message;
+  const tight = ui.size === "S" || ui.size === "LS" || ui.size === "M";
+  return h(
+    "div",
+    { key: "message", class: "mam-message", "data-mam": "message", "data-kind": kind, role: kind === "danger" ? "alert" : null },
+    h("span", { key: "icon", class: "mam-message-icon", "aria-hidden": "true" }, icon(MESSAGE_ICONS[kind] || "info", 16)),
+    h(
+      "p",
+      { key: "text", class: "mam-message-text", title: [what, why].filter(Boolean).join(" ") },
+      what && h("b", { "data-mam": "what" }, what),
+      what && " ",
+      h("span", { "data-mam": "why-text" }, (tight && short) || why || ""),
+    ),
+    link &&
+      h(
+        "button",
+        {
+          key: "link",
+          type: "button",
+          class: "mam-link",
+          "data-mam": link.name || "why",
+          "data-area": "message",
+          on: { click: link.act },
+        },
+        link.text,
+      ),
+  );
+}
+
+/* Side panel, sheet and navigation */
+
+/**
+ * @param {Board} ui
+ * @param {Tab} tab
+ */
+function tabPanel(ui, tab, more = {}) {
+  return h(
+    "div",
+    {
+      key: `panel-${tab.id}`,
+      class: "mam-tab-panel",
+      role: "tabpanel",
+      id: `${ui.uid}-panel-${tab.id}`,
+      tabindex: "0",
+      "aria-label": tab.title,
+      "data-mam": "panel",
+      "data-panel": tab.id,
+      ...more,
+    },
+    tab.parts.flat(Infinity).filter(Boolean).length > 0
+      ? tab.parts
+      : h("p", { key: "empty", class: "mam-quiet" }, tab.empty || "Nothing here yet."),
+  );
+}
+
+/**
+ * @param {Board} ui
+ * @param {Tab[]} tabs
+ */
+function tabRow(ui, tabs, open) {
+  const keys = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = tabs.findIndex((tab) => tab.id === open.id);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    ui.openTab(next.id);
+    ui.find(`[data-tab="${next.id}"]`)?.focus();
+  };
+  return h(
+    "div",
+    { key: "tabs", class: "mam-tabs", role: "tablist", "aria-label": "Side panel", on: { keydown: keys } },
+    tabs.map((tab) =>
+      h(
+        "button",
+        {
+          key: tab.id,
+          type: "button",
+          role: "tab",
+          class: "mam-tab",
+          id: `${ui.uid}-tab-${tab.id}`,
+          tabindex: tab.id === open.id ? "0" : "-1",
+          "aria-selected": String(tab.id === open.id),
+          "aria-controls": `${ui.uid}-panel-${open.id}`,
+          "data-mam": "tab",
+          "data-tab": tab.id,
+          "data-area": "tabs",
+          on: { click: () => ui.openTab(tab.id) },
+        },
+        tab.title,
+      ),
+    ),
+  );
+}
+
+const closeButton = (ui) => iconButton("close", "Close", () => ui.closeTab(), { "data-area": "panel" });
+
+/** @param {Board} ui */
+const settingsTab = (ui) => ({ id: "settings", title: "Settings", parts: [ui.settings()], empty: "No settings here." });
+
+/** @param {Board} ui */
+export function sidePanel(ui) {
+  const all = ui.tabs();
+  const left = ui.size === "XL" ? all.filter((tab) => tab.left) : [];
+  const tabs = all.filter((tab) => !left.includes(tab));
+  const open = ui.tab === "settings" ? settingsTab(ui) : tabs.find((tab) => tab.id === ui.tab) || tabs[0];
+  return [
+    left.length > 0 &&
+      h(
+        "aside",
+        { key: "left", class: "mam-left", "aria-label": left.map((tab) => tab.title).join(" and ") },
+        left.map((tab) => h("section", { key: tab.id, class: "mam-left-part" }, h("h4", null, tab.title), tabPanel(ui, tab))),
+      ),
+    open &&
+      h(
+        "aside",
+        { key: "side", class: "mam-side", "data-mam": "side", "aria-label": "Side panel" },
+        ui.tab === "settings"
+          ? h("div", { key: "tabs", class: "mam-tabs mam-sheet-head" }, h("h4", null, "Settings"), closeButton(ui))
+          : tabRow(ui, tabs, open),
+        tabPanel(ui, open),
+      ),
+  ];
+}
+
+/* Which sign stands over a tab in the navigation. */
+const NAV_ICONS = { ruling: "info", tricks: "cards", score: "bars", auction: "list", hands: "cards", advice: "bulb", method: "list", hand: "cards", choice: "bulb", questions: "list", guesses: "bars", progress: "bars", case: "page", review: "bars", odds: "grid" };
+
+/** @param {Board} ui */
+export function navigation(ui) {
+  const tabs = ui.tabs();
+  const shown = tabs.slice(0, 3);
+  const item = (id, title, sign, act, pressed) =>
+    h(
+      "button",
+      {
+        key: id,
+        type: "button",
+        class: "mam-nav-item",
+        "aria-pressed": String(pressed),
+        "data-mam": "nav",
+        "data-tab": id,
+        "data-area": "nav",
+        on: { click: act },
+      },
+      icon(sign, 20),
+      h("span", null, title),
+    );
+  const beyond = ui.sheet && !shown.some((tab) => tab.id === ui.sheet);
+  return h(
+    "nav",
+    { key: "nav", class: "mam-nav", "aria-label": "Parts of the widget" },
+    item("table", "Table", "table", () => ui.closeTab(), !ui.sheet),
+    shown.map((tab) => item(tab.id, tab.title, NAV_ICONS[tab.id] || "list", () => ui.openTab(tab.id), ui.sheet === tab.id)),
+    item("more", "More", "more", () => ui.openTab("more"), Boolean(beyond)),
+  );
+}
+
+/** What a tab of the navigation opens: a sheet over the stage. */
+export function stageSheet(ui) {
+  if (!ui.sheet) return null;
+  const tabs = ui.tabs();
+  const open = ui.sheet === "settings" ? settingsTab(ui) : ui.sheet === "more" ? moreTab(ui, tabs.slice(3)) : tabs.find((tab) => tab.id === ui.sheet);
+  if (!open) return null;
+  return h(
+    "section",
+    { key: "sheet", class: "mam-stage-sheet", "data-mam": "sheet-over", "aria-label": open.title },
+    h("div", { class: "mam-sheet-head" }, h("h4", null, open.title), closeButton(ui)),
+    tabPanel(ui, open),
+  );
+}
+
+/**
+ * @param {Board} ui
+ * @param {Tab[]} rest
+ */
+function moreTab(ui, rest) {
+  const button = (id, title, act) =>
+    h(
+      "button",
+      { key: id, type: "button", class: "mam-button", "data-mam": `more-${id}`, "data-area": "panel", on: { click: act } },
+      title,
+    );
+  return {
+    id: "more",
+    title: "More",
+    parts: [
+      h(
+        "div",
+        { key: "more", class: "mam-more-list" },
+        rest.map((tab) => button(tab.id, tab.title, () => ui.openTab(tab.id))),
+        button("settings", "Settings", () => ui.openTab("settings")),
+        button("shortcuts", "Shortcuts", () => (ui.closeTab(), ui.toggleHelp())),
+        button("full", ui.isFull ? "Leave full screen" : "Full screen", () => ui.toggleFull()),
+      ),
+    ],
+  };
+}
+
+/** The shortcuts, as a dialog over the stage. */
+export function helpDialog(ui) {
+  if (!ui.help) return null;
+  return h(
+    "section",
+    { key: "shortcuts", class: "mam-stage-sheet", role: "dialog", "aria-label": "Shortcuts" },
+    h(
+      "div",
+      { class: "mam-sheet-head" },
+      h("h4", null, "Shortcuts"),
+      iconButton("close", "Close", () => ui.toggleHelp(), { "data-area": "panel", "data-mam": "close-help" }),
+    ),
+    h("div", { class: "mam-tab-panel", tabindex: "0", role: "region", "aria-label": "Shortcuts" }, keysHelp(ui)),
+  );
+}
