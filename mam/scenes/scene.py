@@ -15,9 +15,10 @@ from mam.rules.moves import Bid, Misdeal, Move, Pass
 from mam.rules.rulings import Ruling
 from mam.scenes.card_facts import list_card_facts
 from mam.scenes.choices import hand_seat, make_asks, make_calls, make_choices, make_hand, make_trumps
+from mam.scenes.heading import make_heading, make_message
 from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
-from mam.scenes.messages import make_live, make_others, make_ruling
+from mam.scenes.messages import make_live, make_others, make_ruling, nest_word
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import GameTable, TableScene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
@@ -57,7 +58,16 @@ def make_scene(
     ruling, others = make_ruling(game, before, refused), make_others(before, last)
     cards = list_card_facts([*table.values(), ruling, others], game.rules.pack)
     live = make_live(game, before, refused, names)
-    return {**table, "title": title, "cards": cards, "ruling": ruling, "others": others, "live": live}
+    return {
+        **table,
+        "title": title,
+        "heading": make_heading(game, names, title),
+        "message": make_message(view, before, names, nest_word(game)),
+        "cards": cards,
+        "ruling": ruling,
+        "others": others,
+        "live": live,
+    }
 
 
 def _placed(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:

@@ -171,6 +171,33 @@ class Choices(TypedDict):
     options: list[Option]
 
 
+# Above and below the table
+
+
+class Heading(TypedDict):
+    """The header: the title, where the round stands, and the contract; `color` is a letter, "-" for no trump, or ""."""
+
+    title: str
+    subtitle: str
+    short: str
+    about: str
+    who: str
+    amount: str
+    short_amount: str
+    color: str
+    trump: str
+    state: str
+
+
+class Message(TypedDict):
+    """What happened and what to do; `short` stands in for `why` where there is little room."""
+
+    kind: Literal["turn", "ok", "info", "stop", "work", "hint"]
+    what: str
+    why: str
+    short: str
+
+
 # The table
 
 
@@ -425,6 +452,8 @@ class TableScene(GameTable):
     """The scene of a view, as `make_scene` returns it."""
 
     title: str
+    heading: Heading
+    message: Message
     cards: dict[str, CardFacts]
     ruling: RulingPart | None
     others: Others | None

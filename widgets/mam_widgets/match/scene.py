@@ -8,6 +8,7 @@ from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
 from mam.scenes import Scene, make_scene
+from mam.scenes.heading import name_game
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.sheets import make_sheet
@@ -24,14 +25,14 @@ def make_playing_scene(playing: Playing) -> Scene:
     scene: Scene = {
         **make_scene(
             shown,
-            title=f"{session.rules.name} · round {session.number}",
+            title=name_game(session.rules),
             bottom=session.you,
             before=session.before.round if session.before else None,
             refused=playing.refused,
         )
     }
     made = len(session.round.history)
-    scene["badges"].insert(1, {"text": f"You are {session.rules.seat_names[session.you]}"})
+    scene["heading"]["subtitle"] = f"Round {session.number} · {scene['heading']['subtitle']}"
     scene |= {
         "stepper": {"at": made, "last": made, "label": _status(playing), "ticks": [], "branches": []},
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),

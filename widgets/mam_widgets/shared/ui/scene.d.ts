@@ -3,6 +3,24 @@
 
 export interface Scene {
   title: string;
+  heading?: {
+    title: string;
+    subtitle: string;
+    short: string;
+    about: string;
+    who: string;
+    amount: string;
+    short_amount: string;
+    color: string;
+    trump: string;
+    state: string;
+  };
+  message?: {
+    kind: "turn" | "ok" | "info" | "stop" | "work" | "hint";
+    what: string;
+    why: string;
+    short: string;
+  };
   unit?: string;
   colors?: string[];
   badges?: {

@@ -1,0 +1,198 @@
+"""What stands above and below the table: the heading (game, moment, contract) and the message (what happened, what to do)."""
+
+from collections.abc import Mapping, Sequence
+
+from mam.games.round import Round
+from mam.games.trick_round import TrickRound
+from mam.games.views import View
+from mam.rules.amounts import format_amount
+from mam.rules.auction import bid_range, high_bid
+from mam.rules.cards import Card, NoTrump
+from mam.rules.editions import RuleSet
+from mam.rules.moves import Bid, Move, Play
+from mam.rules.tricks import led_color
+from mam.scenes.labels import color_code, unit_of
+from mam.scenes.move_words import describe_move, join_words
+from mam.scenes.schema import Heading, Message
+from mam.scenes.table import trick_on_table
+
+_MOMENTS = {
+    "auction": "Auction",
+    "nest": "Discard",
+    "trump": "Trump",
+    "sealed": "Secret bids",
+    "vote": "Vote on the nest",
+    "called": "Calling partners",
+    "exchange": "Exchange",
+}
+_SHORT_LIST = 4  # how many cards a sentence names; more are "any card"
+
+
+def name_game(rules: RuleSet) -> str:
+    """Return what a game is called, without its edition.
+
+    >>> from mam import get_edition
+    >>> name_game(get_edition("make-a-million-1935")), name_game(get_edition("sweven"))
+    ('Make-a-Million', 'Sweven')
+    """
+    return rules.name.split(",")[0]
+
+
+def make_heading(game: Round, names: Mapping[str, str], title: str = "") -> Heading:
+    """Return what the header says: the title, where the round stands, and the contract or the high bid."""
+    about = "; ".join(
+        [game.rules.name, *(option.words for name, option in game.rules.options.items() if name in game.rules.chosen)]
+    )
+    heading: Heading = {
+        "title": title or name_game(game.rules),
+        "subtitle": _moment(game),
+        "short": _moment(game),
+        "about": about,
+        "who": "",
+        "amount": "",
+        "short_amount": "",
+        "color": "",
+        "trump": "",
+        "state": "",
+    }
+    if isinstance(game, TrickRound):
+        _add_contract(heading, game, names)
+    return heading
+
+
+def _moment(game: Round) -> str:
+    if game.is_over:
+        return "Round over"
+    if not isinstance(game, TrickRound):
+        return f"Turn {len(game.history) + 1}"
+    if game.phase in _MOMENTS:
+        return _MOMENTS[game.phase]
+    trick, done = trick_on_table(game)
+    return f"Trick {len(game.tricks) + (0 if done and trick else 1)} of {game.hand_size}"
+
+
+def _add_contract(heading: Heading, game: TrickRound, names: Mapping[str, str]) -> None:
+    standing = high_bid(game.calls) if "auction" in game.rules.phases else None
+    if standing is not None:
+        seat, bid = standing
+        heading["who"] = names[seat]
+        heading["amount"] = game.rules.auction.format_amount(bid.amount)
+        heading["short_amount"] = str(bid.amount)
+        heading["state"] = "" if game.bidder else "high bid"
+    if game.trump is not None:
+        heading["color"] = color_code(game.trump)
+        word = game.trump.word
+        heading["trump"] = (
+            word[0].upper() + word[1:].split(",")[0] if isinstance(game.trump, NoTrump) else f"{word} trump"
+        )
+        heading["state"] = ""
+
+
+# The message
+
+
+def make_message(view: View[Round], before: Round | None, names: Mapping[str, str], nest: str) -> Message:
+    """Return what happened and what to do, for the person whose view this is; `short` fits where there is little room."""
+    game = view.round
+    last = game.history[-1] if game.history else None
+    happened = ""
+    if before is not None and last is not None:
+        happened = describe_move(last, names[before.turn or ""], unit_of(game.rules), names, nest)
+    if game.is_over:
+        return {"kind": "ok", "what": "Round over.", "why": happened, "short": happened}
+    if isinstance(game, TrickRound) and isinstance(before, TrickRound) and len(game.tricks) > len(before.tricks):
+        return _trick_taken(game, names, view.person)
+    if view.to_move and view.person is not None:
+        task = _task(view, names)
+        return {
+            "kind": "turn",
+            "what": _whose(game, view.person, names),
+            "why": f"{happened} {task}".strip(),
+            "short": task,
+        }
+    waiting = f"{names[game.turn or '']} is next."
+    if not happened:
+        dealt = f"{names[game.deal.dealer]} has dealt."
+        return {"kind": "info", "what": dealt, "why": waiting, "short": waiting}
+    return {"kind": "info", "what": happened, "why": waiting, "short": waiting}
+
+
+def _whose(game: Round, person: str, names: Mapping[str, str]) -> str:
+    return "Your turn." if game.turn == person else f"Your turn, with {names[game.turn or '']}’s cards."
+
+
+def _trick_taken(game: TrickRound, names: Mapping[str, str], person: str | None) -> Message:
+    """Return who takes the trick with which card, what it brings, and what the bidder's side still needs."""
+    trick, unit = game.tricks[-1], unit_of(game.rules)
+    if not trick.winner:
+        return {"kind": "info", "what": "Nobody takes the trick.", "why": "", "short": ""}
+    card = next(card for seat, card in trick.plays if seat == trick.winner)
+    you = trick.winner == person
+    what = f"{'You take' if you else f'{names[trick.winner]} takes'} the trick with {card.words}"
+    brings = "" if unit == "tricks" else f": {format_amount(trick.value, unit)}"
+    why = ""
+    if game.bidder is not None and game.bid is not None and unit == "money" and len(game.sides) == 2:
+        side = game.side_of(game.bidder)
+        needs = game.bid - game.captured[side]
+        name = game.side_names[side]
+        why = f"{name}: {format_amount(needs)} to go." if needs > 0 else f"{name}: the bid is made."
+    return {"kind": "ok", "what": f"{what}{brings}.", "why": why, "short": why}
+
+
+def _task(view: View[Round], names: Mapping[str, str]) -> str:
+    """Return what the person may do now, in one sentence."""
+    game = view.round
+    if not isinstance(game, TrickRound):
+        return "Choose a move."
+    match game.phase:
+        case "auction":
+            return _calling(game, view.legal_moves)
+        case "nest":
+            return f"Choose {_count(game.rules.nest.size)} to discard."
+        case "trump":
+            return "Name the trump color."
+        case "sealed":
+            return "Bid in secret."
+        case "vote":
+            return f"Should all see the {game.rules.nest.word}?"
+        case "called":
+            return "Call your partners by cards."
+        case "exchange":
+            return "Ask for the Tiger, or pass."
+    return _playing(game, [move.card for move in view.legal_moves if isinstance(move, Play)])
+
+
+def _count(cards: int) -> str:
+    words = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards", 5: "five cards"}
+    return words.get(cards, f"{cards} cards")
+
+
+def _calling(game: TrickRound, legal: Sequence[Move]) -> str:
+    if not any(isinstance(move, Bid) for move in legal):
+        return "No higher bid is possible: pass."
+    minimum, *_ = bid_range(game.calls, game.rules.auction, len(game.rules.persons))
+    bid = f"Bid {game.rules.auction.format_amount(minimum)} or more"
+    return f"{bid}, or pass." if any(not isinstance(move, Bid) for move in legal) else f"{bid}."
+
+
+def _playing(game: TrickRound, cards: Sequence[Card]) -> str:
+    """Return which cards may be played: by name if they are few and others are refused."""
+    hand = game.playable(game.turn or "")
+    trick = game.trick
+    led = led_color(trick.cards, game.trump, game.rules.tricks) if trick and trick.cards else None
+    distinct = list(dict.fromkeys(cards))
+    if len(distinct) == len(set(hand)):
+        return "Lead any card." if not (trick and trick.cards) else "Play any card."
+    if len(distinct) > _SHORT_LIST:
+        follow = (
+            f"play {led.word}"
+            if led and all(card.color == led for card in distinct)
+            else "play one of the raised cards"
+        )
+        return f"{led.word} was led, so {follow}." if led else f"{follow[0].upper()}{follow[1:]}."
+    named = join_words([card.code.capitalize() if not card.color else card.code for card in distinct], "or")
+    return (
+        f"{led.word} was led, so play {named}."
+        if led and all(card.color == led for card in distinct)
+        else f"Play {named}."
+    )
