@@ -317,7 +317,7 @@ export class Board {
 
   /**
    * What lies on the stage.
-   * @returns {unknown}
+   * @returns {unknown[]}
    */
   stage() {
     return [this.scene.seats.length > 0 && tableTop(this.scene, this), wordForm(this.scene, this)];

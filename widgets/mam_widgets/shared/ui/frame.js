@@ -6,7 +6,6 @@ import { emblemPlate, icon } from "./cards.js";
 import { h } from "./elements.js";
 
 /** @import { Board, Tab } from "./board.js" */
-/** @import { Scene } from "./scene.js" */
 
 const UNKNOWN_HEIGHT = 700;
 
@@ -87,7 +86,10 @@ const iconButton = (name, label, act, more = {}) =>
     icon(name, 20),
   );
 
-/** The contract, or the high bid: who, how much, in which color. */
+/**
+ * The contract, or the high bid: who, how much, in which color.
+ * @param {ReturnType<Board["heading"]>} heading
+ */
 function contractText({ who, amount, short_amount, color, trump, state }) {
   if (!who && !amount) return null;
   return h(
