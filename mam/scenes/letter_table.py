@@ -43,6 +43,7 @@ def make_table(
     table: GameTable = {
         "unit": "points",
         "colors": [],
+        "you": view.person or "",
         "badges": _badges(game),
         "money": None,
         "tally": None,

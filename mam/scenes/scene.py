@@ -22,7 +22,7 @@ from mam.scenes.messages import make_live, make_others, make_ruling, nest_word
 from mam.scenes.move_words import label_call
 from mam.scenes.schema import GameTable, TableScene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
-from mam.scenes.table import make_badges, make_next, make_seat, make_trick, trick_on_table
+from mam.scenes.table import make_badges, make_nest, make_next, make_seat, make_trick, trick_on_table
 from mam.scenes.tricks_taken import make_piles
 
 
@@ -91,6 +91,9 @@ def _round_table(
     return {
         "unit": unit,
         "colors": list(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
+        "you": view.person or "",
+        "nest": make_nest(round),
+        "discards": [card.code for card in round.discarded or ()],
         "badges": make_badges(round, trick, names),
         "money": make_money(round),
         "tally": make_tally(round, names),

@@ -198,6 +198,14 @@ class Message(TypedDict):
     short: str
 
 
+class Nest(TypedDict):
+    """The nest: how many cards, what it is called, and those that the person has seen."""
+
+    size: int
+    word: str
+    cards: list[str]
+
+
 # The table
 
 
@@ -423,6 +431,9 @@ class GameTable(TypedDict):
 
     unit: Unit
     colors: list[str]
+    you: str
+    nest: NotRequired[Nest | None]
+    discards: NotRequired[list[str]]
     badges: list[Badge]
     money: Money | None
     tally: Tally | None

@@ -15,7 +15,7 @@ from mam.rules.tricks import Trick
 from mam.scenes.choices import covered
 from mam.scenes.labels import color_code, unit_of
 from mam.scenes.move_words import label_call
-from mam.scenes.schema import Badge, NextCard, PlayedCard, Seat
+from mam.scenes.schema import Badge, Nest, NextCard, PlayedCard, Seat
 
 
 def trick_on_table(round: TrickRound) -> tuple[Trick | None, bool]:
@@ -42,6 +42,14 @@ def make_next(round: TrickRound) -> NextCard | None:
     if round.phase != "play" or round.trick is None:
         return None
     return {"seat": round.turn, "order": len(round.trick.cards) + 1}
+
+
+def make_nest(round: TrickRound) -> Nest | None:
+    """Return the nest with the cards of it that the person has seen; None where the game has none."""
+    if not round.rules.nest.size:
+        return None
+    cards = [] if UNSEEN in round.deal.nest or round.phase == "auction" else [card.code for card in round.deal.nest]
+    return {"size": len(round.deal.nest), "word": round.rules.nest.word, "cards": cards}
 
 
 # Seats

@@ -8,7 +8,7 @@ import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
 import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
-import { logPanel, wordForm } from "./letters.js";
+import { isLetterGame, logPanel, wordForm } from "./letters.js";
 import { moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import {
@@ -20,6 +20,7 @@ import {
   rulingPanel,
 } from "./panels.js";
 import { pilesPanel } from "./piles.js";
+import { auctionStage, discardStage, resultStage } from "./stages.js";
 import { callTable, openHands, tableTop } from "./table.js";
 
 /** @import { Message } from "./messages.js" */
@@ -320,7 +321,13 @@ export class Board {
    * @returns {unknown[]}
    */
   stage() {
-    return [this.scene.seats.length > 0 && tableTop(this.scene, this), wordForm(this.scene, this)];
+    const { scene } = this;
+    if (!scene.seats.length) return [];
+    if (isLetterGame(scene)) return [tableTop(scene, this), wordForm(scene, this)];
+    if (scene.count) return [resultStage(scene, this)];
+    if (scene.trick.length || scene.next) return [tableTop(scene, this)];
+    const discard = scene.trumps || (scene.hand && choosesCards(scene.hand)) ? discardStage(scene, this) : null;
+    return [discard || auctionStage(scene, this)];
   }
 
   /**

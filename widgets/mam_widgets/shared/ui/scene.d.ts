@@ -21,6 +21,10 @@ export interface Scene {
     why: string;
     short: string;
   };
+  you?: string;
+  nest?: { size: number; word: string; cards: string[] } | null;
+  discards?: string[];
+  cards?: Record<string, { name: string; color: string; rank: number; money: number }>;
   unit?: string;
   colors?: string[];
   badges?: {

@@ -25,15 +25,19 @@ import { isLetterGame, letterBoard } from "./letters.js";
  * What the seat whose turn it is has to do.
  * @param {Scene} scene
  */
-function turnText(scene) {
+export function turnText(scene) {
   if (scene.asks) return scene.asks;
   if (isLetterGame(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }
 
-/** A seat's plate: name, cards left, role in words, and whose turn it is. */
-function seatPlate(seat, ring, turn) {
+/**
+ * A seat's plate: name, role, cards left, and whose turn it is.
+ * @param {Scene} scene
+ */
+export function seatPlate(seat, ring, turn, scene) {
   const count = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
+  const you = seat.seat === scene.you;
   return h(
     "li",
     {
@@ -44,6 +48,7 @@ function seatPlate(seat, ring, turn) {
       "data-at": seat.at,
       "data-ring": ring,
       "data-side": seat.side,
+      "data-you": you ? "true" : null,
       "data-turn": seat.turn ? "true" : "false",
     },
     h("span", { class: "mam-stripe", "aria-hidden": "true" }),
@@ -51,9 +56,10 @@ function seatPlate(seat, ring, turn) {
       "span",
       { class: "mam-seat-name" },
       h("span", { class: "mam-who" }, seat.name),
-      seat.turn && h("span", { class: "mam-turn" }, turn),
+      you && h("span", { class: "mam-you" }, "you"),
+      seat.turn && ring !== "row" && h("span", { class: "mam-turn" }, turn),
     ),
-    h("span", { class: "mam-seat-role" }, seat.role ? `${count} · ${seat.role}` : count),
+    h("span", { class: "mam-seat-role" }, ring === "row" ? seat.role || (seat.turn ? turn : count) : seat.role ? `${count} · ${seat.role}` : count),
   );
 }
 
@@ -95,16 +101,33 @@ function trickCard(played, seat, scene, ring, uid) {
       orderMark(played.order),
       played.winning && h("span", { class: "mam-pill" }, scene.trick_done ? "takes" : "winning"),
     ),
-    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+    underCard(seat, scene),
   );
 }
 
-function awaitedSlot(next, seat, ring) {
+/**
+ * Who played it, where no plate stands beside the card.
+ * @param {Scene} scene
+ */
+function underCard(seat, scene) {
+  return h(
+    "span",
+    { class: "mam-under", "aria-hidden": "true" },
+    h("span", { class: "mam-under-name" }, seat.side && h("i", { class: "mam-side-sign", "data-side": seat.side }), seat.seat === scene.you ? "You" : seat.name),
+    h("span", { class: "mam-under-cards" }, seat.cards === undefined ? "" : `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`),
+  );
+}
+
+/**
+ * The place of a card that is still to come; of the next one whose it is.
+ * @param {Scene} scene
+ */
+function awaitedSlot(next, seat, ring, scene, isNext) {
   return h(
     "li",
     {
       key: `${next.seat}${next.order}`,
-      class: "mam-slot mam-awaited",
+      class: isNext ? "mam-slot mam-awaited mam-awaited-next" : "mam-slot mam-awaited",
       "data-at": seat.at,
       "data-ring": ring,
       style: { order: next.order },
@@ -112,10 +135,10 @@ function awaitedSlot(next, seat, ring) {
     h(
       "div",
       { class: "mam-trick-card" },
-      h("span", { class: "mam-expects" }, seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
+      isNext && h("span", { class: "mam-expects" }, seat.seat === scene.you ? "Your card" : seat.name.length > 9 ? "next card" : `${seat.name}’s card`),
       orderMark(next.order),
     ),
-    h("span", { class: "mam-under", "aria-hidden": "true" }, seat.name),
+    underCard(seat, scene),
   );
 }
 
@@ -137,7 +160,7 @@ function trickValue(scene) {
  * The seats in the order in which they call.
  * @param {Scene} scene
  */
-function callOrder(scene) {
+export function callOrder(scene) {
   const { seats, made } = scene;
   const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
   const from = Math.max(
@@ -148,13 +171,11 @@ function callOrder(scene) {
 }
 
 /**
- * The calls of the auction, one column a seat, in the order the seats called.
+ * The calls, a row each time round the table, by the places of the seats in the order of calling.
  * @param {Scene} scene
  */
-export function callTable(scene) {
-  if (!scene.made.length) return null;
-  const seats = callOrder(scene);
-  const order = seats.map((seat) => seat.seat);
+export function callRows(scene) {
+  const order = callOrder(scene).map((seat) => seat.seat);
   const rows = [];
   let column = Infinity;
   for (const call of scene.made) {
@@ -163,6 +184,18 @@ export function callTable(scene) {
     rows.at(-1)[here] = call;
     column = here;
   }
+  return rows;
+}
+
+/**
+ * The calls of the auction, one column a seat, in the order the seats called.
+ * @param {Scene} scene
+ */
+export function callTable(scene) {
+  if (!scene.made.length) return null;
+  const seats = callOrder(scene);
+  const order = seats.map((seat) => seat.seat);
+  const rows = callRows(scene);
   return h(
     "table",
     { key: "calls", class: "mam-made-calls" },
@@ -209,28 +242,44 @@ export function tableTop(scene, ui) {
   const cards = scene.trick.map((played) =>
     trickCard(played, at[played.seat] || nobody, scene, ring, ui.uid),
   );
-  if (scene.next) cards.push(awaitedSlot(scene.next, at[scene.next.seat] || nobody, ring));
-  const bidding = isLetterGame(scene) || (!scene.trick.length && !scene.next && !scene.count);
+  awaited(scene).forEach((next, index) => cards.push(awaitedSlot(next, at[next.seat] || nobody, ring, scene, index === 0)));
+  const letters = isLetterGame(scene);
   return h(
     "section",
     {
       key: "felt",
       class: "mam-felt",
       "data-ring": ring,
-      "data-bidding": bidding ? "true" : "false",
+      "data-letters": letters ? "true" : "false",
       "aria-label": "The table",
       style: { "--across": Math.min(4, many) },
     },
     h(
       "ul",
       { class: "mam-plates", "aria-label": "Seats, clockwise" },
-      (bidding && !isLetterGame(scene) ? callOrder(scene) : scene.seats).map((seat) => seatPlate(seat, ring, turnText(scene))),
+      scene.seats.map((seat) => seatPlate(seat, letters ? "row" : ring, turnText(scene), scene)),
     ),
-    h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
+    !letters && h("ol", { class: "mam-trick", "aria-label": "Cards on the table, in order of play" }, cards),
     trickValue(scene),
-    bidding && callTable(scene),
     letterBoard(scene, ui),
   );
+}
+
+/**
+ * The places of the cards that are still to come in this trick, in order of play.
+ * @param {Scene} scene
+ */
+function awaited(scene) {
+  const { next, seats, trick } = scene;
+  if (!next) return [];
+  const order = seats.map((seat) => seat.seat);
+  const from = order.indexOf(next.seat);
+  if (from < 0 || next.order + order.length - 1 < trick.length) return [next];
+  const played = scene.trick_done ? 0 : trick.length;
+  return Array.from({ length: Math.max(1, order.length - played) }, (_, index) => ({
+    seat: order[(from + index) % order.length],
+    order: next.order + index,
+  }));
 }
 
 /** A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them. */
