@@ -9,7 +9,7 @@ import { h, patch } from "./elements.js";
 import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
 import { isLetterGame, logPanel, wordForm } from "./letters.js";
-import { moneyBar, tallyBars } from "./money.js";
+import { emptyBar, moneyBar, tallyBars } from "./money.js";
 import { afterMotion, beforeMotion, cutMotion } from "./motion.js";
 import {
   alternativesPanel,
@@ -313,7 +313,8 @@ export class Board {
   race() {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
-    return [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)];
+    const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.made.length ? "" : "No bid yet.")];
   }
 
   /**
