@@ -250,6 +250,7 @@ export function tableTop(scene, ui) {
       key: "felt",
       class: "mam-felt",
       "data-ring": ring,
+      "data-seats": many,
       "data-letters": letters ? "true" : "false",
       "aria-label": "The table",
       style: { "--across": Math.min(4, many) },
