@@ -19,7 +19,7 @@ from mam.scenes.labels import unit_of
 from mam.scenes.letter_table import make_table
 from mam.scenes.messages import make_live, make_others, make_ruling
 from mam.scenes.move_words import label_call
-from mam.scenes.schema import GameTable, TableScene
+from mam.scenes.schema import GameTable, Scene
 from mam.scenes.scores import make_count, make_history, make_money, make_strip, make_tally
 from mam.scenes.table import make_badges, make_next, make_seat, make_trick, trick_on_table
 from mam.scenes.tricks_taken import make_piles
@@ -35,7 +35,7 @@ def make_scene(
     before: Round | None = None,
     refused: tuple[Move, Ruling] | None = None,
     printed: Move | None = None,
-) -> TableScene:
+) -> Scene:
     """Return the scene of a view; a widget adds keys of its own (`stepper`, `tools`, `note` …).
 
     The scene says under which rules the last move was made. `before` is the same view one move earlier: with it the scene
@@ -58,6 +58,37 @@ def make_scene(
     cards = list_card_facts([*table.values(), ruling, others], game.rules.pack)
     live = make_live(game, before, refused, names)
     return {**table, "title": title, "cards": cards, "ruling": ruling, "others": others, "live": live}
+
+
+def make_empty_scene(title: str) -> Scene:
+    """Return a scene with nothing on the table, for a widget that only has words to show."""
+    return {
+        "title": title,
+        "cards": {},
+        "unit": "money",
+        "colors": [],
+        "badges": [],
+        "money": None,
+        "tally": None,
+        "seats": [],
+        "trick": [],
+        "trick_done": False,
+        "next": None,
+        "worth": 0,
+        "effect": "",
+        "hand": None,
+        "calls": None,
+        "trumps": None,
+        "choices": None,
+        "asks": "",
+        "made": [],
+        "strip": None,
+        "history": [],
+        "count": None,
+        "ruling": None,
+        "others": None,
+        "live": "",
+    }
 
 
 def _placed(turn_order: tuple[str, ...], first: str) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """What a scene consists of: the keys and types of what Python sends to browser, picture and text.
 
 A scene is plain data. Cards are codes ("R40", "??" for an unseen one) everywhere in it; `cards` says once what each of them is.
-Money is in thousands of dollars. A widget adds parts of its own to the scene of a table.
+Money is in thousands of dollars. A widget adds parts to the scene of a table: `mam_widgets.shared.schema` says which.
 """
 
 import types
@@ -9,7 +9,6 @@ from typing import (
     Any,
     Literal,
     NotRequired,
-    TypeAlias,
     TypedDict,
     Union,
     get_args,
@@ -17,9 +16,6 @@ from typing import (
     get_type_hints,
     is_typeddict,
 )
-
-Scene: TypeAlias = dict[str, Any]
-"""What a widget shows: the scene of a table, and whatever that widget adds."""
 
 Unit = Literal["money", "points", "tricks"]
 BidState = Literal["", "open", "made", "set"]
@@ -85,7 +81,7 @@ class Others(TypedDict):
 
 
 class HandCard(TypedDict):
-    """A card of the hand shown. `under` lies face down beneath it; the last three keys are a widget's marks."""
+    """A card of the hand shown. `under` lies face down beneath it; those after it are a widget's marks."""
 
     card: str
     name: str
@@ -97,6 +93,7 @@ class HandCard(TypedDict):
     hint: NotRequired[bool]
     shown: NotRequired[bool]
     value: NotRequired[str]
+    value_words: NotRequired[str]
 
 
 class Hand(TypedDict):
@@ -374,11 +371,11 @@ class Spell(TypedDict):
 
 
 class LogRow(TypedDict):
-    """A turn, and the step just after it."""
+    """A turn, and the step just after it where one can go there."""
 
     number: int
     text: str
-    step: int
+    step: NotRequired[int]
 
 
 class Log(TypedDict):
@@ -388,7 +385,57 @@ class Log(TypedDict):
     rows: list[LogRow]
 
 
+# The score sheet
+
+
+class SheetColumn(TypedDict):
+    """A side or person of a match."""
+
+    name: str
+    text: str
+    won: bool
+
+
+class SheetCell(TypedDict):
+    """What a round entered, and the sum so far."""
+
+    entered: str
+    total: int
+    detail: str
+
+
+class SheetLine(TypedDict):
+    """A round of a match, or an adjustment."""
+
+    kind: str
+    head: str
+    dealer: str
+    bid: str
+    outcome: str
+    cells: list[SheetCell]
+
+
+class MatchSheet(TypedDict):
+    """The score sheet of a match."""
+
+    title: str
+    unit: str
+    columns: list[SheetColumn]
+    rows: list[SheetLine]
+    totals: list[int]
+    verdict: str
+    remarks: list[str]
+
+
 # The whole
+
+
+class Note(TypedDict):
+    """What is printed about a moment."""
+
+    head: str
+    text: str
+    source: str
 
 
 class GameTable(TypedDict):
@@ -415,13 +462,14 @@ class GameTable(TypedDict):
     history: list[PastTrick]
     captured: NotRequired[list[Pile] | None]
     count: Count | None
+    note: NotRequired[Note | None]
     log: NotRequired[Log | None]
     word: NotRequired[Word]
     lines: NotRequired[list[WordLine]]
     spell: NotRequired[Spell | None]
 
 
-class TableScene(GameTable):
+class Scene(GameTable):
     """The scene of a view, as `make_scene` returns it."""
 
     title: str
@@ -431,7 +479,7 @@ class TableScene(GameTable):
     live: str
 
 
-def json_schema(kind: Any = TableScene) -> dict[str, object]:
+def json_schema(kind: Any = Scene) -> dict[str, object]:
     """Return the JSON schema of a type: a TypedDict, list, dict, union, Literal or plain value. Unknown keys are refused.
 
     >>> json_schema(list[str] | None)

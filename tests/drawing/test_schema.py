@@ -13,9 +13,9 @@ from mam.drawing import ALL_CODES, card_name
 from mam.rules.cards import Card
 from mam.scenes import make_scene
 from mam.scenes.card_facts import name_fully
-from mam.scenes.schema import Chip, HandCard, Money, Seat, TableScene, json_schema
+from mam.scenes.schema import Chip, HandCard, Money, Scene, Seat, json_schema
 
-TABLE = Draft202012Validator(json_schema(TableScene))
+TABLE = Draft202012Validator(json_schema(Scene))
 
 
 def check(scene: Any) -> None:

@@ -141,7 +141,7 @@ class DiscardLab extends Board {
     );
   }
 
-  bidTrump({ trump, color, text, chosen }) {
+  bidTrump({ code: trump, color, text, chosen }) {
     const act = () => chosen || this.send({ do: "bid_on", trump });
     return actButton("bid-trump", [emblemPlate(color), text], act, this, {
       key: trump,
