@@ -12,6 +12,8 @@ import { rulingPanel } from "../shared/ui/panels.js";
 import { plot, progressBar } from "../shared/ui/plots.js";
 import { badges, openHands } from "../shared/ui/table.js";
 
+/** @import { TrumpChoice } from "../shared/ui/scene.js" */
+
 /* Cards put out and the trump, as chips. */
 function choiceChips(row) {
   return h(
@@ -141,6 +143,7 @@ class DiscardLab extends Board {
     );
   }
 
+  /** @param {TrumpChoice} choice */
   bidTrump({ code: trump, color, text, chosen }) {
     const act = () => chosen || this.send({ do: "bid_on", trump });
     return actButton("bid-trump", [emblemPlate(color), text], act, this, {

@@ -42,7 +42,7 @@ def _name_type(kinds: Sequence[Any], named: dict[str, str]) -> str:
     objects = [part for part in parts if is_typeddict(part)]
     names = [_name_plain(part, named) for part in parts if not is_typeddict(part)]
     if len(objects) > 1:
-        names.insert(0, _declare_object(objects, named))
+        names.insert(0, _declare_object(objects, named).replace("\n", "\n  "))
     elif objects:
         (kind,) = objects
         if kind.__name__ not in named:
@@ -53,16 +53,19 @@ def _name_type(kinds: Sequence[Any], named: dict[str, str]) -> str:
 
 
 def _list_parts(kind: Any) -> tuple[Any, ...]:
-    """Return the types of a union, or the one type."""
+    """Return the types of a union and the values of a Literal, or the one type."""
+    if get_origin(kind) is Literal:
+        return tuple(Literal[value] for value in get_args(kind))
     return get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
 
 
 def _name_plain(kind: Any, named: dict[str, str]) -> str:
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return " | ".join(json.dumps(part) for part in parts)
+        return json.dumps(parts[0])
     if origin is list:
-        return f"({_name_type(parts, named)})[]"
+        entry = _name_type(parts, named)
+        return f"{entry}[]" if entry.isidentifier() else f"({entry})[]"
     if origin is dict:
         return f"Record<string, {_name_type(parts[1:], named)}>"
     return _TYPESCRIPT[kind]

@@ -2,12 +2,12 @@
 
 export interface Scene {
   unit: "money" | "points" | "tricks";
-  colors: (string)[];
-  badges: (Badge)[];
+  colors: string[];
+  badges: Badge[];
   money: Money | null;
   tally: Tally | null;
-  seats: (Seat)[];
-  trick: (PlayedCard)[];
+  seats: Seat[];
+  trick: PlayedCard[];
   trick_done: boolean;
   next: NextCard | null;
   worth: number;
@@ -17,15 +17,15 @@ export interface Scene {
   trumps: Trumps | null;
   choices: Choices | null;
   asks: string;
-  made: (CallMade)[];
+  made: CallMade[];
   strip: Strip | null;
-  history: (PastTrick)[];
-  captured?: (Pile)[] | null;
+  history: PastTrick[];
+  captured?: Pile[] | null;
   count: Count | null;
   note?: Note | null;
   log?: Log | null;
   word?: Word;
-  lines?: (WordLine)[];
+  lines?: WordLine[];
   spell?: Spell | null;
   title: string;
   cards: Record<string, CardFacts>;
@@ -38,28 +38,28 @@ export interface Scene {
   solve?: Solve;
   session?: MatchSession;
   lab?: {
-  step: "guess" | "call" | "done" | "cards" | "trump" | "done";
-  guide: string;
-  asks?: boolean;
-  guess?: GuessForm | null;
-  book?: GuessHistory | null;
-  figures?: BiddingFigures | null;
-  advice?: CallAdvice | null;
-  cards: string;
-  busy: boolean;
-  partly?: boolean;
-  can_undo: boolean;
-  progress: Progress | null;
-  loads?: number;
-  at?: string;
-  bid_on?: (TrumpChoice)[];
-  ready?: (string)[];
-  certain?: (string)[];
-  choices?: (DiscardChoice)[];
-  full?: boolean;
-  found?: DiscardResult | null;
-  plot?: Plot | null;
-};
+    step: "guess" | "call" | "done" | "cards" | "trump";
+    guide: string;
+    asks?: boolean;
+    guess?: GuessForm | null;
+    book?: GuessHistory | null;
+    figures?: BiddingFigures | null;
+    advice?: CallAdvice | null;
+    cards: string;
+    busy: boolean;
+    partly?: boolean;
+    can_undo: boolean;
+    progress: Progress | null;
+    loads?: number;
+    at?: string;
+    bid_on?: TrumpChoice[];
+    ready?: string[];
+    certain?: string[];
+    choices?: DiscardChoice[];
+    full?: boolean;
+    found?: DiscardResult | null;
+    plot?: Plot | null;
+  };
   chance?: ChancePart;
   quiz?: QuizPart;
 }
@@ -84,12 +84,12 @@ export interface Badge {
 
 export interface BiddingFigures {
   head: string;
-  text: (string)[];
+  text: string[];
   yours: string;
   curve: Plot;
   score: Plot;
   spread: Plot;
-  trumps: (TrumpChoice)[];
+  trumps: TrumpChoice[];
   worlds: number;
   target: number;
 }
@@ -106,7 +106,7 @@ export interface CallAdvice {
   move: string;
   why: string;
   about: string;
-  rows: (AdviceRow)[];
+  rows: AdviceRow[];
   text: string;
 }
 
@@ -121,12 +121,12 @@ export interface Calls {
   label: string;
   text: string;
   printed: string | null;
-  options: (Option)[];
+  options: Option[];
   kind?: "tricks";
   least: number;
   most: number | null;
   step: number;
-  colors?: (ColorChoice)[];
+  colors?: ColorChoice[];
 }
 
 export interface CardFacts {
@@ -141,22 +141,22 @@ export interface ChanceAnswer {
   percent: string;
   odds: string;
   far: string;
-  why: (string)[];
+  why: string[];
   plot: Plot | null;
   tried: string;
 }
 
 export interface ChanceMenus {
-  kinds: (Choice)[];
-  places: (Choice)[];
-  compare: (string)[];
+  kinds: Choice[];
+  places: Choice[];
+  compare: string[];
 }
 
 export interface ChancePart {
   text: string;
   given: string;
   model: string;
-  examples: (string)[];
+  examples: string[];
   menus: ChanceMenus;
   guessable: boolean;
   guess: string | null;
@@ -164,7 +164,7 @@ export interface ChancePart {
   busy: boolean;
   answer: ChanceAnswer | null;
   beyond: string;
-  past: (PastGuess)[];
+  past: PastGuess[];
 }
 
 export interface Chip {
@@ -182,7 +182,7 @@ export interface Choices {
   seat: string;
   label: string;
   printed: string | null;
-  options: (Option)[];
+  options: Option[];
 }
 
 export interface Cite {
@@ -200,8 +200,8 @@ export interface ColorChoice {
 
 export interface Count {
   head: string;
-  lines: (CountLine)[];
-  result: (string)[];
+  lines: CountLine[];
+  result: string[];
 }
 
 export interface CountLine {
@@ -219,12 +219,12 @@ export interface CurrentBranch {
 export interface DiscardChoice {
   index: number | null;
   words: string;
-  cards: (string)[];
+  cards: string[];
   trump: string;
   trump_text: string;
   own: boolean;
   advised: boolean;
-  certain: (string)[];
+  certain: string[];
   differs: string;
   why: string;
   figures: DiscardFigures | null;
@@ -243,7 +243,7 @@ export interface DiscardFigures {
 
 export interface DiscardResult {
   head: string;
-  text: (string)[];
+  text: string[];
   worlds: number;
   target: number;
   note: string;
@@ -252,7 +252,7 @@ export interface DiscardResult {
 export interface EditionChange {
   head: string;
   left: string;
-  items: (EditionDifference)[];
+  items: EditionDifference[];
 }
 
 export interface EditionDifference {
@@ -260,19 +260,19 @@ export interface EditionDifference {
   topic: string;
   before: string;
   now: string;
-  cites: (RuleSource)[];
+  cites: RuleSource[];
 }
 
 export interface Editions {
   now: string;
-  choices: (Choice)[];
+  choices: Choice[];
   before: string;
   changed: EditionChange | null;
   replayed?: ReplayResult;
 }
 
 export interface GuessForm {
-  trumps: (TrumpChoice)[];
+  trumps: TrumpChoice[];
   least: number;
   most: number | null;
   step: number;
@@ -284,17 +284,17 @@ export interface GuessHistory {
   head: string;
   file: string;
   fault: string;
-  columns: (string)[];
-  rows: ((string)[])[];
+  columns: string[];
+  rows: (string[])[];
 }
 
 export interface Hand {
   seat: string;
   label: string;
   mode: "play" | "discard" | "call" | "look";
-  cards: (HandCard)[];
+  cards: HandCard[];
   need: number;
-  printed: (string)[];
+  printed: string[];
 }
 
 export interface HandCard {
@@ -314,7 +314,7 @@ export interface HandCard {
 export interface HintPart {
   head: string;
   reason: string;
-  rows: (HintRow)[];
+  rows: HintRow[];
   note: string;
 }
 
@@ -327,7 +327,7 @@ export interface HintRow {
 
 export interface Log {
   head: string;
-  rows: (LogRow)[];
+  rows: LogRow[];
 }
 
 export interface LogRow {
@@ -352,18 +352,18 @@ export interface MatchSession {
   sheet: MatchSheet;
   saved: string;
   skill_level: string;
-  skill_levels: (SkillLevel)[];
+  skill_levels: SkillLevel[];
   begin: NewMatch;
 }
 
 export interface MatchSheet {
   title: string;
   unit: string;
-  columns: (SheetColumn)[];
-  rows: (SheetLine)[];
-  totals: (number)[];
+  columns: SheetColumn[];
+  rows: SheetLine[];
+  totals: number[];
   verdict: string;
-  remarks: (string)[];
+  remarks: string[];
 }
 
 export interface Money {
@@ -387,9 +387,9 @@ export interface MoveTool {
 }
 
 export interface NewMatch {
-  seats: (SeatChoice)[];
+  seats: SeatChoice[];
   seat: string;
-  skill_levels: (SkillLevel)[];
+  skill_levels: SkillLevel[];
   gives_up: boolean;
 }
 
@@ -411,13 +411,13 @@ export interface Note {
 
 export interface OpenHands {
   head: string;
-  seats: (Seat)[];
+  seats: Seat[];
   nest: string;
 }
 
 export interface OpenTrick {
   number: number;
-  cards: (string)[];
+  cards: string[];
   tag: string;
 }
 
@@ -431,8 +431,8 @@ export interface Option {
 
 export interface Others {
   head: string;
-  legal: (Chip)[];
-  refused: (RefusedMove)[];
+  legal: Chip[];
+  refused: RefusedMove[];
 }
 
 export interface PastGuess {
@@ -443,7 +443,7 @@ export interface PastGuess {
 
 export interface PastTrick {
   number: number;
-  cards: (TrickCard)[];
+  cards: TrickCard[];
   winner: string | null;
   by: string;
   worth: number;
@@ -456,7 +456,7 @@ export interface Pile {
   side: "A" | "B" | "";
   count: number;
   down: number;
-  open: (OpenTrick)[];
+  open: OpenTrick[];
 }
 
 export interface PlayedCard {
@@ -474,14 +474,14 @@ export interface Plot {
   description: string;
   x: Axis;
   y: Axis;
-  series: (Series)[];
-  rules: (RuleLine)[];
+  series: Series[];
+  rules: RuleLine[];
   table: PlotTable;
 }
 
 export interface PlotTable {
-  columns: (string)[];
-  rows: ((string)[])[];
+  columns: string[];
+  rows: (string[])[];
 }
 
 export interface Point {
@@ -502,7 +502,7 @@ export interface Progress {
 export interface QuizAnswer {
   right: (number | null)[];
   is_right: boolean;
-  numbers: (QuizNumber)[];
+  numbers: QuizNumber[];
   title: string;
   kind: string;
   source: string;
@@ -511,17 +511,17 @@ export interface QuizAnswer {
 }
 
 export interface QuizChoice {
-  editions: (Choice)[];
+  editions: Choice[];
   edition: string;
-  kinds: (Choice)[];
+  kinds: Choice[];
   kind: string;
   missed: boolean;
 }
 
 export interface QuizForm {
   way: string;
-  labels: (string)[];
-  cards: (string)[];
+  labels: string[];
+  cards: string[];
   hint: string;
 }
 
@@ -541,7 +541,7 @@ export interface QuizPart {
   setup: string;
   words: string;
   form: QuizForm;
-  tricks: (QuizTrick)[];
+  tricks: QuizTrick[];
   given: (number | null)[] | null;
   score: QuizScore;
   missed: number;
@@ -563,7 +563,7 @@ export interface QuizScore {
 
 export interface QuizTrick {
   number: number;
-  plays: (QuizPlay)[];
+  plays: QuizPlay[];
 }
 
 export interface RecordedCallTool {
@@ -591,7 +591,7 @@ export interface Review {
   done: number;
   of: number;
   sum: string;
-  rows: (ReviewRow)[];
+  rows: ReviewRow[];
   note: string;
 }
 
@@ -619,8 +619,8 @@ export interface RulingPart {
   head: string;
   text: string;
   short?: string;
-  may: (Chip)[];
-  cites: (Cite)[];
+  may: Chip[];
+  cites: Cite[];
 }
 
 export interface Seat {
@@ -631,7 +631,7 @@ export interface Seat {
   cards: number;
   role: string;
   turn: boolean;
-  open: (string)[] | null;
+  open: string[] | null;
   own?: boolean;
   under?: (string | null)[];
 }
@@ -643,7 +643,7 @@ export interface SeatChoice {
 
 export interface Series {
   name: string;
-  points: (Point)[];
+  points: Point[];
   code?: string;
 }
 
@@ -665,7 +665,7 @@ export interface SheetLine {
   dealer: string;
   bid: string;
   outcome: string;
-  cells: (SheetCell)[];
+  cells: SheetCell[];
 }
 
 export interface SideMoney {
@@ -686,23 +686,23 @@ export interface Solve {
 
 export interface Spell {
   label: string;
-  lines: (number)[];
+  lines: number[];
 }
 
 export interface StepperBar {
   at: number;
   last: number;
   label: string;
-  ticks: (Tick)[];
+  ticks: Tick[];
   branch: CurrentBranch | null;
-  branches: (Branch)[];
+  branches: Branch[];
 }
 
 export interface Strip {
   heading: string;
   color: string;
-  cells: (StripCell)[];
-  second?: (StripCell)[];
+  cells: StripCell[];
+  second?: StripCell[];
 }
 
 export interface StripCell {
@@ -716,7 +716,7 @@ export interface Tally {
   head: string;
   unit: "money" | "points" | "tricks";
   total: number;
-  rows: (TallyRow)[];
+  rows: TallyRow[];
   out: number;
   sentence: string;
 }
@@ -774,7 +774,7 @@ export interface Trumps {
   seat: string;
   label: string;
   printed: string | null;
-  options: (TrumpOption)[];
+  options: TrumpOption[];
 }
 
 export interface UndoTool {
@@ -783,7 +783,7 @@ export interface UndoTool {
 
 export interface Word {
   label: string;
-  tiles: (Tile)[];
+  tiles: Tile[];
 }
 
 export interface WordLine {
