@@ -111,7 +111,10 @@ def _round_table(
     shown = hand_seat(view)
     return {
         "unit": unit,
-        "colors": list(dict.fromkeys(card.color.value for card in round.rules.pack if card.color)),
+        "colors": [
+            {"color": color.value, "text": color.word}
+            for color in dict.fromkeys(card.color for card in round.rules.pack if card.color)
+        ],
         "badges": make_badges(round, trick, names),
         "money": make_money(round),
         "tally": make_tally(round, names),

@@ -22,12 +22,17 @@ BidState = Literal["", "open", "made", "set"]
 
 
 class CardFacts(TypedDict):
-    """What a card is. `money` counts thousands of dollars, or in Sweven points; `color` is a letter, "" without a color."""
+    """What a card is. `color` is a letter and `rank` what is printed on it, both "" without a color; `money` is in thousands.
+
+    `description` is the name with what the card is worth or does, `points` what it counts where cards count points.
+    """
 
     name: str
+    description: str
     color: str
-    rank: int
+    rank: str
     money: int
+    points: int
 
 
 # Rulings and moves
@@ -115,6 +120,13 @@ class Option(TypedDict):
     legal: bool
     why: RulingPart | None
     hint: NotRequired[bool]
+
+
+class ColorName(TypedDict):
+    """A color or suit of the pack."""
+
+    color: str
+    text: str
 
 
 class ColorChoice(TypedDict):
@@ -442,7 +454,7 @@ class GameTable(TypedDict):
     """What lies on the table and what the person may do there."""
 
     unit: Unit
-    colors: list[str]
+    colors: list[ColorName]
     badges: list[Badge]
     money: Money | None
     tally: Tally | None

@@ -14,6 +14,7 @@ from mam.games.views import View
 from mam.rules.cards import Trump, counted
 from mam.rules.dealing import derive_seed
 from mam.rules.editions import list_editions
+from mam.scenes import list_card_facts
 from mam.text.notation import NotationError, parse_trump
 from mam_widgets.discard.deals import NestDeal, find_nest_rules, has_nest, open_nest
 from mam_widgets.discard.model import (
@@ -311,7 +312,9 @@ class DiscardLab(SceneWidget):
         if self._message:
             scene["live"] = self._message
         editions = make_editions(self._desk.dealt.rules.full_id, self._left or None, only=only)
-        return {**scene, "editions": editions, "lab": make_lab(self._desk, self._figures, task)}
+        lab = make_lab(self._desk, self._figures, task)
+        cards = {**scene["cards"], **list_card_facts(lab["choices"], self._desk.dealt.rules.pack)}
+        return {**scene, "cards": cards, "editions": editions, "lab": lab}
 
     def _progress(self) -> Progress:
         text, done = "Computing a first estimate, then the recommendation…", 0.02

@@ -7,7 +7,7 @@ from mam.games.registry import find_rules
 from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Bid, CallCards, Discard, Move, Play
-from mam.scenes import Scene, make_scene
+from mam.scenes import Scene, list_card_facts, make_scene
 from mam.scenes.labels import unit_of
 from mam.scenes.messages import nest_word
 from mam.scenes.schema import Seat
@@ -38,8 +38,10 @@ def make_playing_scene(playing: Playing) -> MatchScene:
     if playing.hint:
         _mark(scene, playing.hint.move)
     moves = len(session.round.history)
+    part = _session(playing)
     return {
         **scene,
+        "cards": {**scene["cards"], **list_card_facts(part["hands"], session.rules.pack)},
         "stepper": {
             "at": moves,
             "last": moves,
@@ -49,7 +51,7 @@ def make_playing_scene(playing: Playing) -> MatchScene:
             "branches": [],
         },
         "editions": make_editions(playing.next_edition or session.rules.full_id, session.rules.full_id),
-        "session": _session(playing),
+        "session": part,
     }
 
 

@@ -12,7 +12,7 @@ from mam.rules.cards import Card
 from mam.rules.editions import get_edition
 from mam.rules.moves import Play
 from mam.rules.rulings import Ruling, ruling
-from mam.scenes import Scene, make_empty_scene
+from mam.scenes import Scene, list_card_facts, make_empty_scene
 from mam.scenes.labels import cite
 from mam.scenes.schema import Badge, RulingPart, Seat
 from mam_widgets.rules_quiz.case import Case
@@ -43,7 +43,6 @@ def cover(question: Question) -> Scene:
     scene = make_scene_of(case.place)
     known: Scene = {
         **make_empty_scene(_TITLE),
-        "cards": scene["cards"],
         "colors": scene["colors"],
         "made": scene["made"],
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
@@ -116,8 +115,11 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
     table = uncover(question) if marked else cover(question)
     if marked:
         table["ruling"] = _ruling(question, marked)
+    form, tricks = _form(question), list_tricks(question.case)
+    shown = [table["seats"], table["trick"], form["cards"], tricks, *([*table.values()] if marked else [])]
     return {
         **table,
+        "cards": list_card_facts(shown, question.case.rules.pack),
         "live": told or ask_aloud(quiz),
         "quiz": {
             "id": question.id,
@@ -127,8 +129,8 @@ def make_quiz_scene(quiz: Quizzing, told: str) -> QuizScene:
             "edition": name_edition(question.case.rules),
             "setup": "" if not marked and question.is_given_away else question.case.situation.setup,
             "words": question.words,
-            "form": _form(question),
-            "tricks": list_tricks(question.case),
+            "form": form,
+            "tricks": tricks,
             "given": list(marked.given) if marked else None,
             "score": {"right": quiz.score.right, "answered": quiz.score.answered},
             "missed": len(quiz.record.missed),

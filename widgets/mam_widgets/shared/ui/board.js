@@ -264,7 +264,7 @@ export class Board {
       h("div", { key: "more", class: "mam-more" }, notePanel(scene.note), colorOrderPanel(scene.strip)),
       scene.captured ? pilesPanel(scene, this) : historyPanel(scene, this),
       logPanel(scene, this),
-      alternativesPanel(scene.others),
+      alternativesPanel(scene),
     ];
   }
 

@@ -2,7 +2,7 @@
 
 export interface Scene {
   unit: "money" | "points" | "tricks";
-  colors: string[];
+  colors: ColorName[];
   badges: Badge[];
   money: Money | null;
   tally: Tally | null;
@@ -131,9 +131,11 @@ export interface Calls {
 
 export interface CardFacts {
   name: string;
+  description: string;
   color: string;
-  rank: number;
+  rank: string;
   money: number;
+  points: number;
 }
 
 export interface ChanceAnswer {
@@ -196,6 +198,11 @@ export interface ColorChoice {
   text: string;
   code: string;
   chosen: boolean;
+}
+
+export interface ColorName {
+  color: string;
+  text: string;
 }
 
 export interface Count {

@@ -1,26 +1,18 @@
 // Table: the badges, the seats round the felt, and the cards of the trick.
 
 import {
-  COLORS,
-  SUITS,
-  cardName,
   chip,
-  colorOf,
   emblemPlate,
   face,
   formatAmount,
-  isAnimal,
   isHidden,
-  isLetter,
-  isMoney,
-  rankOf,
   sign,
 } from "./cards.js";
 import { h } from "./elements.js";
 import { isLetterGame, letterBoard } from "./letters.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Scene } from "./scene.js" */
+/** @import { CardFacts, Scene } from "./scene.js" */
 
 /** @param {Scene} scene */
 export function badges(scene) {
@@ -91,7 +83,7 @@ function orderMark(order) {
  * @param {Scene} scene
  */
 function trickCard(played, seat, scene, ring, uid) {
-  const words = [`${seat.name}: ${cardName(played.card)}`];
+  const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
   if (played.just) words.push("just played");
   if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
@@ -257,7 +249,7 @@ export function tableTop(scene, ui) {
 }
 
 /** A hand of which some cards lie face down under others: the open ones in a row, with the backs behind them. */
-function halfHidden(seat, uid) {
+function halfHidden(seat, cards, uid) {
   return h(
     "ul",
     { class: "mam-pairs mam-small" },
@@ -265,7 +257,7 @@ function halfHidden(seat, uid) {
       h(
         "li",
         { key: card, class: seat.under[index] ? "mam-pair mam-on-back" : "mam-pair" },
-        h("span", { class: "mam-aside" }, cardName(card) + (seat.under[index] ? ", on a face-down card" : "")),
+        h("span", { class: "mam-aside" }, cards[card].name + (seat.under[index] ? ", on a face-down card" : "")),
         seat.under[index] && h("span", { class: "mam-pair-back", "aria-hidden": "true" }, face("??", uid)),
         h("span", { class: "mam-pair-face", "aria-hidden": "true" }, face(card, uid)),
       ),
@@ -302,31 +294,32 @@ export function openHands(scene, ui) {
           seat.own ? `${seat.name}, own hand` : seat.name,
           h("span", { class: "mam-count-of" }, seat.cards),
         ),
-        seat.under ? halfHidden(seat, ui.uid) : h("ul", null, openRows(seat.open, scene)),
+        seat.under ? halfHidden(seat, scene.cards, ui.uid) : h("ul", null, openRows(seat.open, scene)),
       ),
     ),
   );
 }
 
-function openRank(card, index) {
-  if (!isMoney(card)) return h("span", { key: card + index, class: "mam-rank" }, rankOf(card));
+/** @param {CardFacts} facts */
+function openRank(card, index, facts) {
+  if (!facts.money) return h("span", { key: card + index, class: "mam-rank" }, facts.rank);
   return h(
     "span",
     { key: card + index, class: "mam-rank mam-rank-money" },
-    rankOf(card),
+    facts.rank,
     h("span", { "aria-hidden": "true" }, "$"),
   );
 }
 
 /** @param {Scene} scene */
 function openRows(cards, scene) {
-  const names = { ...COLORS, ...SUITS };
-  const rows = scene.colors.map((color) => {
-    const held = cards.filter((card) => colorOf(card) === color);
+  const facts = scene.cards;
+  const rows = scene.colors.map(({ color, text }) => {
+    const held = cards.filter((card) => facts[card].color === color);
     return h(
       "li",
       { key: color, class: "mam-open-row" },
-      h("span", { class: "mam-aside" }, `${names[color]}: ${held.length ? "" : "none"}`),
+      h("span", { class: "mam-aside" }, `${text}: ${held.length ? "" : "none"}`),
       h(
         "span",
         { class: "mam-plate-mark mam-lettered", "data-color": color, "aria-hidden": "true" },
@@ -336,18 +329,18 @@ function openRows(cards, scene) {
       h(
         "span",
         { class: "mam-ranks" },
-        held.length ? held.map(openRank) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
+        held.length ? held.map((card, index) => openRank(card, index, facts[card])) : h("span", { class: "mam-void", "aria-hidden": "true" }, "–"),
       ),
     );
   });
-  const animals = cards.filter((card) => isAnimal(card) || isLetter(card));
+  const colorless = cards.filter((card) => !facts[card].color && !isHidden(card));
   const backs = cards.filter(isHidden).length;
-  if (animals.length)
+  if (colorless.length)
     rows.push(
       h(
         "li",
-        { key: "animals", class: "mam-open-row mam-chips" },
-        animals.map((card, index) => chip(card, { key: `${card}${index}` })),
+        { key: "colorless", class: "mam-open-row mam-chips" },
+        colorless.map((card, index) => chip(card, facts, { key: `${card}${index}` })),
       ),
     );
   if (backs) rows.push(h("li", { key: "backs", class: "mam-open-row" }, `${backs} face down`));
