@@ -74,14 +74,14 @@ def make_empty_scene(title: str) -> Scene:
         "trick": [],
         "trick_done": False,
         "next": None,
-        "worth": 0,
+        "trick_value": 0,
         "effect": "",
         "hand": None,
         "calls": None,
         "trumps": None,
         "choices": None,
-        "asks": "",
-        "made": [],
+        "prompt": "",
+        "auction": [],
         "strip": None,
         "history": [],
         "count": None,
@@ -125,14 +125,14 @@ def _round_table(
         "trick": make_trick(round, trick, done, last),
         "trick_done": done,
         "next": None if done else make_next(round),
-        "worth": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
+        "trick_value": tricks.trick_value(trick.cards, round.rules.tricks) if trick else 0,
         "effect": trick.effect if trick and unit == "money" else "",
         "hand": make_hand(view, names, printed),
         "calls": make_calls(view, names, printed),
         "trumps": make_trumps(view, names, printed),
         "choices": make_choices(view, names, printed),
-        "asks": make_asks(round),
-        "made": [
+        "prompt": make_asks(round),
+        "auction": [
             {"seat": seat, "text": label_call(call), "pass": isinstance(call, Pass)}
             for seat, call in round.calls
             if isinstance(call, Bid | Pass | Misdeal)

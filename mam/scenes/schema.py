@@ -213,7 +213,7 @@ class PlayedCard(TypedDict):
     seat: str
     card: str
     order: int
-    just: bool
+    last_played: bool
     winning: bool
 
 
@@ -278,12 +278,12 @@ class Tally(TypedDict):
 
 
 class StripCell(TypedDict):
-    """A rank of the color shown; `worth` is its points, where points count."""
+    """A rank of the color shown; `points` is what it counts, where points count."""
 
     rank: str
     money: bool
     state: Literal["yours", "played", "out"]
-    worth: NotRequired[str]
+    points: NotRequired[str]
 
 
 class Strip(TypedDict):
@@ -309,7 +309,7 @@ class PastTrick(TypedDict):
     cards: list[TrickCard]
     winner: str | None
     by: str
-    worth: int
+    trick_value: int
     tag: str
     step: int
 
@@ -357,7 +357,7 @@ class Tile(TypedDict):
     letter: str
     state: Literal["done", "next", "to come"]
     seat: str
-    just: bool
+    last_played: bool
 
 
 class Word(TypedDict):
@@ -372,7 +372,7 @@ class WordLine(TypedDict):
 
     number: int
     word: str
-    just: bool
+    last_played: bool
 
 
 class Spell(TypedDict):
@@ -462,14 +462,14 @@ class GameTable(TypedDict):
     trick: list[PlayedCard]
     trick_done: bool
     next: NextCard | None
-    worth: int
+    trick_value: int
     effect: str
     hand: Hand | None
     calls: Calls | None
     trumps: Trumps | None
     choices: Choices | None
-    asks: str
-    made: list[CallMade]
+    prompt: str
+    auction: list[CallMade]
     strip: Strip | None
     history: list[PastTrick]
     captured: NotRequired[list[Pile] | None]

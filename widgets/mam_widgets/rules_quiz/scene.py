@@ -44,11 +44,11 @@ def cover(question: Question) -> Scene:
     known: Scene = {
         **make_empty_scene(_TITLE),
         "colors": scene["colors"],
-        "made": scene["made"],
+        "auction": scene["auction"],
         "unit": "tricks" if scene["trick"] else scene["unit"],  # where tricks are counted none has a worth to tell
         "badges": _badges(scene, asked),
         "seats": [_hide_roles(seat, case) for seat in scene["seats"]],
-        "trick": [{**card, "winning": False, "just": False} for card in scene["trick"]],
+        "trick": [{**card, "winning": False, "last_played": False} for card in scene["trick"]],
         "trick_done": scene["trick_done"],
     }
     if "lines" in scene:

@@ -524,7 +524,7 @@ function withDefaults(scene) {
  * @param {Scene} scene
  */
 export function pastAuction(scene) {
-  if (!scene.made.length || (!scene.trick.length && !scene.next)) return null;
+  if (!scene.auction.length || (!scene.trick.length && !scene.next)) return null;
   return h(
     "details",
     { key: "auction", class: "mam-panel", "data-mam": "auction" },

@@ -165,7 +165,7 @@ function cellRow(cells, color) {
         "div",
         { key: cell.rank, class: "mam-cell", "data-state": cell.state },
         h("span", { class: "mam-cell-rank" }, cell.rank),
-        h("span", { class: "mam-cell-money" }, cell.money ? cell.worth || "$" : ""),
+        h("span", { class: "mam-cell-money" }, cell.money ? cell.points || "$" : ""),
       ),
     ),
   );
@@ -200,7 +200,7 @@ export function colorOrderPanel(strip) {
  * @param {Scene["history"][number]} trick
  * @param {string} unit
  */
-const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.worth, unit));
+const captureText = (trick, unit) => (unit === "tricks" || !trick.winner ? "the trick" : formatAmount(trick.trick_value, unit));
 
 function describeTrick(trick, names, { unit, cards: facts }) {
   const cards = trick.cards.map((card) => `${names(card.seat)} ${facts[card.card].name}`).join(", ");

@@ -10,14 +10,14 @@ export interface Scene {
   trick: PlayedCard[];
   trick_done: boolean;
   next: NextCard | null;
-  worth: number;
+  trick_value: number;
   effect: string;
   hand: Hand | null;
   calls: Calls | null;
   trumps: Trumps | null;
   choices: Choices | null;
-  asks: string;
-  made: CallMade[];
+  prompt: string;
+  auction: CallMade[];
   strip: Strip | null;
   history: PastTrick[];
   captured?: Pile[] | null;
@@ -453,7 +453,7 @@ export interface PastTrick {
   cards: TrickCard[];
   winner: string | null;
   by: string;
-  worth: number;
+  trick_value: number;
   tag: string;
   step: number;
 }
@@ -470,7 +470,7 @@ export interface PlayedCard {
   seat: string;
   card: string;
   order: number;
-  just: boolean;
+  last_played: boolean;
   winning: boolean;
 }
 
@@ -716,7 +716,7 @@ export interface StripCell {
   rank: string;
   money: boolean;
   state: "yours" | "played" | "out";
-  worth?: string;
+  points?: string;
 }
 
 export interface Tally {
@@ -746,7 +746,7 @@ export interface Tile {
   letter: string;
   state: "done" | "next" | "to come";
   seat: string;
-  just: boolean;
+  last_played: boolean;
 }
 
 export interface Tools {
@@ -796,5 +796,5 @@ export interface Word {
 export interface WordLine {
   number: number;
   word: string;
-  just: boolean;
+  last_played: boolean;
 }

@@ -41,7 +41,7 @@ export function badges(scene) {
  * @param {Scene} scene
  */
 function turnText(scene) {
-  if (scene.asks) return scene.asks;
+  if (scene.prompt) return scene.prompt;
   if (isLetterGame(scene)) return "to play";
   return scene.trick.length && !scene.trick_done ? "to play" : "to lead";
 }
@@ -85,7 +85,7 @@ function orderMark(order) {
 function trickCard(played, seat, scene, ring, uid) {
   const words = [`${seat.name}: ${scene.cards[played.card].name}`];
   if (played.order === 1) words.push("led");
-  if (played.just) words.push("just played");
+  if (played.last_played) words.push("just played");
   if (played.winning) words.push(scene.trick_done ? "takes the trick" : "winning so far");
   return h(
     "li",
@@ -97,7 +97,7 @@ function trickCard(played, seat, scene, ring, uid) {
       "data-mam": "trick-card",
       "data-card": played.card,
       "data-seat": played.seat,
-      "data-just": played.just ? "true" : "false",
+      "data-just": played.last_played ? "true" : "false",
       "data-winning": played.winning ? "true" : "false",
       style: { order: played.order },
     },
@@ -144,7 +144,7 @@ function trickValue(scene) {
     "p",
     { key: "worth", class: "mam-worth" },
     h("span", null, scene.trick_done ? "Trick worth" : "Worth so far"),
-    h("strong", null, formatAmount(scene.worth, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
+    h("strong", null, formatAmount(scene.trick_value, scene.unit), scene.effect && h("span", { class: "mam-effect" }, scene.effect)),
   );
 }
 
@@ -153,8 +153,8 @@ function trickValue(scene) {
  * @param {Scene} scene
  */
 function callOrder(scene) {
-  const { seats, made } = scene;
-  const opener = made.length ? made[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
+  const { seats, auction } = scene;
+  const opener = auction.length ? auction[0].seat : (seats.find((seat) => seat.turn) || {}).seat;
   const from = Math.max(
     0,
     seats.findIndex((seat) => seat.seat === opener),
@@ -167,12 +167,12 @@ function callOrder(scene) {
  * @param {Scene} scene
  */
 export function callTable(scene) {
-  if (!scene.made.length) return null;
+  if (!scene.auction.length) return null;
   const seats = callOrder(scene);
   const order = seats.map((seat) => seat.seat);
   const rows = [];
   let column = Infinity;
-  for (const call of scene.made) {
+  for (const call of scene.auction) {
     const here = order.indexOf(call.seat);
     if (here <= column) rows.push([]); // round the table once more
     rows.at(-1)[here] = call;
