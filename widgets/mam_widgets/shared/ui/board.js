@@ -4,7 +4,6 @@
 import { DEFS } from "./art.js";
 import { bidColor, callButtons, callPopover, choiceButtons, trumpButtons } from "./auction.js";
 import { HAND_KEYS } from "./buttons.js";
-import { COLORS } from "./cards.js";
 import { h, patch } from "./elements.js";
 import { fitFrame, frameHeader, frameMessage, helpDialog, isNarrow, navigation, scrollingAncestor, sidePanel, stageSheet } from "./frame.js";
 import { choosesCards, discardButtons, handArea, handBox, neighborKey, placeFocusRing, withKeys } from "./hand.js";
@@ -314,7 +313,7 @@ export class Board {
     const { scene } = this;
     const side = { S: 8, M: 12, LS: 12, L: 16, XL: 24 }[this.size];
     const bars = [moneyBar(scene.money, Math.max(200, this.width - 2 * side)), tallyBars(scene.tally)].filter(Boolean);
-    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.made.length ? "" : "No bid yet.")];
+    return bars.length || isLetterGame(scene) || !scene.seats.length ? bars : [emptyBar(scene.auction.length ? "" : "No bid yet.")];
   }
 
   /**
@@ -382,7 +381,7 @@ export class Board {
    */
   tabs() {
     const { scene } = this;
-    const auction = scene.made.length > 0 && callTable(scene);
+    const auction = scene.auction.length > 0 && callTable(scene);
     return [
       this.rulingTab(),
       this.tricksTab(),
@@ -400,7 +399,7 @@ export class Board {
         rulingPanel(this.shown || this.preview || scene.ruling, this),
         colorOrderPanel(scene.strip),
         notePanel(scene.note),
-        alternativesPanel(scene.others),
+        alternativesPanel(scene),
       ],
     };
   }
@@ -721,21 +720,14 @@ function sharedShapes(ui) {
 }
 
 /**
- * A scene with every list and group that the drawing counts on, whatever was left out.
+ * A scene with the tools and the stepper that only some widgets send.
  * @param {Scene} scene
  */
 function withDefaults(scene) {
-  const { hand, stepper } = scene;
-  const lists = ["badges", "seats", "trick", "made", "history"].map((name) => [name, scene[name] || []]);
   return {
     ...scene,
-    ...Object.fromEntries(lists),
-    worth: scene.worth || 0,
-    unit: scene.unit || "money",
-    colors: scene.colors || Object.keys(COLORS),
-    tools: scene.tools || {},
-    hand: hand && { mode: "look", label: "", need: 0, printed: [], ...hand },
-    stepper: { at: 0, last: 0, label: "", ticks: [], branches: [], ...stepper },
+    tools: scene.tools || /** @type {Scene["tools"]} */ ({}),
+    stepper: scene.stepper || { at: 0, last: 0, label: "", ticks: [], branch: null, branches: [] },
   };
 }
 
