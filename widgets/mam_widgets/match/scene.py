@@ -63,8 +63,10 @@ def _session(playing: Playing) -> MatchSession:
     return {
         "status": _status(playing),
         "next": _next(playing),
-        "to_turn": None if over or playing.auto_play else not session.to_move,
+        "to_turn": None if over else not session.to_move,
         "auto_play": playing.auto_play,
+        "auto_forced": playing.auto_forced,
+        "forced": _forced(playing),
         "over": over,
         "hands": _hands(playing) if over and playing.all_hands else None,
         "can_hint": session.to_move,
@@ -116,12 +118,21 @@ def _next(playing: Playing) -> NextButton | None:
     if session.is_over:
         return None
     if session.to_move:
-        return {"do": "", "text": "Your turn"}
+        return {"do": "", "text": "Next", "auto": False}
     if session.round.is_over:
-        return {"do": "next_round", "text": "Next deal"}
+        return {"do": "next_round", "text": "Next deal", "auto": False}
     if playing.trick_is_complete:
-        return {"do": "step", "text": "Next trick"}
-    return {"do": "step", "text": "Continue" if playing.auto_play else "Next move"}
+        return {"do": "step", "text": "Next trick", "auto": False}
+    return {"do": "step", "text": "Next", "auto": playing.auto_play}
+
+
+def _forced(playing: Playing) -> str | None:
+    """Return the learner's only legal card as a move, if such cards are played by themselves."""
+    session = playing.session
+    if not (playing.auto_forced and session.to_move and session.round.phase == "play"):
+        return None
+    legal = session.shown.legal_moves
+    return str(legal[0]) if len(legal) == 1 and isinstance(legal[0], Play) else None
 
 
 def _status(playing: Playing) -> str:

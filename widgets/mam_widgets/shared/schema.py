@@ -226,6 +226,7 @@ class NextButton(TypedDict):
 
     do: Literal["", "step", "next_round"]
     text: str
+    auto: bool  # whether the browser presses it by itself
 
 
 class OpenHands(TypedDict):
@@ -300,6 +301,8 @@ class MatchSession(TypedDict):
     next: NextButton | None
     to_turn: bool | None
     auto_play: bool
+    auto_forced: bool
+    forced: str | None
     over: bool
     hands: OpenHands | None
     can_hint: bool

@@ -366,6 +366,8 @@ export interface MatchSession {
   next: NextButton | null;
   to_turn: boolean | null;
   auto_play: boolean;
+  auto_forced: boolean;
+  forced: string | null;
   over: boolean;
   hands: OpenHands | null;
   can_hint: boolean;
@@ -434,6 +436,7 @@ export interface NewMatch {
 export interface NextButton {
   do: "" | "step" | "next_round";
   text: string;
+  auto: boolean;
 }
 
 export interface NextCard {
