@@ -53,6 +53,7 @@ export class Board {
     this.scale = 1;
     this.fullWidth = 960;
     this.preview = null; // a ruling looked at in passing
+    this.amount = 0; // the amount picked for the next bid, on a phone
     this.color = null; // the color picked for the next bid, where bids name one
     this.shown = null; // a ruling looked at, in place of the scene's
     this.said = null; // a sentence of our own for the live region
@@ -589,6 +590,19 @@ export class Board {
   pickColor(code) {
     this.color = code;
     this.draw();
+  }
+
+  /** On a phone: the amount of the next bid. */
+  pickAmount(amount) {
+    if (amount !== undefined) this.amount = amount;
+    this.draw();
+  }
+
+  /** On a phone: the next color for the bid. */
+  nextColor() {
+    const { colors } = this.scene.calls;
+    const at = colors.findIndex((color) => color.code === bidColor(this.scene.calls, this));
+    this.pickColor(colors[(at + 1) % colors.length].code);
   }
 
   /** Make the word that was typed, on the line that was picked. */
