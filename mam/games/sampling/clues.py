@@ -146,9 +146,11 @@ class Clues:
     def special(self) -> set[Card]:
         """The cards whose copies cannot be placed one by one: `_factor` depends on all of them."""
         round = self.round
-        if not self.near or round.bidder is None or UNSEEN not in round.deal[round.bidder]:
+        if not self.near or round.bidder is None:
             return set()
-        return {card for card in self.unseen if self._few_called or self._from_nest[card]}
+        if UNSEEN not in (*round.deal[round.bidder], *round.deal.nest, *(round.discarded or ())):
+            return set()  # all that the bidder has had is known
+        return {card for card in self.unseen if self._few_called or self._known_before[card]}
 
     def _factor(self, card: Card, way: tuple[str, ...]) -> int:
         """How often it counts that the unseen copies of a card lie like this."""
@@ -160,9 +162,9 @@ class Clues:
         one_kept = self._held[card] + self._played[card] + kept == 1
         if self._few_called and could_call and one_kept and not self._put_out[card] + out:
             return 0  # it could have been called
-        # Any of the copies that have been with the bidder may be the one seen in the nest; one that still lies open is it.
+        # Any of the copies that the bidder has had may be the one seen before the discard; one that still lies open is it.
         gone = self._played[card] + self._put_out[card]
-        return comb(gone + kept + out, max(0, self._from_nest[card] - self._held[card]))
+        return comb(gone + kept + out + way.count(DRAWN), max(0, self._known_before[card] - self._held[card]))
 
     @property
     def _few_called(self) -> bool:
@@ -171,9 +173,10 @@ class Clues:
         return called is not None and len(called) < self.round.rules.called
 
     @cached_property
-    def _from_nest(self) -> Counter[Card]:
-        """What everybody has seen in the nest as it was dealt."""
-        return Counter(card for card in self.round.deal.nest if card != UNSEEN)
+    def _known_before(self) -> Counter[Card]:
+        """The cards known to have been with the bidder before the discard, in the hand or in the nest."""
+        deal = self.round.deal
+        return Counter(card for card in (*deal[self.round.bidder or ""], *deal.nest) if card != UNSEEN)
 
     @cached_property
     def _held(self) -> Counter[Card]:
