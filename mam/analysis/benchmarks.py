@@ -74,9 +74,9 @@ def _middle() -> View[TrickRound]:
     round, rng = start(_EDITION, seed=_SEED), Random(1)
     assert isinstance(round, TrickRound)
     while round.phase != "play" or len(round.tricks) < 3:
-        moved = round.play(rulebook_player(view(round, round.actor), rng))
-        assert isinstance(moved, TrickRound)
-        round = moved
+        next_round = round.play(rulebook_player(view(round, round.actor), rng))
+        assert isinstance(next_round, TrickRound)
+        round = next_round
     return view(round, "N" if round.bidder != "N" else "E")
 
 

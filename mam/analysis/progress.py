@@ -45,8 +45,8 @@ class Progress:
     def _write(self, seconds: float) -> None:
         text = f"{self.finished:,} of {self.deals:,} deals ({100 * self.finished // self.deals}%)"
         if self.finished < self.deals:
-            left = seconds * (self.deals - self.finished) / (self.finished - self.initial)
-            text += f", {left:,.0f} s left"
+            seconds_left = seconds * (self.deals - self.finished) / (self.finished - self.initial)
+            text += f", {seconds_left:,.0f} s left"
         self.longest = max(self.longest, len(text))
         print(
             f"\r{text:{self.longest}}" if self.is_terminal else text,

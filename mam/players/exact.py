@@ -27,9 +27,9 @@ def exact_player(view: View[TrickRound], rng: Random) -> Move:
         raise ValueError(f"it is not {view.person or 'anybody'}'s turn: {round.name or 'nobody'} is to move")
     if round.phase == "sealed":
         return BidTricks(expect_tricks(round, round.hands[round.turn]))
-    wanted = dict(round.sealed)[round.turn] or 0
+    target = dict(round.sealed)[round.turn] or 0
     cards = [move.card for move in round.legal_moves if isinstance(move, Play)]
-    return Play(_duck(round, cards) if round.captured[round.turn] == wanted else _take(round, cards))
+    return Play(_duck(round, cards) if round.captured[round.turn] == target else _take(round, cards))
 
 
 def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
@@ -38,8 +38,8 @@ def expect_tricks(round: TrickRound, hand: Sequence[Card]) -> int:
     Each card counts the probability that it is the best of as many random cards as there are players; over all hands these
     add up to the number of tricks.
     """
-    others = len(round.rules.seats) - 1
-    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** others for card in hand) + 0.5)
+    rivals = len(round.rules.seats) - 1
+    return int(sum(beaten_fraction(card, round.rules.pack, round.trump) ** rivals for card in hand) + 0.5)
 
 
 def beaten_fraction(card: Card, pack: Sequence[Card], trump: Trump | None) -> float:

@@ -111,13 +111,13 @@ class _Search:
         """Yield worlds until the time is up or there are enough; at least one batch."""
         count, drawn = self.player.worlds or _MOST_WORLDS, 0
         while drawn < count:
-            left_before = self._seconds_left()
+            previous_seconds = self._seconds_left()
             rows = min(_BATCH, count - drawn)
             yield self._draw_worlds(rows, self.seed + 1 + drawn)
             drawn += rows
-            left = self._seconds_left()
+            seconds = self._seconds_left()
             if (
-                not self.player.worlds and left < left_before - left
+                not self.player.worlds and seconds < previous_seconds - seconds
             ):  # the next batch would take longer than there is time
                 return
 
@@ -219,11 +219,11 @@ class _Search:
         solver, sums, worlds = WorldSolver(self.round, list(gains)), dict.fromkeys(gains, 0.0), 0
         world_count = self.player.worlds
         for row in range(min(world_count or len(masks), len(masks))):
-            left = self._seconds_left()
-            if not world_count and left <= 0:
+            seconds = self._seconds_left()
+            if not world_count and seconds <= 0:
                 break
             try:
-                values = solver.find_values(masks, row, Budget(None if world_count else left, None))
+                values = solver.find_values(masks, row, Budget(None if world_count else seconds, None))
             except Stopped:
                 break
             worlds += 1

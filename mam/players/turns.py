@@ -53,8 +53,8 @@ def find_only_move(round: Round) -> Move | None:
     >>> find_only_move(mam.start("make-a-million-1935", seed=7)) is None
     True
     """
-    first_two = [*islice(round.legal_moves, 2)]
-    return first_two[0] if len(first_two) == 1 else None
+    moves = [*islice(round.legal_moves, 2)]
+    return moves[0] if len(moves) == 1 else None
 
 
 def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]) -> Move:

@@ -96,13 +96,13 @@ def turn(seats: Sequence[str], dealer: str, calls: Calls, rules: AuctionRules) -
 
 
 class BidRange(NamedTuple):
-    """The least and the most that may be bid, in steps of `step`; `most` is None where there is no limit.
+    """The minimum and the maximum bid, in steps of `step`; `maximum` is None where there is no limit.
 
-    With `most` below `least` nothing can be bid any more.
+    With `maximum` below `minimum` nobody can bid any more.
     """
 
-    least: int
-    most: int | None
+    minimum: int
+    maximum: int | None
     step: int = 1
 
     def __contains__(self, amount: object) -> bool:
@@ -110,11 +110,11 @@ class BidRange(NamedTuple):
 
     def is_between(self, amount: int) -> bool:
         """Whether the amount is within the limits, whatever the step."""
-        return self.least <= amount and (self.most is None or amount <= self.most)
+        return self.minimum <= amount and (self.maximum is None or amount <= self.maximum)
 
-    def up_to(self, most: int) -> range:
-        """The amounts there are, no more than this one."""
-        return range(self.least, min(most, self.most if self.most is not None else most) + 1, self.step)
+    def up_to(self, highest: int) -> range:
+        """Return the amounts that may be bid, up to this one."""
+        return range(self.minimum, min(highest, self.maximum if self.maximum is not None else highest) + 1, self.step)
 
     def describe(self, rules: AuctionRules) -> str:
         """Return the limits as people say them.
@@ -122,8 +122,8 @@ class BidRange(NamedTuple):
         >>> BidRange(175, 200, 5).describe(AuctionRules()), BidRange(175, None, 5).describe(AuctionRules())
         ('$175,000 to $200,000', '$175,000 or more')
         """
-        return f"{rules.format_amount(self.least)} " + (
-            "or more" if self.most is None else f"to {rules.format_amount(self.most)}"
+        return f"{rules.format_amount(self.minimum)} " + (
+            "or more" if self.maximum is None else f"to {rules.format_amount(self.maximum)}"
         )
 
 
@@ -147,19 +147,19 @@ def contract_range(rules: AuctionRules) -> BidRange:
     """What the bid of whoever wins the auction can be: from the smallest opening bid to the most of any bid.
 
     >>> contract_range(AuctionRules(min_opening=175, max_opening=200, step=5, most=520))
-    BidRange(least=175, most=520, step=5)
+    BidRange(minimum=175, maximum=520, step=5)
     """
     return BidRange(max(rules.min_opening, 1), rules.most, rules.step)
 
 
 def min_bid(calls: Calls, rules: AuctionRules) -> int:
-    """The least amount that may be bid now."""
-    return bid_range(calls, rules).least
+    """Return the minimum bid now."""
+    return bid_range(calls, rules).minimum
 
 
 def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Call]:
     """Every call worth judging: pass and each amount in steps up to the limit (where there is none, to 520 or a little
-    above the least bid).
+    above the minimum bid).
 
     Where bids name a color, each amount comes with each of them.
     """
@@ -167,7 +167,7 @@ def list_calls(calls: Calls, rules: AuctionRules, seats: int = 4) -> Iterator[Ca
     if rules.max_misdeal_money is not None:
         yield Misdeal()
     amounts = bid_range(calls, rules, seats)
-    top = amounts.most if amounts.most is not None else max(_LISTED, amounts.least + 100)
+    top = amounts.maximum if amounts.maximum is not None else max(_LISTED, amounts.minimum + 100)
     colors: Sequence[Trump | None] = rules.colors or (None,)
     for amount in amounts.up_to(top):
         yield from (Bid(amount, color) for color in colors)
@@ -269,11 +269,11 @@ def _kind(rules: AuctionRules) -> str:
 
 def _shown(amounts: BidRange, rules: AuctionRules) -> BidRange:
     """The limits of an opening bid as people say them: the most of any bid is not named with them."""
-    return amounts if rules.max_opening is not None else amounts._replace(most=None)
+    return amounts if rules.max_opening is not None else amounts._replace(maximum=None)
 
 
 def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
-    if rules.max_opening is None and amount >= amounts.least:
+    if rules.max_opening is None and amount >= amounts.minimum:
         return _why_too_much(amount, rules)
     if amounts.is_between(amount):
         return None
@@ -283,14 +283,14 @@ def _why_not_open(amount: int, amounts: BidRange, rules: AuctionRules) -> Reason
 
 def _why_not_raise(amount: int, standing: int, amounts: BidRange, rules: AuctionRules) -> Reason | None:
     said, high = rules.format_amount(amount), rules.format_amount(standing)
-    if amount >= amounts.least:
+    if amount >= amounts.minimum:
         return _why_too_much(amount, rules)
-    if amounts.most is not None and amounts.least > amounts.most:  # then nobody can bid any more
-        end = f"and no bid may be above {rules.format_amount(amounts.most)}, so you can only pass"
-        if standing < amounts.most:
+    if amounts.maximum is not None and amounts.minimum > amounts.maximum:  # then nobody can bid any more
+        end = f"and no bid may be above {rules.format_amount(amounts.maximum)}, so you can only pass"
+        if standing < amounts.maximum:
             end = f"a raise must be at least {rules.format_amount(rules.min_raise)}, {end}"
     else:
-        end = f"so you must bid at least {rules.format_amount(amounts.least)}"
+        end = f"so you must bid at least {rules.format_amount(amounts.minimum)}"
     return Reason("raise", f"You can't bid {said}: the high bid is {high}, {end}.")
 
 

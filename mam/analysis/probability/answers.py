@@ -233,7 +233,7 @@ class SimulatedDistribution(Mapping[Any, SimulatedChance]):
         )
 
 
-def estimate_chance(samples: list[Sample], wanted: Hashable, exact: Fraction | None = None) -> SimulatedChance:
+def estimate_chance(samples: list[Sample], target: Hashable, exact: Fraction | None = None) -> SimulatedChance:
     """Return the weighted proportion of samples with this value.
 
     If all samples are alike, that does not prove 0 or 1: the standard error then counts one more sample that differs.
@@ -244,8 +244,8 @@ def estimate_chance(samples: list[Sample], wanted: Hashable, exact: Fraction | N
         raise ValueError(
             f"none of {len(samples):,} simulated deals meets the given condition: it is too rare to simulate"
         )
-    proportion = sum(weight for value, weight in samples if value == wanted) / weight
-    squares = sum((weight * ((value == wanted) - proportion)) ** 2 for value, weight in samples)
+    proportion = sum(weight for value, weight in samples if value == target) / weight
+    squares = sum((weight * ((value == target) - proportion)) ** 2 for value, weight in samples)
     return SimulatedChance(proportion, sqrt(squares) / weight or 1 / len(samples), len(samples), exact)
 
 
@@ -295,11 +295,11 @@ def one_in(chance: Fraction) -> str:
     """
     if not chance:
         return "never"
-    many = float(1 / chance)
-    if many < 100:
-        return f"1 in {many:.3g}"
-    digits = len(str(int(many)))
-    return f"1 in {round(many, 3 - digits):,.0f}" if digits < 13 else f"1 in {many:.2e}"
+    ratio = float(1 / chance)
+    if ratio < 100:
+        return f"1 in {ratio:.3g}"
+    digits = len(str(int(ratio)))
+    return f"1 in {round(ratio, 3 - digits):,.0f}" if digits < 13 else f"1 in {ratio:.2e}"
 
 
 def _format_value(value: object) -> str:

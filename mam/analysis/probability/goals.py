@@ -21,7 +21,7 @@ class Goal:
     """A condition (None: none) and sums that are wanted as they come out."""
 
     condition: Understood | None = None
-    wanted: tuple[Sum, ...] = ()
+    targets: tuple[Sum, ...] = ()
 
     @property
     def limits(self) -> tuple[Limit, ...]:
@@ -31,7 +31,7 @@ class Goal:
     @property
     def sums(self) -> tuple[Sum, ...]:
         """Every sum to be kept: one for each limit, then those wanted."""
-        return (*(limit.sum for limit in self.limits), *self.wanted)
+        return (*(limit.sum for limit in self.limits), *self.targets)
 
 
 class Ledger:
@@ -43,26 +43,27 @@ class Ledger:
     def __init__(self, goal: Goal) -> None:
         self.goal, self.limits = goal, goal.limits
         counter = iter(range(len(self.limits)))
-        self.tree = _numbered(goal.condition, counter) if goal.condition is not None else None
-        self.together = isinstance(self.tree, int) or (
+        self.tree = _number_limits(goal.condition, counter) if goal.condition is not None else None
+        self.is_conjunction = isinstance(self.tree, int) or (
             self.tree is not None and self.tree[0] == "and" and all(isinstance(part, int) for part in self.tree[1])
         )
         self.edges = [
-            (-_FAR if one.least is None else one.least, _FAR if one.most is None else one.most) for one in self.limits
+            (-_FAR if limit.minimum is None else limit.minimum, _FAR if limit.maximum is None else limit.maximum)
+            for limit in self.limits
         ]
         self.won: Key = (WON,) * len(self.limits)
 
-    def start(self, ahead: Sequence[Range]) -> Key | None:
+    def start(self, upcoming: Sequence[Range]) -> Key | None:
         """The key before any card is placed; None if nothing can come of it."""
-        return self.settle(tuple(one.seen for one in self.goal.sums), ahead)
+        return self.settle(tuple(term.seen for term in self.goal.sums), upcoming)
 
-    def settle(self, key: Key, ahead: Sequence[Range]) -> Key | None:
+    def settle(self, key: Key, upcoming: Sequence[Range]) -> Key | None:
         """The key with everything said that is settled; None once the condition cannot come true."""
         count = len(self.limits)
         if self.tree is None or key[:count] == self.won:
             return key
-        states = self._judged(key, ahead)
-        if self.together:  # the usual case: nothing but "and"
+        states = self._judge(key, upcoming)
+        if self.is_conjunction:  # the usual case: nothing but "and"
             if NO in states:
                 return None
             return (*states, *key[count:]) if states.count(YES) < count else (*self.won, *key[count:])
@@ -71,46 +72,48 @@ class Ledger:
             return None
         if truth:
             return (*self.won, *key[count:])
-        kept = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
-        return (*kept, *key[count:])
+        states_that_matter = (s if not isinstance(s, int) or at in live else IDLE for at, s in enumerate(states))
+        return (*states_that_matter, *key[count:])
 
-    def _judged(self, key: Key, ahead: Sequence[Range]) -> list[State]:
+    def _judge(self, key: Key, upcoming: Sequence[Range]) -> list[State]:
         """The state of each limit, with so much still to come."""
-        found = list(key[: len(self.edges)])
-        for at, (least, most) in enumerate(self.edges):
-            state = found[at]
+        states = list(key[: len(self.edges)])
+        for at, (minimum, maximum) in enumerate(self.edges):
+            state = states[at]
             if isinstance(state, int):
-                low, high = ahead[at]
+                low, high = upcoming[at]
                 low, high = low + state, high + state
-                if high < least or low > most:
-                    found[at] = NO
-                elif low >= least and high <= most:
-                    found[at] = YES
-        return found
+                if high < minimum or low > maximum:
+                    states[at] = NO
+                elif low >= minimum and high <= maximum:
+                    states[at] = YES
+        return states
 
     def values(self, key: Key) -> tuple[int, ...]:
         """The sums wanted, of a key at the end."""
         return tuple(value for value in key[len(self.limits) :] if isinstance(value, int))
 
 
-def add(key: Key, more: tuple[int, ...]) -> Key:
+def add(key: Key, amounts: tuple[int, ...]) -> Key:
     """The key with so much more in each sum that is still open."""
     if len(key) == 1:
         (state,) = key
-        return (state + more[0],) if isinstance(state, int) else key
+        return (state + amounts[0],) if isinstance(state, int) else key
     if len(key) == 2:  # by far the most questions have one sum or two
-        one, two = key
+        first, second = key
         return (
-            one + more[0] if isinstance(one, int) else one,
-            two + more[1] if isinstance(two, int) else two,
+            first + amounts[0] if isinstance(first, int) else first,
+            second + amounts[1] if isinstance(second, int) else second,
         )
-    return tuple(state + one if isinstance(state, int) else state for state, one in zip(key, more, strict=True))
+    return tuple(
+        state + amount if isinstance(state, int) else state for state, amount in zip(key, amounts, strict=True)
+    )
 
 
-def _numbered(condition: Understood, counter: object) -> Tree:
+def _number_limits(condition: Understood, counter: object) -> Tree:
     if isinstance(condition, Limit):
         return next(counter)  # type: ignore[call-overload, no-any-return]
-    return condition[0], tuple(_numbered(part, counter) for part in condition[1])
+    return condition[0], tuple(_number_limits(part, counter) for part in condition[1])
 
 
 def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[int]]:
@@ -119,9 +122,9 @@ def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[
         state = states[tree]
         return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))
     word, parts = tree
-    found = [_truth(part, states) for part in parts]
-    live = frozenset[int]().union(*(hangs for truth, hangs in found if truth is None))
-    truths = [truth for truth, _ in found]
+    results = [_truth(part, states) for part in parts]
+    live = frozenset[int]().union(*(hangs for truth, hangs in results if truth is None))
+    truths = [truth for truth, _ in results]
     if word == "not":
         return (None if truths[0] is None else not truths[0]), live
     settles = word == "or"  # one part that is so settles it

@@ -54,14 +54,14 @@ class Grid:
 
     def _mask(self, used: Used) -> int:
         """The fields in which there still is so much room."""
-        found = -1
+        mask = -1
         for name, count in used:
             step, size = self.strides[name] * self.bits // 8, self.rooms[name] + 1
             if count >= size:
                 return 0
             period = b"\xff" * (step * (size - count)) + b"\0" * (step * count)
-            found &= int.from_bytes(period * (self.size // len(period)), "little")
-        return found
+            mask &= int.from_bytes(period * (self.size // len(period)), "little")
+        return mask
 
     def take(self, ways: int, used: Mapping[str, int]) -> int:
         """The count of one combination: so much used of each room (of those not named, nothing)."""
@@ -83,9 +83,9 @@ class Grid:
     def filled(self, ways: int) -> Iterator[tuple[dict[str, int], int]]:
         """Where all rooms that have to be are full: the counts, by how far the free ones are."""
         top = sum(self.strides[name] * room for name, room in self.full.items())
-        left = ways >> (top * self.bits)
+        remaining = ways >> (top * self.bits)
         for used in product(*(range(room + 1) for room in list(self.free.values())[::-1])):
-            count = left & ((1 << self.bits) - 1)
-            left >>= self.bits
+            count = remaining & ((1 << self.bits) - 1)
+            remaining >>= self.bits
             if count:
                 yield dict(zip(list(self.free)[::-1], used, strict=True)), count

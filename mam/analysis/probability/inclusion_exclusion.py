@@ -34,12 +34,12 @@ class _Part:
 
     rooms: frozenset[str]
     values: tuple[tuple[Card, int], ...]
-    least: int | None
-    most: int | None
+    minimum: int | None
+    maximum: int | None
     seen: int
 
     def holds(self, amount: int) -> bool:
-        return (self.least is None or amount >= self.least) and (self.most is None or amount <= self.most)
+        return (self.minimum is None or amount >= self.minimum) and (self.maximum is None or amount <= self.maximum)
 
 
 def count_any(case: Case, event: Understood, work: Work) -> int | None:
@@ -61,15 +61,15 @@ def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
     if len(known) < len(parts):
         return None
     settled = [part for part in known if not part.rooms]
-    apart = [part for part in known if part.rooms]
-    rooms = Counter(room for part in apart for room in part.rooms)
+    open_parts = [part for part in known if part.rooms]
+    rooms = Counter(room for part in open_parts for room in part.rooms)
     if any(part.holds(part.seen) for part in settled) or max(rooms.values(), default=2) > 1:
         return None
-    found, filling = list[Term](), _Filling(case, work)
-    for size in range(1, len(apart) + 1):
-        total = sum(filling.ways(chosen) for chosen in combinations(apart, size))
-        found.append(Term(size, comb(len(apart), size), total))
-    return found
+    terms, filling = list[Term](), _Filling(case, work)
+    for size in range(1, len(open_parts) + 1):
+        total = sum(filling.ways(choice) for choice in combinations(open_parts, size))
+        terms.append(Term(size, comb(len(open_parts), size), total))
+    return terms
 
 
 def _alternatives(event: Understood) -> Sequence[Limit]:
@@ -77,8 +77,8 @@ def _alternatives(event: Understood) -> Sequence[Limit]:
     if isinstance(event, Limit):
         return (event,)
     word, parts = event
-    found = [_alternatives(part) for part in parts]
-    return [limit for limits in found for limit in limits] if word == "or" and all(found) else []
+    alternatives = [_alternatives(part) for part in parts]
+    return [limit for limits in alternatives for limit in limits] if word == "or" and all(alternatives) else []
 
 
 def _part_of(limit: Limit, case: Case) -> _Part | None:
@@ -88,7 +88,7 @@ def _part_of(limit: Limit, case: Case) -> _Part | None:
     if any(worth != worths[0] for worth in worths):
         return None
     values = sorted(worths[0].items(), key=repr) if worths else []
-    return _Part(frozenset(rooms), tuple(values), limit.least, limit.most, limit.sum.seen)
+    return _Part(frozenset(rooms), tuple(values), limit.minimum, limit.maximum, limit.sum.seen)
 
 
 class _Filling:
@@ -118,7 +118,7 @@ class _Filling:
 
     def _kind(self, part: _Part) -> str:
         """What tells a part from one that is filled in the same ways."""
-        return repr((self._size(part), part.least, part.most, part.seen, part.values))
+        return repr((self._size(part), part.minimum, part.maximum, part.seen, part.values))
 
     def _size(self, part: _Part) -> int:
         return sum(self.case.rooms[room] for room in part.rooms)
@@ -128,16 +128,16 @@ class _Filling:
         order = sorted(
             range(len(values)), key=lambda place: -abs(values[place])
         )  # what adds most first: it ends soonest
-        after: States = {}
-        for left, ways in states.items():
-            stock = [(left[place], values[place]) for place in order]
-            for taken in _fillings(stock, self._size(part), part, part.seen, self.work):
-                then, more = list(left), ways
-                for place, count in zip(order, taken, strict=True):
-                    more *= comb(left[place], count)
-                    then[place] -= count
-                after[tuple(then)] = after.get(tuple(then), 0) + more
-        return after
+        next_states: States = {}
+        for counts, ways in states.items():
+            stock = [(counts[place], values[place]) for place in order]
+            for filling in _fillings(stock, self._size(part), part, part.seen, self.work):
+                remaining, product = list(counts), ways
+                for place, count in zip(order, filling, strict=True):
+                    product *= comb(counts[place], count)
+                    remaining[place] -= count
+                next_states[tuple(remaining)] = next_states.get(tuple(remaining), 0) + product
+        return next_states
 
 
 def _multinomial(rooms: Sequence[int]) -> int:
@@ -157,10 +157,12 @@ def _fillings(
         return
     low = sum(min(0, have * value) for have, value in stock)
     high = sum(max(0, have * value) for have, value in stock)
-    if (part.most is not None and amount + low > part.most) or (part.least is not None and amount + high < part.least):
+    if (part.maximum is not None and amount + low > part.maximum) or (
+        part.minimum is not None and amount + high < part.minimum
+    ):
         return
-    (have, value), *others = stock
-    rest = sum(count for count, _ in others)
+    (have, value), *later_stock = stock
+    rest = sum(count for count, _ in later_stock)
     for count in range(max(0, size - rest), min(size, have) + 1):
-        for more in _fillings(others, size - count, part, amount + count * value, work):
-            yield (count, *more)
+        for filling in _fillings(later_stock, size - count, part, amount + count * value, work):
+            yield (count, *filling)

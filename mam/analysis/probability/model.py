@@ -87,11 +87,11 @@ class Model:
         assert self.setting.view is not None
         deal = self.setting.view.round.deal
         rooms = {seat: hand.count(UNSEEN) for seat, hand in zip(deal.seats, deal.hands, strict=True)}
-        left = list(self.setting.rules.pack)
+        cards = list(self.setting.rules.pack)
         for card in deal.cards:
             if card != UNSEEN:
-                left.remove(card)
-        return _open_table(tuple(left), rooms | {STOCK: deal.stock.count(UNSEEN)})
+                cards.remove(card)
+        return _open_table(tuple(cards), rooms | {STOCK: deal.stock.count(UNSEEN)})
 
     @cached_property
     def total(self) -> int:
@@ -101,8 +101,8 @@ class Model:
     @cached_property
     def is_uniform(self) -> bool:
         """Whether every unseen card may lie in every place and all ways weigh the same."""
-        (case, *more) = self.cases
-        return not more and case.is_open
+        (case, *other_cases) = self.cases
+        return not other_cases and case.is_open
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -114,7 +114,7 @@ class Model:
     @cached_property
     def with_dealt_nest(self) -> Model:
         """The same ways, each as often as the bidder's cards can have come from the nest."""
-        return _Told(self.setting, tuple(self._told(case) for case in self.cases), self._nest_ways)
+        return _ModelWithNest(self.setting, tuple(self._split_nest(case) for case in self.cases), self._nest_ways)
 
     @property
     def _round(self) -> TrickRound:
@@ -131,14 +131,14 @@ class Model:
         round = self._round
         return comb(round.hand_size + len(round.deal.nest), self._slots)
 
-    def _told(self, case: Case) -> Case:
+    def _split_nest(self, case: Case) -> Case:
         round = self._round
         bidder = round.bidder
         assert bidder is not None
         if not is_nest_mixed(round) or self._slots != len(round.deal.nest):
             raise NotCounted("after an exchange, or with part of it seen, the nest as it was dealt is not counted")
-        ours = {bidder, PUT_OUT}
-        kinds = [_told_kind(kind, ours, case.near) for kind in case.kinds]
+        bidder_places = {bidder, PUT_OUT}
+        kinds = [_split_kind(kind, bidder_places, case.near) for kind in case.kinds]
         seen = [card for card in round.discarded or () if card != UNSEEN]
         known = (*list_played(round, bidder), *seen)
         rooms = {**case.rooms, DEALT: self._slots}
@@ -149,7 +149,7 @@ class Model:
         return replace(case, kinds=tuple(kinds), rooms=rooms, near=near)
 
 
-class _Told(Model):
+class _ModelWithNest(Model):
     """A model with the nest as it was dealt."""
 
     def __init__(self, setting: Setting, cases: tuple[Case, ...], times: int) -> None:
@@ -169,7 +169,7 @@ def is_nest_mixed(round: TrickRound) -> bool:
 def ways_apart(table: Table) -> int:
     """In how many ways the cards of places that a table takes together can lie in these places."""
     rooms = [[table.rooms[place] for place in block.places] for block in table.blocks]
-    return prod(factorial(sum(them)) // prod(map(factorial, them)) for them in rooms)
+    return prod(factorial(sum(sizes)) // prod(map(factorial, sizes)) for sizes in rooms)
 
 
 def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
@@ -179,16 +179,16 @@ def _open_table(cards: tuple[Card, ...], rooms: Mapping[str, int]) -> Table:
     return Table(kinds, rooms)
 
 
-def _told_kind(kind: Kind, ours: set[str], near: tuple[str, ...]) -> Kind:
+def _split_kind(kind: Kind, bidder_places: set[str], near: tuple[str, ...]) -> Kind:
     """The kind with each spot of the bidder's cards split: from the nest, or not."""
-    apart = [place for place in sorted(ours) if place in kind.elsewhere and place not in near]
-    rest = kind.elsewhere - set(apart)
+    split_places = [place for place in sorted(bidder_places) if place in kind.elsewhere and place not in near]
+    rest = kind.elsewhere - set(split_places)
 
     def split(place: str) -> tuple[str, ...]:
         if place == ELSEWHERE:
-            named = tuple(spot for one in apart for spot in (one, from_nest(one)))
-            return (*((ELSEWHERE,) if rest else ()), *named)
-        return (place, from_nest(place)) if place in ours else (place,)
+            spots = tuple(spot for base in split_places for spot in (base, from_nest(base)))
+            return (*((ELSEWHERE,) if rest else ()), *spots)
+        return (place, from_nest(place)) if place in bidder_places else (place,)
 
     choices = tuple(way for choice in kind.choices for way in product(*map(split, choice)))
     return replace(kind, choices=choices, elsewhere=rest)

@@ -134,7 +134,7 @@ def test_a_hard_question_is_refused_before_it_takes_long() -> None:
     )
     with pytest.raises(NotCounted, match="too many"):
         counting.Sweep(case, Goal(hard).sums, work).count(Goal(hard))
-    assert work.done < 0.6 * counting._MOST_WORK  # it was seen ahead
+    assert work.amount < 0.6 * counting._MOST_WORK  # it was seen ahead
 
 
 def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_one_question_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     works: list[counting.Work] = []
     monkeypatch.setattr(calculator, "Work", lambda: works.append(counting.Work()) or works[-1])
     odds.where("R40")
-    assert len(works) == 1 and works[0].done > 0
+    assert len(works) == 1 and works[0].amount > 0
 
 
 def test_two_hands_and_the_nest_are_counted() -> None:

@@ -191,7 +191,7 @@ def usual_bids(round: TrickRound) -> list[int]:
     rules = round.rules.auction
     step = max(rules.step, 25 // rules.step * rules.step) if rules.money else 1
     bids = contract_range(rules)
-    return [*bids._replace(step=step).up_to(bids.least + 12 * step)]
+    return [*bids._replace(step=step).up_to(bids.minimum + 12 * step)]
 
 
 def list_trumps(round: TrickRound) -> list[Trump]:

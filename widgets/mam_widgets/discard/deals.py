@@ -184,7 +184,7 @@ def usual_bid(rules: TrickGameRules, hand: Sequence[Card]) -> int:
     clause = rules.auction
     reach = strategy.find_bid_limit(strategy.estimate_hand(kept, trump), rules)
     bids = contract_range(clause)
-    return max(bids.least, min(reach - reach % bids.step, bids.most or reach))
+    return max(bids.minimum, min(reach - reach % bids.step, bids.maximum or reach))
 
 
 def best_trump(rules: TrickGameRules, hand: Sequence[Card]) -> Trump:
