@@ -97,7 +97,7 @@ def tabulate(cases: pd.DataFrame, column: str = "predicted") -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class _Study:
-    """What is studied: all that a worker process needs."""
+    """The study: all that a worker process needs."""
 
     rules: TrickGameRules
     seed: int
@@ -156,8 +156,8 @@ def _rival(rules: TrickGameRules, calls: Calls) -> str:
 def find_proportions(rollout: Rollout, cases: Sequence[Masks], bids: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return for each case the proportion of its worlds in which its bid is made; missing if it has none."""
     sizes = np.array([len(masks) for masks in cases])
-    masks_held, twins = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
-    end = rollout.run(Masks(cases[0].cards, masks_held, twins))
+    singles, duplicates = (np.concatenate([getattr(masks, name) for masks in cases]) for name in ("held", "duplicates"))
+    end = rollout.run(Masks(cases[0].cards, singles, duplicates))
     is_made = end.taken >= np.repeat(bids, sizes)
     counts = np.bincount(np.repeat(np.arange(len(cases)), sizes), is_made, len(cases))
     with np.errstate(invalid="ignore"):
@@ -192,7 +192,7 @@ class _BidderView:
     def __init__(self, rules: TrickGameRules, bidder: str, real: Masks, calls: Calls, boldness: int) -> None:
         self.rules, self.bidder, self.calls, self.boldness = rules, bidder, calls, boldness
         self.cards, self.at = real.cards, rules.seats.index(bidder)
-        self.own = real.held[0, self.at], real.duplicates[0, self.at]
+        self.hand_masks = real.held[0, self.at], real.duplicates[0, self.at]
         hand = real.unmask(0, self.at)
         unseen = [*rules.pack]
         for card in hand:
@@ -236,9 +236,9 @@ class _BidderView:
             for plane, bits in zip(planes, self.bits, strict=True):
                 plane[:, at] = np.bitwise_or.reduce(bits[orders[first : first + room]], axis=0)
             first += room
-        singles, twins = planes[0] | planes[1], planes[0] & planes[1]
-        singles[:, self.at], twins[:, self.at] = self.own
-        return Masks(self.cards, singles, twins)
+        singles, duplicates = planes[0] | planes[1], planes[0] & planes[1]
+        singles[:, self.at], duplicates[:, self.at] = self.hand_masks
+        return Masks(self.cards, singles, duplicates)
 
 
 @lru_cache(maxsize=16)

@@ -232,6 +232,6 @@ def _why_impossible(odds: Chances, conditions: Sequence[Condition]) -> str:
 
 
 def _is_inside(event: Limit, values: Sequence[int]) -> bool:
-    """Whether the limits lie within what is possible, so that the amounts between are what is not."""
+    """Return whether the limits lie within what is possible, so that the amounts between them are not."""
     low, high = min(values), max(values)
     return (event.minimum is None or event.minimum <= high) and (event.maximum is None or event.maximum >= low)

@@ -200,7 +200,7 @@ def _with_checksum(content: bytes) -> bytes:
 
 
 def _is_sound(content: bytes) -> bool:
-    """Whether the file is undamaged."""
+    """Return whether the file is undamaged."""
     place = content.rfind(_SUM) + len(_SUM)
     if place < len(_SUM):
         return False

@@ -138,7 +138,7 @@ def open_card_cost(
 
 @dataclass(frozen=True)
 class _Measure:
-    """What is measured: all that a worker process needs."""
+    """The measurement: all that a worker process needs."""
 
     rules: TrickGameRules
     player: str | Player

@@ -11,7 +11,7 @@ _PLAIN_EVERY = 10.0  # … and between two plain lines
 
 
 class Progress:
-    """Shows how many deals have been played: on standard error (True), on a stream, or nowhere (False).
+    """Show how many deals have been played: on standard error (True), on a stream, or nowhere (False).
 
     >>> with Progress(1000, sys.stdout, finished=600) as line:
     ...     line.add(400)

@@ -212,7 +212,7 @@ def split_seats(rules: RuleSet) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class _Contest:
-    """What is played, and by whom: all that a worker process needs."""
+    """The contest: who plays what, all that a worker process needs."""
 
     rules: RuleSet
     a: str | Player

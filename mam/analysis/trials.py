@@ -35,7 +35,7 @@ class GoTo:
 
 Alternative = tuple[Move | GoTo, ...]
 _READABLE = ("sealed", "vote", "exchange")  # the kernel does not know what is decided in these phases
-_FEW = 40  # worlds, where each takes long
+_SLOW_WORLDS = 40  # where each world takes long
 _LISTENING_WORLDS = 4000  # from which the tolerance for calls is found
 
 
@@ -284,7 +284,7 @@ class Trials:
                 yield ReadableBatch([next(drawn)], person, player, derive_seed(self.seed, "batch", number))
                 number += 1
 
-        return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _FEW
+        return batches(), f"{_DEALS}; everyone plays like the {get_player_name(player)} player", _SLOW_WORLDS
 
 
 _DEALS = "uniform over all deals consistent with what you can see; any legal discard is equally likely"

@@ -58,7 +58,7 @@ def _strength(card: Card, trump: Trump | None) -> int:
 
 
 def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The card most likely to take the trick, as weak as possible; the weakest if none can."""
+    """Return the card most likely to take the trick, as weak as possible; the weakest if none can."""
     probabilities = {card: _find_probability(round, card) for card in cards}
     best = max(probabilities.values())
     candidates = [card for card in cards if not best or probabilities[card] == best]
@@ -66,14 +66,14 @@ def _take(round: TrickRound, cards: Sequence[Card]) -> Card:
 
 
 def _duck(round: TrickRound, cards: Sequence[Card]) -> Card:
-    """The strongest of the cards least likely to take the trick."""
+    """Return the strongest of the cards least likely to take the trick."""
     probabilities = {card: _find_probability(round, card) for card in cards}
     safe = [card for card in cards if probabilities[card] == min(probabilities.values())]
     return max(safe, key=lambda card: _strength(card, round.trump))
 
 
 def _find_probability(round: TrickRound, card: Card) -> float:
-    """The probability that this card takes the trick if the cards to come are any unseen ones; 0 if it is not winning now."""
+    """Return the probability that this card takes the trick if the next cards are any unseen ones; 0 if it is not winning now."""
     assert round.trick is not None
     table, rules, trump = (*round.trick.cards, card), round.rules.tricks, round.trump
     if tricks.find_winner(table, trump, rules) != len(table) - 1:

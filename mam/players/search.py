@@ -1,5 +1,7 @@
-"""The search player: it simulates deals consistent with its view, finishes them after each move it considers, and makes the
-move that is best on average. With few cards left it solves some of these deals exactly, which corrects the average.
+"""The search player: it simulates deals consistent with its view and makes the move that is best on average.
+
+Each deal is finished after each move considered. With few cards left some deals are also solved exactly, which corrects the
+average.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from mam.rules.moves import Bid, Discard, Move, NameTrump, Pass, Play
 if TYPE_CHECKING:
     from mam.engine.rollouts.worlds import MaskDrawer, Masks
 
-_MOST_WORLDS = 2000
+_MAX_WORLDS = 2000
 _BATCH = 30  # worlds between two looks at the clock
 _BID_STEPS = (0, 20, 40, 70, 110, 160)  # how far above the minimum bid it considers going
 _OVERSAMPLING = 3  # worlds drawn for each one used
@@ -109,7 +111,7 @@ class _Search:
 
     def _draw_batches(self) -> Iterator[Masks]:
         """Yield worlds until the time is up or there are enough; at least one batch."""
-        count, drawn = self.player.worlds or _MOST_WORLDS, 0
+        count, drawn = self.player.worlds or _MAX_WORLDS, 0
         while drawn < count:
             previous_seconds = self._seconds_left()
             rows = min(_BATCH, count - drawn)

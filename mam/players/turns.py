@@ -77,7 +77,7 @@ def _ask(round: Round, players: Mapping[str, Player], rngs: Mapping[str, Random]
 
 
 def _describe_position(round: Round) -> str:
-    """Whose turn it was in which position, for finding the mistake."""
+    """Describe whose turn it was in which position, so that the mistake can be found."""
     deal = ""
     with suppress(NotationError):  # positions of few cards have no code
         deal = f" of deal {encode_deal(round.deal, round.rules.full_id)}"

@@ -20,10 +20,10 @@ from mam.analysis.probability.conditions import Condition, Sum, Understood, is_t
 from mam.analysis.probability.counting import Sweep, Work
 from mam.analysis.probability.explanations import explain_chance, explain_distribution, list_gaps
 from mam.analysis.probability.goals import Goal, Ledger
-from mam.analysis.probability.inclusion_exclusion import MOST_WORK, count_any
+from mam.analysis.probability.inclusion_exclusion import MAX_WORK, count_any
 from mam.analysis.probability.model import Model, NotCounted
 from mam.analysis.probability.sampling import Policy, add_up, draw_lying, needs_worlds
-from mam.analysis.probability.setting import GONE, Setting, face_down, from_nest
+from mam.analysis.probability.setting import SHOWN, Setting, face_down, from_nest
 from mam.analysis.probability.splitting import spread
 from mam.rules.cards import UNSEEN
 from mam.rules.dealing import check_seed
@@ -171,7 +171,7 @@ class Calculator:
         if self._given is not None or not self.possible_deals.is_uniform:
             return None
         try:
-            return count_any(self.possible_deals.cases[0], event, Work(MOST_WORK))
+            return count_any(self.possible_deals.cases[0], event, Work(MAX_WORK))
         except NotCounted:
             return None
 
@@ -210,12 +210,12 @@ def _both(condition: Understood | None, event: Understood) -> Understood:
 
 
 def _asks_dealt_nest(goal: Goal) -> bool:
-    """Whether a goal asks about the nest as dealt, after the bidder took it."""
-    return any(spot == from_nest(GONE) for term in goal.sums for spot, _ in term.worth)
+    """Return whether a goal asks about the nest as dealt, after the bidder took it."""
+    return any(spot == from_nest(SHOWN) for term in goal.sums for spot, _ in term.worth)
 
 
 def _is_split(goal: Goal) -> bool:
-    """Whether a goal asks how the cards of one class split among several places."""
+    """Return whether a goal asks how the cards of one class split among several places."""
     if goal.condition is not None or len(goal.targets) < 3 or _asks_dealt_nest(goal):
         return False
     classes = {frozenset(card for _, card in term.worth) for term in goal.targets if term.worth}

@@ -291,7 +291,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Limit:
-    """A sum within limits, as `Between` says."""
+    """A sum within limits, inclusive (None: no limit)."""
 
     sum: Sum
     minimum: int | None
@@ -320,14 +320,14 @@ Understood = Limit | tuple[str, tuple["Understood", ...]]
 
 
 def limits_of(condition: Understood) -> tuple[Limit, ...]:
-    """The limits in a condition, from left to right."""
+    """Return the limits in a condition, from left to right."""
     if isinstance(condition, Limit):
         return (condition,)
     return tuple(limit for part in condition[1] for limit in limits_of(part))
 
 
 def is_true(condition: Understood, values: Iterator[int]) -> bool:
-    """Whether a condition is true when its limits' sums, from left to right, have these values."""
+    """Return whether a condition is true when its limits' sums, from left to right, have these values."""
     if isinstance(condition, Limit):
         amount = next(values)
         return (condition.minimum is None or amount >= condition.minimum) and (

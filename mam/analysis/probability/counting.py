@@ -1,4 +1,4 @@
-"""Counting deals card by card: how many of all ways agree with a condition, or bring each value of some sums.
+"""Count deals card by card: how many ways meet a condition, or give each value of some sums.
 
 Cards are placed one after another. What is remembered of those placed is only what the question can still tell apart (a
 `Goal`'s key) and, for each combination of rooms used, in how many ways it came about (a number packed by `Grid`). Places
@@ -17,13 +17,13 @@ from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.goals import Goal, Key, Ledger, Range, add
 from mam.analysis.probability.grid import Grid, Used
 from mam.analysis.probability.model import DEALT, Case, NotCounted, ways_apart
-from mam.analysis.probability.setting import GONE, from_nest
+from mam.analysis.probability.setting import SHOWN, from_nest
 from mam.games.sampling.counting import ELSEWHERE, Kind, Table
 from mam.rules.cards import Card
 
 WEIGHED = "weighed"
-_MOST_BYTES = 4_000_000  # of one packed number
-_MOST_WORK = 230_000_000  # some two seconds
+_MAX_BYTES = 4_000_000  # of one packed number
+_MAX_WORK = 230_000_000  # some two seconds
 _SETTLING = 150  # what it costs to see how a key stands, in the same measure
 _HANGING = 110  # the same for each limit when more than "and" ties them together
 TAIL = 3  # the units to come cost at least a third as much each as the next one does
@@ -45,7 +45,7 @@ class Move:
 
     @cached_property
     def shifts(self) -> Shifts:
-        """By how much the counts move, and the mask of those with room."""
+        """The shift of the counts for each way, and the mask of those with room."""
         return tuple(map(self.sweep.shift, self.used))
 
 
@@ -58,20 +58,20 @@ class Step:
 
 
 class Work:
-    """How much has been done; raises NotCounted when it is too much."""
+    """A meter of the work done; it raises NotCounted when that is too much."""
 
     def __init__(self, maximum: int | None = None) -> None:
-        self.maximum, self.amount = maximum or _MOST_WORK, 0
+        self.maximum, self.amount = maximum or _MAX_WORK, 0
 
     def add(self, work: int, upcoming: int = 0) -> None:
-        """So much more; `upcoming` is what will follow at least."""
+        """Add work that was done; `upcoming` is the minimum that will follow."""
         self.amount += work
         if self.amount + upcoming > self.maximum:
-            raise NotCounted("too many cases have to be told apart to count them all in about two seconds")
+            raise NotCounted("there are too many cases to count in about two seconds")
 
 
 class Sweep:
-    """The counting of one case for some sums."""
+    """A count of one case for some sums."""
 
     def __init__(self, case: Case, sums: Sequence[Sum], work: Work) -> None:
         self.case, self.sums, self.work = case, sums, work
@@ -86,7 +86,7 @@ class Sweep:
         return kind.elsewhere - {*self.asked_places}
 
     def _ways(self, kind: Kind) -> tuple[Way, ...]:
-        """Every way to place a unit of a kind, in the spots that are told apart."""
+        """List every way to place a unit of a kind, in the spots that are counted separately."""
         rest = (ELSEWHERE,) if self._far_of(kind) else ()
         spots = (*(place for place in self.asked_places if place in kind.elsewhere), *rest)
         return tuple(
@@ -99,8 +99,8 @@ class Sweep:
 
     @cached_property
     def grid(self) -> Grid:
-        """The rooms that are counted; one follows from the others, and is not."""
-        full = {place: self.case.rooms[place] for place in self.tracked if place != GONE}  # nothing else goes there
+        """The rooms that are counted; one follows from the others and is left out."""
+        full = {place: self.case.rooms[place] for place in self.tracked if place != SHOWN}  # nothing else goes there
         if not self.far and full:
             spare = [place for place in full if place != self.case.weighed]
             full.pop(max(spare, key=full.__getitem__, default=""), None)
@@ -112,7 +112,7 @@ class Sweep:
         return Grid(free, full, -(-(self._bound_count().bit_length() + 1) // 8) * 8)
 
     def _bound_count(self) -> int:
-        """A number that no count can exceed: all ways of all cards, or all ways to fill the rooms if that is less."""
+        """Return an upper bound for every count: all ways of all cards, or all ways to fill the rooms if that is less."""
         bound: int = prod(len(self.ways[kind]) ** len(kind.units) for kind in self.case.kinds)
         if DEALT in self.case.rooms or any(
             len({*ways}) < len(ways) or len(ways[0]) > 1 for ways in self.ways.values() if ways
@@ -122,16 +122,16 @@ class Sweep:
         return min(bound, factorial(sum(rooms)) // prod(map(factorial, rooms)))
 
     def _size(self, far: frozenset[str]) -> int:
-        """How many cards may go to exactly these places."""
+        """Return the number of cards that may go to exactly these places."""
         return sum(len(unit) for kind in self.case.kinds if self._far_of(kind) == far for unit in kind.units)
 
     @cached_property
     def implied(self) -> int:
-        """The class of which it need not be counted how many go to the far places."""
+        """The class whose number of far cards follows from the others."""
         return max(range(len(self.classes)), key=lambda at: self._size(self.classes[at]), default=-1)
 
     def _used(self, kind: Kind, way: Way) -> Used:
-        """What a way uses of the rooms that are counted."""
+        """Return how much a way uses of each room that is counted."""
         used: dict[str, int] = {}
         for spot in way:
             base = base_of(spot)
@@ -159,7 +159,7 @@ class Sweep:
 
     @cached_property
     def steps(self) -> tuple[list[Step], list[Step]]:
-        """The units that no sum tells apart, and the others in the order in which they are best placed."""
+        """The units that add to no sum (idle), and the others (active) in the order in which to place them."""
         idle: list[Step] = []
         active: list[Step] = []
         cache: dict[tuple[Kind, tuple[tuple[int, ...], ...]], tuple[Move, ...]] = {}
@@ -177,7 +177,7 @@ class Sweep:
         return tuple(sum(term.worth.get(pair, 0) for pair in pairs) for term in self.sums)
 
     def _moves(self, kind: Kind, amounts_by_way: Sequence[tuple[int, ...]]) -> tuple[Move, ...]:
-        """The ways of a kind, those together that add the same."""
+        """Return the ways of a kind, grouped by the amounts that they add."""
         groups: dict[tuple[int, ...], list[tuple[Used, Way]]] = {}
         for amounts, way in zip(amounts_by_way, self.ways[kind], strict=True):
             groups.setdefault(amounts, []).append((self._used(kind, way), way))
@@ -188,16 +188,16 @@ class Sweep:
         )
 
     def shift(self, used: Used) -> tuple[int, int | None]:
-        """By how much the counts move when so much is used, and the mask of those with room (None: all have)."""
+        """Return the shift of the counts for these used rooms, and the mask of counts with enough room (None: all have)."""
         scarce = tuple((room, count) for room, count in used if self._is_scarce[room])
         return self.grid.shift(used), self.grid.mask(scarce) if scarce else None  # type: ignore[attr-defined]
 
     # Counting
 
     def idle(self, steps: Sequence[Step], ways: int = 1) -> int:
-        """The counts after cards that no sum tells apart."""
-        if self.grid.size > _MOST_BYTES:
-            raise NotCounted("too many places have to be told apart")
+        """Return the counts after placing the cards that add to no sum."""
+        if self.grid.size > _MAX_BYTES:
+            raise NotCounted("there are too many places to count separately")
         for step in steps:
             for move in step.moves:
                 self.work.add((30 + ways.bit_length() // 160) * len(move.shifts))
@@ -205,7 +205,7 @@ class Sweep:
         return ways
 
     def count(self, goal: Goal, keep: list[States] | None = None) -> dict[Key, int]:
-        """In how many ways each key comes out, by weight. `keep` collects the states before each told card."""
+        """Count the ways to reach each key, by weight. `keep` collects the states before each active unit."""
         ledger, (idle, active) = Ledger(goal), self.steps
         later_ranges = ranges(active, len(goal.sums))
         start = ledger.start(later_ranges[0])
@@ -223,7 +223,7 @@ class Sweep:
         return {key: count for key, ways in states.items() if (count := self.weigh(ways))}
 
     def place(self, states: States, step: Step, settle: Callable[[Key], Key | None], settling: int) -> States:
-        """The states after one more unit; `settling` is what it costs to settle one."""
+        """Return the states after one more unit; `settling` is the cost of settling a key."""
         next_states: States = {}
         known: dict[Key, Key | None] = {}
         moves = [(move.amounts, move.shifts) for move in step.moves]
@@ -239,11 +239,11 @@ class Sweep:
         return next_states
 
     def weigh(self, ways: int) -> int:
-        """The full deals among these counts, by weight."""
+        """Return the number of full deals among these counts, by weight."""
         return sum(count * self.weight(free) for free, count in self.grid.filled(ways))
 
     def weight(self, free: Mapping[str, int]) -> int:
-        """What a way weighs that leaves so many of each class to the far places, and so many counted with the bidder."""
+        """Return the weight of a way, given how many cards of each class go to the far places and how many count for the bidder."""
         far_counts = {at: free.get(str(at), 0) for at in range(len(self.classes))}
         if self.implied >= 0:
             far_counts[self.implied] = sum(self.far.values()) - sum(far_counts.values())
@@ -262,12 +262,12 @@ class Sweep:
 
 
 def base_of(spot: str) -> str:
-    """The place a spot belongs to."""
+    """Return the place that a spot belongs to."""
     return spot.removesuffix(from_nest(""))
 
 
 def _cost_of(states: States, step: Step) -> int:
-    """What it costs to place a unit in all states, but for seeing how they stand."""
+    """Return the cost of placing a unit in all states, without that of settling their keys."""
     shifts = sum(len(move.shifts) for move in step.moves)
     return sum(40 * len(step.moves) + (60 + ways.bit_length() // 100) * shifts for ways in states.values())
 
@@ -280,7 +280,7 @@ def _move_counts(ways: int, shifts: Shifts) -> int:
 
 
 def ranges(steps: Sequence[Step], sums: int) -> list[list[Range]]:
-    """How little and how much the units from each one on add to each sum."""
+    """Return the minimum and the maximum that the units from each one on add to each sum."""
     spans = [[(0, 0)] * sums]
     for step in reversed(steps):
         lows = [min(move.amounts[at] for move in step.moves) for at in range(sums)]
@@ -299,7 +299,7 @@ def ranges(steps: Sequence[Step], sums: int) -> list[list[Range]]:
 
 
 def _order_steps(steps: Sequence[Step]) -> list[Step]:
-    """The units so that as few sums as possible are open at a time, of each sort the weightiest first."""
+    """Order the units so that few sums are open at a time; within each sort the largest amounts come first."""
     steps_by_sums: dict[Touched, list[Step]] = {}
     for step in steps:
         steps_by_sums.setdefault(_touches(step), []).append(step)
@@ -322,7 +322,7 @@ def _weight(step: Step) -> int:
 
 
 def _cost(order: Sequence[Touched], sorts: Mapping[Touched, _Sort]) -> int:
-    """Roughly how many keys there will be, over all units."""
+    """Estimate the number of keys, over all units."""
     total, open_ = 0, [0] * len(order[0]) if order else []
     later = [[any(column) for column in zip(*order[at:], strict=True)] for at in range(len(order))]
     for key, coming in zip(order, later, strict=True):

@@ -1,4 +1,4 @@
-"""Drawing deals that agree with a condition, each as likely as any other: the counting, gone through backwards."""
+"""Draw deals that meet a condition, each as likely as any other: the counting, backwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mam.rules.dealing import shuffled
 T = TypeVar("T")
 Filling = tuple[int, ...]  # how much of each room is used
 
-_MOST_BYTES = 150_000_000  # of counts kept
+_MAX_BYTES = 150_000_000  # of stored counts
 
 
 class Drawing:
@@ -36,8 +36,8 @@ class Drawing:
         self.idle, self.active = self.sweep.steps
         self.levels: list[States] = []
         self.sweep.count(goal, self.levels)
-        if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MOST_BYTES:
-            raise NotCounted("too much has to be kept in mind to draw such deals directly")
+        if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MAX_BYTES:
+            raise NotCounted("there are too many counts to store for drawing such deals directly")
         self.later_ranges = ranges(self.active, len(goal.sums))
         self.ends, self.sources = self._ends(), cache(self._find_sources)
 
@@ -47,7 +47,7 @@ class Drawing:
         return self.sweep.grid
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
-        """Where the cards lie. There must be a way."""
+        """Draw where the cards lie. There must be a way."""
         cards_in: dict[str, list[Card]] = {place: [] for place in self.case.rooms}
         far: list[Card] = []
         key, filling = _pick(self.ends, rng)
@@ -59,7 +59,7 @@ class Drawing:
     # The end, and back from there
 
     def _ends(self) -> tuple[list[tuple[Key, Filling]], list[int]]:
-        """How the told cards can have filled the rooms in the end, each with the ways to fill the rest."""
+        """List how the active cards can have filled the rooms in the end, each with the ways to fill the rest."""
         ends, ways = [], []
         for key, counts in self.levels[-1].items():
             for filling, count in self.grid.list_all(counts):
@@ -70,7 +70,7 @@ class Drawing:
         return ends, list(accumulate(ways))
 
     def _ways_to_fill(self, filling: Filling) -> int:
-        """In how many ways the other cards can take what is left of the rooms."""
+        """Count the ways to put the idle cards into the remaining rooms."""
         remaining, ways = len(self.idle), 1
         for used, room in zip(filling, self.grid.full.values(), strict=True):
             ways *= comb(remaining, room - used)
@@ -80,7 +80,7 @@ class Drawing:
         return ways
 
     def _find_sources(self, level: int, key: Key, filling: Filling) -> tuple[list[tuple[Key, Filling, str]], list[int]]:
-        """Where this unit's card can have gone, when all before and it came to this."""
+        """List where this unit can have gone for the counts to reach this key and filling."""
         sources, ways = [], []
         for origin, used, spot in self._origins[level][key]:
             rest = tuple(have - dict(used).get(room, 0) for room, have in zip(self.grid.full, filling, strict=True))
@@ -93,7 +93,7 @@ class Drawing:
 
     @cached_property
     def _origins(self) -> list[dict[Key, list[tuple[Key, Used, str]]]]:
-        """For each level and key after it, what may have led there."""
+        """The possible sources of each key, by level."""
         origins = []
         for step, states, upcoming in zip(self.active, self.levels, self.later_ranges[1:], strict=False):
             sources: dict[Key, list[tuple[Key, Used, str]]] = {}
@@ -107,7 +107,7 @@ class Drawing:
         return origins
 
     def _fill(self, cards_in: dict[str, list[Card]], far: list[Card], rng: Random) -> Mapping[str, Sequence[Card]]:
-        """The other cards into the rooms that are left in the named places, and the rest to the far ones."""
+        """Put the idle cards into the remaining rooms of the named places, and the rest into the far ones."""
         cards = iter(shuffled([card for step in self.idle for card in step.unit], rng))
         for place in self.sweep.asked_places:
             cards_in[place] += islice(cards, self.case.rooms[place] - len(cards_in[place]))
@@ -118,6 +118,6 @@ class Drawing:
 
 
 def _pick(options: tuple[list[T], list[int]], rng: Random) -> T:
-    """One of these, with chances proportional to the ways, of which the sums are given."""
+    """Pick an option, with chances proportional to the ways; the options come with the running sums of these."""
     choices, sums = options
     return choices[min(bisect_right(sums, rng.random() * sums[-1]), len(choices) - 1)]

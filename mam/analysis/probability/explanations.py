@@ -12,12 +12,12 @@ from mam.analysis.probability.answers import one_in, percent
 from mam.analysis.probability.conditions import AllOf, Condition, Holds, Limit, Sum, Understood, limits_of
 from mam.analysis.probability.counting import Work
 from mam.analysis.probability.goals import Goal
-from mam.analysis.probability.inclusion_exclusion import MOST_WORK, list_terms
+from mam.analysis.probability.inclusion_exclusion import MAX_WORK, list_terms
 from mam.analysis.probability.model import Model, NotCounted
 from mam.games.sampling.counting import Kind
 from mam.rules.cards import Card, counted, format_cards
 
-_TOGETHER = "Together"
+_PRODUCT_LINE = "Together"
 _CASES = 6  # how many cases are listed
 _WORK = 20_000_000  # for listing them: a fraction of a second
 
@@ -55,7 +55,7 @@ def explain_chance(counts: Counts, condition: Condition, event: Understood, exac
         )
     else:
         lines += [*_possible_places(counts), *_cases(counts, event, exact)]
-    if not lines[-1].startswith(_TOGETHER):
+    if not lines[-1].startswith(_PRODUCT_LINE):
         value = f"{exact}: " if exact.denominator < 10**9 else ""
         lines.append(f"So {value}{percent(exact)}, {one_in(exact)}.")
     return "\n".join(lines)
@@ -78,7 +78,7 @@ def explain_distribution(counts: Counts, question: str, sums: tuple[Sum, ...], e
 
 
 def is_open(counts: Counts) -> bool:
-    """Whether every unseen card may lie anywhere, and nothing is given."""
+    """Return whether every unseen card may lie anywhere, and there is no given condition."""
     return counts.condition is None and counts.possible_deals.is_uniform
 
 
@@ -118,7 +118,7 @@ def _steps(counts: Counts, condition: Condition, event: Understood) -> list[str]
         product *= Fraction(favorable, possible)
     if len(factors) > 1:
         fractions = " × ".join(f"{favorable}/{possible}" for favorable, possible in factors)
-        lines.append(f"{_TOGETHER} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
+        lines.append(f"{_PRODUCT_LINE} {fractions} = {product}: {percent(product)}, {one_in(product)}.")
     return lines
 
 
@@ -179,7 +179,7 @@ def _draws(counts: Counts, event: Understood) -> list[str]:
 def _inclusion_exclusion(counts: Counts, event: Understood) -> list[str]:
     """Explain by inclusion and exclusion: what is added and subtracted in turn."""
     try:
-        terms = list_terms(counts.possible_deals.cases[0], event, Work(MOST_WORK))
+        terms = list_terms(counts.possible_deals.cases[0], event, Work(MAX_WORK))
     except NotCounted:
         return []
     if not terms:

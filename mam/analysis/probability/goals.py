@@ -1,4 +1,4 @@
-"""What is still open of a question while cards are placed one after another: sums so far, settled as early as can be."""
+"""Track what is still open in a question while cards are placed: the sums so far, settled as early as possible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mam.analysis.probability.conditions import Limit, Sum, Understood, limits_of
 
-YES, NO, IDLE = "yes", "no", "idle"  # a limit that is kept or broken whatever follows; one that matters no more
+YES, NO, IDLE = "yes", "no", "idle"  # a limit that is met or broken whatever follows; one that no longer matters
 WON = "won"  # in the place of every limit: the condition is true whatever follows
 _FAR = 10**9  # further than any sum can get
 State = int | str
@@ -18,7 +18,7 @@ Tree = int | tuple[str, tuple["Tree", ...]]
 
 @dataclass(frozen=True)
 class Goal:
-    """A condition (None: none) and sums that are wanted as they come out."""
+    """A condition (None: none), and target sums whose values are counted."""
 
     condition: Understood | None = None
     targets: tuple[Sum, ...] = ()
@@ -30,14 +30,14 @@ class Goal:
 
     @property
     def sums(self) -> tuple[Sum, ...]:
-        """Every sum to be kept: one for each limit, then those wanted."""
+        """Every sum to track: one for each limit, then the targets."""
         return (*(limit.sum for limit in self.limits), *self.targets)
 
 
 class Ledger:
-    """The keys of a goal: for each limit the sum so far or how it is settled, then the sums wanted.
+    """The keys of a goal: for each limit the sum so far or its state, then the target sums.
 
-    `ahead` says how little and how much the cards to come can still add to each sum.
+    `upcoming` has the minimum and the maximum that the next cards can still add to each sum.
     """
 
     def __init__(self, goal: Goal) -> None:
@@ -54,11 +54,11 @@ class Ledger:
         self.won: Key = (WON,) * len(self.limits)
 
     def start(self, upcoming: Sequence[Range]) -> Key | None:
-        """The key before any card is placed; None if nothing can come of it."""
+        """Return the key before any card is placed; None if the condition cannot come true."""
         return self.settle(tuple(term.seen for term in self.goal.sums), upcoming)
 
     def settle(self, key: Key, upcoming: Sequence[Range]) -> Key | None:
-        """The key with everything said that is settled; None once the condition cannot come true."""
+        """Replace the sums of settled limits in a key by their state; None once the condition cannot come true."""
         count = len(self.limits)
         if self.tree is None or key[:count] == self.won:
             return key
@@ -76,7 +76,7 @@ class Ledger:
         return (*states_that_matter, *key[count:])
 
     def _judge(self, key: Key, upcoming: Sequence[Range]) -> list[State]:
-        """The state of each limit, with so much still to come."""
+        """Return the state of each limit, given what the upcoming cards can add."""
         states = list(key[: len(self.edges)])
         for at, (minimum, maximum) in enumerate(self.edges):
             state = states[at]
@@ -90,12 +90,12 @@ class Ledger:
         return states
 
     def values(self, key: Key) -> tuple[int, ...]:
-        """The sums wanted, of a key at the end."""
+        """Return the values of the target sums in a final key."""
         return tuple(value for value in key[len(self.limits) :] if isinstance(value, int))
 
 
 def add(key: Key, amounts: tuple[int, ...]) -> Key:
-    """The key with so much more in each sum that is still open."""
+    """Add the amounts to the sums of a key that are still open."""
     if len(key) == 1:
         (state,) = key
         return (state + amounts[0],) if isinstance(state, int) else key
@@ -117,7 +117,7 @@ def _number_limits(condition: Understood, counter: object) -> Tree:
 
 
 def _truth(tree: Tree, states: Sequence[State]) -> tuple[bool | None, frozenset[int]]:
-    """Whether a condition is settled; if it is not, which limits it still hangs on."""
+    """Return the truth of a condition (None: not settled), and the limits on which it still depends."""
     if isinstance(tree, int):
         state = states[tree]
         return (state == YES, frozenset()) if state in (YES, NO) else (None, frozenset((tree,)))

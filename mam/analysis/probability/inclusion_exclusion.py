@@ -1,4 +1,4 @@
-"""At least one of several things, each in a place of its own: counted by inclusion and exclusion, place after place."""
+"""Count the deals in which at least one of several limits holds, each in its own place, by inclusion and exclusion."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mam.rules.cards import Card
 
 States = dict[tuple[int, ...], int]  # how many cards of each class are left, and in how many ways that came about
 
-MOST_WORK = 110_000_000  # some half a second
-_FILLING = 160  # what it costs to fill a place in one way with so many cards of each class
+MAX_WORK = 110_000_000  # some half a second
+_FILLING = 160  # what it costs to fill a place in one way, with a number of cards of each class
 
 
 @dataclass(frozen=True)
 class Term:
-    """So many of the things at once: in how many choices of them, and all the ways of these choices together."""
+    """The choices of `size` limits that hold at once: how many there are, and their ways added up."""
 
     size: int
     choices: int
@@ -30,7 +30,7 @@ class Term:
 
 @dataclass(frozen=True)
 class _Part:
-    """A limit on the cards in rooms that no other one asks about: what each card adds there."""
+    """A limit on the cards in rooms that no other limit asks about, with what each card adds there."""
 
     rooms: frozenset[str]
     values: tuple[tuple[Card, int], ...]
@@ -43,7 +43,7 @@ class _Part:
 
 
 def count_any(case: Case, event: Understood, work: Work) -> int | None:
-    """In how many ways at least one of several limits holds; None for a question of another kind. Raises NotCounted.
+    """Count the ways in which at least one of several limits holds; None for another kind of question. Raises NotCounted.
 
     The places must have no room in common, and every unseen card may lie anywhere.
     """
@@ -52,7 +52,7 @@ def count_any(case: Case, event: Understood, work: Work) -> int | None:
 
 
 def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
-    """The terms of inclusion and exclusion, one for each number of limits that hold at once; None as in `count_any`."""
+    """List the terms of inclusion and exclusion, one for each number of limits that hold at once; None as in `count_any`."""
     limits = _alternatives(event)
     if len(limits) < 2 or not case.is_open:
         return None
@@ -73,7 +73,7 @@ def list_terms(case: Case, event: Understood, work: Work) -> list[Term] | None:
 
 
 def _alternatives(event: Understood) -> Sequence[Limit]:
-    """The limits of which one is enough; nothing where the condition is of another form."""
+    """List the limits of which one is enough; none for another form of condition."""
     if isinstance(event, Limit):
         return (event,)
     word, parts = event
@@ -82,7 +82,7 @@ def _alternatives(event: Understood) -> Sequence[Limit]:
 
 
 def _part_of(limit: Limit, case: Case) -> _Part | None:
-    """The limit with the rooms that it asks of; None where a card adds more in one of these than in another."""
+    """Return the limit with the rooms it asks about; None where a card adds different amounts in them."""
     rooms = [spot for spot in limit.sum.by_spot if case.rooms.get(spot)]
     worths = [dict(limit.sum.by_spot[room]) for room in rooms]
     if any(worth != worths[0] for worth in worths):
@@ -92,7 +92,7 @@ def _part_of(limit: Limit, case: Case) -> _Part | None:
 
 
 class _Filling:
-    """Filling places one after another; what was found for some of them is kept for the same ones and more."""
+    """A counter that fills places one after another; results for some of them are reused for the same ones and more."""
 
     def __init__(self, case: Case, work: Work) -> None:
         self.case, self.work = case, work
@@ -100,7 +100,7 @@ class _Filling:
         self.known: dict[tuple[object, ...], States] = {}
 
     def ways(self, parts: Sequence[_Part]) -> int:
-        """In how many ways all of these hold at once."""
+        """Count the ways in which all of these hold at once."""
         parts = sorted(parts, key=self._kind)
         worths = list({part.values: dict(part.values) for part in parts}.values())
         columns = {part.values: at for at, part in enumerate({part.values: part for part in parts}.values())}
@@ -117,14 +117,14 @@ class _Filling:
         return sum(states.values()) * prod(map(_multinomial, (*sizes, far)))
 
     def _kind(self, part: _Part) -> str:
-        """What tells a part from one that is filled in the same ways."""
+        """Return a key that is equal for parts that are filled in the same ways."""
         return repr((self._size(part), part.minimum, part.maximum, part.seen, part.values))
 
     def _size(self, part: _Part) -> int:
         return sum(self.case.rooms[room] for room in part.rooms)
 
     def _fill(self, states: States, part: _Part, values: Sequence[int]) -> States:
-        """What is left of each class once a place is filled so that its limit holds, by the ways to that."""
+        """Fill a place so that its limit holds: return the ways, by the remaining cards of each class."""
         order = sorted(
             range(len(values)), key=lambda place: -abs(values[place])
         )  # what adds most first: it ends soonest
@@ -141,15 +141,17 @@ class _Filling:
 
 
 def _multinomial(rooms: Sequence[int]) -> int:
-    """In how many ways cards go into rooms that they fill."""
+    """Count the ways to put cards into rooms that they fill."""
     return factorial(sum(rooms)) // prod(map(factorial, rooms))
 
 
 def _fillings(
     stock: Sequence[tuple[int, int]], size: int, part: _Part, amount: int, work: Work
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many cards that the limit holds, of classes each with what is left of it and what a card adds;
-    `amount` is what those taken before add up to."""
+    """Yield every way to take `size` cards so that the limit holds: how many of each class.
+
+    `stock` has the remaining cards of each class and what each adds; `amount` is the sum so far.
+    """
     work.add(_FILLING)
     if not stock:
         if not size and part.holds(amount):

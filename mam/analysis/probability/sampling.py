@@ -8,7 +8,7 @@ from random import Random
 
 from mam.analysis.probability.conditions import Sum
 from mam.analysis.probability.model import Case, Model, is_nest_mixed
-from mam.analysis.probability.setting import GONE, Setting, from_nest
+from mam.analysis.probability.setting import SHOWN, Setting, from_nest
 from mam.games.round import Round
 from mam.games.sampling import worlds
 from mam.games.sampling.clues import NEST, PUT_OUT, STOCK, list_played
@@ -26,7 +26,7 @@ Policy = Callable[[Sequence[Card], NestRules, Trump], Sequence[Card]]
 def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool) -> Iterator[tuple[Lying, float]]:
     """Yield where the unseen cards are, and the weight of this sample, endlessly.
 
-    With `split_nest` the bidder's cards from the nest are kept apart. Without a policy all weights are 1. With one, the
+    With `split_nest` the bidder's cards from the nest are listed separately. Without a policy all weights are 1. With one, the
     bidder's cards are drawn as if any legal discard were equally likely, discarded again by the policy, and weighted by
     the number of legal discards over the number of those consistent with the view; an inconsistent sample has weight 0.
     """
@@ -48,7 +48,7 @@ def draw_lying(model: Model, seed: int, policy: Policy | None, split_nest: bool)
 
 
 def needs_worlds(setting: Setting) -> bool:
-    """Whether every sample is a whole world, as in the games of letters."""
+    """Return whether every sample is a whole world, as in the games of letters."""
     return setting.view is not None and setting.round is None
 
 
@@ -64,7 +64,7 @@ def _locate_cards(view: View[Round], world: Round) -> Lying:
     if isinstance(seen, TrickRound) and isinstance(world, TrickRound):
         lying[NEST if seen.discarded is None else PUT_OUT] = _less(world.nest, seen.nest)
         lying[STOCK] = _less(world.deal.stock, seen.deal.stock)
-        return {**lying, from_nest(GONE): world.deal.nest}
+        return {**lying, from_nest(SHOWN): world.deal.nest}
     return {**lying, STOCK: getattr(world, "stock", world.deal.stock)}
 
 
@@ -80,7 +80,7 @@ def _less(cards: Sequence[Card], seen: Sequence[Card]) -> list[Card]:
 
 
 def _has_unseen_nest(model: Model) -> bool:
-    """Whether the bidder has taken a nest that is unseen in this view."""
+    """Return whether the bidder has taken a nest that is unseen in this view."""
     round = model.setting.round
     return round is not None and model.setting.is_taken and UNSEEN in round.deal.nest
 
@@ -90,7 +90,7 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
     assert round.bidder is not None
     seen = [card for card in round.discarded or () if card != UNSEEN]
     known = [*list_played(round, round.bidder), *seen]
-    bidder_cards = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), GONE: known}
+    bidder_cards = {round.bidder: lying.get(round.bidder, ()), PUT_OUT: lying.get(PUT_OUT, ()), SHOWN: known}
     marks = shuffled([(place, card) for place, cards in bidder_cards.items() for card in cards], rng)
     slots = round.deal.nest.count(UNSEEN)
     spots = {place: list(cards) for place, cards in lying.items() if place not in bidder_cards}
@@ -103,7 +103,7 @@ def _split_nest(round: TrickRound, lying: Lying, rng: Random) -> Lying:
 
 
 class _PolicyDiscard:
-    """Discards by a policy, where the real discard was not seen."""
+    """A replacement of unseen discards by those of a policy."""
 
     def __init__(self, model: Model, policy: Policy) -> None:
         round = model.setting.round

@@ -26,7 +26,7 @@ HELP = (
 
 
 class Reader:
-    """Parses one condition; `is_place` says which words are places."""
+    """A parser for one condition; `is_place` says which words are places."""
 
     def __init__(self, text: str, is_place: Callable[[str], bool], places: Sequence[str]) -> None:
         self.text, self.is_place, self.places = text, is_place, places
@@ -115,7 +115,7 @@ class Reader:
         return AllOf(tuple(parts)) if len(parts) > 1 else parts[0]
 
     def _lying(self, is_question: bool = False) -> Condition | None:
-        """Parse cards in a place, "Bull is in nest" or (asked) "Bull in nest"; None for other words."""
+        """Parse cards in a place, "Bull is in nest" or (in a question) "Bull in nest"; None for other words."""
         start, cards = self.at, list[str]()
         while not is_question or self._peek().lower() != "in":
             word = self._peek().lower()
@@ -140,7 +140,7 @@ class Reader:
         return Holds(Tally(((1, Term(place, "cards", self._class(","))),)), 1, None)
 
     def _continues(self) -> bool:
-        """Whether a comma or "and" goes on with the list of cards, not with another clause."""
+        """Return whether a comma or "and" continues the list of cards instead of starting another clause."""
         if self._peek() == ",":
             return True
         clause, offset = [self._peek().lower()], 1

@@ -1,4 +1,4 @@
-"""What a question is about: an unseen deal, or a view; and what the words for places mean there."""
+"""Resolve the words of a question: an unseen deal or a view, and the places that words name there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mam.rules.dealing import next_seat
 from mam.rules.editions import RuleSet, TrickGameRules
 
 _FACE_DOWN = re.compile(r"(.+?)(?:['’]s)? face[- ]down", re.IGNORECASE)
-GONE = "gone"  # the bidder's cards that everybody has seen: it is only unknown whether they came from the nest
+SHOWN = "shown"  # the bidder's cards that everybody has seen: only whether they came from the nest is unknown
 
 
 def from_nest(place: str) -> str:
@@ -101,7 +101,7 @@ class Setting:
         return Place("-".join(seats), spots, tuple(card for place in places for card in place.seen))
 
     def is_place(self, words: str) -> bool:
-        """Whether these words name a place."""
+        """Return whether these words name a place."""
         if match := _FACE_DOWN.fullmatch(words):
             return self.is_place(match[1])
         return words.lower() in (*self._named_places, "partner", "me", "left", "right") or bool(self._seats(words))
@@ -148,7 +148,7 @@ class Setting:
             return Place(name, frozenset((NEST,)), _seen(round.nest) if round else ())
         if UNSEEN not in round.deal.nest:
             return Place(name, frozenset(), round.deal.nest)
-        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, GONE))
+        spots = tuple(from_nest(place) for place in (round.bidder or "", PUT_OUT, SHOWN))
         return Place(name, frozenset(spots))
 
     def _face_down(self, name: str, seats: Sequence[str]) -> Place:
@@ -285,4 +285,4 @@ def _seen(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card != UNSEEN)
 
 
-__all__ = ["GONE", "Place", "Setting", "face_down", "from_nest"]
+__all__ = ["SHOWN", "Place", "Setting", "face_down", "from_nest"]

@@ -1,4 +1,4 @@
-"""How the cards of one class split among places: counted from both ends, this class here and all other cards there."""
+"""Count how the cards of one class split among places: the class from one end, all other cards from the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mam.analysis.probability.counting import TAIL, Sweep, Work
 from mam.analysis.probability.grid import Used
 from mam.analysis.probability.model import Case
 
-_OPEN = 250  # what it costs to fill a place with so many of the class
+_OPEN = 250  # what it costs to fill a place with a number of cards of the class
 _FILLING, _COUNTS, _RESTING = (
     260,
     60,
@@ -19,7 +19,7 @@ _FILLING, _COUNTS, _RESTING = (
 
 
 def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...], int]:
-    """In how many ways each sum, a number of cards of one class in one place, comes out with the others, by weight."""
+    """Count the ways to each combination of sums, each a number of cards of one class in one place, by weight."""
     places = [place for term in sums for place in _places(term, case)]
     if case.is_open and len(places) == len({*places}):
         return _spread_open(case, sums, work)
@@ -49,7 +49,7 @@ def spread(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...
 
 
 def _spread_open(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[int, ...], int]:
-    """The same when every card may lie anywhere: place after place, so many of the class and of the others."""
+    """Count the same when every card may lie anywhere, place after place."""
     class_cards = {card for term in sums for _, card in term.worth}
     unseen = [card for kind in case.kinds for unit in kind.units for card in unit]
     count = sum(card in class_cards for card in unseen)
@@ -80,12 +80,12 @@ def _spread_open(case: Case, sums: tuple[Sum, ...], work: Work) -> dict[tuple[in
 
 
 def _places(term: Sum, case: Case) -> frozenset[str]:
-    """The places of a case that a sum asks of."""
+    """Return the places of a case that a sum asks about."""
     return frozenset(spot for spot, _ in term.worth if spot in case.rooms)
 
 
 class _Rest:
-    """In how many ways the other cards fill what one class leaves, by weight."""
+    """The ways in which the other cards fill what one class leaves, by weight."""
 
     def __init__(self, sweep: Sweep, ways: int) -> None:
         self.sweep, self.grid = sweep, sweep.grid
@@ -93,7 +93,7 @@ class _Rest:
         self.bytes = ways.to_bytes(self.grid.fields * self.field + 1, "little")
 
     def ways(self, used: Used) -> int:
-        """When the class takes so much of each room."""
+        """Count the ways to place the other cards when the class uses this much of each room."""
         filling = dict(used)
         place = sum(self.grid.strides[name] * (room - filling.get(name, 0)) for name, room in self.grid.full.items())
         return sum(
@@ -104,7 +104,7 @@ class _Rest:
     def _list_counts(
         self, place: int, names: list[str], filling: Mapping[str, int]
     ) -> list[tuple[dict[str, int], int]]:
-        """The counts at one filling of the full rooms, by that of the free ones, as far as these have room."""
+        """List the counts at one filling of the full rooms, by the filling of the free ones, as far as these have room."""
         if not names:
             count = int.from_bytes(self.bytes[place * self.field : (place + 1) * self.field], "little")
             return [({}, count)] if count else []
@@ -117,7 +117,7 @@ class _Rest:
 
 
 def _add_used(used: Used, extra: Used, rooms: Mapping[str, int]) -> Used | None:
-    """Both together; None where there is no room."""
+    """Add up how much of each room is used; None where a room is too small."""
     total = dict(used)
     for name, count in extra:
         total[name] = total.get(name, 0) + count

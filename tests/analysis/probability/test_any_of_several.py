@@ -143,7 +143,7 @@ def test_a_refusal_does_no_more_than_it_may(edition: str, ask, monkeypatch: pyte
     monkeypatch.setattr(counting.Work, "__init__", lambda self, most=None: (works.append(self), begin(self, most))[1])
     with suppress(OutOfReach):
         ask(chances(edition))
-    assert sum(work.amount for work in works) <= 1.6 * counting._MOST_WORK
+    assert sum(work.amount for work in works) <= 1.6 * counting._MAX_WORK
 
 
 def test_a_sum_looks_only_where_it_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
