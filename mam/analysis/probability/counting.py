@@ -67,7 +67,7 @@ class Work:
         """Add work that was done; `upcoming` is the minimum that will follow."""
         self.amount += work
         if self.amount + upcoming > self.maximum:
-            raise NotCounted("there are too many cases to count in about two seconds")
+            raise NotCounted("too many cases to count in about two seconds")
 
 
 class Sweep:
@@ -197,7 +197,7 @@ class Sweep:
     def idle(self, steps: Sequence[Step], ways: int = 1) -> int:
         """Return the counts after placing the cards that add to no sum."""
         if self.grid.size > _MAX_BYTES:
-            raise NotCounted("there are too many places to count separately")
+            raise NotCounted("too many places to count separately")
         for step in steps:
             for move in step.moves:
                 self.work.add((30 + ways.bit_length() // 160) * len(move.shifts))

@@ -37,7 +37,7 @@ class Drawing:
         self.levels: list[States] = []
         self.sweep.count(goal, self.levels)
         if sum(ways.bit_length() // 8 for states in self.levels for ways in states.values()) > _MAX_BYTES:
-            raise NotCounted("there are too many counts to store for drawing such deals directly")
+            raise NotCounted("too many counts to store for drawing such deals directly")
         self.later_ranges = ranges(self.active, len(goal.sums))
         self.ends, self.sources = self._ends(), cache(self._find_sources)
 
