@@ -27,9 +27,9 @@ def why_not(state: State, call: Call) -> Reason | None:
         state.rules.auction,
         name_mover(state),
         seats=len(state.rules.persons),
-        barred=state.carry.barred == turn,
+        is_barred=state.carry.barred == turn,
         hand=state.hands[turn],
-        spoken=any(seat == turn for seat, _ in state.calls),
+        has_called=any(seat == turn for seat, _ in state.calls),
     )
 
 

@@ -44,7 +44,7 @@ def why_not(state: State, move: Play) -> Reason | None:
         state.trump,
         state.rules.tricks,
         who,
-        broken=state.is_trump_broken,
+        trump_broken=state.is_trump_broken,
     )
 
 
@@ -80,7 +80,7 @@ def reasons(state: State, move: Play, done: State) -> Iterator[Reason]:
     hand = state.playable(state.turn)
     covered = len(hand) < len(state.hands[state.turn])
     yield tricks.why_play(
-        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, covered=covered
+        move.card, hand, state.trick.cards, state.trump, state.rules.tricks, state.name, has_covered=covered
     )
     if done.dummy and not state.dummy and not state.played:
         yield Reason("exposed", f"{names[done.dummy]}'s hand is now face up; {names[state.bidder or '']} plays it.")

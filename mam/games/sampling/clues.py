@@ -128,7 +128,9 @@ class Clues:
                     continue  # a half-hidden hand plays as if its open cards were all it has
                 for other in self.unseen:
                     hand, before = (card, other), trick.cards[:place]
-                    if tricks.why_not_play(card, hand, before, round.trump, round.rules.tricks, "", broken=broken):
+                    if tricks.why_not_play(
+                        card, hand, before, round.trump, round.rules.tricks, "", trump_broken=broken
+                    ):
                         refused[seat].add(other)
             broken = broken or any(tricks.color_of(card, round.trump) == round.trump for card in trick.cards)
         return refused
