@@ -199,7 +199,7 @@ class Terminal:
             self._check_round()
             raise ValueError(f"It's {self.session.round.name}'s turn. Press Enter to play on.")
         moves = self.session.view.legal_moves
-        self._printer.print(f"You may: {list_moves(moves, most=60)}.")
+        self._printer.print(f"You may: {list_moves(moves, limit=60)}.")
 
     def _why(self, text: str) -> None:
         if not text:

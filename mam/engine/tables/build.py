@@ -199,14 +199,15 @@ class _Questions:
             yield self._allowed(table, f"following {color.word}")
         yield [_mask(self.cards, lambda _: True), *[0] * (_LEVELS - 1)]
         yield self._allowed([], "leading")
-        yield self._allowed([], "leading before a trump was played", broken=False)
+        yield self._allowed([], "leading before a trump was played", trump_broken=False)
 
-    def _allowed(self, table: Sequence[Card], what: str, broken: bool = True) -> list[int]:
-        def refused(card: Card, others: Sequence[Card]) -> bool:
+    def _allowed(self, table: Sequence[Card], what: str, trump_broken: bool = True) -> list[int]:
+        def is_refused(card: Card, others: Sequence[Card]) -> bool:
             hand = (card, *others)
-            return tricks.why_not_play(card, hand, table, self.trump, self.rules, "", broken=broken) is not None
+            reason = tricks.why_not_play(card, hand, table, self.trump, self.rules, "", trump_broken=trump_broken)
+            return reason is not None
 
-        return _levels(self.cards, refused, what)
+        return _levels(self.cards, is_refused, what)
 
     def fixes(self) -> Numbers:
         first = [self._led(card) for card in self.cards]

@@ -1,9 +1,9 @@
-"""Worlds: full rounds that agree with everything a view shows.
+"""Worlds: full rounds consistent with everything a view shows.
 
-The model: every deal of the unseen cards that agrees with the cards shown and with what was proven by play is equally
-likely, two copies of a card being two cards; a bidder whose discard was not seen put out any of the legal sets with equal
-chance; a blind draw brings any card, a hidden bid is any legal number. Worlds are drawn from exactly that distribution
-by counting who can hold what, not by trial and error.
+The model: every deal of the unseen cards consistent with the cards shown and with what play has proven is equally likely
+(two copies of a card are two cards); a hidden discard is any of the legal sets with equal probability; a blind draw brings
+any card; a hidden bid is any legal number. Worlds are drawn from exactly this distribution by counting who can hold what,
+not by trial and error.
 """
 
 from collections.abc import Iterator
@@ -24,15 +24,15 @@ G = TypeVar("G", bound=Round)
 
 
 def worlds(view: View[G], rng: Random) -> Iterator[G]:
-    """Rounds in which no card is unseen any more, each drawn from the model named above; endless.
+    """Yield rounds without unseen cards, each drawn from the model above, without end.
 
-    The view of each world, by the same person, is the view given. Raises ValueError when no deal agrees with the view
-    (which a view taken of a real round never meets), TypeError for what is no view.
+    The same player's view of each world equals the given view. Raises ValueError if no deal is consistent with the view
+    (which never happens with a view of a real round), TypeError for anything but a view.
 
     >>> import mam
     >>> from random import Random
-    >>> seen = mam.view(mam.start("make-a-million-1935", seed=7), "N")
-    >>> mam.view(next(mam.worlds(seen, Random(1))), "N") == seen
+    >>> view = mam.view(mam.start("make-a-million-1935", seed=7), "N")
+    >>> mam.view(next(mam.worlds(view, Random(1))), "N") == view
     True
     """
     if not isinstance(view, View):

@@ -1,4 +1,4 @@
-"""Make-a-Million for four by the 1935 leaflet."""
+"""Make-a-Million for four, from the 1935 leaflet."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -69,7 +69,7 @@ CITES = {
     "level": "D-G24",
 }
 
-# What a table that lets wrong cards lie says about them.
+# The rulings on misplays, for a table that lets players make them.
 MISPLAY_CITES = {
     "revoke": "R35-MIS-1",
     "animal": "D-R12",
@@ -77,7 +77,7 @@ MISPLAY_CITES = {
     "anyone": "D-R17",
     "one-by-one": "D-R11",
     "scored": "D-R04",
-    # when it is found
+    # when a misplay is found
     "at-once": "R35-MIS-2",
     "late": "R35-MIS-3",
     "total-pays": "R35-MIS-4",

@@ -1,4 +1,4 @@
-"""Make-a-Million for three with Dummy, 1935: the bidder plays Dummy's hand too, and everybody keeps a score."""
+"""Make-a-Million for three with Dummy, 1935: the bidder also plays Dummy's hand, and each player keeps a score."""
 
 from dataclasses import replace
 from types import MappingProxyType

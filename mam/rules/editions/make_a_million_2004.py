@@ -1,4 +1,4 @@
-"""Make-a-Million for four as the article on the 2004 edition describes it."""
+"""Make-a-Million for four, from the article on the 2004 edition."""
 
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What the games with two packs share: doubled figures, three cards in the nest, and who sits with whom."""
+"""What the games with two packs share: doubled amounts, three cards in the nest, and the partnerships."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -37,9 +37,9 @@ _OPTIONS = one_pack.OPTIONS | {
 
 
 def two_pack_game(
-    seats: tuple[str, ...], teams: tuple[str, ...], less: str, hand_size: int, most: int, **facts: Any
+    seats: tuple[str, ...], teams: tuple[str, ...], omit: str, hand_size: int, most: int, **facts: Any
 ) -> TrickGameRules:
-    """The 2004 rules for so many seats with two packs, less some Ones; `most` is the greatest money of one round."""
+    """Return the 2004 rules for these seats with two packs without some Ones; `most` is the most money in one round."""
     sides = {"-".join(team): tuple(team) for team in teams}
     return replace(
         one_pack.EDITION,
@@ -47,7 +47,7 @@ def two_pack_game(
         seat_names=names_of(seats),
         sides=MappingProxyType(sides),
         side_names=MappingProxyType({side: side for side in sides}),
-        pack=two_packs(less.split()),
+        pack=two_packs(omit.split()),
         hand_size=hand_size,
         auction=replace(one_pack.EDITION.auction, min_opening=350, max_opening=400, most=most),
         rulebook=(*one_pack.EDITION.rulebook, "two-packs", "readings-two-packs"),
