@@ -26,16 +26,16 @@ def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
     >>> tabulate_convergence([0, 1, 1, 1]).round(2).values.tolist()[-1]
     [4.0, 0.75, 0.3, 0.95]
     """
-    found = _numbers(values)
-    steps = np.unique(np.geomspace(1, len(found), _POINTS).round().astype(int))
-    means = np.cumsum(found)[steps - 1] / steps
+    numbers = _numbers(values)
+    steps = np.unique(np.geomspace(1, len(numbers), _POINTS).round().astype(int))
+    means = np.cumsum(numbers)[steps - 1] / steps
     squares = MARGIN**2
-    if np.isin(found, (0, 1)).all():
+    if np.isin(numbers, (0, 1)).all():
         middle = (means + squares / (2 * steps)) / (1 + squares / steps)
         reach = MARGIN * np.sqrt(means * (1 - means) / steps + squares / (4 * steps**2)) / (1 + squares / steps)
     else:
         steps, means, middle = steps[1:], means[1:], means[1:]
-        shifted = found - found.mean()  # so that squares lose nothing to rounding
+        shifted = numbers - numbers.mean()  # so that squares lose nothing to rounding
         sums = np.cumsum(shifted)[steps - 1]
         spread = (np.cumsum(shifted**2)[steps - 1] - sums**2 / steps) / np.maximum(steps - 1, 1)
         reach = MARGIN * np.sqrt(np.maximum(spread, 0) / steps)
@@ -44,12 +44,12 @@ def tabulate_convergence(values: Iterable[float]) -> pd.DataFrame:
 
 def _numbers(values: Iterable[float]) -> NDArray[np.float64]:
     try:
-        found = np.asarray(list(values), np.float64)
+        sizes = np.asarray(list(values), np.float64)
     except (TypeError, ValueError):
         raise ValueError("convergence needs a sequence of numbers") from None
-    if found.ndim != 1 or len(found) < 2 or not np.isfinite(found).all():
+    if sizes.ndim != 1 or len(sizes) < 2 or not np.isfinite(sizes).all():
         raise ValueError("convergence needs at least two finite numbers")
-    return found
+    return sizes
 
 
 def convergence(
@@ -68,9 +68,9 @@ def convergence(
     >>> convergence([0, 1, 1, 0] * 100, exact=0.5).to_dict()["description"]
     'After 400 cases the running mean is 50%, 95% confidence interval 45.1% to 54.9%; exact is 50%.'
     """
-    found = _numbers(values)
-    table = tabulate_convergence(found)
-    is_proportion = bool(np.isin(found, (0, 1)).all())
+    numbers = _numbers(values)
+    table = tabulate_convergence(numbers)
+    is_proportion = bool(np.isin(numbers, (0, 1)).all())
     form = percent if is_proportion else "{:.2f}".format
     last, true = table.iloc[-1], None if exact is None else float(exact)
     settled = table[table["n"] >= min(10, int(last["n"]))]
@@ -147,13 +147,19 @@ def tabulate_bids(table: pd.DataFrame) -> pd.DataFrame:
     """
     data = select_columns(table, ["bid", "money", "n"], "bids_against_results")
     width = float(data["money"].max() - data["money"].min())
-    step = next((one for one in _STEPS if width / one < _MAX_STEPS), _STEPS[-1])
+    step = next((width_step for width_step in _STEPS if width / width_step < _MAX_STEPS), _STEPS[-1])
     data["low"] = data["money"] // step * step
     rounds = data.groupby("bid")["n"].sum()
-    made = data[data["money"] >= data["bid"]].groupby("bid")["n"].sum().reindex(rounds.index, fill_value=0) / rounds
+    success_rate = (
+        data[data["money"] >= data["bid"]].groupby("bid")["n"].sum().reindex(rounds.index, fill_value=0) / rounds
+    )
     found = data.groupby(["bid", "low"], as_index=False)["n"].sum()
     found["proportion"] = found["n"] / found["bid"].map(rounds)
-    found["high"], found["made"], found["n"] = found["low"] + step, found["bid"].map(made), found["bid"].map(rounds)
+    found["high"], found["made"], found["n"] = (
+        found["low"] + step,
+        found["bid"].map(success_rate),
+        found["bid"].map(rounds),
+    )
     return found[["bid", "low", "high", "proportion", "made", "n"]]
 
 

@@ -70,10 +70,10 @@ def comparison(
 
 
 def _describe(data: pd.DataFrame, unit: str) -> str:
-    first, *others = list(data.itertuples())[:3]
+    first, *later_rows = list(data.itertuples())[:3]
     behind = "".join(
         f"; {row.alternative} is {-row.difference:.1f} ± {MARGIN * row.difference_standard_error:.1f} behind"
-        for row in others
+        for row in later_rows
     )
     return f"{first.alternative} is best with {first.label} {unit}{behind} (±: 95% margin of error)."
 

@@ -102,9 +102,9 @@ def _places(base: alt.Chart) -> list[alt.Chart]:
     ink = alt.condition(dark, alt.value(COLORS["panel"]), alt.value(COLORS["text"]))
     layers = [base.mark_rect(stroke=COLORS["line"], strokeWidth=1).encode(color=fill)]
     for lines, up in enumerate((0, -9, -16)):
-        some = base.transform_filter(f"datum.lines == {lines}")
-        layers.append(some.mark_text(fontSize=16, fontWeight=600, dy=up).encode(text="label:N", color=ink))
-        layers.append(some.mark_text(dy=up + 19, lineBreak="\n", lineHeight=14).encode(text="note:N", color=ink))
+        rows = base.transform_filter(f"datum.lines == {lines}")
+        layers.append(rows.mark_text(fontSize=16, fontWeight=600, dy=up).encode(text="label:N", color=ink))
+        layers.append(rows.mark_text(dy=up + 19, lineBreak="\n", lineHeight=14).encode(text="note:N", color=ink))
     return layers
 
 

@@ -37,7 +37,7 @@ def tabulate_outcomes(samples: Union[pd.DataFrame, "Playouts"], bid: int | None 
     table = _as_samples(samples)
     base = 0 if bid is None else int(bid)
     width = float(table["money"].max() - table["money"].min())
-    step = next((one for one in _STEPS if width / one < _MAX_STEPS), _STEPS[-1])
+    step = next((width_step for width_step in _STEPS if width / width_step < _MAX_STEPS), _STEPS[-1])
     rows = []
     for alternative, money in table.groupby("alternative", sort=False)["money"]:
         proportions = ((money - base) // step).value_counts(normalize=True).sort_index()
@@ -99,8 +99,8 @@ def outcome_distribution(
     subtitle = [f"Steps of {step}; {number_range(steps['n'], 'simulated deals')}{' each' if len(names) > 1 else ''}"]
     if bid is not None:
         subtitle.append(f"Dotted: the bid, {bid}. Filled: the bid is made")
-    made = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
-    result = made if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
+    success_texts = "; ".join(f"{row.alternative} makes {bid} in {percent(row.makes)}" for row in ends.itertuples())
+    result = success_texts if bid is not None else f"between {steps['low'].min()} and {steps['high'].max()}"
     return style_chart(chart, title, subtitle, f"Money captured, in thousands of dollars: {result}.", source)
 
 
@@ -168,8 +168,8 @@ def _curves(table: pd.DataFrame, value: str, looks: dict[str, str], title: str, 
     ends["bid"] = bids[-1] + 0.2 * room
     top = 1.0 if value == "chance" else max(highest, float(ends["at"].max()))
     domain = [min(lowest, float(ends["at"].min())), top]
-    every = next((one for one in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / one <= 9), 200)
-    ticks = [one for one in range(int(bids[0]), int(bids[-1]) + 1) if one % every == 0]
+    step = next((interval for interval in (1, 2, 5, 10, 20, 25, 50, 100) if (bids[-1] - bids[0]) / interval <= 9), 200)
+    ticks = [tick for tick in range(int(bids[0]), int(bids[-1]) + 1) if tick % step == 0]
     x = alt.X("bid:Q", title=x_title, axis=alt.Axis(values=ticks, titleAnchor="start"))
     x = x.scale(domain=[bids[0], bids[-1] + room], nice=False, zero=False, padding=8)
     y = alt.Y(f"{value}:Q", title=title, axis=alt.Axis(format=axis_format, tickCount=6)).scale(
@@ -200,6 +200,6 @@ def _ends(last: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
 
 def _select_marks(data: pd.DataFrame, names: list[str], bids: list[int]) -> pd.DataFrame:
     """Select points of each line at different bids from its neighbors, so that overlapping lines can be told apart."""
-    every = max(2, len(bids) // 5)
+    step = max(2, len(bids) // 5)
     places = zip(data["bid"].map(bids.index), data["name"].map(names.index), strict=True)
-    return data[[bid % every == name * every // len(names) and bid < len(bids) - 1 for bid, name in places]]
+    return data[[bid % step == name * step // len(names) and bid < len(bids) - 1 for bid, name in places]]

@@ -51,8 +51,8 @@ def color_splits(
     table["kind"] = "one"
     if len(table) > _MAX_SPLITS:
         rest = table.iloc[_MAX_SPLITS - 1 :]
-        others = pd.DataFrame({"value": [f"{len(rest)} others"], "chance": [rest["chance"].sum()], "kind": ["sum"]})
-        table = pd.concat([table.iloc[: _MAX_SPLITS - 1], others], ignore_index=True)
+        remainder = pd.DataFrame({"value": [f"{len(rest)} others"], "chance": [rest["chance"].sum()], "kind": ["sum"]})
+        table = pd.concat([table.iloc[: _MAX_SPLITS - 1], remainder], ignore_index=True)
     table["label"] = table["chance"].map(percent)
     y = alt.Y("value:N", sort=list(table["value"]), title=None, axis=alt.Axis(ticks=False, labelFontWeight=600))
     x = alt.X("chance:Q", title="Chance", axis=alt.Axis(format="%", tickCount=6)).scale(

@@ -146,10 +146,10 @@ def spread_apart(places: Sequence[float], gap: float) -> list[float]:
         while len(groups) > 1 and first(groups[-1]) - first(groups[-2]) < gap * len(groups[-2]):
             later = groups.pop()
             groups[-1] += later
-    found = dict.fromkeys(range(len(places)), 0.0)
+    positions = dict.fromkeys(range(len(places)), 0.0)
     for group in groups:
-        found |= {at: first(group) + gap * n for n, at in enumerate(group)}
-    return [float(found[at]) for at in range(len(places))]
+        positions |= {at: first(group) + gap * n for n, at in enumerate(group)}
+    return [float(positions[at]) for at in range(len(places))]
 
 
 # Card colors
@@ -162,11 +162,11 @@ def name_trump(trump: Trump | str) -> tuple[str, str]:
     (('Black', 'B'), ('no trump, Tiger highest', ''), ('auto', ''))
     """
     try:
-        found = parse_trump(trump) if isinstance(trump, str) else trump
+        parsed_trump = parse_trump(trump) if isinstance(trump, str) else trump
     except NotationError:
         return str(trump), ""
-    letter = str(found.value)
-    return found.word, letter if len(letter) == 1 else ""
+    letter = str(parsed_trump.value)
+    return parsed_trump.word, letter if len(letter) == 1 else ""
 
 
 def emblem(letter: str) -> str:

@@ -48,7 +48,7 @@ def describe_error(error: Exception) -> str:
     return f"{name}: {text if len(text) <= 200 else f'{text[:199]}…'}" if text else name
 
 
-def read_number(raw: Any, what: str) -> Fraction:
+def read_number(raw: Any, thing: str) -> Fraction:
     """A number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90. Raises UnreadableAnswer that says what is wanted.
 
     >>> read_number("5.25%", "A chance"), read_number(0.0525, "A chance")
@@ -65,36 +65,36 @@ def read_number(raw: Any, what: str) -> Fraction:
         except (TypeError, ValueError):  # an array of several numbers
             raw = None
         if isinstance(raw, bool) or not isinstance(raw, int | float):
-            raise UnreadableAnswer(f"{what} is wanted, not {type(given).__name__} {cut(given)}.")
+            raise UnreadableAnswer(f"{thing} is wanted, not {type(given).__name__} {cut(given)}.")
     if not (raw.is_finite() if isinstance(raw, Decimal) else math.isfinite(raw) if isinstance(raw, float) else True):
-        raise UnreadableAnswer(f"{what} is wanted, not {raw}.")
+        raise UnreadableAnswer(f"{thing} is wanted, not {raw}.")
     if isinstance(raw, str | Decimal):
-        return _kept(_typed(str(raw), what), what)
+        return _limit_digits(_parse_number(str(raw), thing), thing)
     # a float as it would be typed: 0.1 is a tenth, not the nearest fraction of a power of two
-    return _kept(Fraction(str(raw) if isinstance(raw, float) else raw), what)
+    return _limit_digits(Fraction(str(raw) if isinstance(raw, float) else raw), thing)
 
 
-def _typed(raw: str, what: str) -> Fraction:
+def _parse_number(raw: str, thing: str) -> Fraction:
     """The number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
-        raise UnreadableAnswer(f"{what} is wanted, with a decimal point, not a comma: {cut(raw)}.")
+        raise UnreadableAnswer(f"{thing} is wanted, with a decimal point, not a comma: {cut(raw)}.")
     text = re.sub(r"(?<=\d)[,_\u202f\xa0 ](?=\d{3}\b)", "", text[: 2 * _LONGEST_NUMBER])
     percent = _PERCENT.search(text)
     text = text[: percent.start()] if percent else text
     if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        raise UnreadableAnswer(f"{what} is wanted, not {cut(raw)}.")
+        raise UnreadableAnswer(f"{thing} is wanted, not {cut(raw)}.")
     try:
         number = Fraction(re.sub(r"\s", "", text))
     except ZeroDivisionError:
-        raise UnreadableAnswer(f"{what} is wanted; you can't divide by 0: {cut(raw)}.") from None
+        raise UnreadableAnswer(f"{thing} is wanted; you can't divide by 0: {cut(raw)}.") from None
     return number / 100 if percent else number
 
 
-def _kept(number: Fraction, what: str) -> Fraction:
+def _limit_digits(number: Fraction, thing: str) -> Fraction:
     """A number that can be kept and read again: an exact chance of a thousand digits is cut to as many as matter."""
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
-        raise UnreadableAnswer(f"{what} is wanted; this one has more digits than any answer.")
+        raise UnreadableAnswer(f"{thing} is wanted; this one has more digits than any answer.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
     return number.limit_denominator(_FINEST) if long else number
 
@@ -130,9 +130,11 @@ def read_option(raw: Any, options: Sequence[str]) -> str:
 
 def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
     """A capital B may be the option (b) or mean Black, as in the code of a card."""
-    begun = [one for one in options if one.casefold().startswith(letter.casefold())]
-    if len(begun) == 1 and begun != [option]:
-        raise UnreadableAnswer(f"{letter} may be ({letter.lower()}) {cut(option)} or {cut(begun[0])}: write the words.")
+    matches = [option for option in options if option.casefold().startswith(letter.casefold())]
+    if len(matches) == 1 and matches != [option]:
+        raise UnreadableAnswer(
+            f"{letter} may be ({letter.lower()}) {cut(option)} or {cut(matches[0])}: write the words."
+        )
 
 
 def _begins(option: str, text: str) -> bool:

@@ -100,20 +100,20 @@ class Chance(Answer):
         return _written(number)
 
     def fault(self, plain: Plain) -> str:
-        told = Fraction(str(plain))
-        if _agrees(told, self.value):
+        number = Fraction(str(plain))
+        if _agrees(number, self.value):
             return ""
-        name = _short(told)
+        name = _short(number)
         for wrong, why in self.mistakes:
-            if _agrees(told, Fraction(wrong)):
+            if _agrees(number, Fraction(wrong)):
                 return why
-        if _agrees(told, 1 - self.value):
+        if _agrees(number, 1 - self.value):
             return f"{name} is the probability that it does not happen: subtract it from 1."
-        if self.value < 1 and _agrees(told, self.value / (1 - self.value)):
+        if self.value < 1 and _agrees(number, self.value / (1 - self.value)):
             return f"{name} are the odds: favorable to unfavorable cases. A probability is favorable to all cases: divide by the number of all cases."
-        if self.value and abs(told - self.value) <= _NEAR * self.value:
+        if self.value and abs(number - self.value) <= _NEAR * self.value:
             return f"{name} is close. If you rounded, give three significant digits, or a fraction; if not, look for a small slip."
-        size = "too high" if told > self.value else "too low"
+        size = "too high" if number > self.value else "too low"
         return f"{name} is {size}. {self.nudge}".strip()
 
     @property
@@ -126,8 +126,8 @@ class Chance(Answer):
         return f"{self.value} ({percent})" if self.value.denominator < 10**9 else percent
 
 
-def _agrees(told: Fraction, true: Fraction) -> bool:
-    return told == true or abs(told - true) <= _CLOSE * abs(true)
+def _agrees(number: Fraction, true: Fraction) -> bool:
+    return number == true or abs(number - true) <= _CLOSE * abs(true)
 
 
 def _decimal(number: Fraction) -> str:
@@ -143,18 +143,18 @@ def _short(number: Fraction) -> str:
     return f"{number}" if number.denominator < 10_000 else f"{float(number):.4g}"
 
 
-def _same_number(told: Fraction, value: Fraction, within: Fraction = Fraction(0)) -> bool:
+def _same_number(number: Fraction, value: Fraction, within: Fraction = Fraction(0)) -> bool:
     """Whether a number is the value: a fraction also as a decimal of four figures, a whole one also with a float's last digit off."""
     if value.denominator > 1:
         slack = abs(value) / 2000
     else:
-        slack = max(Fraction(1), abs(value)) * _FLOAT if told.denominator > 1 else Fraction(0)
-    return abs(told - value) <= max(within, slack)
+        slack = max(Fraction(1), abs(value)) * _FLOAT if number.denominator > 1 else Fraction(0)
+    return abs(number - value) <= max(within, slack)
 
 
 def _other_than(value: Fraction | int, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
     """Mistakes without those that by the chance of a variant come to the right value."""
-    return tuple(one for one in mistakes if one[0] != value)
+    return tuple(mistake for mistake in mistakes if mistake[0] != value)
 
 
 @dataclass(frozen=True)
@@ -185,20 +185,20 @@ class Number(Answer):
         return _written(read_number(raw, "A number"))
 
     def fault(self, plain: Plain) -> str:
-        told, value = Fraction(str(plain)), Fraction(self.value)
-        if self._is(told, value):
+        number, value = Fraction(str(plain)), Fraction(self.value)
+        if self._is(number, value):
             return ""
         for wrong, why in self.mistakes:
-            if _same_number(told, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
+            if _same_number(number, Fraction(wrong), self._slack_of_mistake(Fraction(wrong))):
                 return why
-        if self.thousands and value and self._is(told / 1000, value):
+        if self.thousands and value and self._is(number / 1000, value):
             return f"Amounts are in thousands of dollars: write {float(value):.6g} for {format_amount(round(value))}."
-        if value and self._is(-told, value):
+        if value and self._is(-number, value):
             return f"The size is right, but not the sign: is it a gain or a loss? {self.nudge}".strip()
-        return f"{_decimal(told)} is too {'high' if told > value else 'low'}. {self.nudge}".strip()
+        return f"{_decimal(number)} is too {'high' if number > value else 'low'}. {self.nudge}".strip()
 
-    def _is(self, told: Fraction, value: Fraction) -> bool:
-        return _same_number(told, value, Fraction(self.within))
+    def _is(self, number: Fraction, value: Fraction) -> bool:
+        return _same_number(number, value, Fraction(self.within))
 
     def _slack_of_mistake(self, wrong: Fraction) -> Fraction:
         """In proportion as for the value: where a hundredth is asked about closely, not every small number is that hundredth."""
@@ -219,7 +219,7 @@ class Number(Answer):
 
 @dataclass(frozen=True)
 class Choice(Answer):
-    """One of several options, by its letter or its words. `given["options"]` are their words; `whys` say of a wrong one what
+    """One of several options, by its letter or its words. `given["options"]` are their words; `reasons` say of a wrong one what
     is wrong with it.
 
     >>> answer = Choice("West", ("North", "West"), {"North": "North had no trump."})
@@ -231,13 +231,13 @@ class Choice(Answer):
 
     right: str
     options: tuple[str, ...]
-    whys: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
     nudge: str = ""
     form: ClassVar[str] = "one of the options: its letter, or its words"
     needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
-        assert self.right in self.options and set(self.whys) <= set(self.options), "an exercise of ours is at fault"
+        assert self.right in self.options and set(self.reasons) <= set(self.options), "an exercise of ours is at fault"
 
     @classmethod
     def read(cls, raw: Any, given: Given) -> str:
@@ -246,7 +246,7 @@ class Choice(Answer):
     def fault(self, plain: Plain) -> str:
         if plain == self.right:
             return ""
-        return self.whys.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
+        return self.reasons.get(str(plain)) or f"It is not {plain}. {self.nudge}".strip()
 
     @property
     def plain(self) -> str:
@@ -259,7 +259,7 @@ class Choice(Answer):
 
 @dataclass(frozen=True)
 class Choices(Answer):
-    """All options that fit: their letters or words in a list, or letters in a text like "a c". `whys` say of each option why it
+    """All options that fit: their letters or words in a list, or letters in a text like "a c". `reasons` say of each option why it
     does or does not belong.
 
     >>> answer = Choices(("bid 200",), ("bid 190", "bid 200"), {"bid 190": "It is below the high bid."})
@@ -269,12 +269,12 @@ class Choices(Answer):
 
     right: tuple[str, ...]
     options: tuple[str, ...]
-    whys: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
     form: ClassVar[str] = 'all options that fit: their letters, like "a c", or a list of their words; "" for none'
     needs: ClassVar[tuple[str, ...]] = ("options",)
 
     def __post_init__(self) -> None:
-        assert set(self.right) <= set(self.options) and set(self.whys) <= set(self.options), (
+        assert set(self.right) <= set(self.options) and set(self.reasons) <= set(self.options), (
             "an exercise of ours is at fault"
         )
 
@@ -285,29 +285,29 @@ class Choices(Answer):
             raw = read_options(raw, options)
         if not isinstance(raw, Iterable) or isinstance(raw, Mapping | bytes):
             raise UnreadableAnswer(f"Give a list of options, like “a c”, not {cut(raw)}.")
-        found = {read_option(one, options) for one in islice(raw, 100)}
-        return [one for one in options if one in found]
+        named_options = {read_option(option, options) for option in islice(raw, 100)}
+        return [option for option in options if option in named_options]
 
     def fault(self, plain: Plain) -> str:
-        missing = [one for one in self.options if one in self.right and one not in plain]
-        wrong = [one for one in self.options if one in plain and one not in self.right]
-        told = [f"“{_head(one)}” does not belong{self._why(one)}" for one in wrong]
-        told += [f"“{_head(one)}” is missing{self._why(one)}" for one in missing]
-        return " ".join(told)
+        missing = [option for option in self.options if option in self.right and option not in plain]
+        wrong = [option for option in self.options if option in plain and option not in self.right]
+        messages = [f"“{_head(option)}” does not belong{self._why(option)}" for option in wrong]
+        messages += [f"“{_head(option)}” is missing{self._why(option)}" for option in missing]
+        return " ".join(messages)
 
     def _why(self, option: str) -> str:
-        return f": {self.whys[option]}" if option in self.whys else "."
+        return f": {self.reasons[option]}" if option in self.reasons else "."
 
     def share(self, plain: Plain) -> Fraction:
         """The share of the right options that are named, less the share of the others: naming none or all earns nothing."""
-        wrong = [one for one in self.options if one not in self.right]
-        hits = Fraction(sum(one in plain for one in self.right), len(self.right)) if self.right else Fraction(1)
-        slips = Fraction(sum(one in plain for one in wrong), len(wrong)) if wrong else Fraction(0)
+        wrong = [option for option in self.options if option not in self.right]
+        hits = Fraction(sum(option in plain for option in self.right), len(self.right)) if self.right else Fraction(1)
+        slips = Fraction(sum(option in plain for option in wrong), len(wrong)) if wrong else Fraction(0)
         return max(Fraction(0), hits - slips)
 
     @property
     def plain(self) -> list[str]:
-        return [one for one in self.options if one in self.right]
+        return [option for option in self.options if option in self.right]
 
     @property
     def shown(self) -> str:
@@ -321,7 +321,7 @@ def _head(option: str) -> str:
 
 @dataclass(frozen=True)
 class Cards(Answer):
-    """A set of cards, as text or as cards. `whys` say of a card why it belongs or does not.
+    """A set of cards, as text or as cards. `reasons` say of a card why it belongs or does not.
 
     >>> answer = Cards(parse_hand("R40 TIGER"), {"B4": "You may discard it."})
     >>> print(answer.fault(Cards.read("R40 B4", {})))
@@ -329,7 +329,7 @@ class Cards(Answer):
     """
 
     right: tuple[Card, ...]
-    whys: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
     form: ClassVar[str] = 'cards, like "R40 TIGER"; "" for none'
 
     @classmethod
@@ -337,7 +337,7 @@ class Cards(Answer):
         if isinstance(raw, Card):
             raw = (raw,)
         if isinstance(raw, Iterable) and not isinstance(raw, str | bytes | Mapping):
-            raw = " ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100))
+            raw = " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100))
         if not isinstance(raw, str) or len(raw) > _LONGEST:
             raise UnreadableAnswer(f"Give cards, like “R40 TIGER”, not {cut(raw)}.")
         try:
@@ -346,17 +346,17 @@ class Cards(Answer):
             raise UnreadableAnswer(f"Give cards, like “R40 TIGER”: {error}.") from None
 
     def fault(self, plain: Plain) -> str:
-        told, right = str(plain).split(), [card.code for card in self.right]
-        wrong = [one for one in told if one not in right]
-        missing = [one for one in right if one not in told]
-        twice = [one for one in dict.fromkeys(told) if told.count(one) > 1]
-        if twice:
-            return f"{twice[0]} appears twice: name each card once."
-        said = [f"{one} does not belong{self._why(one)}" for one in wrong]
-        return " ".join([*said, *(f"{one} is missing{self._why(one)}" for one in missing)])
+        codes, right = str(plain).split(), [card.code for card in self.right]
+        wrong = [code for code in codes if code not in right]
+        missing = [code for code in right if code not in codes]
+        repeated_codes = [code for code in dict.fromkeys(codes) if codes.count(code) > 1]
+        if repeated_codes:
+            return f"{repeated_codes[0]} appears twice: name each card once."
+        messages = [f"{code} does not belong{self._why(code)}" for code in wrong]
+        return " ".join([*messages, *(f"{code} is missing{self._why(code)}" for code in missing)])
 
     def _why(self, card: str) -> str:
-        return f": {self.whys[card]}" if card in self.whys else "."
+        return f": {self.reasons[card]}" if card in self.reasons else "."
 
     @property
     def plain(self) -> str:
@@ -391,22 +391,24 @@ class Results(Answer):
             raw = [_call(raw, case) for case in cases]
         if not isinstance(raw, Iterable) or isinstance(raw, str | bytes | Mapping):
             raise UnreadableAnswer(f"Give a function, or the list of its results for the cases, not {cut(raw)}.")
-        found = list(islice(raw, len(cases) + 1))
-        if len(found) != len(cases):
-            number = len(found) if len(found) < len(cases) else "more"
+        results = list(islice(raw, len(cases) + 1))
+        if len(results) != len(cases):
+            number = len(results) if len(results) < len(cases) else "more"
             raise UnreadableAnswer(f"Give a result for each of the {len(cases)} cases, not {number}.")
-        return [_result(one, number) for number, one in enumerate(found, 1)]
+        return [_result(result, number) for number, result in enumerate(results, 1)]
 
     def fault(self, plain: Plain) -> str:
-        wrong = [number for number, one in enumerate(plain) if not self._same(one, self.right[number])]
+        wrong = [number for number, result in enumerate(plain) if not self._same(result, self.right[number])]
         if not wrong:
             return ""
         first, n = wrong[0], len(self.right)
         place = ("first", "second", "third", "fourth", "fifth")[first] if first < 5 else f"{first + 1}th"
         case = cut(self.cases[first])
-        told = f"For the {place} of {n} cases, {case}, the result is {plain[first]}, but should be {self.right[first]}."
-        others = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
-        return f"{told}{others} {self.nudge}".strip()
+        message = (
+            f"For the {place} of {n} cases, {case}, the result is {plain[first]}, but should be {self.right[first]}."
+        )
+        count = f" {len(wrong)} of the {n} results are wrong." if len(wrong) > 1 else ""
+        return f"{message}{count} {self.nudge}".strip()
 
     def share(self, plain: Plain) -> Fraction:
         """The cases told rightly, beyond those that one and the same result for all cases would tell.
@@ -415,18 +417,18 @@ class Results(Answer):
         >>> answer.share(["0", "0", "0"]), answer.share(["0", "0", "40"])
         (Fraction(0, 1), Fraction(1, 1))
         """
-        same = sum(self._same(one, right) for one, right in zip(plain, self.right, strict=True))
-        n, given_away = len(self.right), max(Counter(self.right).values())
-        if given_away == n:
-            return Fraction(same == n)
-        return max(Fraction(0), Fraction(same - given_away, n - given_away))
+        hits = sum(self._same(result, right) for result, right in zip(plain, self.right, strict=True))
+        n, free_hits = len(self.right), max(Counter(self.right).values())
+        if free_hits == n:
+            return Fraction(hits == n)
+        return max(Fraction(0), Fraction(hits - free_hits, n - free_hits))
 
-    def _same(self, told: str, right: str) -> bool:
+    def _same(self, text: str, right: str) -> bool:
         try:
             # not Fraction(told), which would write out 1e99999999
-            number, value = read_number(told, "A number"), read_number(right, "A number")
+            number, value = read_number(text, "A number"), read_number(right, "A number")
         except UnreadableAnswer:
-            return " ".join(told.split()).casefold() == " ".join(right.split()).casefold()
+            return " ".join(text.split()).casefold() == " ".join(right.split()).casefold()
         return _same_number(number, value, Fraction(self.within))
 
     @property
@@ -458,5 +460,7 @@ def _result(raw: Any, number: int) -> str:
             raise UnreadableAnswer(f"Result {number} is a text of {len(text):,} characters; the maximum is 200.")
         return text
     if isinstance(raw, Iterable) and not isinstance(raw, bytes | Mapping):
-        return _result(" ".join(one.code if isinstance(one, Card) else str(one) for one in islice(raw, 100)), number)
+        return _result(
+            " ".join(item.code if isinstance(item, Card) else str(item) for item in islice(raw, 100)), number
+        )
     return _written(read_number(raw, f"Result {number}: a number or a text"))

@@ -22,8 +22,8 @@ def _fill(seats: Seats, size: int, rest: Mapping[Seats, int], rooms: Mapping[str
     """The same when the first group is still to be shared out among these seats."""
     if not seats:
         return 0 if size else ways_to_lie(rest, rooms)
-    first, others = seats[0], seats[1:]
+    first, other_seats = seats[0], seats[1:]
     return sum(
-        comb(size, here) * _fill(others, size - here, rest, {**rooms, first: rooms[first] - here})
+        comb(size, here) * _fill(other_seats, size - here, rest, {**rooms, first: rooms[first] - here})
         for here in range(min(size, rooms[first]) + 1)
     )

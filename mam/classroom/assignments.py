@@ -23,7 +23,7 @@ class AssignmentError(PlacedError):
 
 
 @dataclass(frozen=True)
-class Assigned:
+class AssignedExercise:
     """One exercise of an assignment: its version, so that it is graded as it was handed out, and what it is worth."""
 
     id: str
@@ -33,13 +33,13 @@ class Assigned:
     @property
     def exercise(self) -> Exercise:
         """The exercise. Raises ValueError if this mam has it no more, or in another version."""
-        found = get_exercise(self.id)
-        if found.version != self.version:
+        exercise = get_exercise(self.id)
+        if exercise.version != self.version:
             raise ValueError(
-                f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {found.version}: "
+                f"{self.id}: version {self.version} was handed out and this mam ({mam.__version__}) has version {exercise.version}: "
                 "use the mam that it was handed out with"
             )
-        return found
+        return exercise
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Assignment:
 
     name: str
     class_name: str
-    exercises: tuple[Assigned, ...]
+    exercises: tuple[AssignedExercise, ...]
     students: tuple[Student, ...]
     key_print: str
     practice: bool = False
@@ -60,7 +60,7 @@ class Assignment:
     @property
     def points(self) -> int:
         """What all exercises together are worth."""
-        return sum(one.points for one in self.exercises)
+        return sum(entry.points for entry in self.exercises)
 
     def check_key(self, key: bytes) -> None:
         """Raise KeyFault for another key than the one it was made with."""
@@ -73,16 +73,16 @@ class Assignment:
         """What the student's notebook carries, to show whose it is."""
         return make_token(key, self.name, student, self.practice)
 
-    def variant(self, student: str, one: Assigned, key: bytes) -> Variant:
+    def variant(self, student: str, entry: AssignedExercise, key: bytes) -> Variant:
         """A student's variant of an exercise. Raises ValueError if it is no longer the one handed out."""
-        found = one.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
+        variant = entry.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
         known = self.variants.get(student)
-        if known and known[self.exercises.index(one)] != variant_print(found):
+        if known and known[self.exercises.index(entry)] != variant_print(variant):
             raise ValueError(
-                f"{one.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
+                f"{entry.id}: the variant of {student} is not the one that was handed out (with mam {self.made_by}); "
                 f"use the mam that it was handed out with, not {mam.__version__}"
             )
-        return found
+        return variant
 
 
 def variant_print(variant: Variant) -> str:
@@ -91,30 +91,30 @@ def variant_print(variant: Variant) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def write_assignment(one: Assignment) -> str:
+def write_assignment(assignment: Assignment) -> str:
     """An assignment as the text of its file."""
     head = [
-        f"# {one.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
+        f"# {assignment.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
         f"format = {_FORMAT}",
-        f"name = {write_string(one.name)}",
-        f"class = {write_string(one.class_name)}",
-        f"practice = {'true' if one.practice else 'false'}",
-        f"key = {write_string(one.key_print)}  # the fingerprint of the class key, not the key",
-        f"mam = {write_string(one.made_by)}",
+        f"name = {write_string(assignment.name)}",
+        f"class = {write_string(assignment.class_name)}",
+        f"practice = {'true' if assignment.practice else 'false'}",
+        f"key = {write_string(assignment.key_print)}  # the fingerprint of the class key, not the key",
+        f"mam = {write_string(assignment.made_by)}",
     ]
     exercises = (
-        ["", "[[exercise]]", f"id = {write_string(each.id)}", f"version = {each.version}", f"points = {each.points}"]
-        for each in one.exercises
+        ["", "[[exercise]]", f"id = {write_string(entry.id)}", f"version = {entry.version}", f"points = {entry.points}"]
+        for entry in assignment.exercises
     )
     students = (
         [
             "",
             "[[student]]",
-            f"id = {write_string(each.id)}",
-            f"name = {write_string(each.name)}",
-            f"variants = {write_strings(one.variants[each.id])}",
+            f"id = {write_string(student.id)}",
+            f"name = {write_string(student.name)}",
+            f"variants = {write_strings(assignment.variants[student.id])}",
         ]
-        for each in one.students
+        for student in assignment.students
     )
     return "\n".join([*head, *(line for block in (*exercises, *students) for line in block)]) + "\n"
 
@@ -156,7 +156,7 @@ def _named(document: Document, table: str | tuple[str, int], key: str) -> str:
     return name
 
 
-def _exercises(document: Document) -> Iterable[Assigned]:
+def _exercises(document: Document) -> Iterable[AssignedExercise]:
     seen = set()
     for number in range(len(document.tables("exercise", {"id", "version", "points"}))):
         table = ("exercise", number)
@@ -167,7 +167,7 @@ def _exercises(document: Document) -> Iterable[Assigned]:
         if not 0 <= points <= MOST_POINTS:
             raise document.fail((table, "points"), f"points are from 0 to {MOST_POINTS}, not {points}")
         seen.add(id)
-        yield Assigned(id, document.integer(table, "version", 1), points)
+        yield AssignedExercise(id, document.integer(table, "version", 1), points)
 
 
 def _students(document: Document) -> Iterable[tuple[Student, tuple[str, ...]]]:

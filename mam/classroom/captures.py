@@ -72,18 +72,18 @@ def why_so_much(cards: Sequence[Card], cites: Mapping[str, str] = _CITES) -> str
         return f"{head} Neither Bull nor Bear changes that."
     if not shown:
         return f"{head} The {animals[-1].words} has no money to change."
-    both = len(set(animals)) > 1
+    several_animals = len(set(animals)) > 1
     if not times:
-        why, cite = "so the trick is worth nothing", cites["last-animal" if both else "bear-destroys"]
+        why, cite = "so the trick is worth nothing", cites["last-animal" if several_animals else "bear-destroys"]
         alone = (
             f"The Bear was played after the {'Bulls' if animals.count(BULL) > 1 else 'Bull'}"
-            if both
+            if several_animals
             else "The Bear is in the trick"
         )
         return f"{head} {alone}, {why} ({cite})."
     if times == 2:
-        late = "The Bull was played after the Bear, so it counts" if both else "The Bull is in the trick"
-        return f"{head} {late}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if both else 'bull-doubles']})."
+        late = "The Bull was played after the Bear, so it counts" if several_animals else "The Bull is in the trick"
+        return f"{head} {late}: twice that is {format_amount(2 * shown)} ({cites['last-animal' if several_animals else 'bull-doubles']})."
     return f"{head} There are two Bulls and no Bear after them: four times that is {format_amount(4 * shown)} ({cites['bulls-quadruple']}, {cites['bear-between']})."
 
 
@@ -102,16 +102,16 @@ def captor_and_worth(
     assert place is not None
     shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards)
     amounts = list(dict.fromkeys([right, *(shown * by for by in times)]))[:3]
-    others = draw.some_of([other for other in range(len(trick.cards)) if other != place], 2)
-    pairs = [(other, amount) for other in [place, *others] for amount in amounts]
+    other_places = draw.some_of([position for position in range(len(trick.cards)) if position != place], 2)
+    pairs = [(place, amount) for place in [place, *other_places] for amount in amounts]
     chosen = [(place, right), *draw.some_of([pair for pair in pairs if pair != (place, right)], 5)]
-    whys = {}
-    for other, amount in chosen[1:]:
-        wrong = [] if other == place else [why_it_does_not(other, trick.cards, trump, rules, cites)]
+    reasons = {}
+    for position, amount in chosen[1:]:
+        wrong = [] if position == place else [why_it_does_not(position, trick.cards, trump, rules, cites)]
         wrong += [] if amount == right else [f"Not {format_amount(amount)}: {_lower(why_so_much(trick.cards, cites))}"]
-        whys[_pair(names[trick.seats[other]], amount)] = " ".join(wrong)
-    options = draw.shuffled([_pair(names[trick.seats[other]], amount) for other, amount in chosen])
-    return Choice(_pair(names[trick.seats[place]], right), tuple(options), whys)
+        reasons[_pair(names[trick.seats[position]], amount)] = " ".join(wrong)
+    options = draw.shuffled([_pair(names[trick.seats[place]], amount) for place, amount in chosen])
+    return Choice(_pair(names[trick.seats[place]], right), tuple(options), reasons)
 
 
 def _pair(name: str, amount: int) -> str:

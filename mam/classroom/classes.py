@@ -70,10 +70,10 @@ def parse_class(text: str, file: str) -> ClassList:
     Traceback (most recent call last):
     mam.classroom.classes.ClassError: club.csv, line 3: the id 'Ann' is there twice: line 2 has 'ann'
     """
-    found = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
-    if not found.students:
+    class_list = _from_csv(text, file) if file.lower().endswith(".csv") else _from_toml(text, file)
+    if not class_list.students:
         raise ClassError(file, 0, "no student is in this list")
-    return found
+    return class_list
 
 
 def _from_toml(text: str, file: str) -> ClassList:
@@ -94,7 +94,7 @@ def _from_csv(text: str, file: str) -> ClassList:
     separator = ";" if ";" in text.partition("\n")[0] else ","
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     try:
-        heading = [one.strip().casefold() for one in next(reader, [])]
+        heading = [cell.strip().casefold() for cell in next(reader, [])]
         if sorted(heading) not in (["id"], ["id", "name"]):
             raise ClassError(file, 1, f"the first line must be id{separator}name")
         rows = [(reader.line_num, *_of_row(row, heading, reader.line_num, file)) for row in reader if any(row)]
@@ -106,7 +106,7 @@ def _from_csv(text: str, file: str) -> ClassList:
 def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[str, str]:
     if len(row) > len(heading):
         raise ClassError(file, line, f"{len(row)} values, and the first line names {len(heading)}")
-    values = dict(zip(heading, (one.strip() for one in row), strict=False))
+    values = dict(zip(heading, (cell.strip() for cell in row), strict=False))
     return values.get("id", ""), values.get("name", "")
 
 
@@ -118,8 +118,8 @@ def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Studen
         if fault:
             raise ClassError(file, line, f"the id {id!r} {fault}")
         if id.casefold() in seen:
-            first, other = seen[id.casefold()]
-            raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {other!r}")
+            first, first_id = seen[id.casefold()]
+            raise ClassError(file, line, f"the id {id!r} is there twice: line {first} has {first_id!r}")
         seen[id.casefold()] = line, id
         yield Student(id, one_line(name)[:200] or id)
 

@@ -57,8 +57,8 @@ def add_grade_options(parser: ArgumentParser) -> None:
 
 def _exercises(chosen: Namespace) -> None:
     if chosen.id is None:
-        found = exercises(chosen.kind, chosen.level)
-        print(found if found else "no exercise has this kind and level")
+        all_exercises = exercises(chosen.kind, chosen.level)
+        print(all_exercises if all_exercises else "no exercise has this kind and level")
         return
     task = practice(chosen.id, chosen.student)
     print(task)
@@ -74,7 +74,7 @@ def _assign(chosen: Namespace) -> None:
     from mam.classroom.classes import read_class
     from mam.classroom.keys import make_key, read_key
 
-    found = read_class(chosen.class_list)
+    class_list = read_class(chosen.class_list)
     wanted = parse_points(chosen.exercises)
     place = chosen.key or chosen.class_list.with_suffix(".key")
     if place.absolute().is_relative_to((chosen.out / "students").absolute()):
@@ -83,7 +83,9 @@ def _assign(chosen: Namespace) -> None:
     made_key = not place.exists()
     key = make_key(place) if made_key else read_key(place)
     try:
-        made = assign(found, wanted, chosen.name, chosen.out, key, practice=chosen.practice, again=chosen.again)
+        assignment = assign(
+            class_list, wanted, chosen.name, chosen.out, key, practice=chosen.practice, again=chosen.again
+        )
     except BaseException:
         if made_key:
             place.unlink()  # nothing was made with it
@@ -94,12 +96,14 @@ def _assign(chosen: Namespace) -> None:
                 f"A new class key is in {place}. Keep it, and keep it to yourself: without it nothing can be graded."
             )
         )
-    for_whom, of = counted(len(made.students), "notebook"), counted(len(made.exercises), "exercise")
-    print(f"{made.name}: {for_whom} of {of}, {made.points} points{', for practice' if made.practice else ''}.")
+    for_whom, of = counted(len(assignment.students), "notebook"), counted(len(assignment.exercises), "exercise")
+    print(
+        f"{assignment.name}: {for_whom} of {of}, {assignment.points} points{', for practice' if assignment.practice else ''}."
+    )
     print(escape_controls(f"Hand out   {chosen.out / 'students'}{_SEPARATED}, a folder for each student"))
     print(
         escape_controls(
-            f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {made.name}.toml for grading and the solutions"
+            f"Keep       {chosen.out / 'teacher'}{_SEPARATED}, with {assignment.name}.toml for grading and the solutions"
         )
     )
 
@@ -113,15 +117,15 @@ def parse_points(texts: list[str]) -> dict[str, int]:
     from mam.classroom.assigning import DEFAULT_POINTS
     from mam.classroom.assignments import MOST_POINTS
 
-    found: dict[str, int] = {}
+    points_by_id: dict[str, int] = {}
     for text in texts:
         id, _, points = text.partition("=")
-        if id in found:
+        if id in points_by_id:
             raise ValueError(f"the exercise {id!r} is named twice")
         if points and not (points.isascii() and points.isdigit() and len(points) < 5 and int(points) <= MOST_POINTS):
             raise ValueError(f"{text!r}: points are a whole number from 0 to {MOST_POINTS}")
-        found[id] = int(points) if points else DEFAULT_POINTS
-    return found
+        points_by_id[id] = int(points) if points else DEFAULT_POINTS
+    return points_by_id
 
 
 def _grade(chosen: Namespace) -> None:

@@ -48,15 +48,15 @@ class Ending:
 
     def after(self, card: Card) -> tuple[Ending, int]:
         """The ending after this card, and what our side captures with it, in thousands of dollars."""
-        hands = {**self.hands, self.turn: tuple(one for one in self.hands[self.turn] if one != card)}
+        hands = {**self.hands, self.turn: tuple(held_card for held_card in self.hands[self.turn] if held_card != card)}
         seats, lying = self.rules.seats, (*self.lying, card)
         place = seats.index(self.turn)
         if len(lying) < len(seats):
             return Ending(self.rules, self.trump, hands, seats[(place + 1) % len(seats)], self.ours, lying), 0
         best = find_winner(lying, self.trump, self.rules.tricks)
         winner = seats[(place + 1 + (best or 0)) % len(seats)]
-        got = trick_value(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
-        return Ending(self.rules, self.trump, hands, winner, self.ours), got
+        money = trick_value(lying, self.rules.tricks) if winner in self.ours and best is not None else 0
+        return Ending(self.rules, self.trump, hands, winner, self.ours), money
 
 
 @lru_cache(5_000)  # the same few cards meet again and again
@@ -72,12 +72,12 @@ def solve_open(ending: Ending) -> int:
 def _solve(ending: Ending, low: int, high: int) -> int:
     if ending.is_over:
         return 0
-    ours = ending.turn in ending.ours
-    best = -1 if ours else 10_000
+    is_our_turn = ending.turn in ending.ours
+    best = -1 if is_our_turn else 10_000
     for card in ending.legal():
-        after, got = ending.after(card)
-        value = got + _solve(after, low - got, high - got)
-        if ours:
+        after, money = ending.after(card)
+        value = money + _solve(after, low - money, high - money)
+        if is_our_turn:
             best, low = max(best, value), max(low, value)
         else:
             best, high = min(best, value), min(high, value)
@@ -96,22 +96,22 @@ def open_values(ending: Ending) -> dict[Card, int]:
     >>> open_values(Ending(rules, rules.pack[26].color, {seat: parse_hand(text) for seat, text in hands.items()}, "N", ("N", "S")))
     {R40: 115, B2: 115}
     """
-    found = {}
+    values = {}
     for card in ending.legal():
-        after, got = ending.after(card)
-        found[card] = got + solve_open(after)
-    return found
+        after, money = ending.after(card)
+        values[card] = money + solve_open(after)
+    return values
 
 
 def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
     """What each card brings on average over equally likely worlds to a side that cannot tell them apart, when it plays its best
     from there on and the others, who see everything, do too. It learns only from the cards that they play."""
-    found = {}
+    values = {}
     for card in worlds[0].legal():
-        afters = [one.after(card) for one in worlds]
-        total = sum(got for _, got in afters) + _hidden([after for after, _ in afters])
-        found[card] = Fraction(total, len(worlds))
-    return found
+        outcomes = [world.after(card) for world in worlds]
+        total = sum(money for _, money in outcomes) + _hidden([after for after, _ in outcomes])
+        values[card] = Fraction(total, len(worlds))
+    return values
 
 
 def _hidden(worlds: list[Ending]) -> int:
@@ -122,15 +122,17 @@ def _hidden(worlds: list[Ending]) -> int:
     if len(worlds) == 1:
         return solve_open(first)
     if first.turn in first.ours:
-        return max(_together([(one, card) for one in worlds]) for card in first.legal())
-    return min(_together(list(zip(worlds, cards, strict=True))) for cards in product(*(one.legal() for one in worlds)))
+        return max(_together([(world, card) for world in worlds]) for card in first.legal())
+    return min(
+        _together(list(zip(worlds, cards, strict=True))) for cards in product(*(world.legal() for world in worlds))
+    )
 
 
 def _together(played: list[tuple[Ending, Card]]) -> int:
     """The sum after these cards: worlds in which the same card was played still look alike."""
     total, alike = 0, dict[Card, list[Ending]]()
-    for one, card in played:
-        after, got = one.after(card)
-        total += got
+    for world, card in played:
+        after, money = world.after(card)
+        total += money
         alike.setdefault(card, []).append(after)
     return total + sum(map(_hidden, alike.values()))

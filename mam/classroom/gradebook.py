@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mam.classroom.answers import Plain
 from mam.classroom.classes import one_line
-from mam.classroom.grading import Grade, Grades, Judged
+from mam.classroom.grading import ExerciseGrade, Grade, Grades
 from mam.rules.cards import counted
 from mam.support.data_files import remove_partial_files, write_file
 
@@ -20,10 +20,12 @@ _FORMULA = re.compile(r"""(^|;)(?=[\s"']*[=+\-@＝＋－＠])""")  # where a cel
 
 def grade_table(grades: Grades) -> list[list[str]]:
     """The table: a heading, then a row for each student of the class. An exercise that was not answered is an empty cell."""
-    ids = [one.id for one in grades.assignment.exercises]
+    ids = [entry.id for entry in grades.assignment.exercises]
     rows = [[*_FIRST, *ids, *_LAST]]
     for grade in grades.grades:
-        points = ["" if one.answer is None else write_points(one.points) for one in grade.judged] or [""] * len(ids)
+        points = ["" if result.answer is None else write_points(result.points) for result in grade.exercises] or [
+            ""
+        ] * len(ids)
         total = [write_points(grade.total), str(grades.assignment.points), grade.file, "; ".join(grade.notes)]
         rows.append([grade.student.id, grade.student.name, grade.status, *points, *total])
     return rows
@@ -87,22 +89,29 @@ def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
     """
     of = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
     lines = [f"# {grades.assignment.name}: {of}", "", _quoted(grade.student.name), ""]
-    for number, one in enumerate(grade.judged, 1):
-        lines += _told(number, one, solutions)
+    for number, result in enumerate(grade.exercises, 1):
+        lines += _feedback_lines(number, result, solutions)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _told(number: int, one: Judged, solutions: bool) -> Iterator[str]:
-    worth = f"{write_points(one.points)} of {counted(one.one.points, 'point')}"
-    yield from (f"## {number}. {one.one.exercise.title} ({worth})", "", one.variant.statement, "")
-    if one.answer is not None:
-        yield from (f"**Your answer:** {_code(one.answer)}", "")
+def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iterator[str]:
+    worth = f"{write_points(result.points)} of {counted(result.entry.points, 'point')}"
+    yield from (f"## {number}. {result.entry.exercise.title} ({worth})", "", result.variant.statement, "")
+    if result.answer is not None:
+        yield from (f"**Your answer:** {_code(result.answer)}", "")
     yield from (
-        f"**{'Correct.' if not one.fault else 'Wrong.' if one.answer is not None else 'No answer.'}** {_quoted(one.fault)}".rstrip(),
+        f"**{'Correct.' if not result.fault else 'Wrong.' if result.answer is not None else 'No answer.'}** {_quoted(result.fault)}".rstrip(),
         "",
     )
     if solutions:
-        yield from ("**Solution**", "", one.variant.solution, "", f"**Correct answer:** {one.variant.answer.shown}", "")
+        yield from (
+            "**Solution**",
+            "",
+            result.variant.solution,
+            "",
+            f"**Correct answer:** {result.variant.answer.shown}",
+            "",
+        )
 
 
 def _quoted(text: str) -> str:
@@ -123,10 +132,10 @@ def grade_lines(grades: Grades) -> Iterator[str]:
     """The grades for a terminal: a line for each student, then the files that need a look."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
-    told = ", ".join(
-        f"{status.count(one)} {one}" for one in ("graded", "nothing handed in", "not counted") if one in status
+    counts = ", ".join(
+        f"{status.count(value)} {value}" for value in ("graded", "nothing handed in", "not counted") if value in status
     )
-    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read; {told}."
+    yield f"{assignment.name}, {assignment.class_name}: {counted(grades.files, 'file')} read; {counts}."
     longest = max(len(grade.student.id) for grade in grades.grades)
     for grade in grades.grades:
         total = f"{write_points(grade.total):>6} of {assignment.points}" if grade.status == "graded" else grade.status

@@ -31,12 +31,12 @@ def read_key(path: str | Path) -> bytes:
     path = Path(path)
     with path.open("rb") as file:
         content = file.read(1000)
-    found = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
-    if found is None:
+    match = re.fullmatch(rb"mam class key 1[^\r\n]*\r?\n([0-9a-f]*)\s*", content)
+    if match is None:
         raise KeyFault(f"{path.name} is not a class key: its first line would be “{_HEADING}”")
-    if len(found[1]) != 2 * _BYTES:
-        raise KeyFault(f"{path.name} is cut off or changed: it has {len(found[1])} signs of a key of {2 * _BYTES}")
-    return bytes.fromhex(found[1].decode())
+    if len(match[1]) != 2 * _BYTES:
+        raise KeyFault(f"{path.name} is cut off or changed: it has {len(match[1])} signs of a key of {2 * _BYTES}")
+    return bytes.fromhex(match[1].decode())
 
 
 def fingerprint(key: bytes) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mam.classroom.assignments import Assigned, Assignment
+from mam.classroom.assignments import AssignedExercise, Assignment
 from mam.classroom.classes import Student
 from mam.classroom.registry import LEVELS, Variant
-from mam.classroom.tasks import without_maths
+from mam.classroom.tasks import escape_dollars
 from mam.support.data_files import name_file
 
 Cell = dict[str, Any]
@@ -30,8 +30,8 @@ def source_notebook(assignment: Assignment, student: Student, token: str, varian
     """The teacher's notebook of one student: with right answers, worked solutions and hidden checks."""
     cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _LOCKED)]
     cells.append(_cell("opening", "code", _opening(assignment, student, token), _LOCKED))
-    for number, (one, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
-        cells += _exercise_cells(number, one, variant)
+    for number, (entry, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
+        cells += _exercise_cells(number, entry, variant)
     cells.append(
         _cell("closing-words", "markdown", _CLOSING_WORDS.format(name=assignment.name, id=student.id), _LOCKED)
     )
@@ -61,20 +61,20 @@ def write_notebook(notebook: Notebook, path: Path) -> None:
         path.write_text(text + "\n", "utf-8", newline="\n")
 
 
-def _exercise_cells(number: int, one: Assigned, variant: Variant) -> Iterator[Cell]:
-    worth = f"{one.points} point{'' if one.points == 1 else 's'}"
-    title = f"## {number}. {one.exercise.title}\n\n*`{one.id}`, {LEVELS[one.exercise.level]}, {worth}*"
-    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{without_maths(variant.statement)}", _LOCKED)
+def _exercise_cells(number: int, entry: AssignedExercise, variant: Variant) -> Iterator[Cell]:
+    worth = f"{entry.points} point{'' if entry.points == 1 else 's'}"
+    title = f"## {number}. {entry.exercise.title}\n\n*`{entry.id}`, {LEVELS[entry.exercise.level]}, {worth}*"
+    yield _cell(f"statement-{number}", "markdown", f"{title}\n\n{escape_dollars(variant.statement)}", _LOCKED)
     yield _cell(f"given-{number}", "code", f"given_{number} = {_literal(_plain_data(variant.given))}", _LOCKED)
     yield _cell(
         f"answer-{number}",
         "code",
         _answer(number, variant),
         {"deletable": False},
-        _nbgrader(f"answer-{one.id}", solution=True),
+        _nbgrader(f"answer-{entry.id}", solution=True),
     )
-    checked = _nbgrader(f"check-{one.id}", grade=True, locked=True, points=one.points)
-    yield _cell(f"check-{number}", "code", _check(number, one), _LOCKED, checked)
+    checked = _nbgrader(f"check-{entry.id}", grade=True, locked=True, points=entry.points)
+    yield _cell(f"check-{number}", "code", _check(number, entry), _LOCKED, checked)
 
 
 def _answer(number: int, variant: Variant) -> str:
@@ -91,21 +91,21 @@ def _answer(number: int, variant: Variant) -> str:
     )
 
 
-def _check(number: int, one: Assigned) -> str:
+def _check(number: int, entry: AssignedExercise) -> str:
     return "\n".join(
         [
-            f'work.record("{one.id}", answer_{number}, given_{number})',
+            f'work.record("{entry.id}", answer_{number}, given_{number})',
             _HIDDEN[0],
             "from mam.classroom.grading import judge_here",
             "",
-            f'judge_here(work, "{one.id}", answer_{number}, points={one.points})',
+            f'judge_here(work, "{entry.id}", answer_{number}, points={entry.points})',
             _HIDDEN[1],
         ]
     )
 
 
 def _opening(assignment: Assignment, student: Student, token: str) -> str:
-    versions = "".join(f'        "{one.id}": {one.version},\n' for one in assignment.exercises)
+    versions = "".join(f'        "{entry.id}": {entry.version},\n' for entry in assignment.exercises)
     practice = "    practice=True,\n" if assignment.practice else ""
     return (
         "from mam.classroom import open_work\n\n"
@@ -116,12 +116,12 @@ def _opening(assignment: Assignment, student: Student, token: str) -> str:
 
 def _opening_words(assignment: Assignment, student: Student) -> str:
     name = re.sub(r"([\\`*_\[\]$])", r"\\\1", html.escape(student.name))
-    said = "and says whether it is correct" if assignment.practice else "and says how it was read"
+    effect = "and says whether it is correct" if assignment.practice else "and says how it was read"
     return (
         f"# {assignment.name}\n\n*{name}*\n\n"
         "Run the first cell, then work in any order. Each exercise has four cells: the question, the given values (for your "
         "program), your answer, and a cell that saves it. Write your answer in place of the dots and run the last two "
-        f"cells: the last one saves your answer {said}. You may change your mind as often as you like: the "
+        f"cells: the last one saves your answer {effect}. You may change your mind as often as you like: the "
         "latest answer counts. If you restart the kernel, run the first cell again: your saved answers stay."
     )
 
@@ -158,20 +158,20 @@ def _nbgrader(
 
 def _cleared(source: str) -> str:
     """A cell without its solution and its hidden checks."""
-    kept, inside = [], False
+    lines, inside = [], False
     for line in source.splitlines():
         if line in (_SOLUTION[0], _HIDDEN[0]):
             inside = True
         elif line in (_SOLUTION[1], _HIDDEN[1]):
             inside = False
         elif not inside:
-            kept.append(line)
-    return "\n".join(kept)
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def _plain_data(given: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(given))
-    return found
+    copy: dict[str, Any] = json.loads(json.dumps(given))
+    return copy
 
 
 def _literal(value: Any, indent: str = "") -> str:
@@ -187,10 +187,10 @@ def _literal(value: Any, indent: str = "") -> str:
         return json.dumps(value, ensure_ascii=False)
     inner = indent + "    "
     if isinstance(value, dict):
-        parts = [f"{_literal(key)}: {_literal(one, inner)}" for key, one in value.items()]
+        parts = [f"{_literal(key)}: {_literal(item, inner)}" for key, item in value.items()]
         marks, short = "{}", bool(indent)
     elif isinstance(value, list):
-        parts = [_literal(one, inner) for one in value]
+        parts = [_literal(item, inner) for item in value]
         marks, short = "[]", True
     else:
         return repr(value)

@@ -15,7 +15,7 @@ _DOLLAR = '<span class="mathjax_ignore">\\$</span>'
 
 
 @dataclass(frozen=True)
-class Told:
+class Message:
     """Something told to a student: text, shown as such in a notebook and in a terminal."""
 
     text: str
@@ -32,7 +32,7 @@ class Told:
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Told):
+class Verdict(Message):
     """What a check says: whether the answer is `right`, and if not, what went wrong."""
 
     right: bool = False
@@ -42,13 +42,13 @@ class Verdict(Told):
 
 
 @dataclass(frozen=True, repr=False)
-class Lines(Told):
+class Lines(Message):
     """Markdown of our own: a statement or a solution."""
 
     _repr_html_ = None  # type: ignore[assignment]  # a front end would prefer it to the Markdown
 
     def _repr_markdown_(self) -> str:
-        return without_maths(self.text)
+        return escape_dollars(self.text)
 
     def __str__(self) -> str:
         return plain_text(self.text)
@@ -65,10 +65,10 @@ def plain_text(markdown: str) -> str:
     return re.sub(r"```\w*\n?|\*\*|`|(?m:^#+ )", "", markdown)
 
 
-def without_maths(markdown: str) -> str:
+def escape_dollars(markdown: str) -> str:
     """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
 
-    >>> print(without_maths("From $175,000 to $200,000 (`$5`)."))
+    >>> print(escape_dollars("From $175,000 to $200,000 (`$5`)."))
     From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).
     """
     parts = re.split(r"(```.*?```|`[^`\n]*`)", markdown, flags=re.DOTALL)
@@ -130,16 +130,16 @@ class Task:
         return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
 
     def __str__(self) -> str:
-        return plain_text(self._told())
+        return plain_text(self._markdown())
 
     __repr__ = __str__
 
     def _repr_markdown_(self) -> str:
-        return without_maths(self._told())
+        return escape_dollars(self._markdown())
 
-    def _told(self) -> str:
-        one = self.exercise
-        return f"**{one.title}** (`{one.id}`, {one.kind}, {LEVELS[one.level]})\n\n{self.statement}\n\n*Answer with {one.form.form}.*"
+    def _markdown(self) -> str:
+        exercise = self.exercise
+        return f"**{exercise.title}** (`{exercise.id}`, {exercise.kind}, {LEVELS[exercise.level]})\n\n{self.statement}\n\n*Answer with {exercise.form.form}.*"
 
 
 def practice(id: str, student: str = "") -> Task:

@@ -122,9 +122,9 @@ def make_parser() -> argparse.ArgumentParser:
     replay.set_defaults(command=_later("mam.cli.rounds", "replay"))
 
     deal = commands.add_parser("deal", help="print a random deal, or one by its seed or code")
-    which = deal.add_mutually_exclusive_group()
-    which.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as printed by this command")
-    which.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
+    choice = deal.add_mutually_exclusive_group()
+    choice.add_argument("code", nargs="?", metavar="CODE", help="a deal code, as printed by this command")
+    choice.add_argument("--seed", type=int, help="a whole number; the same seed gives the same cards")
     deal.add_argument("--dealer", metavar="SEAT", help="the dealer (default: drawn from the seed)")
     deal.add_argument("--edition", metavar="EDITION", help="an edition's id (default: the first of “mam editions”)")
     deal.add_argument("--options", metavar="OPTION", nargs="+", default=[], help="options of the edition")

@@ -60,8 +60,8 @@ def hand_lines(rules: RuleSet, deal: Deal) -> Iterator[str]:
 def _table(name: str, hand: Sequence[Card], rules: RuleSet, longest: int, pairs: str = "") -> Iterator[str]:
     colors = [color for kind in {type(card.color) for card in rules.pack if card.color} for color in kind]
     rows = [(color.word, "-".join(card.code[1:] for card in hand if card.color == color)) for color in colors]
-    others = [card.words.capitalize() for card in hand if card.color is None and card != UNSEEN]
-    rows.append(("and", ", ".join(others)) if colors else ("", " ".join(others)))
+    animals = [card.words.capitalize() for card in hand if card.color is None and card != UNSEEN]
+    rows.append(("and", ", ".join(animals)) if colors else ("", " ".join(animals)))
     rows.append(("down", pairs))
     rows.append(("unseen", str(list(hand).count(UNSEEN)) if UNSEEN in hand else ""))
     wide = max(6, *(len(color.word) for color in colors)) + 1 if colors else 0
@@ -173,7 +173,7 @@ def _result_lines(round: TrickRound) -> Iterator[str]:
     if round.tricks:
         yield ""
         amounts = (
-            f"{round.side_names[side]} {rules.tricks.format_amount(got)}" for side, got in round.captured.items()
+            f"{round.side_names[side]} {rules.tricks.format_amount(money)}" for side, money in round.captured.items()
         )
         yield from wrapped("Captured  ", ", ".join(amounts))
     if result is None:
@@ -306,25 +306,25 @@ def find_position(record: "Record", at: str | None) -> Round:
     return rounds[find_step(record, at)]
 
 
-def solution_lines(found: "Solution") -> Iterator[str]:
+def solution_lines(solution: "Solution") -> Iterator[str]:
     """Yield the value, the value of each card, and a line of best play."""
-    round = found.round
+    round = solution.round
     assert isinstance(round, TrickRound) and round.trick is not None
     yield f"{_title(round.rules)}. {_moment(round)}"
-    yield f"{found}."
-    if found.stopped:
-        yield f"Not exact: the search was stopped ({found.stopped})."
-    best = found.low if found.exact else None
-    if found.moves:
+    yield f"{solution}."
+    if solution.stopped:
+        yield f"Not exact: the search was stopped ({solution.stopped})."
+    best = solution.low if solution.exact else None
+    if solution.moves:
         yield ""
-    for card, (low, high) in found.moves.items():
+    for card, (low, high) in solution.moves.items():
         value = format_amount(low) if low == high else f"{format_amount(low)} to {format_amount(high)}"
         yield f"  {card.words:<10}{value}{'  best' if low == high == best else ''}"
-    if found.line:
+    if solution.line:
         yield ""
-        yield from wrapped("A line of best play: ", format_cards(found.line))
+        yield from wrapped("A line of best play: ", format_cards(solution.line))
     yield ""
-    yield f"{found.nodes:,} positions in {found.seconds:.1f} s"
+    yield f"{solution.nodes:,} positions in {solution.seconds:.1f} s"
 
 
 def _moment(round: TrickRound) -> str:
@@ -333,32 +333,32 @@ def _moment(round: TrickRound) -> str:
     return f"Trick {len(round.tricks) + 1}, {cards}{round.name} to play."
 
 
-def solution_facts(found: "Solution") -> dict[str, Any]:
+def solution_facts(solution: "Solution") -> dict[str, Any]:
     """Return a solution as plain data; money in thousands of dollars."""
     return {
-        "side": found.side,
-        "low": found.low,
-        "high": found.high,
-        "moves": {card.code: list(bounds) for card, bounds in found.moves.items()},
-        "line": _codes(found.line),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "stopped": found.stopped,
+        "side": solution.side,
+        "low": solution.low,
+        "high": solution.high,
+        "moves": {card.code: list(bounds) for card, bounds in solution.moves.items()},
+        "line": _codes(solution.line),
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+        "stopped": solution.stopped,
     }
 
 
-def bid_lines(round: Round, bid: int, made: bool | None) -> Iterator[str]:
+def bid_lines(round: Round, bid: int, is_made: bool | None) -> Iterator[str]:
     """Yield whether a bid can be made."""
     assert isinstance(round, TrickRound) and round.bidder is not None
     names = round.side_names[round.side_of(round.bidder)]
-    can = {True: "can make", False: "cannot make", None: "may or may not make"}[made]
+    can = {True: "can make", False: "cannot make", None: "may or may not make"}[is_made]
     yield f"{_title(round.rules)}. {_moment(round)}"
     yield f"{names} {can} {format_amount(bid)}" + (
-        ": the search was stopped." if made is None else " against best play."
+        ": the search was stopped." if is_made is None else " against best play."
     )
 
 
-def bid_facts(round: Round, bid: int, made: bool | None) -> dict[str, Any]:
+def bid_facts(round: Round, bid: int, is_made: bool | None) -> dict[str, Any]:
     """Return whether a bid can be made, as plain data."""
     assert isinstance(round, TrickRound) and round.bidder is not None
-    return {"side": round.side_of(round.bidder), "bid": bid, "makes": made}
+    return {"side": round.side_of(round.bidder), "bid": bid, "makes": is_made}

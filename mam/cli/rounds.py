@@ -25,11 +25,14 @@ def solve(arguments: Namespace) -> None:
     round = printouts.find_position(mam.read_record(arguments.file), arguments.at)
     seconds = arguments.seconds or None
     if arguments.bid is not None:
-        made, stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
-        facts, lines = printouts.bid_facts(round, arguments.bid, made), printouts.bid_lines(round, arguments.bid, made)
+        is_made, stopped = solver.judge_bid(round, arguments.bid, seconds=seconds, progress=sys.stderr.isatty())
+        facts, lines = (
+            printouts.bid_facts(round, arguments.bid, is_made),
+            printouts.bid_lines(round, arguments.bid, is_made),
+        )
     else:
-        found = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
-        facts, lines, stopped = printouts.solution_facts(found), printouts.solution_lines(found), found.stopped
+        solution = solver.solve(round, seconds=seconds, moves=True, line=True, progress=sys.stderr.isatty())
+        facts, lines, stopped = printouts.solution_facts(solution), printouts.solution_lines(solution), solution.stopped
     print(json.dumps(facts) if arguments.json else "\n".join(lines))
     if stopped == "interrupted":
         raise SystemExit(130)

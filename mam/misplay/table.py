@@ -338,7 +338,9 @@ class Table:
     def _settle_misplay(self, misplay: Misplay) -> Table:
         """Settle a misplay that has been noticed, by itself (D-R11)."""
         table = self._with_rulings(
-            *messages.describe_misplay(self.round, misplay, is_first=not any(other.end for other in self.misplays))
+            *messages.describe_misplay(
+                self.round, misplay, is_first=not any(candidate.end for candidate in self.misplays)
+            )
         )
         if misplay.kind == "nest":
             return table._settle_nest(misplay)
@@ -350,7 +352,9 @@ class Table:
 
     def _end_misplay(self, misplay: Misplay, end: str) -> Table:
         settled = replace(misplay, end=end)
-        return replace(self, misplays=tuple(settled if other == misplay else other for other in self.misplays))
+        return replace(
+            self, misplays=tuple(settled if candidate == misplay else candidate for candidate in self.misplays)
+        )
 
     def _charge(self, accounts: Sequence[str], amount: int) -> Table:
         return replace(self, charges=(*self.charges, *((account, amount) for account in accounts)))
@@ -365,9 +369,9 @@ class Table:
         """
         moves = self.round.history[: misplay.step]
         misplays = tuple(
-            other if other.end or other.step < misplay.step else replace(other, is_lifted=True)
-            for other in self.misplays
-            if other.end or other.is_lifted or other.step < misplay.step or other.window > 1
+            candidate if candidate.end or candidate.step < misplay.step else replace(candidate, is_lifted=True)
+            for candidate in self.misplays
+            if candidate.end or candidate.is_lifted or candidate.step < misplay.step or candidate.window > 1
         )
         round = lay_moves(self.rules, self.round.deal, moves, self.leaders)
         return replace(self, round=round, misplays=misplays, set_aside=set_aside, must_correct=True)
@@ -382,7 +386,7 @@ class Table:
         if misplay.is_lifted:
             return table
         next_lead = misplay.step - misplay.place + 1 + len(self.round.turn_order)
-        wrong = {other.step for other in self.misplays if not other.end}
+        wrong = {candidate.step for candidate in self.misplays if not candidate.end}
         tricks = list_started_tricks(self.round)[misplay.trick :]  # the next trick, if it has been led to
         plays = enumerate((play for trick in tricks for play in trick.plays), next_lead)
         later = tuple(SetAside(step, seat, Play(card), step in wrong) for step, (seat, card) in plays)

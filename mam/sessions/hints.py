@@ -37,10 +37,10 @@ def find_hint(seen: View[Round], n: int, seed: int) -> Hint:
     from mam.analysis.advice import advise
 
     advice = advise(seen, n=n, seconds=_SECONDS, seed=seed)
-    found = advice.outcomes
-    if found.n < min(n, _MIN_WORLDS):
+    outcomes = advice.outcomes
+    if outcomes.n < min(n, _MIN_WORLDS):
         return Hint(
             rulebook_player(seen, Random(seed)), "this is what the rulebook player does (no time to simulate more)"
         )
     rows = tuple({str(key): value for key, value in row.items()} for row in advice.table.to_dict("records"))
-    return Hint(advice.best, str(rows[0]["reason"]), rows, found.measure, found.model)
+    return Hint(advice.best, str(rows[0]["reason"]), rows, outcomes.measure, outcomes.model)

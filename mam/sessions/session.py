@@ -210,8 +210,8 @@ class Session:
         if self.round.is_over:
             raise ValueError(_ENDED[self.is_over])
         if not self.to_move:
-            who = self.rules.seat_names[self.round.actor or ""]
-            raise ValueError(f"It's {who}'s turn.")
+            name = self.rules.seat_names[self.round.actor or ""]
+            raise ValueError(f"It's {name}'s turn.")
 
     # Learning
 
@@ -273,7 +273,7 @@ class Session:
         if self.rules.chosen:
             lines.append(f"options = {write_strings(self.rules.chosen)}")
         lines += [f"seed = {self.match.seed}", f"you = {write_string(self.you)}", f"hints = {self.hints}"]
-        lines += ["", "[players]", *(f"{who} = {write_string(name)}" for who, name in self.skill_levels.items())]
+        lines += ["", "[players]", *(f"{person} = {write_string(name)}" for person, name in self.skill_levels.items())]
         if self.match.carried:
             lines += ["", "[carried]", *(f"{side} = {total}" for side, total in self.match.carried.items())]
         for number, round in enumerate(self._rounds()):
@@ -362,15 +362,15 @@ def _read_count(document: Document, key: str) -> int:
 
 
 def _read_players(document: Document, rules: RuleSet, you: str) -> dict[str, str]:
-    others = [person for person in rules.persons if person != you]
-    document.check_keys(set(others), "players")
-    found = {person: document.string("players", person, required=True) for person in others}
-    for person, name in found.items():
+    other_persons = [person for person in rules.persons if person != you]
+    document.check_keys(set(other_persons), "players")
+    levels = {person: document.string("players", person, required=True) for person in other_persons}
+    for person, name in levels.items():
         try:
             check_skill_level(rules, name)
         except ValueError as error:
             raise document.fail(("players", person), str(error)) from None
-    return found
+    return levels
 
 
 def _read_carried(document: Document, rules: RuleSet) -> dict[str, int]:

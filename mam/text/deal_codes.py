@@ -36,24 +36,24 @@ def count_arrangements(room: _Room) -> int:
 
 def _rank(answer: _Answer, room: _Room) -> int:
     """Return the number of this arrangement among all of them."""
-    left, ways, number = list(room), count_arrangements(room), 0
+    free_places, ways, number = list(room), count_arrangements(room), 0
     for done, place in enumerate(answer):
         things = len(answer) - done
-        number += ways * sum(left[:place]) // things  # as many begin with an earlier place
-        ways = ways * left[place] // things
-        left[place] -= 1
+        number += ways * sum(free_places[:place]) // things  # as many begin with an earlier place
+        ways = ways * free_places[place] // things
+        free_places[place] -= 1
     return number
 
 
 def _unrank(number: int, room: _Room) -> list[int]:
     """Return the arrangement with this number."""
-    left, ways, answer = list(room), count_arrangements(room), []
+    free_places, ways, answer = list(room), count_arrangements(room), []
     for things in range(sum(room), 0, -1):
-        for place, free in enumerate(left):
+        for place, free in enumerate(free_places):
             below = ways * free // things
             if number < below:
                 answer.append(place)
-                left[place] -= 1
+                free_places[place] -= 1
                 ways = below
                 break
             number -= below
@@ -230,11 +230,11 @@ def decode_deal(code: str) -> tuple[str, Deal]:
 
 def _read_head(head: str, code: str) -> tuple[RuleSet, str, int]:
     """Return the rules, the dealer and the size of the hands."""
-    found = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
-    rules = _find_rules(found[1]) if found else None
-    if found is None or rules is None or found[2] not in rules.persons:
+    match = re.fullmatch(r"([A-Z]\d*)([A-Z])(\d{0,2})", head)
+    rules = _find_rules(match[1]) if match else None
+    if match is None or rules is None or match[2] not in rules.persons:
         raise NotationError(f"{quote(code)} is not a deal code: it begins like MS- (the game's letter and the dealer)")
-    size = int(found[3] or rules.hand_size)
-    if found[3] and not (rules.shrinks_by and 0 < size < rules.hand_size and found[3] == str(size)):
-        raise NotationError(f"{quote(code)} is not a deal code: hands of {found[3]} are not dealt in {rules.id}")
-    return rules, found[2], size
+    size = int(match[3] or rules.hand_size)
+    if match[3] and not (rules.shrinks_by and 0 < size < rules.hand_size and match[3] == str(size)):
+        raise NotationError(f"{quote(code)} is not a deal code: hands of {match[3]} are not dealt in {rules.id}")
+    return rules, match[2], size

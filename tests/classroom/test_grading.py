@@ -20,7 +20,7 @@ from mam.classroom import submissions
 from mam.classroom.gradebook import feedback, grade_csv, grade_lines, harmless, write_csv, write_feedback
 from mam.classroom.grading import Grade, Grades, grade
 from mam.classroom.keys import KeyFault
-from mam.classroom.submissions import Recorded, Submission, write_submission
+from mam.classroom.submissions import RecordedAnswer, Submission, write_submission
 
 ALL = sum(EXERCISES.values())
 
@@ -36,7 +36,7 @@ def row(grades: Grades, student: str) -> Grade:
 def with_answers(one: Submission, **answers: Any) -> Submission:
     """A submission with other answers; names with _ for -."""
     named = {id.replace("_", "-"): answer for id, answer in answers.items()}
-    changed = {id: replace(one.answers.get(id, Recorded(1, "")), answer=answer) for id, answer in named.items()}
+    changed = {id: replace(one.answers.get(id, RecordedAnswer(1, "")), answer=answer) for id, answer in named.items()}
     return replace(one, answers={**one.answers, **changed})
 
 
@@ -72,8 +72,8 @@ def test_right_wrong_half_and_nothing(homework: Homework, tmp_path: Path) -> Non
     )  # what one result for all cases would tell
     share = Fraction(n - 1 - given_away, n - given_away)
     assert [one.total for one in grades.grades] == [ALL, ALL - 5 - 10 + 10 * share, 5, 0]
-    assert [bool(one.fault) for one in row(grades, "bob").judged] == [False, True, False, False, False, True]
-    assert {one.fault for one in row(grades, "cay").judged if one.answer is None} == {"No answer was saved."}
+    assert [bool(one.fault) for one in row(grades, "bob").exercises] == [False, True, False, False, False, True]
+    assert {one.fault for one in row(grades, "cay").exercises if one.answer is None} == {"No answer was saved."}
     assert grades.problems == () and grades.files == 3
 
 
@@ -260,7 +260,7 @@ def test_a_variant_that_is_not_the_one_handed_out_is_refused(homework: Homework,
 
 def test_the_table(homework: Homework, folder: Path, tmp_path: Path) -> None:
     put(folder, write_submission(homework.submission("ann")).replace("West", "w").replace("12:00", "13:00"), "=x.json")
-    few = homework.submission("dee.x", answers={"who-captures": Recorded(1, "North")})
+    few = homework.submission("dee.x", answers={"who-captures": RecordedAnswer(1, "North")})
     homework.hand_in(folder, few)
     grades = graded(homework, folder)
     write_csv(grades, tmp_path / "grades.csv")
@@ -314,7 +314,7 @@ def test_feedback(homework: Homework, folder: Path, tmp_path: Path) -> None:
     assert write_feedback(grades, tmp_path / "out") == 2
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["homework-1.ann.md", "homework-1.bob.md"]
     text = (tmp_path / "out" / "homework-1.ann.md").read_text("utf-8")
-    points = [f"{int(one.points)} of {one.one.points}" for one in row(grades, "ann").judged]
+    points = [f"{int(one.points)} of {one.entry.points}" for one in row(grades, "ann").exercises]
     assert points == ["10 of 10", "0 of 5", "0 of 10", "4 of 4", "3 of 3", "0 of 10"]
     assert [
         re.search(rf"^## {n}\. .* \({said} points\)$", text, re.MULTILINE) is None for n, said in enumerate(points, 1)

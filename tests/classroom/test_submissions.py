@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mam.classroom.submissions import (
     MOST_BYTES,
     ChangedSubmission,
-    Recorded,
+    RecordedAnswer,
     Submission,
     SubmissionError,
     find_files,
@@ -33,7 +33,7 @@ ONE = Submission(
     False,
     "2026-09-01T12:00:00Z",
     2,
-    {"a": Recorded(1, "West"), "b": Recorded(2, ["1", "é"])},
+    {"a": RecordedAnswer(1, "West"), "b": RecordedAnswer(2, ["1", "é"])},
 )
 TEXT = write_submission(ONE)
 
@@ -113,7 +113,7 @@ def test_the_longest_file_that_is_read() -> None:
 )
 def test_the_versions_that_are_read(version: object, read: bool) -> None:
     entry = parse_submission(changed(answers={"a": {"version": version, "answer": "West"}})).answers["a"]
-    assert entry == (Recorded(version, "West") if read else Recorded(0, "", "its version is not a number"))
+    assert entry == (RecordedAnswer(version, "West") if read else RecordedAnswer(0, "", "its version is not a number"))
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -165,7 +165,7 @@ def test_changed_after_it_was_saved(change: Callable[[str], str]) -> None:
 )
 def test_a_faulty_entry_costs_only_itself(entry: Any, said: str) -> None:
     found = parse_submission(changed(answers={"a": {"version": 1, "answer": "West"}, "b": entry}))
-    assert found.answers["a"] == Recorded(1, "West")
+    assert found.answers["a"] == RecordedAnswer(1, "West")
     assert said in found.answers["b"].fault
 
 

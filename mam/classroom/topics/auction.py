@@ -15,10 +15,10 @@ _LESSON = "05-bidding"
 def _called(round: TrickRound) -> str:
     """The calls made so far, in words."""
     names = round.rules.seat_names
-    said = [
+    statements = [
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
     ]
-    return ", ".join(said)
+    return ", ".join(statements)
 
 
 def _spell(call: Call) -> str:
@@ -32,10 +32,10 @@ def legal_calls(draw: Draw) -> Variant:
     """An auction stopped at some call, sometimes before the first."""
     round = _stopped(draw)
     calls = _tempting(draw, round)
-    whys, right = {}, []
+    reasons, right = {}, []
     for call in calls:
         refusal = round.why_not(call)
-        whys[_spell(call)] = _why(round, call)
+        reasons[_spell(call)] = _why(round, call)
         right += [] if refusal else [_spell(call)]
     options = tuple(map(_spell, calls))
     names, current = round.rules.seat_names, high_bid(round.calls)
@@ -47,13 +47,15 @@ def legal_calls(draw: Draw) -> Variant:
     return Variant(
         f"Rules of 1935, {names[round.deal.dealer]} is the dealer. {so_far} It is {names[round.turn or '']}'s turn. Which of these calls "
         f"are legal now?\n\n{as_options(options)}",
-        Choices(tuple(right), options, whys),
+        Choices(tuple(right), options, reasons),
         (
             "Ask of each call: is it high enough, is it a multiple of $5,000, and is it only an amount? (R35-BID-5, R35-BID-6, R35-BID-7)",
             "The dealer calls first and must open, with $175,000 to $200,000; that maximum is for the opening bid only (R35-BID-1, R35-BID-2).",
             need,
         ),
-        "\n".join(f"- {one}: {'legal' if one in right else 'not legal'}. {whys[one]}" for one in options),
+        "\n".join(
+            f"- {option}: {'legal' if option in right else 'not legal'}. {reasons[option]}" for option in options
+        ),
         {
             "dealer": names[round.deal.dealer],
             "calls": _called(round),
@@ -67,8 +69,8 @@ def _why(round: TrickRound, call: Call) -> str:
     refusal = round.why_not(call)
     if refusal:
         return f"Not legal: {refusal.because.removesuffix('.')} ({refusal.id})."
-    one = round.why(call)[0]
-    return f"{one.because.removesuffix('.')} ({one.id})."
+    ruling = round.why(call)[0]
+    return f"{ruling.because.removesuffix('.')} ({ruling.id})."
 
 
 def _stopped(draw: Draw, least: int = 0) -> TrickRound:

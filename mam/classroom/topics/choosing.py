@@ -21,30 +21,30 @@ def best_discard(draw: Draw) -> Variant:
     rules = trick_game()
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
-        legal = [one for one in combinations(hand, 3) if why_not_discard(one, hand, rules.nest, "") is None]
-        ranked = sorted(legal, key=lambda one: _measure(one, hand, trump))
+        legal = [cards for cards in combinations(hand, 3) if why_not_discard(cards, hand, rules.nest, "") is None]
+        ranked = sorted(legal, key=lambda cards: _measure(cards, hand, trump))
         most = -_measure(ranked[0], hand, trump)[0]
         unique = len(ranked) > 9 and _measure(ranked[0], hand, trump) < _measure(ranked[1], hand, trump)
-        lowest = min(legal, key=lambda one: sum(card.rank for card in one), default=())
+        lowest = min(legal, key=lambda cards: sum(card.rank for card in cards), default=())
         if unique and most and set(lowest) != set(ranked[0]) and not any(card.color == trump for card in ranked[0]):
             break
     best = ranked[0]
-    kept = without(hand, best)
-    whys = {card.code: "You do not hold it." for card in PACK}
-    whys |= {card.code: _why_kept(card, kept, trump) for card in kept}
-    whys |= {card.code: _why_out(card, best, hand) for card in best}
+    held = without(hand, best)
+    reasons = {card.code: "You do not hold it." for card in PACK}
+    reasons |= {card.code: _why_kept(card, held, trump) for card in held}
+    reasons |= {card.code: _why_out(card, best, hand) for card in best}
     counts = Counter(card.color for card in hand if card.color and card.color != trump)
     lengths = ", ".join(f"{color.word} {counts[color]}" for color in Color if color != trump)
     return Variant(
         f"Rules of 1935. You are the bidder and will make **{trump.word}** trump. Your sixteen cards with the nest {CODES}: {format_cards(hand)}\n\nDiscard three by this measure: no trump; "
         "then be **void in as many colors as possible** (you can trump a color in which you are void); among such sets choose the **smallest sum of ranks**. Which three?",
-        Cards(best, whys),
+        Cards(best, reasons),
         (
             "You may discard only number cards (R35-NEST-3). You can empty a color only if you hold only number cards in it.",
             f"Your side colors: {lengths}. Look for those with three cards or fewer and no money among them.",
             f"You can become void in {most} color{'s' if most > 1 else ''} that you hold now.",
         ),
-        f"{format_cards(best)} leave you {format_cards(kept)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
+        f"{format_cards(best)} leave you {format_cards(held)}: {most} color{'s' if most > 1 else ''} emptied, and {sum(card.rank for card in best)} for the sum of ranks. "
         f"The next best set would be {format_cards(ranked[1])} (the rule: R35-NEST-3).",
         {"trump": trump.word, "hand": [card.code for card in hand]},
     )
@@ -52,26 +52,26 @@ def best_discard(draw: Draw) -> Variant:
 
 def _measure(out: tuple[Card, ...], hand: tuple[Card, ...], trump: Color) -> tuple[int, int, int]:
     """Return colors emptied (as a negative number), trumps discarded and ranks discarded: the smallest is best."""
-    kept = {card.color for card in hand if card not in out}
-    emptied = {card.color for card in out} - kept - {trump}
+    kept_colors = {card.color for card in hand if card not in out}
+    emptied = {card.color for card in out} - kept_colors - {trump}
     trumps = sum(card.color == trump for card in out)
     return -len(emptied) if not trumps else 1, trumps, sum(card.rank for card in out)
 
 
-def _why_kept(card: Card, kept: tuple[Card, ...], trump: Color) -> str:
+def _why_kept(card: Card, held: tuple[Card, ...], trump: Color) -> str:
     if not card.is_plain:
         return "You may discard only number cards while there are enough (R35-NEST-3)."
     if card.color == trump:
         return "It is a trump, and the measure keeps all trumps."
-    same = [other for other in kept if other.color == card.color and other != card]
+    same = [other_card for other_card in held if other_card.color == card.color and other_card != card]
     if same:
         return f"{format_cards(same)} would stay, so the color would not be emptied; other cards do more."
     return "Another set empties as many colors or more with a smaller sum of ranks."
 
 
 def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
-    same = [other for other in hand if other.color == card.color]
-    if all(other in best for other in same):
+    same = [other_card for other_card in hand if other_card.color == card.color]
+    if all(other_card in best for other_card in same):
         return f"Without {format_cards(same)} you are void in {card.color.word if card.color else ''} and can trump it."
     return "It is the lowest number card left to complete the three."
 
@@ -156,17 +156,17 @@ def name_the_trump(draw: Draw) -> Variant:
         if order[-1] > order[-2] and (counts[longest] < order[-1] or draw.below(3) == 0):
             break
     best = max(counts, key=lambda color: counts[color])
-    whys = {}
+    reasons = {}
     for color in Color:
         if color != best:
-            whys[color.word] = (
+            reasons[color.word] = (
                 f"{color.word} comes to {counts[color]} ({_sum_of(hand, color)}), {best.word} to {counts[best]} ({_sum_of(hand, best)})."
             )
     options = tuple(color.word for color in Color)
     return Variant(
         f"You have discarded and hold {format_cards(hand)} {CODES}. Count points for each color: **2 for each card** of it, **3 more for its 40, 2 more for its 30, 1 more for its 15**; "
         f"and for the rest of the hand **1 for each other color of which you hold at most one card**. Which color has the highest count, and becomes trump?\n\n{as_options(options)}",
-        Choice(best.word, options, whys),
+        Choice(best.word, options, reasons),
         (
             "Count color by color; length counts most, then the high cards.",
             "Then look at the other three colors: one point for each in which you are void or hold a single card.",
@@ -182,9 +182,9 @@ _TOP = {40: 3, 30: 2, 15: 1}
 
 
 def _parts(hand: tuple[Card, ...], color: Color) -> tuple[int, int, int]:
-    own = [card for card in hand if card.color == color]
-    short = sum(sum(card.color == other for card in hand) <= 1 for other in Color if other != color)
-    return 2 * len(own), sum(_TOP.get(card.rank, 0) for card in own), short
+    cards = [card for card in hand if card.color == color]
+    short = sum(sum(card.color == other_color for card in hand) <= 1 for other_color in Color if other_color != color)
+    return 2 * len(cards), sum(_TOP.get(card.rank, 0) for card in cards), short
 
 
 def _strength(hand: tuple[Card, ...], color: Color) -> int:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from mam.analysis.probability import chances
 from mam.classroom.answers import Chance
 from mam.classroom.arrangements import ways_to_lie
-from mam.classroom.phrases import NAMES, equation, spelt, told
+from mam.classroom.phrases import NAMES, describe_cards, equation, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import auctioned, begin_round, played_on
 from mam.classroom.variants import Draw
@@ -30,7 +30,7 @@ def after_these_cards(draw: Draw) -> Variant:
     seen, card, places = _find_question(draw)
     round = seen.round
     assert isinstance(round, TrickRound) and seen.person is not None and round.trump is not None
-    me, asked = seen.person, draw.one_of(sorted(places))
+    person, asked = seen.person, draw.one_of(sorted(places))
     value = places[asked]
     rooms = {seat: len(hand) for seat, hand in round.hands.items() if UNSEEN in hand}
     able = [seat for seat in rooms if (seat, color_of(card, round.trump)) not in _gaps(round)]
@@ -52,10 +52,10 @@ def after_these_cards(draw: Draw) -> Variant:
     ]
     unseen = _unseen(seen)
     tricks = "\n".join(f"{number}. {_trick_told(trick)}" for number, trick in enumerate(round.tricks, 1))
-    shown = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != me)
+    shown = join_words(f"{NAMES[seat]} is void in {color.word}" for seat, color in _gaps(round) if seat != person)
     return Variant(
-        f"You are {NAMES[me]}, the bidder. Trump is **{round.trump.word}**. You discarded {told(round.discarded or ())}. These tricks "
-        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {told(seen.hand)}. How likely is it that **{NAMES[asked]} has "
+        f"You are {NAMES[person]}, the bidder. Trump is **{round.trump.word}**. You discarded {describe_cards(round.discarded or ())}. These tricks "
+        f"were played, each starting with the card that was led:\n\n{tricks}\n\nYou still hold {describe_cards(seen.hand)}. How likely is it that **{NAMES[asked]} has "
         f"the {card.words}** (`{card.code}`)? Count every deal consistent with the rules and with what you have seen as equally likely.",
         Chance(
             value,
@@ -64,17 +64,17 @@ def after_these_cards(draw: Draw) -> Variant:
         ),
         (
             "A player who does not follow a color is void in it (R35-PLAY-5); this includes playing Bull or Bear (R35-BULL-1, R35-BEAR-1).",
-            f"The unseen cards: {told(unseen)}. {shown} (a player void in trump does not have the Tiger either).",
+            f"The unseen cards: {describe_cards(unseen)}. {shown} (a player void in trump does not have the Tiger either).",
             f"Unseen cards in each hand: {join_words(f'{NAMES[seat]} {room}' for seat, room in rooms.items())}. Place the cards that can't be everywhere "
             "first: each way leaves some room for the others.",
         ),
         _worked(seen, card, asked, value, rooms),
         {
-            "you": me,
+            "you": person,
             "trump": round.trump.word,
             "hand": format_cards(seen.hand),
             "discarded": format_cards(round.discarded or ()),
-            "tricks": [[f"{seat} {one.code}" for seat, one in trick.plays] for trick in round.tricks],
+            "tricks": [[f"{seat} {played_card.code}" for seat, played_card in trick.plays] for trick in round.tricks],
             "card": card.code,
             "seat": asked,
         },
@@ -104,13 +104,13 @@ def _unseen(seen: View[Round]) -> list[Card]:
 
 def _gaps(round: TrickRound) -> list[tuple[str, AnyColor]]:
     """Return who has shown a void in which color, in order of the tricks."""
-    found: dict[tuple[str, AnyColor], None] = {}
+    voids: dict[tuple[str, AnyColor], None] = {}
     for trick in round.tricks:
         for place, (seat, card) in enumerate(trick.plays):
             led = led_color(trick.cards[:place], round.trump, round.rules.tricks)
             if led is not None and color_of(card, round.trump) != led:
-                found[seat, led] = None
-    return list(found)
+                voids[seat, led] = None
+    return list(voids)
 
 
 def _trick_told(trick: Trick) -> str:
@@ -133,11 +133,11 @@ def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: d
     with_it = ways_to_lie(fewer, {seat: room - (seat == asked) for seat, room in rooms.items()})
     assert Fraction(with_it, total) == value, "an exercise of ours is at fault"
     lie = "; ".join(
-        f"with {join_words([NAMES[seat] for seat in can], 'or')}: {told(cards)}"
+        f"with {join_words([NAMES[seat] for seat in can], 'or')}: {describe_cards(cards)}"
         for can, cards in sorted(groups.items())
     )
     room = join_words(f"{NAMES[seat]} {room}" for seat, room in rooms.items())
     return (
         f"Who can still hold what: {lie}. Room: {room}. There are {total:,} ways to place the cards like that. With the {card.words} "
-        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', spelt(value))}."
+        f"put into {NAMES[asked]}'s hand first, {with_it:,} ways are left for the others. So the chance is {equation(f'{with_it:,} / {total:,}', format_chance(value))}."
     )

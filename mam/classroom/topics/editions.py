@@ -30,7 +30,7 @@ class _Claim:
     why: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def comparison(self) -> str:
         return "; ".join(
             f"in {year} {'yes' if so else 'no'}: {why}"
             for year, so, why in zip(_YEARS, self.true, self.why, strict=True)
@@ -45,21 +45,21 @@ def two_editions(draw: Draw) -> Variant:
     bidder = draw.one_of("NESW")
     claims = [claim for find in _FINDERS for claim in find(draw, rounds, bidder)]
     wanted = draw.one_of([(True, False), (False, True), (True, True)])
-    right = draw.some_of([one for one in claims if one.true == wanted], draw.between(2, 3))
-    others = draw.some_of([one for one in claims if one.true != wanted], 6 - len(right))
-    chosen = draw.shuffled([*right, *others])
-    which = {
+    right = draw.some_of([claim for claim in claims if claim.true == wanted], draw.between(2, 3))
+    wrong_claims = draw.some_of([claim for claim in claims if claim.true != wanted], 6 - len(right))
+    chosen = draw.shuffled([*right, *wrong_claims])
+    validity = {
         (True, False): "in 1935 but **not** in 2004",
         (False, True): "in 2004 but **not** in 1935",
         (True, True): "in 1935 **and** in 2004",
     }[wanted]
-    options = tuple(one.text for one in chosen)
+    options = tuple(claim.text for claim in chosen)
     return Variant(
-        f"Four players; {names[dealer]} is the dealer. Which of these is true {which}?\n\n{as_options(options)}",
+        f"Four players; {names[dealer]} is the dealer. Which of these is true {validity}?\n\n{as_options(options)}",
         Choices(
-            tuple(one.text for one in chosen if one.true == wanted),
+            tuple(claim.text for claim in chosen if claim.true == wanted),
             options,
-            {one.text: f"{one.told}." for one in chosen},
+            {claim.text: f"{claim.comparison}." for claim in chosen},
         ),
         (
             "Ask each claim twice: once with the leaflet of 1935 in hand, once with the edition of 2004.",
@@ -67,8 +67,8 @@ def two_editions(draw: Draw) -> Variant:
             "Tiger does after a Bull or Bear is led (R04-BID-1, R04-PLAY-1, R04-WID-2, R04-BB-2).",
             '`mam.compare("make-a-million-1935", "make-a-million-2004")` lists the differences, each with an example.',
         ),
-        "\n".join(f"- {one.text}: {one.told}" for one in chosen),
-        {"dealer": names[dealer], "asked": which.replace("*", ""), "options": list(options)},
+        "\n".join(f"- {claim.text}: {claim.comparison}" for claim in chosen),
+        {"dealer": names[dealer], "asked": validity.replace("*", ""), "options": list(options)},
     )
 
 
@@ -84,10 +84,10 @@ def _cited(ruling: Ruling) -> str:
 
 
 def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | Play) -> _Claim:
-    refused = [one.why_not(move) for one in rounds]
+    refused = [round.why_not(move) for round in rounds]
     why = [
-        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cited(one.why(move)[0])
-        for no, one in zip(refused, rounds, strict=True)
+        f"not legal: {no.because.removesuffix('.')} ({no.id})" if no else _cited(round.why(move)[0])
+        for no, round in zip(refused, rounds, strict=True)
     ]
     return _Claim(text, (refused[0] is None, refused[1] is None), (why[0], why[1]))
 
@@ -95,11 +95,11 @@ def _tried(text: str, rounds: tuple[TrickRound, TrickRound], move: Bid | Pass | 
 def _first_to_speak(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     why = tuple(
-        f"{names[one.turn or '']} calls first ({cite})"
-        for one, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
+        f"{names[round.turn or '']} calls first ({cite})"
+        for round, cite in zip(rounds, ("R35-BID-1", "R04-BID-1"), strict=True)
     )
     for seat in seats_from("NESW", dealer)[:2]:
-        yield _Claim(f"{names[seat]} calls first", tuple(one.turn == seat for one in rounds), why)
+        yield _Claim(f"{names[seat]} calls first", tuple(round.turn == seat for round in rounds), why)
 
 
 def _first_calls(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
@@ -134,12 +134,13 @@ def _first_lead(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) 
             round = round.play(round.legal_moves[0])
         leaders.append(round.turn)
     why = tuple(
-        f"{names[one or '']} leads ({cite})" for one, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
+        f"{names[leader or '']} leads ({cite})"
+        for leader, cite in zip(leaders, ("R35-PLAY-1", "R04-PLAY-1"), strict=True)
     )
     for seat in (bidder, next_seat("NESW", bidder)):
         yield _Claim(
             f"{names[bidder]} wins the auction, and {names[seat]} leads to the first trick",
-            tuple(one == seat for one in leaders),
+            tuple(leader == seat for leader in leaders),
             why,
         )
 
@@ -148,42 +149,42 @@ def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
     plain = draw.one_of([card for card in PACK if card.is_plain])
     money = draw.some_of([card for card in PACK if card.money], 2)
     out = Discard([plain, *money]).cards
-    seen = [[card for card in shown(out, one.rules.nest) if card != UNSEEN] for one in rounds]
+    seen = [[card for card in shown(out, round.rules.nest) if card != UNSEEN] for round in rounds]
     why = tuple(
         f"{format_cards(cards)} are seen ({cite})"
         for cards, cite in zip(seen, ("R35-NEST-5", "R04-WID-2"), strict=True)
     )
     head = f"With too few number cards, the bidder must discard {format_cards(out)}, and the other players see "
     for text, cards in ((format_cards(out), list(out)), (f"{format_cards(seen[1])} only", seen[1]), ("none of it", [])):
-        yield _Claim(head + text, tuple(one == cards for one in seen), why)
+        yield _Claim(head + text, tuple(seen_cards == cards for seen_cards in seen), why)
 
 
 def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
     """An animal is led, the Tiger follows, then a card of another color; the last player holds that color and trumps."""
-    trump, other, third, fourth = draw.shuffled(list(Color))
+    trump, second, third, fourth = draw.shuffled(list(Color))
     animal, rest = draw.shuffled([BULL, BEAR])
     seats = seats_from("NESW", draw.one_of("NESW"))
 
     def of(color: Color, number: int) -> list[Card]:
         return draw.some_of([card for card in PACK if card.color == color], number)
 
-    follows = of(other, 2)
-    mine = [follows[1], *of(trump, 1)]
-    hands = [[animal, rest], [TIGER, *of(third, 1)], [follows[0], *of(fourth, 1)], mine]
+    follows = of(second, 2)
+    last_hand = [follows[1], *of(trump, 1)]
+    hands = [[animal, rest], [TIGER, *of(third, 1)], [follows[0], *of(fourth, 1)], last_hand]
     laid = {seat: format_cards(hand) for seat, hand in zip(seats, hands, strict=True)}
     used = [card for hand in hands for card in hand]
     nest = format_cards([card for card in PACK if card.is_plain and card not in used][:3])
-    made = [
-        make_position(one.rules.id, laid, trump, seats[0], played=f"{animal} TIGER {follows[0]}", nest=nest)
-        for one in rounds
+    positions = [
+        make_position(round.rules.id, laid, trump, seats[0], played=f"{animal} TIGER {follows[0]}", nest=nest)
+        for round in rounds
     ]
     names = rounds[0].rules.seat_names
     head = (
         f"Trump is {trump.word}. {names[seats[0]]} leads the {animal.words}, the Tiger and {follows[0].words} follow; {names[seats[3]]} holds "
-        f"{format_cards(mine)} and may play "
+        f"{format_cards(last_hand)} and may play "
     )
-    for card in mine:
-        yield _tried(head + card.code, (made[0], made[1]), Play(card))
+    for card in last_hand:
+        yield _tried(head + card.code, (positions[0], positions[1]), Play(card))
 
 
 _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard, _after_the_tiger)
@@ -194,25 +195,31 @@ _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard
 )
 def which_document(draw: Draw) -> Variant:
     """Six rules in our words; those that are in one of the documents."""
-    rules = [one for one in all_rulings().values() if one.kind != "reading" and one.document in _ABOUT]
+    rules = [ruling for ruling in all_rulings().values() if ruling.kind != "reading" and ruling.document in _ABOUT]
     asked = draw.one_of(_MAKE_A_MILLION)
-    own = draw.some_of([one for one in rules if one.document == asked], draw.between(2, 3))
-    apart = [one for one in rules if one.document != asked and _is_apart(one, asked)]
-    stray = draw.some_of([one for one in apart if one.document not in _MAKE_A_MILLION], draw.below(2))
-    foreign = draw.some_of([one for one in apart if one.document in _MAKE_A_MILLION], 6 - len(own) - len(stray))
-    chosen = draw.shuffled([*own, *foreign, *stray])
-    options = tuple(f"{one.title}: {one.words}" for one in chosen)
-    whys = {option: f"It is in the {one.source} ({one.id})." for option, one in zip(options, chosen, strict=True)}
+    right = draw.some_of([ruling for ruling in rules if ruling.document == asked], draw.between(2, 3))
+    apart = [ruling for ruling in rules if ruling.document != asked and _is_apart(ruling, asked)]
+    stray = draw.some_of([ruling for ruling in apart if ruling.document not in _MAKE_A_MILLION], draw.below(2))
+    foreign = draw.some_of(
+        [ruling for ruling in apart if ruling.document in _MAKE_A_MILLION], 6 - len(right) - len(stray)
+    )
+    chosen = draw.shuffled([*right, *foreign, *stray])
+    options = tuple(f"{ruling.title}: {ruling.words}" for ruling in chosen)
+    reasons = {
+        option: f"It is in the {ruling.source} ({ruling.id})." for option, ruling in zip(options, chosen, strict=True)
+    }
     return Variant(
         f"Which of these rules are in {_ABOUT[asked]}?\n\n{as_options(options)}",
-        Choices(tuple(option for option, one in zip(options, chosen, strict=True) if one in own), options, whys),
+        Choices(
+            tuple(option for option, ruling in zip(options, chosen, strict=True) if ruling in right), options, reasons
+        ),
         (
             "The leaflet of 1935 holds the main game for four, with notes and the game for three. The Supplement holds questions and answers, the "
             "game for two, Manhattan and misplay. The article on the edition of 2004 holds six and eight players, Silent Partner and exact tricks.",
             "Look at the words: a widow, two packs or partners who are called belong to the article; No Color and revokes to the Supplement.",
             "`mam.ruling(id).source` names document, page and section of a rule; `mam rules` lists the ids.",
         ),
-        "\n".join(f"- {one.title} ({one.id}): {one.source}" for one in chosen),
+        "\n".join(f"- {ruling.title} ({ruling.id}): {ruling.source}" for ruling in chosen),
         {"document": asked, "options": list(options)},
     )
 
@@ -235,7 +242,7 @@ _APART = re.compile(
 )
 
 
-def _is_apart(one: Ruling, asked: str) -> bool:
+def _is_apart(ruling: Ruling, asked: str) -> bool:
     """Whether this rule can be told from those of the document that is asked about."""
-    of_the_nest = one.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
-    return bool(_APART.fullmatch(one.id)) and not (asked == "article-2004" and of_the_nest)
+    of_the_nest = ruling.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
+    return bool(_APART.fullmatch(ruling.id)) and not (asked == "article-2004" and of_the_nest)

@@ -16,13 +16,13 @@ from mam.rules.dealing import seats_from
 from mam.rules.tricks import find_winner
 
 _LESSON = "22-deciding-with-hidden-cards"
-_OURS = ("N", "S")
+_OUR_SEATS = ("N", "S")
 
 
 def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
     """Draw a few cards in each hand, few colors, some money; with `lying` cards on the table before South plays."""
     trump = draw.one_of(list(Color))
-    colors = [trump, *draw.some_of([one for one in Color if one != trump], 2)]
+    colors = [trump, *draw.some_of([color for color in Color if color != trump], 2)]
     pack = [card for card in PACK if card.color in colors or card == TIGER]
     cards = draw.shuffled(
         draw.some_of([card for card in pack if card.money], 2 * size)
@@ -30,7 +30,7 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
     )
     hands = {seat: sort_hand(cards[place * size : (place + 1) * size]) for place, seat in enumerate("NESW")}
     turn = seats_from("NESW", "S")[4 - lying] if lying else "S"
-    ending = Ending(trick_game(), trump, hands, turn, _OURS)
+    ending = Ending(trick_game(), trump, hands, turn, _OUR_SEATS)
     for _ in range(lying):
         ending, _ = ending.after(draw.one_of(ending.legal()))
     return ending
@@ -58,32 +58,32 @@ def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
     """One line of best play on both sides: who plays what, and what North-South get by it."""
     while not ending.is_over:
         values = open_values(ending)
-        best = (max if ending.turn in _OURS else min)(values.values())
+        best = (max if ending.turn in _OUR_SEATS else min)(values.values())
         card = next(card for card, value in values.items() if value == best)
         seat = ending.turn
-        ending, got = ending.after(card)
-        yield seat, card, got
+        ending, money = ending.after(card)
+        yield seat, card, money
 
 
 def _worked(ending: Ending) -> str:
     """That line, a trick at a time."""
     tricks: list[list[str]] = [[]]
     count = len(ending.lying)
-    for seat, card, got in _line(ending):
+    for seat, card, money in _line(ending):
         tricks[-1].append(f"{NAMES[seat]} {card.code}")
         count += 1
         if count % 4 == 0:
-            tricks[-1].append(f"({format_amount(got)} for North-South)" if got else "(nothing for North-South)")
+            tricks[-1].append(f"({format_amount(money)} for North-South)" if money else "(nothing for North-South)")
             tricks.append([])
-    return "\n".join(f"- {' '.join(one)}" for one in tricks if one)
+    return "\n".join(f"- {' '.join(trick)}" for trick in tricks if trick)
 
 
 def _greedy(ending: Ending) -> int:
     """What North-South get if everybody always plays the highest card there is."""
     total = 0
     while not ending.is_over:
-        ending, got = ending.after(max(ending.legal(), key=lambda card: card.rank))
-        total += got
+        ending, money = ending.after(max(ending.legal(), key=lambda card: card.rank))
+        total += money
     return total
 
 
@@ -96,27 +96,27 @@ def last_tricks(draw: Draw) -> Variant:
         value = max(values.values())
         if min(values.values()) < value != _greedy(ending):
             break
-    everything = sum(map(money_in, ending.hands.values()))
+    total = sum(map(money_in, ending.hands.values()))
     slips = [
         (
             _greedy(ending),
             "That is the result if everybody always plays the highest card. Both sides can do better.",
         ),
-        (everything, "That is all the money there is. East-West capture some of it if they play well."),
-        (everything - value, "That is what East-West get."),
+        (total, "That is all the money there is. East-West capture some of it if they play well."),
+        (total - value, "That is what East-West get."),
         (
             money_in(ending.hands["N"]) + money_in(ending.hands["S"]),
             "That is the money in your two hands. You may capture less, or more.",
         ),
         *(
             (
-                other,
-                f"That is what leading {card.code} brings. Another lead brings {'more' if other < value else 'less'}.",
+                result,
+                f"That is what leading {card.code} brings. Another lead brings {'more' if result < value else 'less'}.",
             )
-            for card, other in values.items()
+            for card, result in values.items()
         ),
     ]
-    best = [card.code for card, other in values.items() if other == value]
+    best = [card.code for card, result in values.items() if result == value]
     return Variant(
         f"{_tell(ending)}South is on lead, and North-South play together against East-West. Everybody sees all cards, and both sides play their best. "
         "How much do North-South still capture, in thousands of dollars?",
@@ -132,7 +132,7 @@ def last_tricks(draw: Draw) -> Variant:
             f"Try each of South's leads in turn: {format_cards(ending.legal())}.",
             f"Lead {best[0]}. Now find the best answer of East-West.",
         ),
-        f"Leads and what they bring: {', '.join(f'{card.code} {other}' for card, other in values.items())}. One line of best play:\n\n{_worked(ending)}",
+        f"Leads and what they bring: {', '.join(f'{card.code} {result}' for card, result in values.items())}. One line of best play:\n\n{_worked(ending)}",
         _given(ending),
     )
 
@@ -140,17 +140,17 @@ def last_tricks(draw: Draw) -> Variant:
 def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
     """A choice among the legal cards; each wrong one is answered by what it comes to."""
     best = max(values.values())
-    whys = {}
+    reasons = {}
     for card, value in values.items():
         after, _ = ending.after(card)
-        line = " ".join(one.code for _, one, _ in _line(after))
+        line = " ".join(next_card.code for _, next_card, _ in _line(after))
         if value < best:
-            whys[_name(card)] = (
+            reasons[_name(card)] = (
                 f"After {card.code} North-South get {format_amount(value)} of what is still to be captured, {format_amount(best - value)} less than "
                 f"with the best card. Play goes on: {line}."
             )
     right = next(card for card, value in values.items() if value == best)
-    return Choice(_name(right), tuple(_name(card) for card in values), whys)
+    return Choice(_name(right), tuple(_name(card) for card in values), reasons)
 
 
 def _name(card: Card) -> str:
@@ -191,7 +191,7 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
     values = open_values(ending)
     answer = _choice(draw, ending, values)
     best = max(values.values())
-    told = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
+    results = "\n".join(f"- {card.code}: {format_amount(value)}" for card, value in values.items())
     return Variant(
         f"{_tell(ending)}{where}; North-South play together, and from here on everybody plays the best cards. {question}\n\n{as_options(answer.options)}",
         answer,
@@ -200,7 +200,7 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
             "Count the money of this trick and of all that follow: a trick lost now may bring more later.",
             f"The best card brings {format_amount(best)} from here on.",
         ),
-        f"What North-South get from here on:\n\n{told}\n\nOne line of best play:\n\n{_worked(ending)}",
+        f"What North-South get from here on:\n\n{results}\n\nOne line of best play:\n\n{_worked(ending)}",
         {**_given(ending), "options": list(answer.options)},
     )
 
@@ -212,10 +212,10 @@ def two_worlds(draw: Draw) -> Variant:
         first = _ending(draw, 2)
         hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])
         hands = {**first.hands, "E": sort_hand(hidden[:2]), "W": sort_hand(hidden[2:])}
-        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OURS)]
-        solved = [open_values(one) for one in worlds]
+        worlds = [first, Ending(first.rules, first.trump, hands, "S", _OUR_SEATS)]
+        solved = [open_values(world) for world in worlds]
         averages = {card: Fraction(solved[0][card] + solved[1][card], 2) for card in solved[0]}
-        promised = Fraction(sum(max(one.values()) for one in solved), 2)
+        promised = Fraction(sum(max(card_values.values()) for card_values in solved), 2)
         if len(set(averages.values())) == 2 and max(averages.values()) < promised:
             values = hidden_values(worlds)
             if len(set(values.values())) == 2:
@@ -239,10 +239,10 @@ def two_worlds(draw: Draw) -> Variant:
         ),
         *(
             (
-                Fraction(max(one.values())),
+                Fraction(max(card_values.values())),
                 "That is the best in one of the two deals. Both are equally likely: take the average.",
             )
-            for one in solved
+            for card_values in solved
         ),
         (2 * best, "That is the sum of both deals. Take the average."),
     ]
@@ -269,6 +269,6 @@ def two_worlds(draw: Draw) -> Variant:
         {
             "trump": first.trump.word,
             "hands": {seat: [card.code for card in first.hands[seat]] for seat in "SN"},
-            "worlds": [{seat: [card.code for card in one.hands[seat]] for seat in "EW"} for one in worlds],
+            "worlds": [{seat: [card.code for card in world.hands[seat]] for seat in "EW"} for world in worlds],
         },
     )

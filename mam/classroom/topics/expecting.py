@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from mam.analysis.probability import chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.phrases import spelt, told
+from mam.classroom.phrases import describe_cards, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL, own_hand, trick_game
 from mam.classroom.variants import Draw
@@ -33,28 +33,28 @@ def expected_money(draw: Draw) -> Variant:
     """The mean of the money in a place, after a look at the own hand."""
     seen = own_hand(draw, "S")
     _, words, place, room = draw.one_of(_WHERE)
-    value, own = chances(seen).money(place).mean, money_in(seen.hand)
-    out = 400 - own
+    value, held_money = chances(seen).money(place).mean, money_in(seen.hand)
+    out = 400 - held_money
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
+        f"You are South and hold {describe_cards(seen.hand)}. How much money {words} **on average**, over all possible deals? (In thousands "
         "of dollars; a fraction or four digits.)",
         Number(
             value,
             [
                 (
                     Fraction(400 * room, 55),
-                    f"That is the expected value before you look at your hand: you hold {format_amount(own)} of the $400,000.",
+                    f"That is the expected value before you look at your hand: you hold {format_amount(held_money)} of the $400,000.",
                 ),
                 (
                     Fraction(400 * room, 42),
-                    f"You hold {format_amount(own)} yourself: only {format_amount(out)} is in the unseen cards.",
+                    f"You hold {format_amount(held_money)} yourself: only {format_amount(out)} is in the unseen cards.",
                 ),
                 (Fraction(out * room, 55), "Your own 13 cards are not among them: the money is on 42 cards, not 55."),
                 (Fraction(out, 4), "There are four places, but they are not equally big: count cards."),
                 (Fraction(out, 3), "The nest holds some of it too: count cards, not people."),
                 (Fraction(out * room, 39), "The nest is part of what you do not see: 42 cards, not 39."),
                 (Fraction(out), "That is all the money that you don't hold, wherever it is."),
-                (Fraction(own), "That is the money you hold."),
+                (Fraction(held_money), "That is the money you hold."),
             ],
             "Multiply the money that you don't hold by the proportion of the unseen cards that are there.",
             unit="thousand dollars",
@@ -65,7 +65,7 @@ def expected_money(draw: Draw) -> Variant:
             "Each unseen card has the same expected value, and expected values add up, even though the cards are not independent.",
             f"The 42 unseen cards carry {format_amount(out)}, and {room} of them are there.",
         ),
-        f"You hold {format_amount(own)}, so the 42 unseen cards carry {format_amount(out)}. Each has an expected value of {out}/42, and {room} of them are there: {room} × {out}/42 = "
+        f"You hold {format_amount(held_money)}, so the 42 unseen cards carry {format_amount(out)}. Each has an expected value of {out}/42, and {room} of them are there: {room} × {out}/42 = "
         f"{value}, about {format_amount(round(value))}.",
         {"hand": format_cards(seen.hand), "place": place},
     )
@@ -79,13 +79,15 @@ def so_much_money(draw: Draw) -> Variant:
     seen = own_hand(draw, "S")
     words, _, place, room = draw.one_of(_WHERE)
     money = chances(seen).money(place)
-    least = draw.one_of([one for one in money if Fraction(1, 20) < money.at_least(one).exact < Fraction(9, 10)])
+    least = draw.one_of(
+        [amount for amount in money if Fraction(1, 20) < money.at_least(amount).exact < Fraction(9, 10)]
+    )
     value, out = money.at_least(least).exact, 400 - money_in(seen.hand)
     cards = sort_hand(card for card in PACK if card.money and card not in seen.hand)
     unseen = chances(USUAL).money(place).at_least(least).exact
     more = Fraction(value - money[least])
     return Variant(
-        f"You are South and hold {told(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
+        f"You are South and hold {describe_cards(seen.hand)}. How likely is it that {words} **{format_amount(least)} or more**? (There are too many ways "
         "to count by hand: write a program, or use `mam.chances`.)",
         Chance(
             value,
@@ -102,7 +104,7 @@ def so_much_money(draw: Draw) -> Variant:
             f"On average there are {format_amount(round(money.mean))}: is your answer consistent with that?",
         ),
         (
-            f"The unseen cards carry {format_amount(out)}: {told(cards)}. The other {42 - len(cards)} unseen cards carry none.",
+            f"The unseen cards carry {format_amount(out)}: {describe_cards(cards)}. The other {42 - len(cards)} unseen cards carry none.",
             f"Choose which k of the money cards are there: the other {room} − k come from the {42 - len(cards)} without money, in `comb({42 - len(cards)}, {room} - k)` ways.",
             "Go through the money cards one by one, and keep a table: (cards taken, money taken) → number of ways. At the end divide by "
             f"`comb(42, {room})`.",
@@ -114,7 +116,7 @@ def so_much_money(draw: Draw) -> Variant:
         "    more = dict(ways)\n    for (cards, money), count in ways.items():\n"
         "        more[cards + 1, money + amount] = more.get((cards + 1, money + amount), 0) + count\n    ways = more\n"
         f"good = sum(count * comb({42 - len(cards)}, {room} - cards) for (cards, money), count in ways.items() if money >= {least} and cards <= {room})\n"
-        f"good / comb(42, {room})\n```\n\nThat is {spelt(value)}.",
+        f"good / comb(42, {room})\n```\n\nThat is {format_chance(value)}.",
         {"hand": format_cards(seen.hand), "place": place, "least": least},
     )
 
@@ -130,24 +132,24 @@ def so_much_money(draw: Draw) -> Variant:
 def the_last_card(draw: Draw) -> Variant:
     """A trick that is already won, and an unknown last card: money, the Bull or the Bear."""
     trump = draw.one_of(list(Color))
-    others = [card for card in PACK if card.color not in (None, trump)]
+    other_cards = [card for card in PACK if card.color not in (None, trump)]
     first = draw.one_of([card for card in PACK if card.color == trump and card.money])
     second = draw.one_of([card for card in PACK if card.color == trump and card != first])
     size = draw.between(7, 11)
     animals = draw.some_of((BULL, BEAR), draw.between(1, 2))
-    unseen = sort_hand([*draw.some_of(others, size - len(animals)), *animals])
+    unseen = sort_hand([*draw.some_of(other_cards, size - len(animals)), *animals])
     hand = draw.between(3, size - 2)
     laid = [TIGER, first, second]
     worths = {card: trick_value([*laid, card], trick_game().tricks) for card in unseen}
     value, on_table = Fraction(sum(worths.values()), size), money_in(laid)
     plain = Fraction(sum(on_table + card.money for card in unseen), size)
-    kept = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))
+    mean_money = Fraction(sum(worths[card] for card in unseen if card not in (BULL, BEAR)), size - len(animals))
     likely = Fraction(sum(worths.values()), hand)
     named = [f"{card.words} → {worths[card]}" for card in unseen]
     return Variant(
         f"Trump is **{trump.word}**. Your partner leads the Tiger, and the next two play {first.words} (`{first.code}`) and {second.words} (`{second.code}`): the Tiger captures "
         f"whatever comes. West is last, has no trump and may play any card. All you know about West's {hand} cards is that they are among these "
-        f"{size}: {told(unseen)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
+        f"{size}: {describe_cards(unseen)}; each set of {hand} is equally likely, and West plays any of them with equal probability. What is the "
         "trick worth **on average**? (In thousands of dollars; a fraction or four digits.)",
         Number(
             value,
@@ -156,7 +158,7 @@ def the_last_card(draw: Draw) -> Variant:
                     plain,
                     "Bull and Bear change the whole trick, not only what they add: the Bull doubles it, the Bear makes it worth nothing.",
                 ),
-                (kept, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
+                (mean_money, "You left the animals out: West may play them too (R35-BULL-1, R35-BEAR-1)."),
                 (Fraction(on_table), "That is the money on the table before West plays."),
                 (
                     likely,

@@ -22,11 +22,11 @@ def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) 
 def _answer(hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[Cards, str]:
     """The cards of the hand that may be played, and for the solution a line on each kind of case."""
     ruled = {card: _ruled(card, hand, lying, trump) for card in hand}
-    told = {card.code: f"{one.because.removesuffix('.')} ({one.id})." for card, (_, one) in ruled.items()}
-    whys = {card.code: told.get(card.code, "It is not in South's hand.") for card in PACK}
+    verdicts = {card.code: f"{ruling.because.removesuffix('.')} ({ruling.id})." for card, (_, ruling) in ruled.items()}
+    reasons = {card.code: verdicts.get(card.code, "It is not in South's hand.") for card in PACK}
     legal = tuple(card for card in hand if ruled[card][0])
-    lines = [f"- {card.code}: {'yes' if ruled[card][0] else 'no'}. {told[card.code]}" for card in hand]
-    return Cards(legal, whys), "\n".join(lines)
+    lines = [f"- {card.code}: {'yes' if ruled[card][0] else 'no'}. {verdicts[card.code]}" for card in hand]
+    return Cards(legal, reasons), "\n".join(lines)
 
 
 def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, ...]:
@@ -74,11 +74,11 @@ def tiger_led(draw: Draw) -> Variant:
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
     trumps = draw.shuffled([card for card in PACK if card.color == trump])
     plain = draw.shuffled([card for card in PACK if card.color not in (None, trump)])
-    own = trumps[: draw.one_of([0, 0, 1, 2])]
+    held_trumps = trumps[: draw.one_of([0, 0, 1, 2])]
     lead = {"Tiger led": TIGER, "trump led": trumps[3], "other led": plain[0]}[case]
     lying = [lead, *draw.some_of([trumps[4], *plain[1:3]], draw.below(3))]
     animals = draw.some_of([BULL, BEAR], draw.below(2))
-    held = [*own, *animals] if lead == TIGER else [TIGER, *own, *animals]
+    held = [*held_trumps, *animals] if lead == TIGER else [TIGER, *held_trumps, *animals]
     hand = sort_hand([*held, *plain[3 : 3 + draw.between(3, 5)]])
     seats = seats_from("NESW", "S")[4 - len(lying) :]
     answer, worked = _answer(hand, lying, trump)
@@ -122,29 +122,31 @@ def open_cards_of_dummy(draw: Draw) -> Variant:
     over = dict(zip(up, below, strict=False))
     ruled = {card: _ruled(card, up, lying, trump) for card in up}
     legal = tuple(card for card in up if ruled[card][0])
-    whys = {card.code: "The dummy does not have it." for card in PACK}
-    whys |= {card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)." for card in below}
-    whys |= {
-        card.code: f"{one.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({one.id})."
-        for card, (_, one) in ruled.items()
+    reasons = {card.code: "The dummy does not have it." for card in PACK}
+    reasons |= {
+        card.code: "It is still face down, and the dummy can only play face-up cards (R2H-12)." for card in below
+    }
+    reasons |= {
+        card.code: f"{ruling.because.removesuffix('.').replace('South', 'South, the dummy,', 1)} ({ruling.id})."
+        for card, (_, ruling) in ruled.items()
     }
     shown = ", ".join(f"{card.code} (on {over[card].code})" if card in over else card.code for card in up)
     led = led_color(lying, trump, trick_game().tricks)
     return Variant(
         f"The game for two of 1935, trump is **{trump.word}**. {_laid(lying)}. It is the turn of South, a dummy. Its face-up cards {CODES}, with the face-down card under each (you would not see it): "
         f"{shown}. Which cards may the dummy play?",
-        Cards(legal, whys),
+        Cards(legal, reasons),
         (
             "A dummy can only play face-up cards, not face-down cards (R2H-12).",
             "Face-down cards do not count for following either: a dummy with no face-up card of the color may play any face-up card.",
             f"{f'The color to follow is {led.word}' if led else 'No color is set'}; the face-up cards are {format_cards(sort_hand(up))}.",
         ),
-        "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {whys[card.code]}" for card in (*up, *below)),
+        "\n".join(f"- {card.code}: {'yes' if card in legal else 'no'}. {reasons[card.code]}" for card in (*up, *below)),
         {
             "trump": trump.word,
             "lying": [card.code for card in lying],
             "open": [card.code for card in up],
-            "covered": {card.code: one.code for card, one in over.items()},
+            "covered": {card.code: cover.code for card, cover in over.items()},
         },
     )
 

@@ -25,30 +25,30 @@ def manhattan_no_color(draw: Draw) -> Variant:
     tricks = round.tricks[start : start + 5]
     side = round.side_of(round.bidder)
     members = round.sides[side]
-    total = sum(one.value for one in tricks if one.winner in members)
+    total = sum(trick.value for trick in tricks if trick.winner in members)
     slips = [
-        (sum(one.value for one in tricks if one.winner not in members), "That is what the other side captured."),
+        (sum(trick.value for trick in tricks if trick.winner not in members), "That is what the other side captured."),
         (
             _by_rank(tricks, members),
             "A card of another color than the one led captures nothing, however high (R35-PLAY-4).",
         ),
         (
-            sum(money_in(one.cards) for one in tricks if one.winner in members),
+            sum(money_in(trick.cards) for trick in tricks if trick.winner in members),
             "You counted the money on the cards. Bull and Bear change it.",
         ),
         (
-            sum(one.value for one in tricks),
+            sum(trick.value for trick in tricks),
             "That is the value of all five tricks. Only those of the bidder's side count.",
         ),
     ]
-    told = "\n".join(f"- {names[one.leader]} leads: {format_cards(one.cards)}" for one in tricks)
+    listed = "\n".join(f"- {names[trick.leader]} leads: {format_cards(trick.cards)}" for trick in tricks)
     worked = "\n".join(
-        f"- {format_cards(one.cards)}: {why_it_captures(one.cards, round.trump, rules)} {names[one.winner or '']} captures {format_amount(one.value)}."
-        for one in tricks
+        f"- {format_cards(trick.cards)}: {why_it_captures(trick.cards, round.trump, rules)} {names[trick.winner or '']} captures {format_amount(trick.value)}."
+        for trick in tricks
     )
     return Variant(
         f"Manhattan Million: {names[round.bidder]} is the bidder, with **No Color**. The Tiger has left the game. Five tricks, each in the "
-        f"order of play, with turns going North, East, South, West {CODES}:\n\n{told}\n\nHow much has {names[round.bidder]}'s side "
+        f"order of play, with turns going North, East, South, West {CODES}:\n\n{listed}\n\nHow much has {names[round.bidder]}'s side "
         f"({round.side_names[side]}) captured in them, in thousands of dollars?",
         Number(
             total,
@@ -60,13 +60,13 @@ def manhattan_no_color(draw: Draw) -> Variant:
         (
             "In No Color there is no trump (RMM-6): the highest card of the color led captures.",
             "Write the seats beside the cards, beginning with the leader, and mark the highest of the color led.",
-            f"The trick winners in order: {', '.join(names[one.winner or ''] for one in tricks)}.",
+            f"The trick winners in order: {', '.join(names[trick.winner or ''] for trick in tricks)}.",
         ),
         f"{worked}\n\n{round.side_names[side]} have captured {format_amount(total)}.",
         {
             "side": side,
-            "leaders": [one.leader for one in tricks],
-            "tricks": [[card.code for card in one.cards] for one in tricks],
+            "leaders": [trick.leader for trick in tricks],
+            "tricks": [[card.code for card in trick.cards] for trick in tricks],
         },
     )
 
@@ -86,9 +86,9 @@ def _no_color(draw: Draw) -> TrickRound:
 def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
     """Return what a side would capture if the highest rank always captured."""
     total = 0
-    for one in tricks:
-        best = max(range(len(one.cards)), key=lambda place: one.cards[place].rank)
-        total += one.value if one.seats[best] in members else 0
+    for trick in tricks:
+        best = max(range(len(trick.cards)), key=lambda place: trick.cards[place].rank)
+        total += trick.value if trick.seats[best] in members else 0
     return total
 
 
@@ -99,25 +99,28 @@ def three_hands(draw: Draw) -> Variant:
     """A round for three, scored for one of them."""
     persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
     asked = draw.one_of([bidder, *persons])
-    took = 5 * draw.between(30, 60)
-    others, bid = 400 - took, max(175, took + 5 * draw.between(-6, 6))
-    sides = {f"{bidder}-D": (bidder, "D"), "others": tuple(one for one in persons if one != bidder)}
-    captured = {f"{bidder}-D": took, "others": others}
+    bidder_money = 5 * draw.between(30, 60)
+    opponents_money, bid = 400 - bidder_money, max(175, bidder_money + 5 * draw.between(-6, 6))
+    sides = {f"{bidder}-D": (bidder, "D"), "others": tuple(person for person in persons if person != bidder)}
+    captured = {f"{bidder}-D": bidder_money, "others": opponents_money}
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="bidder"))
     before = {person: 5 * draw.between(-20, 120) for person in persons}
-    stood, after, made = before[asked], before[asked] + entered[asked], took >= bid
+    stood, after, is_made = before[asked], before[asked] + entered[asked], bidder_money >= bid
     slips = [
-        (stood + took, f"The bidder's side took {format_amount(took)}, but does it count for {asked}?"),
+        (stood + bidder_money, f"The bidder's side took {format_amount(bidder_money)}, but does it count for {asked}?"),
         (stood - bid, "Only the bidder is set back, and only if the bid was not made (R35-3P-10)."),
-        (stood + others, f"That is the opponents' money. Does {asked} score it?"),
-        (stood + others // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
-        (stood + took // 2, "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9)."),
+        (stood + opponents_money, f"That is the opponents' money. Does {asked} score it?"),
+        (stood + opponents_money // 2, "It is not divided: each member of a side scores all of it (R35-3P-9)."),
+        (
+            stood + bidder_money // 2,
+            "Dummy does not take half: the bidder scores everything both hands captured (R35-3P-9).",
+        ),
         (stood + bid, "The bidder scores the money captured, not the bid (R35-3P-9)."),
         (entered[asked], f"That is the score of the round. {asked} had {format_amount(stood)} before."),
     ]
     return Variant(
-        f"Three players, A, B and C, with Dummy. {bidder} bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(took)}, the two "
-        f"opponents {format_amount(others)}. Before the round: {', '.join(f'{one} {format_amount(total)}' for one, total in before.items())}. "
+        f"Three players, A, B and C, with Dummy. {bidder} bid {format_amount(bid)}; the bidder and Dummy captured {format_amount(bidder_money)}, the two "
+        f"opponents {format_amount(opponents_money)}. Before the round: {', '.join(f'{person} {format_amount(total)}' for person, total in before.items())}. "
         f"What is **{asked}**'s total after it, in thousands of dollars?",
         Number(
             after,
@@ -129,10 +132,10 @@ def three_hands(draw: Draw) -> Variant:
         (
             "Each member of a side scores all that the side captured (R35-3P-9).",
             "If the bid fails, only the bidder is set back (R35-3P-10); the opponents score what they took.",
-            f"{format_amount(took)} is {'enough' if made else 'too little'} for {format_amount(bid)}.",
+            f"{format_amount(bidder_money)} is {'enough' if is_made else 'too little'} for {format_amount(bid)}.",
         ),
-        f"{bidder} {'makes' if made else 'misses'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
-        f"scores {format_amount(entered[asked])} ({'R35-3P-9' if made or asked != bidder else 'R35-3P-10'}): "
+        f"{bidder} {'makes' if is_made else 'misses'} the bid. {asked} is {'the bidder' if asked == bidder else 'an opponent'} and "
+        f"scores {format_amount(entered[asked])} ({'R35-3P-9' if is_made or asked != bidder else 'R35-3P-10'}): "
         f"{format_amount(stood)} becomes {format_amount(after)}.",
         {"bidder": bidder, "bid": bid, "captured": captured, "before": before, "asked": asked},
     )
@@ -187,14 +190,14 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
         free = [card for card in rules.pack if card.color not in (lead.color, None) and card.money]
         twins = [card for card in same if rules.pack.count(card) == 2]
         twin = draw.one_of(twins)
-        others = [
+        candidates = [
             twin,
             twin,
             *draw.some_of(animals, draw.between(1, 3)),
             *draw.some_of(free, 2),
             *draw.some_of(same, size),
         ]
-        cards = (lead, *draw.shuffled(others[: size - 1]))
+        cards = (lead, *draw.shuffled(candidates[: size - 1]))
         most = all(cards.count(card) <= rules.pack.count(card) for card in cards)
         best = find_winner(cards, trump, rules.tricks)
         if most and best is not None and money_in(cards) and (cards.count(cards[best]) > 1 or cards.count(BULL) > 1):
@@ -214,26 +217,26 @@ def silent_partners(draw: Draw) -> Variant:
     seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
     called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)
-    others = [seat for seat in seats if seat != bidder]
-    partners = [draw.one_of(others)] * 2 if draw.below(4) == 0 else draw.some_of(others, 2)
+    other_seats = [seat for seat in seats if seat != bidder]
+    partners = [draw.one_of(other_seats)] * 2 if draw.below(4) == 0 else draw.some_of(other_seats, 2)
     side = tuple(seat for seat in seats if seat in (bidder, *partners))
     against = tuple(seat for seat in seats if seat not in side)
     bid = 5 * draw.between(70, 92)
-    took = bid + 5 * draw.between(-8, 8)
-    taken = _parted(draw, side, took) | _parted(draw, against, 800 - took)
-    asked = draw.one_of([bidder, *partners, *others])
+    side_money = bid + 5 * draw.between(-8, 8)
+    taken = _parted(draw, side, side_money) | _parted(draw, against, 800 - side_money)
+    asked = draw.one_of([bidder, *partners, *other_seats])
     sides = {"side": side, "against": against}
-    captured = {"side": took, "against": 800 - took}
+    captured = {"side": side_money, "against": 800 - side_money}
     entered = score_persons(bid, bidder, captured, sides, ScoringRules(setback="side"))
-    right, made = entered[asked], took >= bid
+    right, is_made = entered[asked], side_money >= bid
     alone = sum(taken[seat] for seat in (bidder, partners[0]))
     slips = [
         (
             taken[asked],
             f"That is what {asked} captured. Add up the tricks of the side: each member scores the total (RSP-8).",
         ),
-        (took, f"That is what the bidder's side captured. Was the bid made, and does {asked} belong to it?"),
-        (800 - took, f"That is what the other side captured. Does {asked} belong to it?"),
+        (side_money, f"That is what the bidder's side captured. Was the bid made, and does {asked} belong to it?"),
+        (800 - side_money, f"That is what the other side captured. Does {asked} belong to it?"),
         (-bid, "Only the bidder's side loses the bid, and only if it was not made (D-S11)."),
         (bid, "A side that makes its bid scores everything it captured, not the bid (R04-SCORE-2)."),
         (alone, "You left a partner out: anyone who played a duplicate of either card shown (RSP-4)."),
@@ -244,11 +247,11 @@ def silent_partners(draw: Draw) -> Variant:
     if len(set(partners)) == 1:
         by = f"{names[partners[0]]} plays {duplicates[0]} and {duplicates[1]}"
     in_turn = [seat for seat in seats if seat in taken]
-    told = ", ".join(f"{names[seat]} {format_amount(taken[seat])}" for seat in in_turn)
-    who = "with the bidder" if asked in side else "against the bidder"
+    listed = ", ".join(f"{names[seat]} {format_amount(taken[seat])}" for seat in in_turn)
+    role = "with the bidder" if asked in side else "against the bidder"
     return Variant(
         f"Silent Partner for six (two packs). {names[bidder]} is the bidder at {format_amount(bid)} and has shown {format_cards(called)}. During the round {by}. By the end the six players have "
-        f"captured: {told}. How much does **{names[asked]}** score for the round, in thousands of dollars?",
+        f"captured: {listed}. How much does **{names[asked]}** score for the round, in thousands of dollars?",
         Number(
             right,
             slips,
@@ -259,10 +262,10 @@ def silent_partners(draw: Draw) -> Variant:
         (
             "A player who plays a duplicate of a card shown is the bidder's partner; one player may play both (RSP-4, RSP-6).",
             "Add up the tricks of everyone on a side: each of them scores the side's result (RSP-8).",
-            f"The bidder's side is {', '.join(side)}, and it captured {format_amount(took)}.",
+            f"The bidder's side is {', '.join(side)}, and it captured {format_amount(side_money)}.",
         ),
-        f"{', '.join(side)} play together and captured {format_amount(took)}, {'enough' if made else 'too little'} for {format_amount(bid)}; {', '.join(against)} captured {format_amount(800 - took)}. "
-        f"{names[asked]} played {who} and scores {format_amount(right)} ({'RSP-8' if made or asked in against else 'RSP-8, D-S11'}).",
+        f"{', '.join(side)} play together and captured {format_amount(side_money)}, {'enough' if is_made else 'too little'} for {format_amount(bid)}; {', '.join(against)} captured {format_amount(800 - side_money)}. "
+        f"{names[asked]} played {role} and scores {format_amount(right)} ({'RSP-8' if is_made or asked in against else 'RSP-8, D-S11'}).",
         {
             "bidder": bidder,
             "bid": bid,

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 
 from mam.classroom.answers import Chance
-from mam.classroom.phrases import spelt, told
+from mam.classroom.phrases import describe_cards, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
@@ -26,21 +26,21 @@ def given_one_more(draw: Draw) -> Variant:
     groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
     groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
     groups += [
-        (f"{one.word} money cards", [card for card in PACK if card.color == one and card.money]) for one in Color
+        (f"{color.word} money cards", [card for card in PACK if card.color == color and card.money]) for color in Color
     ]
     out = [(words, [card for card in cards if card not in seen.hand]) for words, cards in groups]
-    words, missing = draw.one_of([one for one in out if len(one[1]) > 1])
+    words, missing = draw.one_of([group for group in out if len(group[1]) > 1])
     many, shown = len(missing), draw.one_of(missing)
     named = bool(draw.below(2))
-    none, one = (Fraction(comb(42 - many, 13 - here) * comb(many, here), comb(42, 13)) for here in (0, 1))
-    some, several = 1 - none, 1 - none - one
-    least_one, certain = several / some, 1 - Fraction(comb(42 - many, 12), comb(41, 12))
+    no_card, one_card = (Fraction(comb(42 - many, 13 - here) * comb(many, here), comb(42, 13)) for here in (0, 1))
+    any_card, two_cards = 1 - no_card, 1 - no_card - one_card
+    least_one, certain = two_cards / any_card, 1 - Fraction(comb(42 - many, 12), comb(41, 12))
     news = (
         f"You ask whether North, your partner, has {shown.named} (`{shown.code}`), and North answers truthfully: “I have it”"
         if named
         else "North, your partner, says truthfully: “I hold at least one of them”"
     )
-    value, other = (certain, least_one) if named else (least_one, certain)
+    value, other_value = (certain, least_one) if named else (least_one, certain)
     other_why = (
         "That would be right if North had said only “I hold at least one”. A given card tells you more: its place is filled, and the others are as free as before."
         if named
@@ -48,23 +48,23 @@ def given_one_more(draw: Draw) -> Variant:
     )
     steps = (
         f"{shown.words} takes one of North's 13 places. {'The other one is' if many == 2 else f'The other {many - 1} are'} in 41 places, 12 of them North's. North has none of them with "
-        f"comb({42 - many}, 12) / comb(41, 12) = {float(1 - certain):.4f}, so another with {spelt(certain)}."
+        f"comb({42 - many}, 12) / comb(41, 12) = {float(1 - certain):.4f}, so another with {format_chance(certain)}."
         if named
-        else f"None: comb({42 - many}, 13) / comb(42, 13) = {float(none):.4f}. Exactly one: {many} × comb({42 - many}, 12) / comb(42, 13) = {float(one):.4f}. "
-        f"At least two: {float(several):.4f}. Of the deals with at least one, {float(some):.4f}, that is the proportion {float(several):.4f} / {float(some):.4f}: {spelt(value)}."
+        else f"None: comb({42 - many}, 13) / comb(42, 13) = {float(no_card):.4f}. Exactly one: {many} × comb({42 - many}, 12) / comb(42, 13) = {float(one_card):.4f}. "
+        f"At least two: {float(two_cards):.4f}. Of the deals with at least one, {float(any_card):.4f}, that is the proportion {float(two_cards):.4f} / {float(any_card):.4f}: {format_chance(value)}."
     )
     return Variant(
-        f"You are South and hold {told(seen.hand)}. You do not hold these {words}: {told(missing)}. {news}. How likely is it "
+        f"You are South and hold {describe_cards(seen.hand)}. You do not hold these {words}: {describe_cards(missing)}. {news}. How likely is it "
         f"that North holds **{'another' if named else 'two or more'}** of them?",
         Chance(
             value,
             [
-                (other, other_why),
+                (other_value, other_why),
                 (
-                    several,
+                    two_cards,
                     "That is the chance of two or more before North answered: now you can exclude deals with none of them.",
                 ),
-                (some, "That is the chance of at least one, which you know now."),
+                (any_card, "That is the chance of at least one, which you know now."),
                 (Fraction(13, 42), "That is the chance of one card alone."),
                 (Fraction(12, 41), "That is the chance of one other card; there may be several."),
                 (
@@ -94,23 +94,23 @@ def given_one_more(draw: Draw) -> Variant:
 def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[str, object], str]:
     """Draw a bidder whose chance of making the bid depends on the nest: text, chances of 0 … 3 such cards, chances of making it."""
     seen = own_hand(draw, "S")
-    color = draw.one_of([one for one in Color if sum(card.color == one for card in seen.hand) < 9])
+    color = draw.one_of([color for color in Color if sum(card.color == color for card in seen.hand) < 9])
     out = 13 - sum(card.color == color for card in seen.hand)
     weights = [Fraction(comb(out, here) * comb(42 - out, 3 - here), comb(42, 3)) for here in range(4)]
     low = 5 * draw.between(2, 8)
     steps = sorted(5 * draw.between(1, 5) for _ in range(3))
-    made = [Fraction(low + sum(steps[:here]), 100) for here in range(4)]
-    table = join_words(f"{100 * float(chance):g}% with {here}" for here, chance in enumerate(made))
+    success = [Fraction(low + sum(steps[:here]), 100) for here in range(4)]
+    table = join_words(f"{100 * float(chance):g}% with {here}" for here, chance in enumerate(success))
     text = (
-        f"You are South, hold {told(seen.hand)} and have won the auction; the nest is still face down, three of the 42 cards that you do not "
+        f"You are South, hold {describe_cards(seen.hand)} and have won the auction; the nest is still face down, three of the 42 cards that you do not "
         f"see. You want to name **{color.word}** as trump, and estimate your chance of making the bid from the number of {color.word} cards in the nest: {table}."
     )
     given: dict[str, object] = {
         "hand": format_cards(seen.hand),
         "color": color.word,
-        "made": [float(one) for one in made],
+        "made": [float(chance) for chance in success],
     }
-    return text, weights, made, given, f"{color.word} cards in the nest"
+    return text, weights, success, given, f"{color.word} cards in the nest"
 
 
 @exercise(
@@ -123,40 +123,44 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
 )
 def before_the_nest(draw: Draw) -> Variant:
     """The law of total probability: a chance in each of four cases, and the chances of the cases."""
-    text, weights, made, given, what = _nest_story(draw)
-    value = sum((one * two for one, two in zip(weights, made, strict=True)), Fraction(0))
+    text, weights, success, given, cards = _nest_story(draw)
+    value = sum((weight * chance for weight, chance in zip(weights, success, strict=True)), Fraction(0))
     mean = sum((here * weight for here, weight in enumerate(weights)), Fraction(0))
     likely = max(range(4), key=weights.__getitem__)
-    terms = " + ".join(f"{float(one):.4f} × {float(two):g}" for one, two in zip(weights, made, strict=True))
+    terms = " + ".join(
+        f"{float(weight):.4f} × {float(chance):g}" for weight, chance in zip(weights, success, strict=True)
+    )
     return Variant(
         f"{text} How likely are you to make the bid, **before** you pick up the nest?",
         Chance(
             value,
             [
                 (
-                    sum(made, Fraction(0)) / 4,
+                    sum(success, Fraction(0)) / 4,
                     "You took the plain mean of the four chances, but the four cases are not equally likely.",
                 ),
                 (
-                    made[likely],
-                    f"That is the chance in the most likely case, {likely} {what}; the other cases count as well.",
+                    success[likely],
+                    f"That is the chance in the most likely case, {likely} {cards}; the other cases count as well.",
                 ),
-                (made[3], "That is the chance in the best case."),
+                (success[3], "That is the chance in the best case."),
                 (
-                    sum((one * two for one, two in zip(weights[1:], made[1:], strict=True)), Fraction(0)),
-                    f"Include the case of 0 {what} too.",
+                    sum(
+                        (weight * chance for weight, chance in zip(weights[1:], success[1:], strict=True)), Fraction(0)
+                    ),
+                    f"Include the case of 0 {cards} too.",
                 ),
-                (made[0], "That is the chance in the worst case."),
+                (success[0], "That is the chance in the worst case."),
             ],
             "Weight the chance in each case by the probability of the case, and add.",
         ),
         (
-            f"How likely are 0, 1, 2 and 3 {what}? The four chances add up to 1.",
-            f"{what[0].upper() + what[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
-            f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(one):.4f}' for one in weights)}. The expected number is {float(mean):.2f}.",
+            f"How likely are 0, 1, 2 and 3 {cards}? The four chances add up to 1.",
+            f"{cards[0].upper() + cards[1:]}: choose them from those you do not hold, and the rest from the others, out of `comb(42, 3)` nests.",
+            f"The chances of 0, 1, 2 and 3 are {join_words(f'{float(weight):.4f}' for weight in weights)}. The expected number is {float(mean):.2f}.",
         ),
-        f"The chances of 0, 1, 2 and 3 {what} are {join_words(map(str, weights))}. Use them as weights: {terms} = {float(value):.4f}. (This is the law "
-        f"of total probability.) So {spelt(value)}.",
+        f"The chances of 0, 1, 2 and 3 {cards} are {join_words(map(str, weights))}. Use them as weights: {terms} = {float(value):.4f}. (This is the law "
+        f"of total probability.) So {format_chance(value)}.",
         given,
     )
 
@@ -171,16 +175,16 @@ def before_the_nest(draw: Draw) -> Variant:
 )
 def behind_the_bid(draw: Draw) -> Variant:
     """Bayes' rule: the bid was made, so what was in the nest?"""
-    text, weights, made, given, what = _nest_story(draw)
+    text, weights, success, given, cards = _nest_story(draw)
     here, was_made = draw.between(0, 2), bool(draw.below(3))
-    likely = made if was_made else [1 - one for one in made]
-    both = [one * two for one, two in zip(weights, likely, strict=True)]
-    total = sum(both, Fraction(0))
-    value = both[here] / total
+    likely = success if was_made else [1 - chance for chance in success]
+    products = [weight * chance for weight, chance in zip(weights, likely, strict=True)]
+    total = sum(products, Fraction(0))
+    value = products[here] / total
     event = "made" if was_made else "not made"
     return Variant(
         f"{text} You play, and the bid is **{event}**. A friend who has seen your hand and knows these chances, but saw neither the nest nor the play, hears only "
-        f"this. How likely is it, for the friend, that there were **exactly {here}** {what}?",
+        f"this. How likely is it, for the friend, that there were **exactly {here}** {cards}?",
         Chance(
             value,
             [
@@ -190,7 +194,7 @@ def behind_the_bid(draw: Draw) -> Variant:
                     f"That is the chance of “{event}” if there were {here}; the question is the other way around.",
                 ),
                 (
-                    both[here],
+                    products[here],
                     f"That is the chance of both, {here} and {event}. It is known that it was {event}: divide by the chance of that.",
                 ),
                 (
@@ -199,7 +203,9 @@ def behind_the_bid(draw: Draw) -> Variant:
                 ),
                 (total, f"That is the chance that the bid is {event}."),
                 (
-                    weights[here] * made[here] / sum(one * two for one, two in zip(weights, made, strict=True)),
+                    weights[here]
+                    * success[here]
+                    / sum(weight * chance for weight, chance in zip(weights, success, strict=True)),
                     "That is for a bid that was made; this one was not.",
                 ),
             ],
@@ -207,11 +213,11 @@ def behind_the_bid(draw: Draw) -> Variant:
         ),
         (
             "Imagine very many such deals. In which of them would the friend hear the same?",
-            f"For each number of {what}: the chance of it, times the chance that the bid is then {event}.",
-            f"These products are, for 0 to 3, {join_words(f'{float(one):.4f}' for one in both)}. Which one do you need, and what is their sum?",
+            f"For each number of {cards}: the chance of it, times the chance that the bid is then {event}.",
+            f"These products are, for 0 to 3, {join_words(f'{float(product):.4f}' for product in products)}. Which one do you need, and what is their sum?",
         ),
-        f"The chances of 0 to 3 {what} are {join_words(f'{float(one):.4f}' for one in weights)}; times the chance of “{event}”: "
-        f"{join_words(f'{float(one):.4f}' for one in both)}, together {float(total):.4f}. The case of {here} is {float(both[here]):.4f} of that: {spelt(value)}. Before it was "
+        f"The chances of 0 to 3 {cards} are {join_words(f'{float(weight):.4f}' for weight in weights)}; times the chance of “{event}”: "
+        f"{join_words(f'{float(product):.4f}' for product in products)}, together {float(total):.4f}. The case of {here} is {float(products[here]):.4f} of that: {format_chance(value)}. Before it was "
         f"{100 * float(weights[here]):.4g}%.",
         {**given, "bid": event, "exactly": here},
     )
@@ -232,17 +238,17 @@ def one_of_two_equals(draw: Draw) -> Variant:
     if draw.below(2):
         pair.reverse()
     played, twin = pair
-    others = [card for card in PACK if card.color != color and card.is_plain]
+    other_cards = [card for card in PACK if card.color != color and card.is_plain]
     room = draw.between(3, 9)
     more = draw.between(0, 3)  # West, who plays last, may have more or fewer cards out of sight
     rooms = (room, room + more) if draw.below(2) else (room + more, room)
     east, west = rooms
-    unseen = sort_hand([*pair, *draw.some_of(others, east + west - 2)])
+    unseen = sort_hand([*pair, *draw.some_of(other_cards, east + west - 2)])
     habit = Fraction(draw.between(1, 9), 10)
     with_both, alone = comb(east + west - 2, east - 2), comb(east + west - 2, east - 1)
     value = habit * with_both / (habit * with_both + alone)
     return Variant(
-        f"You know every card but {east + west}: {told(unseen)}. East has {east} of them and West {west}; each way to divide them is equally "
+        f"You know every card but {east + west}: {describe_cards(unseen)}. East has {east} of them and West {west}; each way to divide them is equally "
         f"likely. Now {color.word} is led and East, who must follow if possible (R35-PLAY-5), plays the **{played.words}** (`{played.code}`). The only other {color.word} card that is "
         f"out, the {twin.words} (`{twin.code}`), is equally good in this trick and later. You know East's habit. With both, East plays the {played.words} in **{float(100 * habit):g}%** "
         f"of cases, otherwise the {twin.words}. How likely is it that East has the **{twin.words}** too?",
@@ -277,8 +283,8 @@ def one_of_two_equals(draw: Draw) -> Variant:
             f"The first case counts fully: {alone:,} ways. Of the {with_both:,} ways with both only {float(100 * habit):g}% lead to this card.",
         ),
         f"The {played.words} alone: {alone:,} ways, and East must play it. Both: {with_both:,} ways, but it is chosen in {float(100 * habit):g}% of them, which counts as "
-        f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {spelt(value)}. With room alone it would be "
-        f"{spelt(Fraction(east - 1, east + west - 1))}.",
+        f"{float(habit * with_both):,.10g}. So {float(habit * with_both):,.10g} / ({float(habit * with_both):,.10g} + {alone:,}) = {format_chance(value)}. With room alone it would be "
+        f"{format_chance(Fraction(east - 1, east + west - 1))}.",
         {
             "unseen": format_cards(unseen),
             "rooms": {"E": east, "W": west},

@@ -25,27 +25,27 @@ def spell_for_money(draw: Draw) -> Variant:
     end, first = states[-1], draw.one_of(_good_starts(states))
     scores = end.result.scores if end.result else {}
     points = max(scores.values())
-    winner = next(seat for seat, got in scores.items() if got == points)
-    left = {seat: len(hand) for seat, hand in end.hands.items()}
+    winner = next(seat for seat, score in scores.items() if score == points)
+    hand_sizes = {seat: len(hand) for seat, hand in end.hands.items()}
     now = {seat: len(hand) for seat, hand in first.hands.items()}
     word, place = first.rules.word, len(first.spelled)
     assert first.turn is not None
     stock = first.stock[: len(end.draws) - len(first.draws) + 2]
     slips = [
         (
-            sum(left.values()),
-            f"The winner's own {left[winner]} do not count: one point for each card that the others hold (RML-10).",
+            sum(hand_sizes.values()),
+            f"The winner's own {hand_sizes[winner]} do not count: one point for each card that the others hold (RML-10).",
         ),
         (
             sum(now.values()) - min(now.values()),
             "Those are the cards before the end. Count what is left when the last E has been played (RML-9).",
         ),
-        (left[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
+        (hand_sizes[winner], "The fewest cards win, but the points are the cards of all the others (RML-10)."),
         (
-            sum(count - left[winner] for count in left.values()),
+            sum(count - hand_sizes[winner] for count in hand_sizes.values()),
             "All the other players' cards count, not just the difference (RML-10).",
         ),
-        (max(left.values()), "All the other hands count, not only the longest (RML-10)."),
+        (max(hand_sizes.values()), "All the other hands count, not only the longest (RML-10)."),
     ]
     hands = "\n".join(f"- {seat}: {' '.join(card.code for card in hand)}" for seat, hand in first.hands.items())
     return Variant(
@@ -64,8 +64,8 @@ def spell_for_money(draw: Draw) -> Variant:
             "A player who does not have it draws one card; if it fits, they play it and go on; if not, the turn goes left (RML-7, RML-8).",
             f"{counted(len(end.draws) - len(first.draws), 'card')} will be drawn. The player with the fewest cards scores a point for each card of the others (RML-10).",
         ),
-        f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in left.items())}. {winner} has the fewest "
-        f"and scores {' + '.join(str(count) for seat, count in left.items() if seat != winner)} = {points} (RML-10).",
+        f"{_story(first, states)}\n\nCards left: {', '.join(f'{seat} {count}' for seat, count in hand_sizes.items())}. {winner} has the fewest "
+        f"and scores {' + '.join(str(count) for seat, count in hand_sizes.items() if seat != winner)} = {points} (RML-10).",
         {
             "spelled": word[:place],
             "turn": first.turn,
@@ -86,8 +86,8 @@ def _next(round: Millionaire) -> Move:
     """Return the move of a player who plays every letter they can."""
     moves = round.legal_moves
     for kind in (Play, DrawCard, Stop, Pass):
-        if found := [move for move in moves if isinstance(move, kind)]:
-            return found[0]
+        if candidates := [move for move in moves if isinstance(move, kind)]:
+            return candidates[0]
     raise AssertionError("somebody can always do something")
 
 
@@ -110,12 +110,12 @@ def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
     """Turns that begin with two to four letters missing, and a few cards to draw until the end."""
     end = states[-1]
     return [
-        one
-        for one in states[:-1]
-        if not one.going
-        and not one.drew
-        and 2 <= len(end.spelled) - len(one.spelled) <= 5
-        and 1 <= len(end.draws) - len(one.draws) <= 8
+        state
+        for state in states[:-1]
+        if not state.going
+        and not state.drew
+        and 2 <= len(end.spelled) - len(state.spelled) <= 5
+        and 1 <= len(end.draws) - len(state.draws) <= 8
     ]
 
 
@@ -149,19 +149,19 @@ def one_letter_more(draw: Draw) -> Variant:
     anagrams = [word for word in words_of(old) if word != old]
     wrong = [*draw.some_of(foreign, 2), *draw.some_of(double, 1), *draw.some_of(anagrams, 1), broken]
     words = draw.shuffled(list(dict.fromkeys([*draw.some_of(legal, 2), *wrong])))
-    whys = {word.upper(): _why_word(old, word, hand) for word in words}
+    reasons = {word.upper(): _why_word(old, word, hand) for word in words}
     right = tuple(word.upper() for word in words if word in legal)
     options = tuple(word.upper() for word in words)
     return Variant(
         f"Card Anagrams. **{old.upper()}** is on the table, and your hand is {' '.join(hand).upper()}. Which of these words may you make from it now?\n\n{as_options(options)}",
-        Choices(right, options, whys),
+        Choices(right, options, reasons),
         (
             "Add exactly one letter from your hand. All the old letters stay, but their order may change (RCA-4, RCA-5, RCA-6).",
             "Cross out the letters of the old word in each new one: exactly one letter must be left, and you must hold it.",
-            f"These letters of your hand make some word: {', '.join(sorted({one for one in hand if extended(old, one)})).upper()}.",
+            f"These letters of your hand make some word: {', '.join(sorted({letter for letter in hand if extended(old, letter)})).upper()}.",
         ),
-        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {whys[word]}" for word in options),
-        {"table": old.upper(), "hand": [one.upper() for one in hand], "options": list(options)},
+        "\n".join(f"- {word}: {'yes' if word in right else 'no'}. {reasons[word]}" for word in options),
+        {"table": old.upper(), "hand": [letter.upper() for letter in hand], "options": list(options)},
     )
 
 

@@ -12,7 +12,7 @@ from mam.rules.amounts import format_amount
 from mam.rules.cards import format_cards
 from mam.rules.moves import Discard, Play
 
-_FOUND = {
+_DISCOVERIES = {
     "at once": "before anybody has led to the next trick",
     "next trick": "while the next trick is being played",
     "stop": "only after the lead to the trick after the next",
@@ -41,7 +41,7 @@ def misplay_verdict(draw: Draw) -> Variant:
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
     stood, after = totals[case.asked], case.after.settle(totals)[case.asked]
     innocent = next(side for side in round.sides if side != case.guilty)
-    took = round.captured[innocent]
+    money = round.captured[innocent]
     slips = [
         (stood, "The total changes: when was the misplay noticed, and whose is it?"),
         (
@@ -57,14 +57,14 @@ def misplay_verdict(draw: Draw) -> Variant:
             stood + 100,
             "$100,000 is the bonus for an innocent side (R35-MIS-6, R35-MIS-7). Does it apply here, and is it everything?",
         ),
-        (stood + took, f"The {format_amount(took)} captured count, plus a bonus (R35-MIS-6)."),
-        (stood + took + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
+        (stood + money, f"The {format_amount(money)} captured count, plus a bonus (R35-MIS-6)."),
+        (stood + money + 100, "That is the score for stopping the round (R35-MIS-6). Was it stopped?"),
         (after - stood, f"That is the change. The total was {format_amount(stood)} before."),
     ]
-    told, hint = _tell(case), _HINTS[case.kind]
-    rulings = "\n".join(f"- {one.because} ({one.id})" for one in case.after.rulings[-4:])
+    statement, hint = _tell(case), _HINTS[case.kind]
+    rulings = "\n".join(f"- {ruling.because} ({ruling.id})" for ruling in case.after.rulings[-4:])
     return Variant(
-        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {told}\n\n"
+        f"Rules of 1935. The totals: {', '.join(f'{names[side]} {format_amount(total)}' for side, total in totals.items())}. {statement}\n\n"
         f"After the ruling, what is the total of **{names[case.asked]}**, in thousands of dollars?",
         Number(
             after,
@@ -84,7 +84,7 @@ def misplay_verdict(draw: Draw) -> Variant:
             "trump": round.trump.word if round.trump else "",
             "found": case.kind,
             "side": case.asked,
-            "tricks": [[card.code for card in one.cards] for one in list_started_tricks(round)],
+            "tricks": [[card.code for card in trick.cards] for trick in list_started_tricks(round)],
         },
     )
 
@@ -119,10 +119,10 @@ def _to_the_nest(draw: Draw) -> Table:
 def _nested(draw: Draw, table: Table) -> _Case | None:
     """Let the bidder discard money or an animal although there are enough number cards."""
     hand = table.round.hands[table.round.turn or ""]
-    plain, others = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
+    plain, other_cards = [card for card in hand if card.is_plain], [card for card in hand if not card.is_plain]
     if len(plain) < 4:
         return None
-    table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(others)]))
+    table = table.play(Discard([*draw.some_of(plain, 2), draw.one_of(other_cards)]))
     table = table.play(draw.one_of(table.legal_moves))
     guilty = table.round.side_of(table.round.bidder or "")
     return _Case("nest", 0, table, table.claim("nest"), guilty, guilty)
@@ -137,7 +137,7 @@ def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
         wrong = [move for move in table.legal_moves if table.round.why_not(move) and len(table.round.tricks) >= tricks]
         lying = table.round.trick
         if wrong and lying and lying.cards and draw.below(2):
-            table = table.play(draw.one_of([one for one in wrong if isinstance(one, Play)]))
+            table = table.play(draw.one_of([move for move in wrong if isinstance(move, Play)]))
         else:
             table = table.play(draw.one_of(table.round.legal_moves))
     if not table.misplays or table.misplays[0].kind != "revoke" or table.misplays[0].involves_animal:
@@ -159,13 +159,13 @@ def _tell(case: _Case) -> str:
     """Say what was played and when somebody noticed it."""
     table, fault = case.before, case.before.misplays[0]
     names = table.round.rules.seat_names
-    who = names[fault.seat]
+    name = names[fault.seat]
     if case.kind == "nest":
         assert isinstance(fault.move, Discard)
         hand = (*table.round.hands[fault.seat], *fault.move.cards)
         return (
-            f"{who}, the bidder, has picked up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
-            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. Somebody notices it {_FOUND[case.kind]}."
+            f"{name}, the bidder, has picked up the nest and discarded {format_cards(fault.move.cards)} from these cards {CODES}: "
+            f"{format_cards(sorted(hand, key=table.rules.pack.index))}. Somebody notices it {_DISCOVERIES[case.kind]}."
         )
     assert isinstance(fault.move, Play)
     trump = table.round.trump
@@ -175,9 +175,9 @@ def _tell(case: _Case) -> str:
         "play on": " The innocent side plays on.",
     }
     return (
-        f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {who} played "
-        f"{fault.move.card.words} (`{fault.move.card.code}`), though {who} could have followed the color. Somebody notices it "
-        f"{_FOUND[case.kind]}.{choice.get(case.kind, '')}"
+        f"Trump is {trump.word if trump else ''}. These are the tricks so far {CODES}:\n\n{tricks}\n\nIn trick {fault.trick} {name} played "
+        f"{fault.move.card.words} (`{fault.move.card.code}`), though {name} could have followed the color. Somebody notices it "
+        f"{_DISCOVERIES[case.kind]}.{choice.get(case.kind, '')}"
     )
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 from mam.analysis.probability.card_phrases import CardWords
 from mam.classroom.answers import Chance
-from mam.classroom.phrases import equation, spelt, told
+from mam.classroom.phrases import describe_cards, equation, format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand, trick_game
 from mam.classroom.variants import Draw
@@ -38,11 +38,11 @@ def one_card_of_yours(draw: Draw) -> Variant:
     hand = sort_hand(draw.some_of(own_hand(draw, "S").hand, draw.between(7, 13)))
     asks = [(words, _held(hand, known)) for words, known in _CLASSES]
     size, wanted = len(hand), draw.below(100) / 100
-    possible = draw.shuffled([one for one in asks if 0 < len(one[1]) < size])
-    words, fit = min(possible, key=lambda one: abs(len(one[1]) / size - wanted))
+    possible = draw.shuffled([group for group in asks if 0 < len(group[1]) < size])
+    words, fit = min(possible, key=lambda group: abs(len(group[1]) / size - wanted))
     many = len(fit)
     return Variant(
-        f"You still hold {told(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
+        f"You still hold {describe_cards(hand)}. You shuffle these {size} cards, and somebody turns one of them up. How likely is it that it is **{words}**?",
         Chance(
             Fraction(many, size),
             [
@@ -64,9 +64,9 @@ def one_card_of_yours(draw: Draw) -> Variant:
         (
             f"Each of the {size} cards is as likely to be turned up as any other.",
             "A probability is the number of cards that fit, divided by the number of cards that can be turned up.",
-            f"These fit: {told(fit)}.",
+            f"These fit: {describe_cards(fit)}.",
         ),
-        f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {told(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
+        f"{counted(many, 'card')} {'fits' if many == 1 else 'fit'}: {describe_cards(fit)}. All {size} are equally likely, so the chance is {many}/{size}.",
         {"hand": format_cards(hand), "asked": words},
     )
 
@@ -84,26 +84,28 @@ _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tri
 def where_is_it(draw: Draw) -> Variant:
     """A card that is not in your hand, of which there is one: places against places."""
     seen = own_hand(draw, edition=draw.one_of(_TABLES))
-    rules, me = seen.round.rules, seen.person or ""
+    rules, person = seen.round.rules, seen.person or ""
     names = rules.seat_names
-    others = [seat for seat in rules.seats if seat != me]
+    other_seats = [seat for seat in rules.seats if seat != person]
     unseen = sort_hand({card for card in rules.pack if card not in seen.hand and rules.pack.count(card) == 1})
     twins = len(rules.pack) > 60
     if twins:  # of two packs nearly every card is there twice: ask for the other copy of one in hand
         unseen = tuple(card for card in seen.hand if seen.hand.count(card) == 1 and rules.pack.count(card) == 2)
     card = draw.one_of(unseen)
-    rooms = {f"with {names[seat]}": rules.hand_size for seat in others} | {"in the nest": rules.nest_size}
+    rooms = {f"with {names[seat]}": rules.hand_size for seat in other_seats} | {"in the nest": rules.nest_size}
     rooms["among the cards that are not dealt"] = len(rules.pack) - rules.hand_size * len(rules.seats) - rules.nest_size
     rooms = {place: room for place, room in rooms.items() if room}
     asked = draw.some_of(list(rooms), draw.between(1, min(4, len(rooms) - 1)))
-    room, total = sum(rooms[one] for one in asked), sum(rooms.values())
-    what = f"the other {card.words} (`{card.code}`; there are two packs)" if twins else f"{card.named} (`{card.code}`)"
+    room, total = sum(rooms[place] for place in asked), sum(rooms.values())
+    card_name = (
+        f"the other {card.words} (`{card.code}`; there are two packs)" if twins else f"{card.named} (`{card.code}`)"
+    )
     dealt = join_words(
         [f"{rules.hand_size} each", *(f"{many} {place}" for place, many in rooms.items() if place[:4] != "with")]
     )
     return Variant(
-        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[me]} and hold {told(seen.hand)}. Nobody has called or "
-        f"played yet. How likely is it that {what} is **{join_words(asked, 'or')}**?",
+        f"{len(rules.seats)} people play with {len(rules.pack)} cards: {dealt}. You are {names[person]} and hold {describe_cards(seen.hand)}. Nobody has called or "
+        f"played yet. How likely is it that {card_name} is **{join_words(asked, 'or')}**?",
         Chance(
             Fraction(room, total),
             [
@@ -117,7 +119,7 @@ def where_is_it(draw: Draw) -> Variant:
                     "It is not in your hand: leave yourself out, and count cards, not people.",
                 ),
                 (
-                    Fraction(len(asked), len(others)),
+                    Fraction(len(asked), len(other_seats)),
                     "Count cards, not people: some cards are with nobody, and players may hold different numbers.",
                 ),
             ],
@@ -130,7 +132,7 @@ def where_is_it(draw: Draw) -> Variant:
         ),
         f"{total} cards are unseen: {join_words(f'{many} {place}' for place, many in rooms.items())}. {room} of them are {join_words(asked, 'or')}: "
         f"{room}/{total}.",
-        {"edition": rules.full_id, "you": me, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
+        {"edition": rules.full_id, "you": person, "hand": format_cards(seen.hand), "card": card.code, "places": asked},
     )
 
 
@@ -156,9 +158,9 @@ def what_the_nest_holds(draw: Draw) -> Variant:
     single = Fraction(fit, 42)
     alike = {many: comb(3, many) * single**many * (1 - single) ** (3 - many) for many in range(4)}
     noun = words.split(" ", 1)[1]
-    so = f"is {words}" if least == 1 else f"are {_several(noun)}"
+    so = f"is {words}" if least == 1 else f"are {_plural(noun)}"
     return Variant(
-        f"You hold {told(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** {so}?",
+        f"You hold {describe_cards(seen.hand)}. How likely is it that of the 3 cards in the nest **{asked}** {so}?",
         Chance(
             value,
             [
@@ -182,16 +184,16 @@ def what_the_nest_holds(draw: Draw) -> Variant:
             f"{fit} of the 42 cards that you do not see fit. Count the nests of 3.",
         ),
         (
-            f"How many {_several(noun)} are in the pack, and how many of them do you hold?",
+            f"How many {_plural(noun)} are in the pack, and how many of them do you hold?",
             "There are `comb(42, 3)` nests, all equally likely. How many have 0, 1, 2, 3 such cards?",
             f"{fit} of the 42 unseen cards fit. Nests with one: {fit} × `comb({42 - fit}, 2)`.",
         ),
         f"{fit} of the 42 unseen cards fit, {42 - fit} do not. Nests with 0, 1, 2, 3 of them: {join_words(map(str, ways.values()))}, together {comb(42, 3)}. For {asked}: "
-        f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', spelt(value))}.",
+        f"{equation(f'{sum(ways[many] for many in wanted)}/{comb(42, 3)}', format_chance(value))}.",
         {"hand": format_cards(seen.hand), "asked": f"{asked}: {words}"},
     )
 
 
-def _several(noun: str) -> str:
+def _plural(noun: str) -> str:
     """A class of cards in the plural: money cards, animals, 40s or 30s."""
     return {"animal": "animals", "40 or a 30": "40s or 30s"}.get(noun, noun.replace("card", "cards", 1))

@@ -13,33 +13,33 @@ def exact_tricks_score(draw: Draw) -> Variant:
     players, first = ["A", "B", "C", "D"], draw.between(6, 12)
     deals = []
     for size in range(first, first - 4, -1):
-        took = dict.fromkeys(players, 0)
+        taken = dict.fromkeys(players, 0)
         for _ in range(size):
-            took[draw.one_of(players)] += 1
-        bids = {one: max(0, took[one] + draw.one_of([0, 0, 0, -1, 1, 2])) for one in players}
-        deals.append((size, bids, took))
+            taken[draw.one_of(players)] += 1
+        bids = {player: max(0, taken[player] + draw.one_of([0, 0, 0, -1, 1, 2])) for player in players}
+        deals.append((size, bids, taken))
     asked = draw.one_of(players)
-    points = [score_exact(bids, took)[asked] for _, bids, took in deals]
-    total, hits = sum(points), sum(bids[asked] == took[asked] for _, bids, took in deals)
-    tricks, bid = sum(took[asked] for _, _, took in deals), sum(bids[asked] for _, bids, _ in deals)
+    points = [score_exact(bids, taken)[asked] for _, bids, taken in deals]
+    total, hits = sum(points), sum(bids[asked] == taken[asked] for _, bids, taken in deals)
+    tricks, bid = sum(taken[asked] for _, _, taken in deals), sum(bids[asked] for _, bids, _ in deals)
     slips = [
         (tricks, "That is the number of tricks taken. A player who takes exactly the bid gets five more (REX-8)."),
         (bid, "Those are the bids. The tricks taken count (REX-9), plus five for an exact bid (REX-8)."),
         (5 * hits, "Five for each exact bid, yes, but the tricks count as well (REX-8)."),
         (bid + 5 * hits, "If the bid was missed, the tricks taken count, not the bid (REX-9)."),
         (
-            total - tricks + sum(took[asked] for _, bids, took in deals if bids[asked] == took[asked]),
+            total - tricks + sum(taken[asked] for _, bids, taken in deals if bids[asked] == taken[asked]),
             "Even with a missed bid, each trick scores a point (REX-9).",
         ),
         (
-            tricks + 5 * sum(took[asked] >= bids[asked] for _, bids, took in deals),
+            tricks + 5 * sum(taken[asked] >= bids[asked] for _, bids, taken in deals),
             "More tricks than bid is also a miss (REX-9).",
         ),
         (tricks + 10 * hits, "Five, not ten, for an exact bid (REX-8)."),
     ]
     table = "\n".join(
-        f"| {size} | " + " | ".join(f"{bids[one]} / {took[one]}" for one in players) + " |"
-        for size, bids, took in deals
+        f"| {size} | " + " | ".join(f"{bids[player]} / {taken[player]}" for player in players) + " |"
+        for size, bids, taken in deals
     )
     return Variant(
         f"Exact tricks, four players. Each deal has one card fewer than the one before; the table shows what each player bid and took "
@@ -52,7 +52,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
             f"{asked}'s bid was exact in {hits} of the four deals.",
         ),
         f"{' + '.join(map(str, points))} = {total}: {counted(hits, 'exact bid')}, so {tricks} tricks and {hits} × 5 (REX-8, REX-9).",
-        {"asked": asked, "deals": [{"cards": size, "bids": bids, "taken": took} for size, bids, took in deals]},
+        {"asked": asked, "deals": [{"cards": size, "bids": bids, "taken": taken} for size, bids, taken in deals]},
     )
 
 
@@ -64,18 +64,18 @@ def sweven_score(draw: Draw) -> Variant:
     hands, sums = [], dict.fromkeys(players, 0)
     points = []
     for _ in range(4):
-        able = [one for one in players if one != carry.barred]
-        favored = [one for one in (asked, carry.owner) if one in able] * 2
+        able = [player for player in players if player != carry.barred]
+        favored = [player for player in (asked, carry.owner) if player in able] * 2
         bidder, bid = draw.one_of([*able, *favored]), draw.between(5, 12)
-        took = min(17, bid + draw.one_of([-2, -1, 0, 1, 2, 3, 3]))
-        entered, after = score_account(bid, bidder, {**dict.fromkeys(players, 0), bidder: took}, carry)
-        hands.append((bidder, bid, took, carry, after))
-        sums = {one: sums[one] + entered[one] for one in players}
+        tricks = min(17, bid + draw.one_of([-2, -1, 0, 1, 2, 3, 3]))
+        entered, after = score_account(bid, bidder, {**dict.fromkeys(players, 0), bidder: tricks}, carry)
+        hands.append((bidder, bid, tricks, carry, after))
+        sums = {player: sums[player] + entered[player] for player in players}
         points.append(entered[asked])
         carry = after
     total = sums[asked]
     plain = sum(_without_account(hand, asked) for hand in hands)
-    at_once = plain + sum(max(0, took - bid) for bidder, bid, took, _, _ in hands if bidder == asked)
+    at_once = plain + sum(max(0, tricks - bid) for bidder, bid, tricks, _, _ in hands if bidder == asked)
     slips = [
         (
             plain,
@@ -85,9 +85,9 @@ def sweven_score(draw: Draw) -> Variant:
             at_once,
             "Points beyond the bid do not count at once: they go into the account (RSW-20), and are paid only if the same player makes a bid in the next hand (RSW-21).",
         ),
-        (sum(bid for bidder, bid, took, _, _ in hands if bidder == asked and took >= bid), _NOT_ALL),
+        (sum(bid for bidder, bid, tricks, _, _ in hands if bidder == asked and tricks >= bid), _NOT_ALL),
         (
-            sum(took for bidder, _, took, _, _ in hands if bidder == asked),
+            sum(tricks for bidder, _, tricks, _, _ in hands if bidder == asked),
             "A bidder scores the bid, not what was taken (RSW-18).",
         ),
         (
@@ -98,17 +98,17 @@ def sweven_score(draw: Draw) -> Variant:
         (total - points[0], "That leaves out the first hand. All four count."),
         (max(points), "That is the best hand alone. All four count."),
         (
-            total - sum(bid for bidder, bid, took, _, _ in hands if bidder == asked and took < bid),
+            total - sum(bid for bidder, bid, tricks, _, _ in hands if bidder == asked and tricks < bid),
             "A bidder who misses scores nothing, but loses nothing either (RSW-19).",
         ),
     ]
-    told = "\n".join(f"- {bidder} bid {bid} and took {took}" for bidder, bid, took, _, _ in hands)
+    listed = "\n".join(f"- {bidder} bid {bid} and took {tricks}" for bidder, bid, tricks, _, _ in hands)
     worked = "\n".join(
-        f"- {bidder} bid {bid}, took {took}: {asked} scores {got}{_account(bidder, before, after)}"
-        for (bidder, bid, took, before, after), got in zip(hands, points, strict=True)
+        f"- {bidder} bid {bid}, took {tricks}: {asked} scores {score}{_account(bidder, before, after)}"
+        for (bidder, bid, tricks, before, after), score in zip(hands, points, strict=True)
     )
     return Variant(
-        f"Four hands of Sweven, one after the other, with four players; the account is empty before the first:\n\n{told}\n\n"
+        f"Four hands of Sweven, one after the other, with four players; the account is empty before the first:\n\n{listed}\n\n"
         f"How many points does **{asked}** score in these hands?",
         Number(
             total,
@@ -122,7 +122,10 @@ def sweven_score(draw: Draw) -> Variant:
             f"In the four hands {asked} scores {points[0]}, then {points[1]}, …",
         ),
         f"{worked}\n\nTogether {total} (RSW-18 to RSW-22).",
-        {"asked": asked, "hands": [{"bidder": bidder, "bid": bid, "taken": took} for bidder, bid, took, _, _ in hands]},
+        {
+            "asked": asked,
+            "hands": [{"bidder": bidder, "bid": bid, "taken": tricks} for bidder, bid, tricks, _, _ in hands],
+        },
     )
 
 
@@ -131,8 +134,8 @@ _Hand = tuple[str, int, int, Carry, Carry]
 
 
 def _without_account(hand: _Hand, asked: str) -> int:
-    bidder, bid, took, _, _ = hand
-    return bid if (took >= bid) == (bidder == asked) else 0
+    bidder, bid, tricks, _, _ = hand
+    return bid if (tricks >= bid) == (bidder == asked) else 0
 
 
 def _account(bidder: str, before: Carry, after: Carry) -> str:

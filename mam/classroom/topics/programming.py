@@ -112,7 +112,7 @@ def count_the_deals(draw: Draw) -> Variant:
     )
     words, known, measure, least = draw.one_of(asks)
     dealt = [start(USUAL, first + number) for number in range(deals + 1)]
-    amounts = {one: [measure(round.hands[one]) for round in dealt] for one in "NESW"}
+    amounts = {seat: [measure(round.hands[seat]) for round in dealt] for seat in "NESW"}
     value = sum(amount >= least for amount in amounts[seat][:-1])
     mistakes = [
         (

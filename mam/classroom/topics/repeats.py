@@ -5,7 +5,7 @@ from math import ceil, sqrt
 
 from mam.analysis.probability import Chances, chances
 from mam.classroom.answers import Chance, Number
-from mam.classroom.phrases import told
+from mam.classroom.phrases import describe_cards
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import own_hand
 from mam.classroom.variants import Draw
@@ -27,7 +27,7 @@ def how_many_deals(draw: Draw) -> Variant:
     seen = own_hand(draw, "S")
     hand, odds = format_cards(seen.hand), chances(seen)
     asks = [(color, least) for color in Color for least in (3, 4, 5)]
-    asks = [one for one in asks if Fraction(1, 20) < _at_least(odds, *one) < Fraction(19, 20)]
+    asks = [condition for condition in asks if Fraction(1, 20) < _at_least(odds, *condition) < Fraction(19, 20)]
     color, least = draw.one_of(asks)
     chance = _at_least(odds, color, least)
     wanted = Fraction(draw.between(4, 20), 10)  # percent
@@ -85,7 +85,7 @@ def _missing(hand: str, color: Color) -> int:
 
 
 def _cards_told(hand: str) -> str:
-    return told(card for card in PACK if card.code in hand.split())
+    return describe_cards(card for card in PACK if card.code in hand.split())
 
 
 @exercise(
@@ -115,22 +115,27 @@ def never_in_so_many(draw: Draw) -> Variant:
     }[kind.split()[2]]
     chance = chances(seen).chance(kind).exact
     deals = max(2, min(400, round(draw.between(5, 25) / 10 / float(chance))))
-    none = (1 - chance) ** deals
+    no_deal = (1 - chance) ** deals
     once = deals * chance * (1 - chance) ** (deals - 1)
     asked, exact = draw.one_of(
-        (("never", none), ("at least once", 1 - none), ("exactly once", once), ("at least twice", 1 - none - once))
+        (
+            ("never", no_deal),
+            ("at least once", 1 - no_deal),
+            ("exactly once", once),
+            ("at least twice", 1 - no_deal - once),
+        )
     )
     value = exact.limit_denominator(10**12)
     return Variant(
-        f"You are South and hold {told(seen.hand)}. A program deals the other 42 cards {deals} times, shuffling them anew each time, with your hand unchanged. In one such deal the "
+        f"You are South and hold {describe_cards(seen.hand)}. A program deals the other 42 cards {deals} times, shuffling them anew each time, with your hand unchanged. In one such deal the "
         f"probability that {words} is **{float(chance):.6g}**. How likely is it that this happens **{asked}** in the {deals} deals?",
         Chance(
             value,
             [
-                (none, f"That is the chance that it never happens; the question asks for {asked}."),
-                (1 - none, f"That is the chance of at least once; the question asks for {asked}."),
+                (no_deal, f"That is the chance that it never happens; the question asks for {asked}."),
+                (1 - no_deal, f"That is the chance of at least once; the question asks for {asked}."),
                 (once, f"That is the chance of exactly once; the question asks for {asked}."),
-                (1 - none - once, f"That is the chance of at least twice; the question asks for {asked}."),
+                (1 - no_deal - once, f"That is the chance of at least twice; the question asks for {asked}."),
                 (
                     min(Fraction(1), deals * chance),
                     f"If you add {deals} probabilities, you count series with two such hands twice: that is the expected number, not a probability.",
@@ -147,9 +152,9 @@ def never_in_so_many(draw: Draw) -> Variant:
         (
             "The deals are independent, so their probabilities multiply.",
             f"A deal fails with probability 1 − p = {1 - float(chance):.6g}, all of them with this to the power of {deals}.",
-            f"Never: {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. The rest is at least twice.",
+            f"Never: {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. The rest is at least twice.",
         ),
-        f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(none):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. At least "
-        f"once: {float(1 - none):.4g}, at least twice: {float(1 - none - once):.4g}. The answer for {asked} is {float(exact):.4g}.",
+        f"p = {float(chance):.6g}. Never: (1 − p) to the power of {deals} = {float(no_deal):.4g}. Exactly once: {deals} × p × (1 − p) to the power of {deals - 1} = {float(once):.4g}. At least "
+        f"once: {float(1 - no_deal):.4g}, at least twice: {float(1 - no_deal - once):.4g}. The answer for {asked} is {float(exact):.4g}.",
         {"hand": format_cards(seen.hand), "condition": kind, "deals": deals, "asked": asked},
     )

@@ -66,9 +66,9 @@ def _taken(draw: Draw, kind: str) -> str:
 
 
 def _scores(case: str) -> str:
-    side, bid, ours, theirs = case.split()
-    found = score(int(bid), side, {"N-S": int(ours), "E-W": int(theirs)})
-    return f"{found['N-S']} {found['E-W']}"
+    side, bid, our_money, their_money = case.split()
+    scores = score(int(bid), side, {"N-S": int(our_money), "E-W": int(their_money)})
+    return f"{scores['N-S']} {scores['E-W']}"
 
 
 @exercise("auction-function", "Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
@@ -104,34 +104,34 @@ def _auction(draw: Draw, fault: str) -> str:
     calls = [f"{order[0]} {'pass' if fault == 'silent' else standing}"]
     free, at, out = [*order], 1, list[str]()
     while len(free) > 1 and len(calls) < 12:
-        who = order[at % 4]
+        seat = order[at % 4]
         at += 1
-        if who in out:
+        if seat in out:
             if fault == "again" and draw.below(2):
                 standing += 10
-                calls.append(f"{who} {standing}")
+                calls.append(f"{seat} {standing}")
                 fault = ""
             continue
         if draw.below(5) < 2 and len(free) > 1:
-            out.append(who)
-            free.remove(who)
-            calls.append(f"{who} pass")
+            out.append(seat)
+            free.remove(seat)
+            calls.append(f"{seat} pass")
             continue
         more = 5 * draw.between(2, 5)
         if fault in ("low", "step") and len(calls) > 2:
             more, fault = (5 * draw.below(2) if fault == "low" else more + draw.between(1, 4)), ""
         standing += more
-        calls.append(f"{who} {standing}")
+        calls.append(f"{seat} {standing}")
     return ", ".join(calls)
 
 
 def _first_fault(case: str) -> int:
     calls = [call.split() for call in case.split(", ")]
     round = start(USUAL, 1, dealer=calls[0][0])
-    for number, (who, said) in enumerate(calls, 1):
-        if round.turn != who:
+    for number, (seat, call) in enumerate(calls, 1):
+        if round.turn != seat:
             return number
-        move = Pass() if said == "pass" else Bid(int(said))
+        move = Pass() if call == "pass" else Bid(int(call))
         if round.why_not(move):
             return number
         round = round.play(move)

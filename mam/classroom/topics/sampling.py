@@ -5,7 +5,7 @@ from math import sqrt
 
 from mam.analysis.probability import chances
 from mam.classroom.answers import Number
-from mam.classroom.phrases import spelt
+from mam.classroom.phrases import format_chance
 from mam.classroom.registry import Variant, exercise
 from mam.classroom.rounds import USUAL
 from mam.classroom.variants import Draw
@@ -97,7 +97,7 @@ def audit_a_claim(draw: Draw) -> Variant:
         ),
         f"The claim says p = {claimed}, so {float(expected):.1f} of {deals:,} deals are expected, with a standard error of √({deals} × {claimed} × "
         f"{1 - claimed}) = {error:.2f}. The count is {seen:,}: ({seen} − {float(expected):.1f}) / {error:.2f} = {exact:.2f}. {verdict} The exact "
-        f"probability is {spelt(true)}.",
+        f"probability is {format_chance(true)}.",
         {"claimed": f"{claimed}", "condition": condition, "deals": deals, "count": seen},
     )
 

@@ -68,12 +68,12 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card
     assert place is not None
     trick = Trick(seats, tuple(cards), seats[place])
     answer = captor_and_worth(draw, trick, trump, rules, NAMES, (1, 2, 0))
-    told = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
+    statement = f"Rules of 1935, trump is **{trump.word}**. {before}{tell_plays(trick.plays, NAMES)}. Who captures the trick, and how much?"
     worked = f"{why_it_captures(cards, trump, rules)} {why_so_much(cards)}"
     return _Like(
         case,
         rule,
-        told,
+        statement,
         answer,
         worked,
         {"trump": trump.word, "seats": list(seats), "cards": [card.code for card in cards]},
@@ -81,12 +81,12 @@ def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card
 
 
 def _tiger_among_trumps(draw: Draw) -> _Like:
-    trump, *others = _colors(draw)
+    trump, *other_colors = _colors(draw)
     trumps = draw.some_of(_of(trump), 4)
-    mine, led = [*trumps[:2], TIGER], trumps[2]
-    rest = [draw.one_of(_of(color)) for color in others[: draw.between(1, 2)]]
+    trumps_held, led = [*trumps[:2], TIGER], trumps[2]
+    rest = [draw.one_of(_of(color)) for color in other_colors[: draw.between(1, 2)]]
     animal = draw.some_of([BULL, BEAR], draw.below(2))
-    hand = sorted([*mine, *rest, *animal], key=PACK.index)
+    hand = sorted([*trumps_held, *rest, *animal], key=PACK.index)
     legal = [card for card in hand if why_not_play(card, hand, [led], trump, trick_game().tricks, "You") is None]
     highest = max(trumps[:2], key=lambda card: card.rank)
     wrong = {
@@ -98,7 +98,7 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     }
     wrong.pop(_list(legal), None)
     options = tuple(draw.shuffled([_list(legal), *wrong]))
-    told = (
+    statement = (
         f"Rules of 1935, trump is **{trump.word}**. The player before you leads {led.words} (`{led.code}`). Your hand: {format_cards(hand)}. "
         "Which cards may you play?"
     )
@@ -108,7 +108,7 @@ def _tiger_among_trumps(draw: Draw) -> _Like:
     return _Like(
         "B25",
         "R35-QA-1",
-        told,
+        statement,
         Choice(_list(legal), options, wrong),
         worked,
         {"trump": trump.word, "led": led.code, "hand": [card.code for card in hand]},
@@ -145,11 +145,11 @@ def _bear_then_bull(draw: Draw) -> _Like:
 
 def _animal_led(draw: Draw) -> _Like:
     trump, first, second, _ = _colors(draw)
-    one, two = draw.one_of(_of(first, money=True)), draw.one_of(_of(draw.one_of([first, second, trump])))
-    if one == two:
+    first_card, second_card = draw.one_of(_of(first, money=True)), draw.one_of(_of(draw.one_of([first, second, trump])))
+    if first_card == second_card:
         return _animal_led(draw)
-    lead, other = draw.shuffled([BULL, BEAR])
-    cards = [lead, *draw.shuffled([other, one, two])]
+    lead, second_animal = draw.shuffled([BULL, BEAR])
+    cards = [lead, *draw.shuffled([second_animal, first_card, second_card])]
     return _trick_case(draw, "B29", "R35-QA-5", trump, cards, "It is the last trick of the round. ")
 
 

@@ -15,13 +15,13 @@ _RULES = trick_game().tricks
 
 def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:
     """Tricks of real rounds with their trump, mostly such as are not plain; with `animals` such as Bull or Bear lie in."""
-    found: list[tuple[str, tuple[Card, ...]]] = []
-    while len(found) < number:
+    cases: list[tuple[str, tuple[Card, ...]]] = []
+    while len(cases) < number:
         round = played_round(draw)
         assert isinstance(round.trump, Color)
-        odd = [one.cards for one in round.tricks if _is_odd(one.cards, animals)]
-        found += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
-    return found[:number]
+        odd = [trick.cards for trick in round.tricks if _is_odd(trick.cards, animals)]
+        cases += [(round.trump.value, cards) for cards in draw.some_of(odd, min(3, len(odd)))]
+    return cases[:number]
 
 
 def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
@@ -41,14 +41,14 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
 def worth_function(draw: Draw) -> Variant:
     """The value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _tricks(draw, 5, animals=True)]
-    both = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
-    other = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
+    both_animals = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
+    two_colors = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
     plain = [format_cards(cards) for _, cards in _tricks(draw, 2)]
     first, *rest = cases
     return function_variant(
         "Write a function of a trick, its four cards in the order in which they were played, that returns **what it is worth** in thousands of dollars. The Bull doubles the money "
         "(R35-BULL-2), the Bear destroys it (R35-BEAR-2); with both in the trick, the one played later decides (R35-BB-1).",
-        [first, *draw.shuffled([*rest, both, other, *plain])],
+        [first, *draw.shuffled([*rest, both_animals, two_colors, *plain])],
         lambda trick: tricks.trick_value([parse_card(code) for code in trick.split()], _RULES),
         (
             "Add the money first: 40, 30, 15, 10 and 5.",
@@ -140,19 +140,19 @@ def legal_cards_function(draw: Draw) -> Variant:
 def _choices(round: TrickRound) -> list[str]:
     """The turns of a round with something to choose, but not all of the hand."""
     assert isinstance(round.trump, Color)
-    found = []
+    cases = []
     for number, trick in enumerate(round.tricks):
         for place, seat in enumerate(trick.seats):
             hand = sort_hand(dict(later.plays)[seat] for later in round.tricks[number:])
             table = format_cards(trick.cards[:place])
             case = f"{round.trump.value} | {table}{' ' * bool(table)}| {format_cards(hand)}"
             if 1 < len(hand) != len(_legal(case).split()):
-                found.append(case)
-    return found
+                cases.append(case)
+    return cases
 
 
 def _legal(case: str) -> str:
     trump, table, hand = (part.split() for part in case.split("|"))
     held, laid = [parse_card(code) for code in hand], [parse_card(code) for code in table]
-    may = [one for one in held if tricks.why_not_play(one, held, laid, Color(trump[0]), _RULES, "") is None]
-    return format_cards(may)
+    legal = [card for card in held if tricks.why_not_play(card, held, laid, Color(trump[0]), _RULES, "") is None]
+    return format_cards(legal)

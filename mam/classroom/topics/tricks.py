@@ -19,18 +19,18 @@ def who_captures(draw: Draw) -> Variant:
     """A trick of a real round; now and then one in which the highest rank simply wins."""
     round = played_round(draw)
     plain = draw.below(8) == 0
-    trick = draw.one_of([one for one in round.tricks if _is_plain(one) == plain] or round.tricks)
+    trick = draw.one_of([trick for trick in round.tricks if _is_plain(trick) == plain] or round.tricks)
     names, cards = round.rules.seat_names, trick.cards
     assert round.trump is not None and trick.winner is not None
     options = tuple(names[seat] for seat in round.rules.seats)
-    whys = {
+    reasons = {
         names[seat]: why_it_does_not(place, cards, round.trump, round.rules.tricks)
         for place, seat in enumerate(trick.seats)
         if seat != trick.winner
     }
     return Variant(
         f"Trump is **{round.trump.word}**. {tell_plays(trick.plays, names)}. Who captures the trick?\n\n{as_options(options)}",
-        Choice(names[trick.winner], options, whys),
+        Choice(names[trick.winner], options, reasons),
         (
             "The first card that has a color sets the color to follow (R35-PLAY-5, R35-BB-3).",
             "Look for the Tiger first, then for the highest trump, then for the highest card of the color to follow.",
@@ -112,19 +112,19 @@ def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
 def bull_and_bear(draw: Draw) -> Variant:
     """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
     tricks = _with_animals(draw)
-    amounts, shown = [one.value for one in tricks], [money_in(one.cards) for one in tricks]
-    listed = "\n".join(f"- {format_cards(one.cards)}" for one in tricks)
+    amounts, shown = [trick.value for trick in tricks], [money_in(trick.cards) for trick in tricks]
+    listed = "\n".join(f"- {format_cards(trick.cards)}" for trick in tricks)
     total = sum(amounts)
-    first = sum(money_in(one.cards) * _by_first(one) for one in tricks)
+    first = sum(money_in(trick.cards) * _by_first(trick) for trick in tricks)
     slips = [
         (sum(shown), "That is the money that the cards show. Bull and Bear change it in their own tricks."),
         (first, "If Bull and Bear are in one trick, the later one decides, not the earlier (R35-BB-1)."),
         (sum(shown) * 2, "The Bull doubles only its own trick, not all of them."),
         (0, "The Bear destroys only its own trick, not all of them."),
-        (sum(max(one) for one in zip(amounts, shown, strict=True)), "You left the Bear out."),
-        (sum(min(one) for one in zip(amounts, shown, strict=True)), "You left the Bull out."),
+        (sum(max(pair) for pair in zip(amounts, shown, strict=True)), "You left the Bear out."),
+        (sum(min(pair) for pair in zip(amounts, shown, strict=True)), "You left the Bull out."),
     ]
-    worked = "\n".join(f"- {format_cards(one.cards)}: {why_so_much(one.cards)}" for one in tricks)
+    worked = "\n".join(f"- {format_cards(trick.cards)}: {why_so_much(trick.cards)}" for trick in tricks)
     return Variant(
         f"East and West have captured these tricks, each in the order in which its cards were played {CODES}:\n\n{listed}"
         "\n\nHow much are the tricks worth together, in thousands of dollars?",
@@ -141,20 +141,20 @@ def bull_and_bear(draw: Draw) -> Variant:
             f"The cards of the tricks show {', '.join(map(format_amount, shown))}.",
         ),
         f"{worked}\n\nTogether {format_amount(total)}.",
-        {"tricks": [[card.code for card in one.cards] for one in tricks]},
+        {"tricks": [[card.code for card in trick.cards] for trick in tricks]},
     )
 
 
 def _with_animals(draw: Draw) -> list[Trick]:
-    both = draw.below(3) == 0
+    several_tricks = draw.below(3) == 0
     for _ in range(5):
         round = played_round(draw)
-        changed = [one for one in round.tricks if BULL in one.cards or BEAR in one.cards]
-        rich = all(money_in(one.cards) for one in changed)
-        if rich and (len(changed) == 1) == both:
+        changed = [trick for trick in round.tricks if BULL in trick.cards or BEAR in trick.cards]
+        rich = all(money_in(trick.cards) for trick in changed)
+        if rich and (len(changed) == 1) == several_tricks:
             break
-    others = [one for one in round.tricks if one not in changed and money_in(one.cards)]
-    return draw.shuffled([*changed, *draw.some_of(others, 4 - len(changed))])
+    other_tricks = [trick for trick in round.tricks if trick not in changed and money_in(trick.cards)]
+    return draw.shuffled([*changed, *draw.some_of(other_tricks, 4 - len(changed))])
 
 
 def _by_first(trick: Trick) -> int:
@@ -172,16 +172,16 @@ def who_leads_next(draw: Draw) -> Variant:
     names, rules = round.rules.seat_names, round.rules.tricks
     assert round.trump is not None and one.winner and two.winner
     options = tuple(names[seat] for seat in round.rules.seats)
-    whys = {}
+    reasons = {}
     for place, seat in enumerate(two.seats):
         first = f" ({names[one.winner]} captured the first trick and led to the second.)"
         if seat != two.winner:
-            whys[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
+            reasons[names[seat]] = why_it_does_not(place, two.cards, round.trump, rules) + first
     return Variant(
         f"Trump is **{round.trump.word}**, and turns go to the left: North, East, South, West. {names[one.leader]} leads, and the "
         f"cards of two tricks are played in this order {CODES}:\n\n- first trick: {format_cards(one.cards)}\n- second trick: {format_cards(two.cards)}\n\n"
         f"Who leads to the third trick?\n\n{as_options(options)}",
-        Choice(names[two.winner], options, whys),
+        Choice(names[two.winner], options, reasons),
         (
             "The player who captures a trick leads to the next one (R35-PLAY-8).",
             f"Write a name beside each card of the first trick, beginning with {names[one.leader]}, and see who captures it.",

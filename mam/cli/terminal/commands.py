@@ -122,8 +122,8 @@ class Terminal:
         except Quit:
             raise
         except Exception as error:  # a bug of ours, or of a package
-            what = format_message(f"{type(error).__name__}: {error}")[:200]
-            self._printer.print(f"Error: {what}. Your match is intact; type table to see it.")
+            message = format_message(f"{type(error).__name__}: {error}")[:200]
+            self._printer.print(f"Error: {message}. Your match is intact; type table to see it.")
 
     # Moves
 

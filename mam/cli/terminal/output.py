@@ -36,9 +36,9 @@ class Printer:
     def greet(self) -> None:
         session = self.session
         names = session.rules.seat_names
-        others = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
+        players = ", ".join(f"{names[seat]} ({level})" for seat, level in session.skill_levels.items())
         self.print(f"{session.rules.name}. You are {names[session.you]}; seed {session.match.seed}.")
-        self.print(f"Opponents and partners: {others}.")
+        self.print(f"Opponents and partners: {players}.")
         self.print("Type help for all commands. Enter plays on to your turn.")
         self.print(f"Round {session.number}.")
         self.print_last_move()
@@ -101,9 +101,11 @@ class Printer:
             return
         self.print(f"{sheet.title}: the score in {sheet.unit}.")
         for row in sheet.rows:
-            got = (f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items())
+            points_texts = (
+                f"{sheet.columns[name]} {format_short(points, signed=True)}" for name, points in row.scores.items()
+            )
             head = f"Round {row.head}" if row.kind == "round" else row.kind.capitalize()
-            self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(got))))}.", "  ")
+            self.print(f"{head}: {'. '.join(filter(None, (row.note, ', '.join(points_texts))))}.", "  ")
         totals = (f"{sheet.columns[name]} {format_short(total)}" for name, total in sheet.totals.items())
         self.print(f"Total: {', '.join(totals)}.", "  ")
         for remark in filter(None, (*sheet.remarks, sheet.verdict)):
@@ -124,11 +126,11 @@ class Printer:
     def print_hint(self, hint: Hint) -> None:
         """Print the recommended move, the reason, and by how much other moves are worse."""
         self.print(f"Recommended: {hint.move}. Reason: {hint.reason}.")
-        others = [row for row in hint.table[1:] if row["difference"]]
-        for row in others[:_MAX_ROWS]:
+        other_rows = [row for row in hint.table[1:] if row["difference"]]
+        for row in other_rows[:_MAX_ROWS]:
             difference = f"{abs(row['difference']):.1f} {'less' if row['difference'] < 0 else 'more'} on average"
             self.print(f"  {row['alternative']}: {difference}", "    ")
-        if others:
+        if other_rows:
             self.print(f"Compared: {hint.measure}, in {self._unit}. Model: {hint.model}.")
 
     def print_review(self, review: Sequence[Mapping[str, Any]]) -> None:

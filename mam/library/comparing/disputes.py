@@ -52,45 +52,50 @@ class SideBySide:
     @property
     def differ(self) -> bool:
         """Whether the rules disagree: on the move that was tried, or else on the answer; or on whether it comes to this."""
-        return len({(one.possible, one.answer if one.legal is None else one.legal) for one in self}) > 1
+        return (
+            len({(verdict.possible, verdict.answer if verdict.legal is None else verdict.legal) for verdict in self})
+            > 1
+        )
 
     @property
     def position(self) -> str:
         """The position in words, where all came to the same; else ""."""
-        return _shared([one.position for one in self if one.possible])
+        return _shared([verdict.position for verdict in self if verdict.possible])
 
     @property
     def asked(self) -> str:
         """The question, or the move that was tried."""
-        return _shared([one.asked for one in self if one.possible]) or self.verdicts[0].asked
+        return _shared([verdict.asked for verdict in self if verdict.possible]) or self.verdicts[0].asked
 
     def _rows(self) -> list[Group]:
         groups: list[Group] = []
-        for one in self:
-            told = [one.answer] if self.position or not one.possible else [one.position, one.answer]
-            options = [one.rules.options[name] for name in one.rules.chosen]
-            chosen = [f"The option: {option.words}, {cite([one.rules.ruling(option.rule_id)])}" for option in options]
-            groups.append([[[one.edition], list(filter(None, [*told, one.source, *chosen]))]])
+        for verdict in self:
+            parts = [verdict.answer] if self.position or not verdict.possible else [verdict.position, verdict.answer]
+            options = [verdict.rules.options[name] for name in verdict.rules.chosen]
+            chosen = [
+                f"The option: {option.words}, {cite([verdict.rules.ruling(option.rule_id)])}" for option in options
+            ]
+            groups.append([[[verdict.edition], list(filter(None, [*parts, verdict.source, *chosen]))]])
         return groups
 
     @property
     def _end(self) -> str:
         if not self.differ:
             return "They agree."
-        if all(one.possible for one in self) or not any(one.possible for one in self):
+        if all(verdict.possible for verdict in self) or not any(verdict.possible for verdict in self):
             return "They differ."
         return "Not all of them come to it." + ("" if self._same_where_possible else " Those that do differ.")
 
     @property
     def _same_where_possible(self) -> bool:
-        return not SideBySide(tuple(one for one in self if one.possible)).differ
+        return not SideBySide(tuple(verdict for verdict in self if verdict.possible)).differ
 
     def __str__(self) -> str:
         head = " ".join(filter(None, (self.position, self.asked)))
         return f"{head}\n\n{format_text(['', ''], self._rows(), _WIDTHS)}\n\n{self._end}"
 
     def __repr__(self) -> str:
-        named = ", ".join(one.edition for one in self)
+        named = ", ".join(verdict.edition for verdict in self)
         return f"{self.asked} under {named}: {'they differ' if self.differ else 'they agree'}"
 
     def html(self) -> str:
@@ -147,7 +152,7 @@ def _check_situation(situation: Mapping[str, Any]) -> None:
         )
     kinds = [{*signature(make).parameters} - {"edition", "options"} for make in (make_position, make_letter_position)]
     if strange := set(situation) - kinds[0] - kinds[1] - {"moves"}:
-        known = ", ".join(one for one in signature(make_position).parameters if one in kinds[0])
+        known = ", ".join(parameter for parameter in signature(make_position).parameters if parameter in kinds[0])
         raise ValueError(f"a situation has no {', '.join(map(repr, sorted(strange)))}; it has: {known}, moves")
     if "hands" not in situation:
         raise ValueError("a situation names its hands, like 'N R40 R2 | E …'")
@@ -257,7 +262,7 @@ def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tup
     codes = {card.code for card in rules.pack}
     strange = set(" ".join(hands.values()).replace("/", " ").split()) - codes
     key = "players" if set(hands) != set(rules.seats) else "pack" if strange else "first-lead"
-    setting = next(one for one in all_settings() if one.key == key)
+    setting = next(setting for setting in all_settings() if setting.key == key)
     return setting.sources(rules) if setting.applies(rules) else ()
 
 
@@ -298,7 +303,7 @@ class Dispute:
         return self.demonstration.verdicts
 
     def _rows(self) -> list[Group]:
-        ours, other = self.verdicts
+        first, second = self.verdicts
         words = (self.reading.words, self.reading.alternative)
         heads = ("our reading", f"the option {self.option}")
         # In some editions the switch chooses what the reading says for others.
@@ -306,7 +311,7 @@ class Dispute:
             words, heads = ("", ""), (f"as {self.edition} has it", f"the option {self.option}")
         return [
             [[[head], [*filter(None, [text]), f"→ {verdict.answer}"]]]
-            for head, text, verdict in zip(heads, words, (ours, other), strict=True)
+            for head, text, verdict in zip(heads, words, (first, second), strict=True)
         ]
 
     def __str__(self) -> str:
@@ -337,20 +342,20 @@ def list_disputes() -> tuple[Dispute, ...]:
     >>> [verdict.legal for verdict in disputes["tiger-sets-color"].verdicts]
     [True, False]
     """
-    found: dict[str, Dispute] = {}
+    disputes: dict[str, Dispute] = {}
     for name in list_editions():
         rules = get_edition(name)
         for option, switch in rules.options.items():
             reading = all_rulings()[switch.rule_id]
-            if option in found or not reading.switch or switch.group in ("players", "hands"):
+            if option in disputes or not reading.switch or switch.group in ("players", "hands"):
                 continue
             # What excludes the option is its other way: the limit of a misdeal is doubled where misdeals are played.
             rivals = [
-                one for one, other in rules.options.items() if one != option and other.group == switch.group != ""
+                name for name, rival in rules.options.items() if name != option and rival.group == switch.group != ""
             ]
             if shown := _show(rules.with_options(rivals[:1]), rules.with_options([option])):
-                found[option] = Dispute(reading, name, option, shown)
-    return tuple(sorted(found.values(), key=lambda one: list(all_rulings()).index(one.id)))
+                disputes[option] = Dispute(reading, name, option, shown)
+    return tuple(sorted(disputes.values(), key=lambda dispute: list(all_rulings()).index(dispute.id)))
 
 
 def _show(rules: RuleSet, switched: RuleSet) -> Demonstration | None:

@@ -8,7 +8,7 @@ from mam.rules.editions import TrickGameRules
 from mam.rules.moves import Move, Play
 
 
-def show_revoke(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_revoke(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """A hand does not follow although it could; somebody sees it after the next lead."""
     hands, wrong, trump = ["R40 G40", "R2 Y2", "R3 Y3", "R7 Y7"], "G4 R4", "B"
     if not has_animals(rules):
@@ -36,6 +36,6 @@ def judge_misplay(round: TrickRound, wrong: Move, claimed: int | str) -> Verdict
     spelled = ", ".join(f"{name} {round.rules.scoring.format_amount(amount)}" for name, amount in paid.items())
     when = "after the next lead" if isinstance(claimed, int) else "at once"
     asked = f"{round.name} {describe_move(round.rules, wrong)}"
-    telling = [one for one in table.rulings if "cost" in one.because]
+    telling = [ruling for ruling in table.rulings if "cost" in ruling.because]
     answer = f"accepted at first, found {when} and put right; on the running totals: {spelled}"
     return state_fact(table, asked, answer, telling[:1], text)

@@ -35,18 +35,18 @@ from mam.text.positions import make_letter_position
 # Play
 
 
-def show_first_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_first_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Who leads to the first trick."""
     round = deal_whole(rules)
     text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
     if "auction" not in rules.phases:
         text = f"{rules.seat_names[round.deal.dealer]} has dealt, and all have bid."
     round = play_on(play_auction(round), "play")
-    who = f"{round.name}, {describe_place(round, round.turn or '')}"
-    return state_fact(round, "Who leads to the first trick?", who, text=text)
+    answer = f"{round.name}, {describe_place(round, round.turn or '')}"
+    return state_fact(round, "Who leads to the first trick?", answer, text=text)
 
 
-def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
     """After the first lead: who plays the hand opposite the bidder, and what does somebody else see of it?"""
     if not has_animals(rules) or "auction" not in rules.phases:
         return None
@@ -65,7 +65,7 @@ def show_partner_hand(rules: TrickGameRules, other: TrickGameRules) -> Verdict |
     )
 
 
-def show_order(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The first person has the bid: in which order is played?"""
     round = play_on(play_auction(deal_whole(rules), rules.persons[0]), "play")
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
@@ -75,7 +75,7 @@ def show_order(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return state_fact(round, asked, f"{', '.join(order)}; {round.name} leads", text=text)
 
 
-def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+def show_after_bull(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
     """The Bull led, the Tiger on it, a yellow card; the last hand has a trump and a yellow card too. Of two hands the
     Tiger ends the trick, and nothing is left to show."""
     if not (has_card(rules, "TIGER") and has_animals(rules)) or len(rules.seats) < 3:
@@ -88,7 +88,7 @@ def show_after_bull(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
     return try_move(round, Play(find_card(rules, "Y2")), describe_position(round, bidder=False))
 
 
-def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_trump_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The first lead is a trump, though another color is held."""
     hands, trump = ["B7 R7", "R8 R9", "Y8 Y9", "Y7 Y11"], "B"
     if not has_animals(rules):
@@ -100,14 +100,14 @@ def show_trump_lead(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
 # Scores
 
 
-def show_worth(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_worth(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """What a trick counts."""
     round = play_one_trick(rules)
     worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
     return state_fact(round, "What does the trick count?", worth)
 
 
-def show_animals_together(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Every Bull of the pack falls on one trick."""
     if not has_animals(rules):
         return QUESTIONS["what is it worth"](play_one_trick(rules))
@@ -115,12 +115,12 @@ def show_animals_together(rules: TrickGameRules, other: TrickGameRules) -> Verdi
     return QUESTIONS["what is it worth"](play_on(lead_few(rules, hands[: len(rules.seats)], "B"), "over"))
 
 
-def show_twins(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_twins(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The card led, and the same card last where there are two of it."""
     return QUESTIONS["who captures"](play_one_trick(rules))
 
 
-def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The bid fails where one can fail: what is scored?"""
     round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
@@ -129,14 +129,14 @@ def show_score(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return state_fact(round, "What is scored?", scored, list_score_rulings(round)[:1])
 
 
-def show_partners(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """Who has scored together."""
     round = play_one_trick(rules)
     sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
     return state_fact(round, "Whose tricks are counted together?", "; ".join(sides))
 
 
-def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | None:
+def show_passed_out(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
     """Points wait for somebody, and in the next hand nobody bids."""
     if rules.scoring.method != "account":
         return None
@@ -146,24 +146,28 @@ def show_passed_out(rules: TrickGameRules, other: TrickGameRules) -> Verdict | N
         round = round.play(Pass())
     assert round.result is not None
     name = rules.seat_names[first]
-    left = round.result.carry.points
-    answer = f"{rules.scoring.format_amount(left)} for {name}" if left else "nothing"
+    points = round.result.carry.points
+    answer = f"{rules.scoring.format_amount(points)} for {name}" if points else "nothing"
     text = f"3 points wait for {name}, and in the next hand nobody bids."
     return state_fact(round, "What waits in the hand after it?", answer, text=text)
 
 
-def show_left_over(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_left_over(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The bidder took more than was bid: what does that leave to the next hand?"""
     round = play_one_trick(rules)
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
-    left = round.result.carry.points if round.result else 0
-    return state_fact(round, "What waits for the next hand?", rules.scoring.format_amount(left) if left else "nothing")
+    points = round.result.carry.points if round.result else 0
+    return state_fact(
+        round, "What waits for the next hand?", rules.scoring.format_amount(points) if points else "nothing"
+    )
 
 
-def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_target(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """One total reaches the lower of the two targets."""
-    targets = [one.scoring.target for one in (rules, other) if one.scoring.target is not None]
+    targets = [
+        each_rules.scoring.target for each_rules in (rules, other_rules) if each_rules.scoring.target is not None
+    ]
     hands, trump = ["R40 R5", "R30 R2", "R15 R3", "R10 R4"], "R"
     if not has_animals(rules):
         hands, trump = ["SA S9", "SK S10", "SQ H9", "SJ H10"], "S"
@@ -171,9 +175,9 @@ def show_target(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
     return _end_at(round, {name: min(targets) if not place else 0 for place, name in enumerate(rules.accounts)})
 
 
-def show_level(rules: TrickGameRules, other: TrickGameRules) -> Verdict:
+def show_level(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
     """The two best totals are level at the target, or after the last deal."""
-    target = rules.scoring.target or other.scoring.target or 20
+    target = rules.scoring.target or other_rules.scoring.target or 20
     return _end_at(
         play_one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)}
     )
@@ -198,7 +202,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
 # The games with letter cards
 
 
-def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
+def show_fewest_level(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """Two players have one card left each, the others more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
     round = make_letter_position(rules.id, hands, rules.seats[0], stock="CCCC", options=rules.chosen)
@@ -211,12 +215,12 @@ def show_fewest_level(rules: RuleSet, other: RuleSet) -> Verdict:
     return state_fact(round, "What is scored?", scored)
 
 
-def show_new_order(rules: RuleSet, other: RuleSet) -> Verdict:
+def show_new_order(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """A letter makes another word only if the old ones change places."""
     return try_move(_letters(rules, Lay(Card("O")), Extend(1, "NO")), Extend(1, "TON"))
 
 
-def show_new_word(rules: RuleSet, other: RuleSet) -> Verdict:
+def show_new_word(rules: RuleSet, other_rules: RuleSet) -> Verdict:
     """A new word although a letter in hand would extend the old one."""
     return try_move(_letters(rules, Lay(Card("O"))), Lay(Card("I")))
 

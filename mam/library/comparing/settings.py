@@ -68,11 +68,11 @@ class Setting:
             return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
         edition = get_edition(rules.id)
         options = [rules.options[name] for name in rules.chosen]
-        if made := [one.rule_id for one in options if self.changed_by(edition, one)]:
-            return tuple(map(rules.ruling, dict.fromkeys(made)))
+        if rule_ids := [option.rule_id for option in options if self.changed_by(edition, option)]:
+            return tuple(map(rules.ruling, dict.fromkeys(rule_ids)))
         known = all_conflicts().get(self.conflict)
-        own = known.rules.get(rules.id) if known else None
-        groups = [own] if own else [*(known.rules.values() if known else ()), *self.rules]
+        cited = known.rules.get(rules.id) if known else None
+        groups = [cited] if cited else [*(known.rules.values() if known else ()), *self.rules]
         return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
@@ -87,8 +87,8 @@ class Setting:
         if not self.whole:
             return self.fields
         parts = [[name for name in list_facts(rules) if name.startswith(f"{self.whole}.")] for rules in (a, b)]
-        both = [self.whole in getattr(rules, "phases", ()) for rules in (a, b)]
-        only_one = both[0] != both[1] or bool(parts[0]) != bool(parts[1])
+        has_phase = [self.whole in getattr(rules, "phases", ()) for rules in (a, b)]
+        only_one = has_phase[0] != has_phase[1] or bool(parts[0]) != bool(parts[1])
         return tuple(dict.fromkeys([*self.fields, *parts[0], *parts[1]])) if only_one else self.fields
 
 
@@ -121,8 +121,8 @@ def list_facts(rules: RuleSet) -> dict[str, Any]:
 
 
 def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
-    for one in fields(value):
-        path, held = before + one.name, getattr(value, one.name)
+    for fact in fields(value):
+        path, held = before + fact.name, getattr(value, fact.name)
         if path in NAMES:
             continue
         if path == "misplay":  # either what it costs, or the ruling by which there is none
@@ -136,10 +136,10 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
 @cache
 def all_settings() -> tuple[Setting, ...]:
     """Every setting, in the order in which a round comes to it."""
-    found = []
+    settings = []
     for entry in _read("settings.toml")["setting"]:
         conflict = entry.get("conflict", "")
-        found.append(
+        settings.append(
             Setting(
                 entry["key"],
                 entry.get("topic") or all_conflicts()[conflict].topic,
@@ -151,17 +151,17 @@ def all_settings() -> tuple[Setting, ...]:
                 tuple(tuple(group) for group in entry.get("rules", ())),
             )
         )
-    return tuple(found)
+    return tuple(settings)
 
 
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
     """Every conflict of the documents by its id."""
-    found = {}
+    conflicts = {}
     for entry in _read("conflicts.toml")["conflict"]:
         rules = {edition: tuple(ids) for edition, ids in entry.pop("rules").items()}
-        found[entry["id"]] = Conflict(**entry, rules=rules)
-    return found
+        conflicts[entry["id"]] = Conflict(**entry, rules=rules)
+    return conflicts
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -223,9 +223,9 @@ def _say_pack(rules: RuleSet) -> str:
         lowest = min(pack, key=lambda card: card.rank)
         return f"{len(pack)} playing cards, Ace to {lowest.rank}"
     copies = max(counts.values())
-    gone = [card for card in PACK for _ in range(copies - counts[card])]
+    missing = [card for card in PACK for _ in range(copies - counts[card])]
     packs = "two packs" if copies > 1 else "one pack"
-    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(gone)}" if gone else "")
+    return f"{len(pack)} cards: {packs}" + (f" without {format_cards(missing)}" if missing else "")
 
 
 def _say_hand(rules: RuleSet) -> str:
@@ -309,9 +309,11 @@ def _say_nest_again(rules: TrickGameRules) -> str:
 def _say_partner_hand(rules: TrickGameRules) -> str:
     if rules.half_hidden:
         return "a dummy, half of it open from the start, played by the person opposite"
-    who = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
+    hand = {"dummy": "Dummy's hand", "partner": "it"}.get(rules.exposed)
     return (
-        f"{who} is opened after the first lead and played by the bidder" if who else "hidden, and played by its holder"
+        f"{hand} is opened after the first lead and played by the bidder"
+        if hand
+        else "hidden, and played by its holder"
     )
 
 

@@ -48,11 +48,11 @@ def format_html(head: Sequence[str], groups: Iterable[Group], caption: str = "")
     >>> format_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
     '<tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table></div>'
     """
-    told = f"<caption>{escape(caption)}</caption>" if caption else ""
+    caption_html = f"<caption>{escape(caption)}</caption>" if caption else ""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join(f"<tbody>{''.join(map(_row, group, range(len(group))))}</tbody>" for group in groups)
     # the class keeps Jupyter from taking what stands between two dollar signs for a formula
-    table = f"<table>{told}<thead><tr>{top}</tr></thead>{body}</table>"
+    table = f"<table>{caption_html}<thead><tr>{top}</tr></thead>{body}</table>"
     return f'<div class="mathjax_ignore tex2jax_ignore">{table}</div>'
 
 

@@ -55,8 +55,8 @@ def cite(rulings: Sequence[Ruling]) -> str:
     'R35-PLAY-1, R35-PLAY-2 (1935 leaflet, page 5, Playing); D-R19 (our reading; nearest: article on the 2004 edition, Playing)'
     """
     places: dict[str, list[str]] = {}
-    for one in rulings:
-        places.setdefault(one.source.replace("mam's reading", "our reading"), []).append(one.id)
+    for ruling in rulings:
+        places.setdefault(ruling.source.replace("mam's reading", "our reading"), []).append(ruling.id)
     return "; ".join(f"{', '.join(dict.fromkeys(ids))} ({place})" for place, ids in places.items())
 
 
@@ -128,12 +128,12 @@ def _describe_auction(round: TrickRound) -> str:
 
 def _describe_calls(round: TrickRound) -> list[str]:
     if round.phase == "sealed" or round.sealed:
-        said = [f"{round.rules.seat_names[seat]} {count}" for seat, count in round.sealed]
-        return [f"Tricks bid: {', '.join(said)}."] if said else []
+        calls = [f"{round.rules.seat_names[seat]} {count}" for seat, count in round.sealed]
+        return [f"Tricks bid: {', '.join(calls)}."] if calls else []
     if round.bidder is not None or not round.calls:
         return []
-    said = [f"{round.rules.seat_names[seat]} {describe_move(round.rules, call)}" for seat, call in round.calls]
-    return [f"Calls so far: {', '.join(said)}."]
+    calls = [f"{round.rules.seat_names[seat]} {describe_move(round.rules, call)}" for seat, call in round.calls]
+    return [f"Calls so far: {', '.join(calls)}."]
 
 
 def _describe_trick(round: TrickRound, plays: Sequence[tuple[str, object]]) -> str:
@@ -174,8 +174,8 @@ def describe_place(round: TrickRound, seat: str) -> str:
     >>> describe_place(mam.start("make-a-million-1935", seed=7, dealer="S"), "W")
     'left of the dealer'
     """
-    whom, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
-    steps = seats_from(round.turn_order, whom).index(seat)
+    anchor, name = (round.bidder, "bidder") if round.bidder else (round.deal.dealer, "dealer")
+    steps = seats_from(round.turn_order, anchor).index(seat)
     if not steps:
         return f"the {name}"
     if steps == 1:
@@ -203,8 +203,8 @@ def try_move(round: Round, move: Move, text: str = "", topic: str = "") -> Verdi
 
 def quote_refusal(round: Round, refusal: Ruling) -> str:
     """Quote the refusal, which speaks to the person who decides now, for somebody else to read."""
-    who = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
-    return f"To {who}: “{refusal.because}”"
+    name = round.rules.seat_names[round.actor] if round.actor else "whoever decides"
+    return f"To {name}: “{refusal.because}”"
 
 
 def state_fact(
@@ -219,9 +219,9 @@ def _who_is_next(round: Round) -> Verdict:
     if round.turn is None:
         return state_fact(round, "Who is next?", "nobody: the round is over")
     where = f", {describe_place(round, round.turn)}" if isinstance(round, TrickRound) else ""
-    other = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
+    other_seat = next((seat for seat in round.rules.seats if seat != round.turn), round.turn)
     legal_move = next(iter(round.legal_moves))
-    refusal = round.why_not(legal_move, other)  # the ruling that refuses it to anyone else says whose turn it is
+    refusal = round.why_not(legal_move, other_seat)  # the ruling that refuses it to anyone else says whose turn it is
     return state_fact(round, "Who is next?", f"{round.name}{where}", (refusal,) if refusal else ())
 
 
@@ -238,7 +238,9 @@ def _last_trick(round: Round) -> tuple[TrickRound, Sequence[Ruling]]:
     plays = [place for place, move in enumerate(round.history) if isinstance(move, Play)]
     step = plays[closing - 1]
     rulings = round.at(step).why(round.history[step])
-    return round, [one for one in rulings[1:] if one.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}]
+    return round, [
+        ruling for ruling in rulings[1:] if ruling.id in {round.rules.cites.get(topic) for topic in _OF_A_TRICK}
+    ]
 
 
 # The topics of the rulings on who takes a trick and what it is worth.
@@ -277,7 +279,7 @@ def list_score_rulings(round: Round) -> tuple[Ruling, ...]:
     """Return the rulings on the score, which come with the last move."""
     topics = ("made", "set-back", "others-score", "exact", "not-exact", "passed-out", "fewest", "fewest-level")
     ids = {round.rules.cites.get(topic) for topic in topics}
-    return tuple(one for one in round.at(-1).why(round.history[-1]) if one.id in ids)
+    return tuple(ruling for ruling in round.at(-1).why(round.history[-1]) if ruling.id in ids)
 
 
 QUESTIONS: Mapping[str, Callable[[Round], Verdict]] = {

@@ -52,9 +52,9 @@ def _dealt(played: Played, facts: Facts) -> Plain:
 
 @question("amiss", "cards missing from the pack of {edition}, or too many")
 def _amiss(played: Played, facts: Facts) -> Plain:
-    left = Counter(get_edition(facts["edition"]).pack)
-    left.subtract(find_round(played, facts).deal.cards)
-    return [card.code for card, count in left.items() if count]
+    counts = Counter(get_edition(facts["edition"]).pack)
+    counts.subtract(find_round(played, facts).deal.cards)
+    return [card.code for card, count in counts.items() if count]
 
 
 @question("left over", "cards left over if each hand gets {each} and the nest {nest}")
@@ -84,21 +84,21 @@ def _nest(played: Played, facts: Facts) -> Plain:
 # Strength is asked of tricks
 
 
-def _stronger(round: TrickRound, one: Card, other: Card) -> Card:
+def _stronger(round: TrickRound, first: Card, second: Card) -> Card:
     """Return which of two cards of a color takes the trick, whichever of them is led."""
-    plain = [card for card in round.rules.pack if card.is_plain and card.color != one.color]
+    plain = [card for card in round.rules.pack if card.is_plain and card.color != first.color]
     trump = plain[-1].color
-    others = [card for card in plain if card.color != trump]
+    other_cards = [card for card in plain if card.color != trump]
     order, won = round.rules.seats, set()
-    for pair in ((one, other), (other, one)):
-        laid = [*pair, *others][: len(order)]
+    for pair in ((first, second), (second, first)):
+        laid = [*pair, *other_cards][: len(order)]
         hands = {seat: card.code for seat, card in zip(order, laid, strict=True)}
         played = make_position(
             round.rules.id, hands, trump.word if trump else "", order[0], played=" ".join(card.code for card in laid)
         )
         won.add(laid[order.index(played.tricks[-1].winner or "")])
     if len(won) > 1:
-        raise ValueError(f"{one} and {other}: which is stronger depends on which is led")
+        raise ValueError(f"{first} and {second}: which is stronger depends on which is led")
     return won.pop()
 
 
@@ -109,13 +109,13 @@ def _ranks(played: Played, facts: Facts) -> Plain:
     cards = [card for card in round.rules.pack if card.color and card.color.word == facts["color"]]
     chosen = [card for card in cards if card.money or not facts.get("money")]
 
-    def compare(one: Card, other: Card) -> int:
-        return -1 if _stronger(round, one, other) == one else 1
+    def compare(first: Card, second: Card) -> int:
+        return -1 if _stronger(round, first, second) == first else 1
 
     return [card.rank for card in sorted(chosen, key=cmp_to_key(compare))]
 
 
 @question("stronger", "the stronger of {cards}")
 def _stronger_of(played: Played, facts: Facts) -> Plain:
-    one, other = map(parse_card, facts["cards"])
-    return _stronger(find_trick_round(played, facts), one, other).code
+    first, second = map(parse_card, facts["cards"])
+    return _stronger(find_trick_round(played, facts), first, second).code

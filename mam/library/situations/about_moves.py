@@ -19,12 +19,12 @@ def _judge(played: Played, text: str) -> tuple[bool, tuple[Ruling, ...]]:
 
 @question("legal", "legal of these: {moves}")
 def _legal(played: Played, facts: Facts) -> Answer:
-    found, rulings = [], []
+    legal_texts, rulings = [], []
     for text in facts["moves"]:
         legal, cited = _judge(played, text)
-        found += [text] if legal else []
+        legal_texts += [text] if legal else []
         rulings += [] if legal else list(cited)
-    return found, tuple(rulings) or _judge(played, facts["moves"][0])[1]
+    return legal_texts, tuple(rulings) or _judge(played, facts["moves"][0])[1]
 
 
 @question("refused by", "the rule against “{move}”")
@@ -37,7 +37,7 @@ def _refused_by(played: Played, facts: Facts) -> Answer:
 def _cites(played: Played, facts: Facts) -> Answer:
     """Those of the rules named that stand behind a legal move."""
     legal, rulings = _judge(played, facts["move"])
-    cited = [one.id for one in rulings]
+    cited = [ruling.id for ruling in rulings]
     return [rule_id for rule_id in facts["rules"] if legal and rule_id in cited], rulings
 
 

@@ -68,7 +68,7 @@ def _bull_and_bear(played: Played, facts: Facts) -> Plain:
 
 
 @question("made", "whether the bid is made", about_score=True)
-def _made(played: Played, facts: Facts) -> Plain:
+def _is_made(played: Played, facts: Facts) -> Plain:
     result = find_outcome(played, facts)
     return isinstance(result, Result) and result.made
 
@@ -84,7 +84,7 @@ def _waits(played: Played, facts: Facts) -> Plain:
 
 
 @question("left", "cards left in each hand")
-def _left(played: Played, facts: Facts) -> Plain:
+def _hand_sizes(played: Played, facts: Facts) -> Plain:
     return {seat: len(hand) for seat, hand in find_round(played, facts).hands.items()}
 
 
