@@ -52,7 +52,7 @@ _EXTRA_LOOK: dict[str, Any] = {
 
 
 def _as_picture(spec: dict[str, Any], **_: Any) -> dict[str, str]:
-    """Render for altair: SVG where the front end trusts it, else PNG, and the description as text."""
+    """Render for altair: SVG where the front end trusts it, otherwise PNG, with the description as text."""
     return {
         "image/svg+xml": vlc.vegalite_to_svg(spec),
         "image/png": base64.b64encode(vlc.vegalite_to_png(spec, scale=1)).decode(),

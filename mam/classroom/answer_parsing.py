@@ -26,7 +26,10 @@ class UnreadableAnswer(ValueError):
 
 
 def cut(raw: Any) -> str:
-    """Anything as Python writes it, on one line of at most 60 signs; by the name of its type if it cannot be written."""
+    """Return a value as Python writes it, on one line of at most 60 characters.
+
+    If it cannot be written, return the name of its type.
+    """
     try:
         text = " ".join(repr(raw).split())
     except Exception:  # an answer may be any object: one with faults of its own, or a number of a million digits
@@ -49,7 +52,9 @@ def describe_error(error: Exception) -> str:
 
 
 def read_number(raw: Any, thing: str) -> Fraction:
-    """A number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90. Raises UnreadableAnswer that says what is wanted.
+    """Return a number as people write it: 5/11, 0.4545, 45.45%, 1,716 or −90.
+
+    Raises UnreadableAnswer that says what is wanted.
 
     >>> read_number("5.25%", "A chance"), read_number(0.0525, "A chance")
     (Fraction(21, 400), Fraction(21, 400))
@@ -75,7 +80,7 @@ def read_number(raw: Any, thing: str) -> Fraction:
 
 
 def _parse_number(raw: str, thing: str) -> Fraction:
-    """The number in a text."""
+    """Return the number in a text."""
     text = raw.strip().replace("−", "-").replace("–", "-").replace("$", "")
     if len(text) <= _LONGEST_NUMBER and _DECIMAL_COMMA.fullmatch(text):
         raise UnreadableAnswer(f"{thing} is wanted, with a decimal point, not a comma: {cut(raw)}.")
@@ -92,7 +97,10 @@ def _parse_number(raw: str, thing: str) -> Fraction:
 
 
 def _limit_digits(number: Fraction, thing: str) -> Fraction:
-    """A number that can be kept and read again: an exact chance of a thousand digits is cut to as many as matter."""
+    """Return a number with few enough digits to save and read again.
+
+    An exact probability of a thousand digits is rounded.
+    """
     if abs(number) >= _MOST and (number.denominator > 1 or abs(number) >= _MOST**2):
         raise UnreadableAnswer(f"{thing} is wanted; this one has more digits than any answer.")
     long = number.denominator >= _MOST or (number.denominator > 1 and abs(number.numerator) >= _MOST)
@@ -100,7 +108,9 @@ def _limit_digits(number: Fraction, thing: str) -> Fraction:
 
 
 def read_option(raw: Any, options: Sequence[str]) -> str:
-    """The option that is meant: by all its words, its letter, the code of its card, or words with which no other begins.
+    """Return the option that a student means.
+
+    It may be given by its words, its letter, the code of its card, or words with which no other option begins.
 
     >>> read_option("w", ["North", "West"]), read_option("(a) North", ["North", "West"])
     ('West', 'North')
@@ -129,7 +139,7 @@ def read_option(raw: Any, options: Sequence[str]) -> str:
 
 
 def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
-    """A capital B may be the option (b) or mean Black, as in the code of a card."""
+    """Refuse a capital letter that may be an option or a color: B may mean (b), or Black as in the code of a card."""
     matches = [option for option in options if option.casefold().startswith(letter.casefold())]
     if len(matches) == 1 and matches != [option]:
         raise UnreadableAnswer(
@@ -138,15 +148,19 @@ def _refuse_two_ways(letter: str, options: Sequence[str], option: str) -> None:
 
 
 def _begins(option: str, text: str) -> bool:
-    """Whether an option is called by these first words or by its code, as “Green 40 (G40)” is by g40. 4 is no beginning of 40."""
+    """Return whether an option begins with these words or has this code.
+
+    “Green 40 (G40)” has the code g40; 4 is no beginning of 40.
+    """
     if option.endswith(f"({text.strip('()')})"):
         return True
     return option.startswith(text) and not (text[-1].isdigit() and option[len(text) : len(text) + 1].isdigit())
 
 
 def read_options(raw: str, options: Sequence[str]) -> list[str]:
-    """The options that a text names, each as `read_option` reads it: "a c", "a, c", "ac", "a and c", or their words with commas
-    between.
+    """Return the options that a text names, each as `read_option` reads it.
+
+    They are letters ("a c", "a, c", "ac", "a and c") or their words with commas between.
 
     >>> read_options("pass, bid 200", ["pass", "bid 190", "bid 200"])
     ['pass', 'bid 200']
@@ -168,7 +182,7 @@ def read_options(raw: str, options: Sequence[str]) -> list[str]:
 
 
 def cards_text(text: str) -> str:
-    """Cards as people write them, in codes: "Red 40, black 9 and the Tiger" as "R40, b9 Tiger".
+    """Return cards as people write them as codes: "Red 40, black 9 and the Tiger" as "R40, b9 Tiger".
 
     >>> cards_text("Red 40, black 9 and the Tiger")
     'R40, b9 Tiger'

@@ -43,14 +43,17 @@ class Answer(ABC):
     @classmethod
     @abstractmethod
     def read(cls, raw: Any, given: Given) -> Plain:
-        """An answer as plain text (or a list of them), the same again when it is read again. Raises UnreadableAnswer."""
+        """Return an answer as plain text, or a list of texts, which reads as the same answer again.
+
+        Raises UnreadableAnswer.
+        """
 
     @abstractmethod
     def fault(self, plain: Plain) -> str:
-        """What is wrong with an answer that was read, in a sentence; nothing for a right one."""
+        """Return what is wrong with an answer, in a sentence; "" for a right one."""
 
     def share(self, plain: Plain) -> Fraction:
-        """The share of the points that an answer earns, from 0 to 1."""
+        """Return the proportion of the points that an answer earns, from 0 to 1."""
         return Fraction(not self.fault(plain))
 
     @property
@@ -65,7 +68,7 @@ class Answer(ABC):
 
 
 def _written(number: Fraction) -> str:
-    """A number in as few signs as it needs: 5/11 or 0.37 or 1716."""
+    """Return a number in as few characters as it needs: 5/11 or 0.37 or 1716."""
     return f"{number}"
 
 
@@ -131,7 +134,7 @@ def _agrees(number: Fraction, true: Fraction) -> bool:
 
 
 def _decimal(number: Fraction) -> str:
-    """A number in decimals where a few are enough: -87.75, but 100/3.
+    """Return a number as a decimal where a few digits are enough: -87.75, but 100/3.
 
     >>> _decimal(Fraction(-351, 4)), _decimal(Fraction(100, 3))
     ('-87.75', '100/3')
@@ -144,7 +147,10 @@ def _short(number: Fraction) -> str:
 
 
 def _same_number(number: Fraction, value: Fraction, within: Fraction = Fraction(0)) -> bool:
-    """Whether a number is the value: a fraction also as a decimal of four figures, a whole one also with a float's last digit off."""
+    """Return whether a number equals the value.
+
+    A fraction may be a decimal to four digits, and a whole number may have a float's rounding error.
+    """
     if value.denominator > 1:
         slack = abs(value) / 2000
     else:
@@ -153,7 +159,7 @@ def _same_number(number: Fraction, value: Fraction, within: Fraction = Fraction(
 
 
 def _other_than(value: Fraction | int, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """Mistakes without those that by the chance of a variant come to the right value."""
+    """Return the mistakes without those that happen to give the right value in this variant."""
     return tuple(mistake for mistake in mistakes if mistake[0] != value)
 
 
@@ -201,7 +207,10 @@ class Number(Answer):
         return _same_number(number, value, Fraction(self.within))
 
     def _slack_of_mistake(self, wrong: Fraction) -> Fraction:
-        """In proportion as for the value: where a hundredth is asked about closely, not every small number is that hundredth."""
+        """Return the tolerance for a mistake, in proportion to the tolerance for the value.
+
+        Where hundredths matter, not every small number is that mistake.
+        """
         if not self.within:
             return Fraction(0)
         share = Fraction(self.within) / abs(Fraction(self.value)) if self.value else _MOST_SLACK
@@ -299,7 +308,10 @@ class Choices(Answer):
         return f": {self.reasons[option]}" if option in self.reasons else "."
 
     def share(self, plain: Plain) -> Fraction:
-        """The share of the right options that are named, less the share of the others: naming none or all earns nothing."""
+        """Return the proportion of right options named minus that of wrong options named.
+
+        Naming none or all earns nothing.
+        """
         wrong = [option for option in self.options if option not in self.right]
         hits = Fraction(sum(option in plain for option in self.right), len(self.right)) if self.right else Fraction(1)
         slips = Fraction(sum(option in plain for option in wrong), len(wrong)) if wrong else Fraction(0)
@@ -315,7 +327,7 @@ class Choices(Answer):
 
 
 def _head(option: str) -> str:
-    """An option by its first words, where it has many."""
+    """Return an option, or its first words if it is long."""
     return option if len(option) <= 60 else f"{option[:60].rsplit(' ', 1)[0].rstrip(',;:.')} …"
 
 
@@ -411,7 +423,7 @@ class Results(Answer):
         return f"{message}{count} {self.nudge}".strip()
 
     def share(self, plain: Plain) -> Fraction:
-        """The cases told rightly, beyond those that one and the same result for all cases would tell.
+        """Return the proportion of right results beyond what a single result for all cases would get.
 
         >>> answer = Results(("0", "0", "40"), ("B9", "Y3", "R40"))
         >>> answer.share(["0", "0", "0"]), answer.share(["0", "0", "40"])

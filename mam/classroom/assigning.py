@@ -26,8 +26,9 @@ def assign(
     practice: bool = False,
     again: bool = False,
 ) -> Assignment:
-    """Make an assignment of these exercises, each with its points, in the folder `out`: `students/` is for handing out, a folder
-    for each student; `teacher/` is for the teacher alone.
+    """Make an assignment of these exercises, each with its points, in the folder `out`.
+
+    `students/` is to hand out, with a folder for each student; `teacher/` is for the teacher alone.
 
     All or nothing: the folder appears when it is complete, and what an earlier start left that was killed is deleted first: it holds
     solutions. One that is there is refused; with `again` it is made anew with the
@@ -76,7 +77,7 @@ def _write(assignment: Assignment, folder: Path, key: bytes) -> Assignment:
 
 
 def _before(out: Path, name: str, again: bool) -> Assignment | None:
-    """The assignment that stands in the folder, if it may be made again."""
+    """Return the assignment in the folder, if it may be made again."""
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return None
     assignment_file = out / "teacher" / f"{name}.toml"
@@ -98,7 +99,7 @@ def _check_same(before: Assignment, assignment: Assignment, key: bytes) -> None:
 
 
 def _check_variants(before: Assignment, assignment: Assignment) -> None:
-    """What was handed out once stays as it was."""
+    """Raise ValueError unless every student keeps the variants that were handed out."""
     for student in assignment.students:
         old = dict(zip((entry.id for entry in before.exercises), before.variants.get(student.id, ()), strict=False))
         for entry, new in zip(assignment.exercises, assignment.variants[student.id], strict=True):
@@ -110,7 +111,7 @@ def _check_variants(before: Assignment, assignment: Assignment) -> None:
 
 
 def _put_in_place(building: Path, out: Path) -> None:
-    """The new folder takes its place, and one that was there is kept under the first free number."""
+    """Move the new folder into place; rename an older one to the first free number."""
     if out.exists() and any(out.iterdir()):
         number = 1
         while (backup := out.with_name(f"{out.name}.before-{number}")).exists():

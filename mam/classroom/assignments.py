@@ -70,11 +70,14 @@ class Assignment:
             )
 
     def token(self, student: str, key: bytes) -> str:
-        """What the student's notebook carries, to show whose it is."""
+        """Return the token in the student's notebook, which shows whose it is."""
         return make_token(key, self.name, student, self.practice)
 
     def variant(self, student: str, entry: AssignedExercise, key: bytes) -> Variant:
-        """A student's variant of an exercise. Raises ValueError if it is no longer the one handed out."""
+        """Return a student's variant of an exercise.
+
+        Raises ValueError if it is no longer the one handed out.
+        """
         variant = entry.exercise.variant(student, b"" if self.practice else assignment_key(key, self.name))
         known = self.variants.get(student)
         if known and known[self.exercises.index(entry)] != variant_print(variant):
@@ -86,13 +89,13 @@ class Assignment:
 
 
 def variant_print(variant: Variant) -> str:
-    """A short hash of what a student sees of a variant."""
+    """Return a short hash of what a student sees of a variant."""
     text = json.dumps([variant.statement, variant.given], ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def write_assignment(assignment: Assignment) -> str:
-    """An assignment as the text of its file."""
+    """Return an assignment as the text of its file."""
     head = [
         f"# {assignment.name}, for the teacher. `mam grade` reads this file; points may be changed before grading.",
         f"format = {_FORMAT}",
@@ -120,7 +123,10 @@ def write_assignment(assignment: Assignment) -> str:
 
 
 def read_assignment(path: str | Path) -> Assignment:
-    """The assignment in a file that `mam assign` wrote. Raises AssignmentError with the line of a fault."""
+    """Return the assignment in a file that `mam assign` wrote.
+
+    Raises AssignmentError with the line of a fault.
+    """
     path = Path(path)
     if path.is_dir():
         raise ValueError(

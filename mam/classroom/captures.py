@@ -96,8 +96,10 @@ def captor_and_worth(
     times: Sequence[int],
     cites: Mapping[str, str] = _CITES,
 ) -> Choice:
-    """A choice of who captures and what it is worth: the right pair among those of typical slips. `times` are what one may
-    wrongly multiply the money by."""
+    """Make a choice of who captures the trick and what it is worth: the right pair among pairs from typical slips.
+
+    `times` are factors by which a student may wrongly multiply the money.
+    """
     place = find_winner(trick.cards, trump, rules)
     assert place is not None
     shown, right = money_in(trick.cards), money_in(trick.cards) * multiplier(trick.cards)

@@ -41,7 +41,7 @@ class ClassList:
 
 
 def name_fault(name: str) -> str:
-    """Why a text cannot name files on every system; nothing if it can.
+    """Return why a text cannot name files on every system; "" if it can.
 
     >>> name_fault("ann.smith"), name_fault("../ann")
     ('', 'has signs other than letters without accents, digits and . _ - @ +, or begins or ends with one of these')
@@ -56,13 +56,18 @@ def name_fault(name: str) -> str:
 
 
 def read_class(path: str | Path) -> ClassList:
-    """The class list in a file: CSV if its name ends so, TOML otherwise. Raises ClassError, and OSError if it cannot be read."""
+    """Read the class list in a file: CSV if its name ends in .csv, otherwise TOML.
+
+    Raises ClassError, and OSError if the file cannot be read.
+    """
     path = Path(path)
     return parse_class(read_text(path, _MOST, ClassError), path.name)
 
 
 def parse_class(text: str, file: str) -> ClassList:
-    """A class list from text: CSV with a heading line `id,name` if the file's name ends so, TOML otherwise. Raises ClassError.
+    """Return a class list from text: CSV with a heading line `id,name` if the file's name ends in .csv, otherwise TOML.
+
+    Raises ClassError.
 
     >>> print(parse_class("id,name\\nann,Ann Smith\\nbob,Bob Jones", "club.csv"))
     club: 2 students
@@ -111,7 +116,7 @@ def _of_row(row: list[str], heading: list[str], line: int, file: str) -> tuple[s
 
 
 def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Student]:
-    """Students whose ids name files and are each there once, also where small and capital letters are the same."""
+    """Yield the students; their ids must name files and be unique, upper and lower case being the same."""
     seen: dict[str, tuple[int, str]] = {}
     for line, id, name in rows:
         fault = name_fault(id)
@@ -125,7 +130,7 @@ def _checked(rows: Iterable[tuple[int, str, str]], file: str) -> Iterator[Studen
 
 
 def one_line(text: str) -> str:
-    """Text of people on one line, without signs that move a cursor.
+    """Return text on one line, without control characters.
 
     >>> one_line(" Ann\\n\\x1b[2JLee ")
     'Ann [2JLee'

@@ -109,7 +109,9 @@ def _assign(chosen: Namespace) -> None:
 
 
 def parse_points(texts: list[str]) -> dict[str, int]:
-    """Exercises with their points, as they are typed. Raises ValueError for one that is named twice and for odd points.
+    """Return exercises with their points, as a person types them.
+
+    Raises ValueError for an exercise named twice and for points that are not a whole number in range.
 
     >>> parse_points(["who-captures", "set-back=4"])
     {'who-captures': 10, 'set-back': 4}

@@ -43,11 +43,11 @@ class Ending:
         return not self.lying and not any(self.hands.values())
 
     def legal(self) -> tuple[Card, ...]:
-        """The cards that may be played now."""
+        """Return the cards that may be played now."""
         return _legal(self.hands[self.turn], self.lying, self.trump, self.rules.tricks)
 
     def after(self, card: Card) -> tuple[Ending, int]:
-        """The ending after this card, and what our side captures with it, in thousands of dollars."""
+        """Return the ending after this card, and what our side captures with it, in thousands of dollars."""
         hands = {**self.hands, self.turn: tuple(held_card for held_card in self.hands[self.turn] if held_card != card)}
         seats, lying = self.rules.seats, (*self.lying, card)
         place = seats.index(self.turn)
@@ -65,7 +65,7 @@ def _legal(hand: tuple[Card, ...], lying: tuple[Card, ...], trump: Trump, rules:
 
 
 def solve_open(ending: Ending) -> int:
-    """What our side still captures when all cards are open and both sides play their best, in thousands of dollars."""
+    """Return what our side still captures with all cards face up and best play by both sides, in thousands of dollars."""
     return _solve(ending, -1, 10_000)
 
 
@@ -87,7 +87,7 @@ def _solve(ending: Ending, low: int, high: int) -> int:
 
 
 def open_values(ending: Ending) -> dict[Card, int]:
-    """The same for each legal card.
+    """Return the value of each legal card by `solve_open`.
 
     >>> from mam.rules.editions import get_edition
     >>> from mam.text.notation import parse_hand
@@ -104,8 +104,10 @@ def open_values(ending: Ending) -> dict[Card, int]:
 
 
 def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
-    """What each card brings on average over equally likely worlds to a side that cannot tell them apart, when it plays its best
-    from there on and the others, who see everything, do too. It learns only from the cards that they play."""
+    """Return the expected value of each legal card over equally likely worlds that our side cannot tell apart.
+
+    Our side plays its best from there on, and learns only from the cards that are played; the opponents see everything.
+    """
     values = {}
     for card in worlds[0].legal():
         outcomes = [world.after(card) for world in worlds]
@@ -115,7 +117,7 @@ def hidden_values(worlds: Sequence[Ending]) -> dict[Card, Fraction]:
 
 
 def _hidden(worlds: list[Ending]) -> int:
-    """The sum over worlds that look alike of what is still captured."""
+    """Return the sum, over worlds that look alike, of what our side still captures."""
     first = worlds[0]
     if first.is_over:
         return 0
@@ -129,7 +131,7 @@ def _hidden(worlds: list[Ending]) -> int:
 
 
 def _together(played: list[tuple[Ending, Card]]) -> int:
-    """The sum after these cards: worlds in which the same card was played still look alike."""
+    """Return the sum after these cards: worlds in which the same card was played still look alike."""
     total, alike = 0, dict[Card, list[Ending]]()
     for world, card in played:
         after, money = world.after(card)

@@ -21,7 +21,7 @@ def function_variant(
     nudge: str = "",
     explanation: str = "",
 ) -> Variant:
-    """What is asked of a function, with the first case as an example and the others to be computed.
+    """Make a variant that asks for a function, with the first case as an example and the other cases to compute.
 
     `code` is the worked solution, a Python program; `explanation` comes before it.
     """

@@ -19,7 +19,10 @@ _FORMULA = re.compile(r"""(^|;)(?=[\s"']*[=+\-@＝＋－＠])""")  # where a cel
 
 
 def grade_table(grades: Grades) -> list[list[str]]:
-    """The table: a heading, then a row for each student of the class. An exercise that was not answered is an empty cell."""
+    """Return the table: a heading, then a row for each student of the class.
+
+    An exercise without an answer is an empty cell.
+    """
     ids = [entry.id for entry in grades.assignment.exercises]
     rows = [[*_FIRST, *ids, *_LAST]]
     for grade in grades.grades:
@@ -32,15 +35,16 @@ def grade_table(grades: Grades) -> list[list[str]]:
 
 
 def grade_csv(grades: Grades) -> str:
-    """The table as CSV, in which no cell can be taken for a formula by a spreadsheet."""
+    """Return the table as CSV in which a spreadsheet takes no cell for a formula."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in grade_table(grades))
     return text.getvalue()
 
 
 def harmless(cell: str) -> str:
-    """A cell that a spreadsheet shows and does not run. Many spreadsheets take a semicolon for the end of a cell, so what follows
-    one must not be a formula either.
+    """Return a cell that a spreadsheet shows and does not run.
+
+    Many spreadsheets end a cell at a semicolon, so the text after one must not be a formula either.
 
     >>> harmless("=1+1"), harmless("ann"), harmless("ann;=1+1")
     ("'=1+1", 'ann', "ann;'=1+1")
@@ -50,7 +54,7 @@ def harmless(cell: str) -> str:
 
 
 def write_points(points: Fraction) -> str:
-    """Points with at most two decimals.
+    """Return points with at most two decimals.
 
     >>> write_points(Fraction(10)), write_points(Fraction(20, 3))
     ('10', '6.67')
@@ -84,8 +88,9 @@ def write_feedback(grades: Grades, folder: Path, *, solutions: bool = True) -> i
 
 
 def feedback(grades: Grades, grade: Grade, *, solutions: bool = True) -> str:
-    """What one student is told, in Markdown: each exercise as it was set, the answer, what is right or went wrong, and the worked
-    solution.
+    """Return the feedback for a student, in Markdown.
+
+    It has for each exercise the statement, the answer, what is wrong with it, and the worked solution.
     """
     of = f"{write_points(grade.total)} of {counted(grades.assignment.points, 'point')}"
     lines = [f"# {grades.assignment.name}: {of}", "", _quoted(grade.student.name), ""]
@@ -115,12 +120,12 @@ def _feedback_lines(number: int, result: ExerciseGrade, solutions: bool) -> Iter
 
 
 def _quoted(text: str) -> str:
-    """Text of anybody's inside Markdown: it stays text, on one line."""
+    """Escape anybody's text for Markdown, on one line."""
     return re.sub(r"([\\`*_\[\]<>&|~#$!])", r"\\\1", one_line(text))
 
 
 def _code(plain: Plain) -> str:
-    """An answer as code in Markdown, whatever it holds."""
+    """Return an answer as code in Markdown, whatever its text."""
     text = one_line(", ".join(plain) if isinstance(plain, list) else plain)[:2000]
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     mark = "`" * (longest + 1)
@@ -129,7 +134,7 @@ def _code(plain: Plain) -> str:
 
 
 def grade_lines(grades: Grades) -> Iterator[str]:
-    """The grades for a terminal: a line for each student, then the files that need a look."""
+    """Yield the grades for a terminal: a line for each student, then the files to look at."""
     assignment = grades.assignment
     status = [grade.status for grade in grades.grades]
     counts = ", ".join(

@@ -118,7 +118,10 @@ def grade(folder: str | Path, assignment: Assignment, key: bytes) -> Grades:
 
 
 def _find_owner(place: str, assignment: Assignment) -> str:
-    """Whose file it would be by its name; a hint for the teacher where a student has nothing else, no more."""
+    """Return the student whom a file's name suggests.
+
+    It is a hint for the teacher if the student handed in nothing that counts.
+    """
     name = place.rpartition("/")[2].casefold()
     ids = (student.id for student in assignment.students)
     return next((id for id in ids if name == f"{assignment.name}.{id}.json".casefold()), "")
@@ -133,7 +136,10 @@ class _Refusal(Exception):
 
 
 def _accept(file: SubmittedFile, assignment: Assignment, key: bytes) -> Submission:
-    """The submission in a file, if it counts."""
+    """Return the submission in a file.
+
+    Raises _Refusal if it does not count.
+    """
     if file.fault:
         raise _Refusal(file.fault)
     changed = ""
@@ -169,7 +175,7 @@ def _explain_token(submission: Submission, assignment: Assignment, key: bytes) -
 
 
 def _grade(student: Student, box: _Inbox, assignment: Assignment, key: bytes, problems: list[Problem]) -> Grade:
-    """The grade of one student, by the submission that counts."""
+    """Grade one student by the submission that counts."""
     if not box.submissions:
         notes = (*box.notes, *box.hints)
         return Grade(student, "not counted" if notes else "nothing handed in", notes=notes)
@@ -209,7 +215,7 @@ def _version_fault(answer: RecordedAnswer, assigned: AssignedExercise) -> str:
 
 
 def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Variant) -> ExerciseGrade:
-    """One exercise. Whatever is wrong with its entry costs this exercise only."""
+    """Grade one exercise. Whatever is wrong with its entry costs points for this exercise only."""
     zero = Fraction(0)
     answer = submission.answers.get(entry.id)
     if answer is None:
@@ -231,13 +237,18 @@ def _grade_exercise(submission: Submission, entry: AssignedExercise, variant: Va
 
 
 def variant_answer(variant: Variant, raw: Any) -> Plain:
-    """An answer read by what this variant gives, not by what a file says was given. Raises UnreadableAnswer."""
+    """Read an answer by what this variant gives, not by what a file says was given.
+
+    Raises UnreadableAnswer.
+    """
     return type(variant.answer).read(raw, variant.given)
 
 
 def judge_here(work: Work, id: str, answer: Any, *, points: int) -> float:
-    """The points of an answer, for the hidden checks that nbgrader runs: the environment variable MAM_CLASS_KEY names the file of
-    the class key. Raises ValueError without it, or if the notebook's token is not this student's.
+    """Return the points of an answer, for the hidden checks that nbgrader runs.
+
+    The environment variable MAM_CLASS_KEY names the file of the class key. Raises ValueError without it, or if the
+    notebook's token is not this student's.
     """
     place = os.environ.get(KEY_VARIABLE)
     if not place:

@@ -27,7 +27,7 @@ _HIDDEN = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
 
 
 def source_notebook(assignment: Assignment, student: Student, token: str, variants: Sequence[Variant]) -> Notebook:
-    """The teacher's notebook of one student: with right answers, worked solutions and hidden checks."""
+    """Return the teacher's notebook for one student, with right answers, worked solutions and hidden checks."""
     cells = [_cell("opening-words", "markdown", _opening_words(assignment, student), _LOCKED)]
     cells.append(_cell("opening", "code", _opening(assignment, student, token), _LOCKED))
     for number, (entry, variant) in enumerate(zip(assignment.exercises, variants, strict=True), 1):
@@ -48,7 +48,7 @@ def source_notebook(assignment: Assignment, student: Student, token: str, varian
 
 
 def student_notebook(source: Notebook) -> Notebook:
-    """A teacher's notebook without what stands between the marks."""
+    """Return a teacher's notebook without the text between the solution marks."""
     return {**source, "cells": [{**cell, "source": _cleared(cell["source"])} for cell in source["cells"]]}
 
 
@@ -143,7 +143,7 @@ def _cell(
 def _nbgrader(
     id: str, *, grade: bool = False, solution: bool = False, locked: bool = False, points: int = 0
 ) -> dict[str, Any]:
-    """The marks of nbgrader's third schema."""
+    """Return a cell's metadata in nbgrader's third schema."""
     worth = {"points": points} if grade else {}
     return {
         "grade": grade,
@@ -157,7 +157,7 @@ def _nbgrader(
 
 
 def _cleared(source: str) -> str:
-    """A cell without its solution and its hidden checks."""
+    """Return a cell without its solution and its hidden checks."""
     lines, inside = [], False
     for line in source.splitlines():
         if line in (_SOLUTION[0], _HIDDEN[0]):
@@ -175,7 +175,7 @@ def _plain_data(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _literal(value: Any, indent: str = "") -> str:
-    """Plain data as Python writes it, in lines that can be read.
+    """Return plain data as Python writes it, in readable lines.
 
     >>> print(_literal({"hand": ["R40", "TIGER"], "bid": 200}))
     {

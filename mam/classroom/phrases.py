@@ -10,7 +10,7 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def describe_cards(cards: Iterable[Card]) -> str:
-    """Cards in words by color, and their codes.
+    """Describe cards in words by color, with their codes.
 
     >>> from mam.text.notation import parse_hand
     >>> describe_cards(parse_hand("R40 R3 B7 BULL"))
@@ -30,7 +30,7 @@ def describe_cards(cards: Iterable[Card]) -> str:
 
 
 def equation(*steps: str) -> str:
-    """The steps of a calculation with = between them, without a step that only says the same again.
+    """Join the steps of a calculation with =, without a step that repeats the one before.
 
     >>> equation("4/42", "2/21 = 9.524%"), equation("5 / 42", "5/42 = 11.9%"), equation("10", "10")
     ('4/42 = 2/21 = 9.524%', '5/42 = 11.9%', '10')
@@ -48,7 +48,7 @@ def _bare(text: str) -> str:
 
 
 def format_chance(chance: Fraction) -> str:
-    """A chance as a fraction, where that is short, and in percent.
+    """Return a probability as a fraction, where that is short, and in percent.
 
     >>> format_chance(Fraction(13, 42))
     '13/42 = 30.95%'

@@ -81,12 +81,14 @@ def _facts(submission: Submission) -> dict[str, Any]:
 
 
 def write_submission(submission: Submission) -> str:
-    """A submission as the text of its file; `parse_submission` gives the same again."""
+    """Return a submission as the text of its file, which `parse_submission` reads."""
     return json.dumps({**_facts(submission), "checksum": submission.checksum}, ensure_ascii=False, indent=1) + "\n"
 
 
 def parse_submission(content: bytes) -> Submission:
-    """The submission in the bytes of a file. Raises SubmissionError with a sentence on the first thing that is wrong.
+    """Return the submission in the bytes of a file.
+
+    Raises SubmissionError with a sentence on the first fault.
 
     >>> parse_submission(b"PK")
     Traceback (most recent call last):
@@ -104,7 +106,7 @@ def parse_submission(content: bytes) -> Submission:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The JSON object of a text: no number but a whole one, no key twice, not deeper than it should be."""
+    """Return the JSON object of a text: only whole numbers, no key twice, not nested too deeply."""
     depth = 0
     # Each of its parts may be missing, so it fits at every quote and takes one pass, also of a text that is never closed.
     without_texts = re.sub(r'"(?:[^"\\]|\\.)*\\?"?', "", text, flags=re.DOTALL)
@@ -192,7 +194,7 @@ def _submission(document: dict[str, Any]) -> Submission:
 
 
 def _is_time(text: str) -> bool:
-    """Whether a text is a time that a clock can show; one that is not would count as later than all others."""
+    """Return whether a text is a time that a clock can show; any other text would count as later than all times."""
     try:
         return bool(_TIME.fullmatch(text)) and datetime.fromisoformat(text) is not None
     except ValueError:
@@ -208,7 +210,7 @@ class ChangedSubmission(SubmissionError):
 
 
 def _recorded(entry: Any) -> RecordedAnswer:
-    """One answer; one that is faulty costs only itself."""
+    """Read one answer; a faulty answer affects no other."""
     if not isinstance(entry, dict) or set(entry) != {"version", "answer"}:
         return RecordedAnswer(0, "", "its entry is not a version with an answer")
     if not _is_count(entry["version"], 10**6):
@@ -236,8 +238,10 @@ class SubmittedFile:
 
 
 def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
-    """Every file in a folder and its folders, in order of their places. Names do not matter, except that what systems leave
-    behind (names that begin with a dot, `__MACOSX`, `Thumbs.db`, `desktop.ini`) is passed over. Nothing is followed or run.
+    """Yield every file in a folder and its subfolders, in order of their places.
+
+    Names do not matter, except that files that systems leave behind (names that begin with a dot, `__MACOSX`,
+    `Thumbs.db`, `desktop.ini`) are skipped. No link is followed and nothing is run.
     """
     waiting = [(Path(folder), "", 0)]
     while waiting:
@@ -267,7 +271,7 @@ def find_files(folder: str | Path) -> Iterator[SubmittedFile]:
 
 
 def _read(entry: os.DirEntry[str], name: str) -> SubmittedFile:
-    """The bytes of a plain file, if they are not too many."""
+    """Read the bytes of a plain file, if they are not too many."""
     try:
         facts = entry.stat(follow_symlinks=False)
         if not stat.S_ISREG(facts.st_mode):

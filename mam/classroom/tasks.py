@@ -57,7 +57,7 @@ class Lines(Message):
 
 
 def plain_text(markdown: str) -> str:
-    """Markdown as a terminal shows it.
+    """Return Markdown as a terminal shows it.
 
     >>> plain_text("The **Tiger** takes `R40`.")
     'The Tiger takes R40.'
@@ -66,7 +66,7 @@ def plain_text(markdown: str) -> str:
 
 
 def escape_dollars(markdown: str) -> str:
-    """Markdown in which amounts of money stay amounts: Jupyter takes what stands between two dollar signs for a formula.
+    """Escape amounts of money in Markdown: Jupyter takes the text between two dollar signs for a formula.
 
     >>> print(escape_dollars("From $175,000 to $200,000 (`$5`)."))
     From <span class="mathjax_ignore">\\$</span>175,000 to <span class="mathjax_ignore">\\$</span>200,000 (`$5`).
@@ -117,7 +117,10 @@ class Task:
         return len(self._variant.hints)
 
     def hint(self, step: int = 1) -> Lines:
-        """The first hint, or a later one, each telling more. Raises ValueError for a step that is not a whole number above 0."""
+        """Return the first hint, or a later one; each says more than the one before.
+
+        Raises ValueError for a step that is not a whole number above 0.
+        """
         hints = self._variant.hints
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             raise ValueError(f"hints are numbered from 1, not {step!r}")
@@ -126,7 +129,7 @@ class Task:
         return Lines(f"Hint {step} of {len(hints)}: {hints[step - 1]}")
 
     def solution(self) -> Lines:
-        """The worked solution."""
+        """Return the worked solution."""
         return Lines(f"{self._variant.solution}\n\n**Answer:** {self.answer}")
 
     def __str__(self) -> str:
@@ -143,8 +146,9 @@ class Task:
 
 
 def practice(id: str, student: str = "") -> Task:
-    """An exercise to practice on: the common variant, or with a name that student's own. Raises ValueError for an unknown id,
-    TypeError for a name that is no text.
+    """Return an exercise to practice on: the common variant, or with a name that student's variant.
+
+    Raises ValueError for an unknown id, TypeError for a name that is not text.
 
     >>> practice("who-captures").exercise.title
     'Who captures the trick?'

@@ -85,7 +85,7 @@ class Work:
         return Message(f"{message} Hand in the file {path}.")
 
     def answers(self) -> dict[str, Plain]:
-        """What is recorded, by exercise."""
+        """Return the saved answers, by exercise."""
         return {id: answer.answer for id, answer in self._read_submission().answers.items()}
 
     def __str__(self) -> str:
@@ -110,7 +110,10 @@ class Work:
         return Verdict(f"{message} {f'Wrong. {fault}' if fault else 'Correct.'}", right=not fault)
 
     def _read_submission(self) -> Submission:
-        """What the file says now: another kernel may have written it. Nothing if there is none, or none of ours."""
+        """Read the submission in the file, which another kernel may have written.
+
+        If the file is missing or not from this work, the submission is empty.
+        """
         try:
             submission = parse_submission(self.path.read_bytes())
         except (FileNotFoundError, SubmissionError):
@@ -135,7 +138,10 @@ class Work:
         return message
 
     def _move_foreign_file(self) -> str:
-        """A file under our name that was not saved by us, or was damaged, is kept under another name, and that is said."""
+        """Rename a file that is damaged or belongs to somebody else, and return a message about it.
+
+        The message is "" if there is no such file.
+        """
         try:
             submission = parse_submission(self.path.read_bytes())
             reason = "" if self._belongs_here(submission) else "belongs to another assignment or another student"
@@ -161,8 +167,10 @@ def open_work(
     practice: bool = False,
     folder: str | Path = ".",
 ) -> Work:
-    """Open a student's work on an assignment, and go on with what is recorded. `mam assign` writes this call into the notebook;
-    `exercises` are their ids with versions. Raises ValueError for names that can name no file.
+    """Open a student's work on an assignment and continue with the saved answers.
+
+    `mam assign` writes this call into the notebook; `exercises` are their ids with versions. Raises ValueError for
+    names that cannot name a file.
 
     >>> from tempfile import mkdtemp
     >>> work = open_work("homework-1", "ann", token="", exercises={"who-captures": 1}, folder=mkdtemp())

@@ -521,7 +521,10 @@ class TableRound(TrickRound):
         return self.table.events if self.table else ()
 
     def why_scored(self) -> Iterator[Reason]:
-        """As for any round; nothing if the innocent side stopped it: then `table.rulings` explain the score."""
+        """Explain the score as in any round.
+
+        If the innocent side stopped the round, this is empty: `table.rulings` explain that score.
+        """
         return iter(()) if self.result is None or self.result.stopped else super().why_scored()
 
     def seen_by(self, person: str | None) -> TrickRound:  # type: ignore[override]

@@ -142,7 +142,7 @@ def _parse_carry(rules: RuleSet, text: str) -> Carry:
 
 
 def _has_stock(rules: RuleSet) -> bool:
-    """Whether some cards are neither dealt nor in the nest."""
+    """Return whether some cards are neither dealt nor in the nest."""
     return len(rules.pack) > rules.hand_size * len(rules.seats) + rules.nest_size or bool(rules.shrinks_by)
 
 

@@ -21,7 +21,10 @@ def list_skill_levels(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _can_search(rules: RuleSet) -> bool:
-    """Whether the search player can simulate this game: it needs the kernel, which plays tricks with plain hands."""
+    """Return whether the search player can simulate this game.
+
+    It needs the compiled engine, which plays tricks with plain hands.
+    """
     return isinstance(rules, TrickGameRules) and not rules.half_hidden_seats and find_spec("numba") is not None
 
 

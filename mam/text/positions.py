@@ -384,7 +384,7 @@ def _play_auction(round: TrickRound, plan: _Plan) -> TrickRound:
 
 
 def _choose_call(round: TrickRound, plan: _Plan) -> Call:
-    """The bidder opens with the bid, or opens lower and bids again after a raise; all others pass."""
+    """Choose the bidder's call: the bid, or a lower opening and the bid after a raise; all others pass."""
     rules = round.rules.auction
     color = plan.trump if rules.speaks_color else None
     if rules.speaks_color and color is None:

@@ -13,7 +13,7 @@ _LESSON = "05-bidding"
 
 
 def _called(round: TrickRound) -> str:
-    """The calls made so far, in words."""
+    """Describe the calls made so far."""
     names = round.rules.seat_names
     statements = [
         f"{names[seat]} {format_amount(call.amount) if isinstance(call, Bid) else 'pass'}" for seat, call in round.calls
@@ -29,7 +29,7 @@ def _spell(call: Call) -> str:
 
 @exercise("legal-calls", "Which calls are legal?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_calls(draw: Draw) -> Variant:
-    """An auction stopped at some call, sometimes before the first."""
+    """Stop an auction at some call and ask which calls are legal."""
     round = _stopped(draw)
     calls = _tempting(draw, round)
     reasons, right = {}, []
@@ -74,7 +74,7 @@ def _why(round: TrickRound, call: Call) -> str:
 
 
 def _stopped(draw: Draw, least: int = 0) -> TrickRound:
-    """An auction after a few calls that is not over."""
+    """Return an auction after a few calls that is not over."""
     round, wanted = begin_round(draw), draw.between(least, 8)
     while len(round.calls) < wanted:
         bids = [move for move in round.legal_moves if isinstance(move, Bid)][:8]
@@ -88,7 +88,7 @@ def _stopped(draw: Draw, least: int = 0) -> TrickRound:
 
 
 def _tempting(draw: Draw, round: TrickRound) -> list[Call]:
-    """Calls of which some may be made and some may not, for one reason or another."""
+    """Return calls to choose from, some legal and some not, for different reasons."""
     from mam.rules.cards import Color
 
     standing = high_bid(round.calls)
@@ -109,7 +109,7 @@ def _tempting(draw: Draw, round: TrickRound) -> list[Call]:
 
 @exercise("least-raise", "The lowest raise", kind="rules", level=1, lesson=_LESSON, form=Number)
 def least_raise(draw: Draw) -> Variant:
-    """An auction call by call; the lowest amount that the next player may bid."""
+    """Describe an auction call by call and ask for the lowest amount that the next player may bid."""
     round = _stopped(draw, 4)
     names, least = round.rules.seat_names, min_bid(round.calls, round.rules.auction)
     stands = least - 10

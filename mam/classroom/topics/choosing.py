@@ -17,7 +17,7 @@ _HIDDEN = "22-deciding-with-hidden-cards"
 
 @exercise("best-discard", "Discard the right three", kind="decisions", level=3, lesson="06-the-nest", form=Cards)
 def best_discard(draw: Draw) -> Variant:
-    """Sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
+    """Give sixteen cards and a measure: empty as many colors as possible, then discard the smallest sum of ranks."""
     rules = trick_game()
     while True:
         hand, trump = sort_hand(draw.some_of(PACK, 16)), draw.one_of(list(Color))
@@ -78,7 +78,7 @@ def _why_out(card: Card, best: tuple[Card, ...], hand: tuple[Card, ...]) -> str:
 
 @exercise("worth-of-knowing", "What is it worth to know?", kind="decisions", level=4, lesson=_HIDDEN, form=Number)
 def worth_of_knowing(draw: Draw) -> Variant:
-    """Plans over possible deals that are not equally likely: what it would be worth to know the deal before choosing."""
+    """Ask what it is worth to know the deal before choosing a plan, for possible deals that are not equally likely."""
     while True:
         cuts = sorted(draw.some_of(range(1, 10), 3))
         weights = [end - begin for begin, end in zip([0, *cuts], [*cuts, 10], strict=True)]
@@ -147,7 +147,7 @@ def worth_of_knowing(draw: Draw) -> Variant:
 
 @exercise("name-the-trump", "Name the trump", kind="decisions", level=2, lesson="03-play-bid-discard", form=Choice)
 def name_the_trump(draw: Draw) -> Variant:
-    """A hand after the discard and a simple count of its strength in each color."""
+    """Ask for the best trump, by a simple count of a hand's strength in each color."""
     while True:
         hand = sort_hand(draw.some_of(PACK, 13))
         counts = {color: _strength(hand, color) for color in Color}

@@ -26,7 +26,7 @@ from mam.scenes.move_words import join_words
     form=Chance,
 )
 def after_these_cards(draw: Draw) -> Variant:
-    """The bidder asks for a card in mid-round, when somebody has shown a void."""
+    """Ask in mid-round where a card is, when somebody has shown a void."""
     seen, card, places = _find_question(draw)
     round = seen.round
     assert isinstance(round, TrickRound) and seen.person is not None and round.trump is not None
@@ -82,7 +82,7 @@ def after_these_cards(draw: Draw) -> Variant:
 
 
 def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
-    """The bidder's view after a trick, and a card that several may hold, with the chances that are not as the room in the hands."""
+    """Return the bidder's view after a trick, and a card whose chances are not in proportion to the room in the hands."""
     while True:
         round = played_on(draw, auctioned(draw, begin_round(draw)), draw.between(4, 7))
         seen = view(round, round.bidder)
@@ -95,7 +95,7 @@ def _find_question(draw: Draw) -> tuple[View[Round], Card, dict[str, Fraction]]:
 
 
 def _unseen(seen: View[Round]) -> list[Card]:
-    """The cards in the hands of others, sorted."""
+    """Return the unseen cards, sorted."""
     round = seen.round
     assert isinstance(round, TrickRound)
     known = {*seen.hand, *(round.discarded or ()), *(card for trick in round.tricks for card in trick.cards)}
@@ -118,14 +118,14 @@ def _trick_told(trick: Trick) -> str:
 
 
 def _worked(seen: View[Round], card: Card, asked: str, value: Fraction, rooms: dict[str, int]) -> str:
-    """Which cards can lie where, and the ways to put them there: with the card in question anywhere, and where it is asked for."""
+    """Explain which cards can lie where, and count the ways: with the card anywhere, and where the question has it."""
     round = seen.round
     assert isinstance(round, TrickRound)
     gaps = _gaps(round)
     groups: dict[tuple[str, ...], list[Card]] = {}
-    for one in _unseen(seen):
-        can = tuple(seat for seat in rooms if (seat, color_of(one, round.trump)) not in gaps)
-        groups.setdefault(can, []).append(one)
+    for unseen_card in _unseen(seen):
+        can = tuple(seat for seat in rooms if (seat, color_of(unseen_card, round.trump)) not in gaps)
+        groups.setdefault(can, []).append(unseen_card)
     sizes = {can: len(cards) for can, cards in groups.items()}
     total = ways_to_lie(sizes, rooms)
     home = next(can for can, cards in groups.items() if card in cards)

@@ -18,7 +18,7 @@ from mam.scenes.move_words import join_words
     "count-hands", "How many hands are there?", kind="probability", level=2, lesson="18-counting-hands", form=Number
 )
 def count_hands(draw: Draw) -> Variant:
-    """Hands from a small pack with a given number of cards of each of two colors."""
+    """Ask for the number of hands from a small pack with given numbers of cards in two colors."""
     first_color, second_color, *rest = draw.shuffled(list(Color))
     reds, other_colors = draw.between(4, 7), draw.between(3, 5)
     cards = draw.some_of([card for card in PACK if card.color == first_color], reds)
@@ -100,7 +100,7 @@ _HOLDERS = (
     "two-cards-at-once", "Two cards at once", kind="probability", level=2, lesson="18-counting-hands", form=Chance
 )
 def two_cards_at_once(draw: Draw) -> Variant:
-    """Two missing cards and one place: both, at least one, exactly one or neither."""
+    """Ask for a chance of two unseen cards and one place: both, at least one, exactly one or neither."""
     seen = own_hand(draw, "S")
     odds = chances(seen)
     first_card, second_card = draw.some_of([card for card in PACK if card not in seen.hand and not card.is_plain], 2)
@@ -155,7 +155,7 @@ def two_cards_at_once(draw: Draw) -> Variant:
     form=Chance,
 )
 def lacking_a_color(draw: Draw) -> Variant:
-    """Inclusion and exclusion: a hand from a small pack has none of at least one of four colors."""
+    """Ask for the chance that a hand is void in a color: inclusion and exclusion in a small pack."""
     numbers = {color: draw.between(3, 6) for color in Color}
     cards = [card for color in Color for card in draw.some_of(_of(color), numbers[color])]
     animals = draw.between(1, 3)

@@ -13,7 +13,7 @@ _BIDDING, _HIDDEN = "20-expectation-and-bidding", "22-deciding-with-hidden-cards
 
 
 def in_thousands(amount: Fraction | int) -> str:
-    """An average of money, in thousands of dollars, as people write it.
+    """Format a mean of money, in thousands of dollars.
 
     >>> in_thousands(Fraction(-25, 2)), in_thousands(40)
     ('−12.5', '40')
@@ -23,7 +23,7 @@ def in_thousands(amount: Fraction | int) -> str:
 
 
 def drawn_rounds(draw: Draw, center: int) -> dict[int, int]:
-    """What a side captured in twenty rounds: how often each amount, from low to high."""
+    """Draw what a side captured in twenty rounds: how often each amount, from low to high."""
     amounts = sorted(draw.some_of([center + 10 * step for step in range(-6, 7)], 5))
     counts = dict.fromkeys(amounts, 1)
     for _ in range(20 - len(amounts)):
@@ -32,7 +32,7 @@ def drawn_rounds(draw: Draw, center: int) -> dict[int, int]:
 
 
 def table_of(counts: Mapping[int, int]) -> str:
-    """The amounts and how often each came, as a table in Markdown."""
+    """Return the amounts with their frequencies as a table in Markdown."""
     head = "| captured | " + " | ".join(map(format_amount, counts)) + " |"
     return f"{head}\n|---|{'---|' * len(counts)}\n| rounds | {' | '.join(map(str, counts.values()))} |"
 
@@ -65,7 +65,7 @@ def _lead(bid: int, amount: int, bidder: str = "we") -> int:
 
 
 def table_of_scores(bid: int, counts: Mapping[int, int], bidder: str = "we") -> str:
-    """What both sides score for each amount that ours captures, as a table in Markdown."""
+    """Return both sides' scores for each amount that our side captures, as a table in Markdown."""
     rows = []
     for amount, times in counts.items():
         scores = score(bid, bidder, {"we": amount, "they": 400 - amount})
@@ -83,7 +83,7 @@ DIFFERENCE = (
 
 @exercise("bid-or-pass", "Bid or pass?", kind="decisions", level=2, lesson=_BIDDING, form=Number, version=2)
 def bid_or_pass(draw: Draw) -> Variant:
-    """Twenty simulated rounds of a hand at play: how a bid changes the expected difference of the scores."""
+    """Ask how a bid changes the expected difference of the scores, from twenty simulated rounds."""
     counts = drawn_rounds(draw, 10 * draw.between(20, 25))
     amounts = list(counts)
     bid = max(175, draw.one_of([amounts[1], amounts[1], amounts[2], amounts[2] - 5]))
@@ -169,7 +169,7 @@ def bid_or_pass(draw: Draw) -> Variant:
 
 @exercise("highest-bid", "How high is too high?", kind="decisions", level=3, lesson=_BIDDING, form=Number, version=2)
 def highest_bid(draw: Draw) -> Variant:
-    """The same table, the other way around: the highest bid that is still no worse than passing."""
+    """Ask for the highest bid that is no worse than passing, from twenty simulated rounds."""
     counts = drawn_rounds(draw, 10 * draw.between(22, 28))
     our_pass_score, their_pass_score = 5 * draw.between(4, 26), 5 * draw.between(20, 52)
     pass_lead = our_pass_score - their_pass_score
@@ -232,7 +232,7 @@ def highest_bid(draw: Draw) -> Variant:
     "solve-and-average", "What solve-and-average promises", kind="decisions", level=4, lesson=_HIDDEN, form=Number
 )
 def solve_and_average(draw: Draw) -> Variant:
-    """Two plans over a few possible deals, one of them with a guess in it that a solver never gets wrong."""
+    """Ask for the value of the best plan over a few possible deals, where a solver guesses right in each of them."""
     worlds = draw.between(4, 5)
     safe, left, right = _plans(draw, worlds)
     solved = [max(pair) for pair in zip(left, right, strict=True)]

@@ -39,7 +39,7 @@ class _Claim:
 
 @exercise("two-editions", "1935 or 2004?", kind="rules", level=3, lesson="11-editions-compared", form=Choices)
 def two_editions(draw: Draw) -> Variant:
-    """Claims on one deal; which are true in one edition and not in the other, or in both."""
+    """Ask which claims on a deal are true in one edition and not in the other, or in both."""
     rounds = _deal_twice(draw)
     names, dealer = rounds[0].rules.seat_names, rounds[0].deal.dealer
     bidder = draw.one_of("NESW")
@@ -160,7 +160,10 @@ def _forced_discard(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: s
 
 
 def _after_the_tiger(draw: Draw, rounds: tuple[TrickRound, TrickRound], bidder: str) -> Iterator[_Claim]:
-    """An animal is led, the Tiger follows, then a card of another color; the last player holds that color and trumps."""
+    """Ask what the last player may play after an animal is led and the Tiger follows.
+
+    The third card is of a color that the last player holds.
+    """
     trump, second, third, fourth = draw.shuffled(list(Color))
     animal, rest = draw.shuffled([BULL, BEAR])
     seats = seats_from("NESW", draw.one_of("NESW"))
@@ -194,7 +197,7 @@ _FINDERS = (_first_to_speak, _first_calls, _raises, _first_lead, _forced_discard
     "which-document", "Which document says this?", kind="rules", level=3, lesson="25-the-games-history", form=Choices
 )
 def which_document(draw: Draw) -> Variant:
-    """Six rules in our words; those that are in one of the documents."""
+    """Ask which of six rules are in one of the documents."""
     rules = [ruling for ruling in all_rulings().values() if ruling.kind != "reading" and ruling.document in _ABOUT]
     asked = draw.one_of(_MAKE_A_MILLION)
     right = draw.some_of([ruling for ruling in rules if ruling.document == asked], draw.between(2, 3))
@@ -243,6 +246,6 @@ _APART = re.compile(
 
 
 def _is_apart(ruling: Ruling, asked: str) -> bool:
-    """Whether this rule can be told from those of the document that is asked about."""
+    """Return whether this rule clearly belongs to another document than the one in question."""
     of_the_nest = ruling.id.startswith(("R35-NEST", "R35-WIN"))  # the edition of 2004 has the like
     return bool(_APART.fullmatch(ruling.id)) and not (asked == "article-2004" and of_the_nest)

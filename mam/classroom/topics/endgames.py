@@ -37,7 +37,7 @@ def _ending(draw: Draw, size: int, lying: int = 0) -> Ending:
 
 
 def _tell(ending: Ending) -> str:
-    """Trump, the hands, and what lies."""
+    """Describe trump, the hands and the cards on the table."""
     hands = "\n".join(f"- {NAMES[seat]}: {format_cards(ending.hands[seat])}" for seat in "NESW")
     seats = seats_from("NESW", ending.turn)[4 - len(ending.lying) :]
     plays = list(zip(seats, ending.lying, strict=True)) if ending.lying else []
@@ -55,7 +55,7 @@ def _given(ending: Ending) -> dict[str, object]:
 
 
 def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
-    """One line of best play on both sides: who plays what, and what North-South get by it."""
+    """Yield a line of best play by both sides: seat, card, and what North-South capture with it."""
     while not ending.is_over:
         values = open_values(ending)
         best = (max if ending.turn in _OUR_SEATS else min)(values.values())
@@ -66,7 +66,7 @@ def _line(ending: Ending) -> Iterator[tuple[str, Card, int]]:
 
 
 def _worked(ending: Ending) -> str:
-    """That line, a trick at a time."""
+    """Describe the line of best play, trick by trick."""
     tricks: list[list[str]] = [[]]
     count = len(ending.lying)
     for seat, card, money in _line(ending):
@@ -79,7 +79,7 @@ def _worked(ending: Ending) -> str:
 
 
 def _greedy(ending: Ending) -> int:
-    """What North-South get if everybody always plays the highest card there is."""
+    """Return what North-South capture if everybody always plays their highest card."""
     total = 0
     while not ending.is_over:
         ending, money = ending.after(max(ending.legal(), key=lambda card: card.rank))
@@ -89,7 +89,7 @@ def _greedy(ending: Ending) -> int:
 
 @exercise("last-tricks", "The last three tricks", kind="decisions", level=3, lesson=_LESSON, form=Number, version=2)
 def last_tricks(draw: Draw) -> Variant:
-    """Three cards in each open hand: what best play on both sides brings."""
+    """Ask what best play by both sides brings, with three cards face up in each hand."""
     while True:  # until something is asked: the leads differ, and to play high cards is not enough
         ending = _ending(draw, 3)
         values = open_values(ending)
@@ -138,7 +138,7 @@ def last_tricks(draw: Draw) -> Variant:
 
 
 def _choice(draw: Draw, ending: Ending, values: dict[Card, int]) -> Choice:
-    """A choice among the legal cards; each wrong one is answered by what it comes to."""
+    """Make a choice among the legal cards, with the result of each wrong one."""
     best = max(values.values())
     reasons = {}
     for card, value in values.items():
@@ -158,7 +158,7 @@ def _name(card: Card) -> str:
 
 
 def _one_best(ending: Ending) -> bool:
-    """Whether one card is better than all others."""
+    """Return whether one card is better than all others."""
     if len(ending.legal()) < 2:
         return False
     values = sorted(open_values(ending).values())
@@ -167,7 +167,7 @@ def _one_best(ending: Ending) -> bool:
 
 @exercise("best-card", "Which card is best?", kind="decisions", level=4, lesson=_LESSON, form=Choice)
 def best_card(draw: Draw) -> Variant:
-    """Three open cards each, South on lead: the one lead that keeps everything."""
+    """Ask for the best lead, with three cards face up in each hand."""
     while not _one_best(ending := _ending(draw, 3)):
         continue
     return _card_task(draw, ending, "South is on lead", "Which lead brings North-South the most?")
@@ -175,7 +175,7 @@ def best_card(draw: Draw) -> Variant:
 
 @exercise("duck-or-take", "Take the trick, or let it go?", kind="decisions", level=3, lesson=_LESSON, form=Choice)
 def duck_or_take(draw: Draw) -> Variant:
-    """South plays last to a trick, can capture it or not, and one of the two is better."""
+    """Ask whether South, last to play, should capture the trick: one choice is better."""
     while True:
         ending = _ending(draw, 3, lying=3)
         takes = [
@@ -207,7 +207,7 @@ def _card_task(draw: Draw, ending: Ending, where: str, question: str) -> Variant
 
 @exercise("two-worlds", "Two possible deals, one card", kind="decisions", level=5, lesson=_LESSON, form=Number)
 def two_worlds(draw: Draw) -> Variant:
-    """Two cards each; South and North are open to each other, East and West hold the other cards one way around or the other."""
+    """Ask what one lead is worth in two possible deals: North-South see each other's cards, East-West see everything."""
     while True:
         first = _ending(draw, 2)
         hidden = draw.shuffled([*first.hands["E"], *first.hands["W"]])

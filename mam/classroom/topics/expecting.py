@@ -30,7 +30,7 @@ _WHERE = (
     "expected-money", "Expected money", kind="probability", level=2, lesson="20-expectation-and-bidding", form=Number
 )
 def expected_money(draw: Draw) -> Variant:
-    """The mean of the money in a place, after a look at the own hand."""
+    """Ask for the expected money in a place, given your hand."""
     seen = own_hand(draw, "S")
     _, words, place, room = draw.one_of(_WHERE)
     value, held_money = chances(seen).money(place).mean, money_in(seen.hand)
@@ -75,7 +75,7 @@ def expected_money(draw: Draw) -> Variant:
     "so-much-money", "At least this much money", kind="probability", level=4, lesson="18-counting-hands", form=Chance
 )
 def so_much_money(draw: Draw) -> Variant:
-    """The chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
+    """Ask for the chance that a place holds a given amount or more: a sum over all ways, best done by a program."""
     seen = own_hand(draw, "S")
     words, _, place, room = draw.one_of(_WHERE)
     money = chances(seen).money(place)
@@ -130,7 +130,7 @@ def so_much_money(draw: Draw) -> Variant:
     form=Number,
 )
 def the_last_card(draw: Draw) -> Variant:
-    """A trick that is already won, and an unknown last card: money, the Bull or the Bear."""
+    """Ask for the expected value of a trick that is already won, with an unknown last card."""
     trump = draw.one_of(list(Color))
     other_cards = [card for card in PACK if card.color not in (None, trump)]
     first = draw.one_of([card for card in PACK if card.color == trump and card.money])

@@ -12,7 +12,7 @@ from mam.rules.tricks import led_color, why_not_play, why_play
 
 
 def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[bool, Ruling]:
-    """Whether the card may be played, and the ruling behind it."""
+    """Return whether the card may be played, and the ruling behind it."""
     rules = trick_game()
     refused = why_not_play(card, hand, lying, trump, rules.tricks, "South")
     reason = refused or why_play(card, hand, lying, trump, rules.tricks, "South")
@@ -20,7 +20,7 @@ def _ruled(card: Card, hand: tuple[Card, ...], lying: list[Card], trump: Trump) 
 
 
 def _answer(hand: tuple[Card, ...], lying: list[Card], trump: Trump) -> tuple[Cards, str]:
-    """The cards of the hand that may be played, and for the solution a line on each kind of case."""
+    """Return the cards of the hand that may be played, and for the solution a line on each card."""
     ruled = {card: _ruled(card, hand, lying, trump) for card in hand}
     verdicts = {card.code: f"{ruling.because.removesuffix('.')} ({ruling.id})." for card, (_, ruling) in ruled.items()}
     reasons = {card.code: verdicts.get(card.code, "It is not in South's hand.") for card in PACK}
@@ -38,7 +38,7 @@ def _hand(draw: Draw, size: int, taken: list[Card], *held: Card) -> tuple[Card, 
     "must-follow", "Which cards may be played?", kind="rules", level=1, lesson="04-cards-and-captures", form=Cards
 )
 def must_follow(draw: Draw) -> Variant:
-    """A hand in the middle of a trick; in about half of the variants it cannot follow."""
+    """Ask which cards may be played in the middle of a trick; in about half of the variants the hand cannot follow."""
     trump = draw.one_of(list(Color))
     lying = draw.some_of([card for card in PACK if card.color], draw.between(1, 3))
     assert trump is not None
@@ -68,7 +68,7 @@ def must_follow(draw: Draw) -> Variant:
 
 @exercise("tiger-led", "When the Tiger is led", kind="rules", level=3, lesson="07-bull-bear-and-tiger", form=Cards)
 def tiger_led(draw: Draw) -> Variant:
-    """The Tiger is led, or a trump to a hand with the Tiger, or an animal is led and no color stands yet."""
+    """Ask which cards may be played when the Tiger or an animal is led, or a trump to a hand with the Tiger."""
     trump = draw.one_of(list(Color))
     assert trump is not None
     case = draw.one_of(["Tiger led", "Tiger led", "trump led", "trump led", "other led"])
@@ -105,7 +105,7 @@ def tiger_led(draw: Draw) -> Variant:
     form=Cards,
 )
 def open_cards_of_dummy(draw: Draw) -> Variant:
-    """A half-hidden dummy in the game for two: covered cards count for nothing until they are turned up."""
+    """Ask what a half-hidden dummy may play in the game for two: face-down cards do not count until they are turned up."""
     trump = draw.one_of(list(Color))
     assert trump is not None
     wanted = draw.below(2)

@@ -17,7 +17,7 @@ from mam.rules.tricks import Trick, find_winner, multiplier
 
 @exercise("manhattan-no-color", "A round in No Color", kind="rules", level=3, lesson="12-manhattan", form=Number)
 def manhattan_no_color(draw: Draw) -> Variant:
-    """Five tricks of a Manhattan round without trumps: what the bidder's side has captured in them."""
+    """Ask what the bidder's side has captured in five tricks of a Manhattan round in No Color."""
     round = _no_color(draw)
     assert round.bidder is not None
     names, rules = round.rules.seat_names, round.rules.tricks
@@ -72,7 +72,7 @@ def manhattan_no_color(draw: Draw) -> Variant:
 
 
 def _no_color(draw: Draw) -> TrickRound:
-    """A Manhattan round that somebody plays in No Color."""
+    """Play a Manhattan round in No Color."""
     round, bidder = begin_round(draw, "manhattan"), draw.one_of("NESW")
     while round.phase == "auction":
         legal = [move for move in round.legal_moves if isinstance(move, Bid)]
@@ -96,7 +96,7 @@ def _by_rank(tricks: tuple[Trick, ...], members: tuple[str, ...]) -> int:
     "three-hands", "Three players and Dummy", kind="rules", level=2, lesson="13-two-and-three-players", form=Number
 )
 def three_hands(draw: Draw) -> Variant:
-    """A round for three, scored for one of them."""
+    """Ask for a player's total after a round for three."""
     persons, bidder = ("A", "B", "C"), draw.one_of("ABC")
     asked = draw.one_of([bidder, *persons])
     bidder_money = 5 * draw.between(30, 60)
@@ -150,7 +150,7 @@ def three_hands(draw: Draw) -> Variant:
     form=Choice,
 )
 def two_pack_trick(draw: Draw) -> Variant:
-    """A trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
+    """Ask who captures a trick of six or eight cards from two packs, with duplicates, two Bulls, or both."""
     rules = trick_game(draw.one_of(["six", "eight"]))
     assert rules.pack == two_packs(_LEFT_OUT[rules.id].split())
     trump = draw.one_of([card.color for card in PACK[::13][:4]])
@@ -213,7 +213,7 @@ def _twin_trick(draw: Draw, rules: TrickGameRules, trump: AnyColor | None) -> Tr
     form=Number,
 )
 def silent_partners(draw: Draw) -> Variant:
-    """Silent Partner for six: partners are revealed by the duplicates they play, and each scores the side's result."""
+    """Ask for a player's score in Silent Partner for six, where played duplicates reveal the partners."""
     seats, names = trick_game("silent-six").seats, trick_game("silent-six").seat_names
     bidder = draw.one_of(seats)
     called = sorted(draw.some_of([card for card in PACK if card.money], 2), key=PACK.index)

@@ -20,7 +20,7 @@ def _hands(draw: Draw, number: int, low: int = 13, high: int = 13) -> list[str]:
     "money-function", "The money of a hand", kind="programming", level=1, lesson="02-the-specimen-hand", form=Results
 )
 def money_function(draw: Draw) -> Variant:
-    """A first function: the money on some cards."""
+    """Ask for a first function: the money on some cards."""
     return function_variant(
         "Write a function of a hand, given as text with the codes of its cards, that returns the **money** on them in thousands of dollars. Only 40, 30, "
         "15, 10 and 5 carry money; number cards and the animals `TIGER`, `BULL`, `BEAR` carry none (R35-PACK-6).",
@@ -39,7 +39,7 @@ def money_function(draw: Draw) -> Variant:
 
 @exercise("longest-color", "The longest color", kind="programming", level=2, lesson="03-play-bid-discard", form=Results)
 def longest_color(draw: Draw) -> Variant:
-    """The color with the most cards in a hand, ties decided by money."""
+    """Ask for a function: the color with the most cards in a hand, with money as the tie-break."""
     return function_variant(
         "Which color would you name as trump? Write a function of a hand that returns the letter (`R`, `Y`, `B` or `G`) of the color with the **most cards**. If "
         "colors tie, it is the one with **more money**, and if that is a tie too, the one that comes first in `RYBG`. Animals "
@@ -73,7 +73,7 @@ def _longest(text: str) -> str:
 
 @exercise("how-many-discards", "How many discards?", kind="programming", level=4, lesson="06-the-nest", form=Results)
 def how_many_discards(draw: Draw) -> Variant:
-    """The number of legal discards from sixteen cards, even when money must go."""
+    """Ask for a function: the number of legal discards from sixteen cards, also when money must be discarded."""
     poor = [_poor_hand(draw, plain) for plain in draw.shuffled((0, 1, 2, 2, 3))]
     cases = [*_hands(draw, 1, 16, 16), *draw.shuffled([*poor, *_hands(draw, 3, 16, 16)])]
     return function_variant(
@@ -116,7 +116,7 @@ def _discards(text: str) -> int:
     form=Results,
 )
 def ways_they_can_lie(draw: Draw) -> Variant:
-    """How many deals are consistent with the voids shown: a count too big for a list."""
+    """Ask for a function: the number of deals consistent with the voids shown, too many to list."""
     return function_variant(
         "East, North and West hold the unseen cards, and some of them have shown a void (R35-PLAY-5). A case says how many unseen cards each player "
         "has, who is void in which color, and which cards are unseen. Write a function of a case that returns **in how many ways** the three can hold "

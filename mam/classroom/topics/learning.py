@@ -21,7 +21,7 @@ from mam.scenes.move_words import join_words
     form=Chance,
 )
 def given_one_more(draw: Draw) -> Variant:
-    """At least one of several cards is there, or a given one is: how likely is another?"""
+    """Ask for the chance of another card, given at least one of several or given a certain one."""
     seen = own_hand(draw, "S")
     groups = [("40s and 30s", [card for card in PACK if card.rank in (40, 30)]), ("animals", list(PACK[-3:]))]
     groups += [(f"{rank}s", [card for card in PACK if card.rank == rank]) for rank in (40, 30, 11)]
@@ -122,7 +122,7 @@ def _nest_story(draw: Draw) -> tuple[str, list[Fraction], list[Fraction], dict[s
     form=Chance,
 )
 def before_the_nest(draw: Draw) -> Variant:
-    """The law of total probability: a chance in each of four cases, and the chances of the cases."""
+    """Ask for the chance of making the bid by the law of total probability, over the cards in the nest."""
     text, weights, success, given, cards = _nest_story(draw)
     value = sum((weight * chance for weight, chance in zip(weights, success, strict=True)), Fraction(0))
     mean = sum((here * weight for here, weight in enumerate(weights)), Fraction(0))
@@ -174,7 +174,7 @@ def before_the_nest(draw: Draw) -> Variant:
     form=Chance,
 )
 def behind_the_bid(draw: Draw) -> Variant:
-    """Bayes' rule: the bid was made, so what was in the nest?"""
+    """Ask what was in the nest, given that the bid was made or not, by Bayes' rule."""
     text, weights, success, given, cards = _nest_story(draw)
     here, was_made = draw.between(0, 2), bool(draw.below(3))
     likely = success if was_made else [1 - chance for chance in success]
@@ -232,7 +232,7 @@ def behind_the_bid(draw: Draw) -> Variant:
     form=Chance,
 )
 def one_of_two_equals(draw: Draw) -> Variant:
-    """Restricted choice: a card played because there was no other, or chosen from two equally good cards."""
+    """Ask for a chance by restricted choice: a card was played because it was the only one, or chosen from two equals."""
     color, ranks = draw.one_of(list(Color)), draw.one_of(((9, 8), (8, 7), (4, 3), (3, 2), (2, 1)))
     pair = [card for card in PACK if card.color == color and card.rank in ranks]
     if draw.below(2):

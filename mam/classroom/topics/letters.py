@@ -20,7 +20,7 @@ from mam.rules.moves import Move, Pass, Play, Stop
     "spell-for-money", "Spell to the end", kind="rules", level=3, lesson="17-millionaire-and-anagrams", form=Number
 )
 def spell_for_money(draw: Draw) -> Variant:
-    """The last letters of MILLIONAIRE with open hands and a known stock: what the round's winner scores."""
+    """Ask what the winner of a MILLIONAIRE round scores, with face-up hands and a known stock."""
     states = _played(draw)
     end, first = states[-1], draw.one_of(_good_starts(states))
     scores = end.result.scores if end.result else {}
@@ -92,7 +92,7 @@ def _next(round: Millionaire) -> Move:
 
 
 def _played(draw: Draw) -> list[Millionaire]:
-    """All positions of a round that one player wins alone, with a good place to begin."""
+    """Return all positions of a round that one player wins alone, with a good place to start from."""
     while True:
         round = start("millionaire", draw.seed(), players=draw.between(3, 4))
         states = []
@@ -107,7 +107,7 @@ def _played(draw: Draw) -> list[Millionaire]:
 
 
 def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
-    """Turns that begin with two to four letters missing, and a few cards to draw until the end."""
+    """Return the turns with two to four letters missing and a few cards to draw until the end."""
     end = states[-1]
     return [
         state
@@ -120,7 +120,7 @@ def _good_starts(states: list[Millionaire]) -> list[Millionaire]:
 
 
 def _story(first: Millionaire, states: list[Millionaire]) -> str:
-    """Every move from there to the end."""
+    """Describe every move from there to the end."""
     lines = []
     for before, after in zip(states[states.index(first) :], states[states.index(first) + 1 :], strict=False):
         move = after.history[-1]
@@ -135,7 +135,7 @@ def _story(first: Millionaire, states: list[Millionaire]) -> str:
     "one-letter-more", "One more letter", kind="rules", level=2, lesson="17-millionaire-and-anagrams", form=Choices
 )
 def one_letter_more(draw: Draw) -> Variant:
-    """Card Anagrams: a word on the table, a hand, and words of which some may be made now."""
+    """Ask which words may be made now in Card Anagrams, given a word on the table and a hand."""
     while True:
         old, hand = _seed(draw), sorted(draw.some_of(_LETTERS, 7))
         more = _list_longer(old)
@@ -195,13 +195,13 @@ _COMMON = """
 
 @cache
 def _list_longer(old: str) -> Mapping[str, str]:
-    """The common words that have all these letters and more, each with the letters it has more."""
+    """Return the common words that have all these letters and more, each with its extra letters."""
     had = Counter(old)
     return {word: "".join((Counter(word) - had).elements()) for word in _COMMON if not had - Counter(word)}
 
 
 def _seed(draw: Draw) -> str:
-    """A short word."""
+    """Return a short word."""
     return draw.one_of(_SHORT)
 
 
@@ -214,7 +214,7 @@ _SHORT = """
 
 
 def _why_word(old: str, new: str, hand: list[str]) -> str:
-    """Why a word may be made of the old one or not."""
+    """Explain why a word may be made from the old one or not."""
     rest = list(new)
     for letter in old:
         if letter not in rest:

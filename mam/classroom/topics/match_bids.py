@@ -25,7 +25,7 @@ _MILLION = ScoringRules(target=1000)
 
 @exercise("break-even", "How sure must you be?", kind="decisions", level=3, lesson=_LESSON, form=Chance, version=2)
 def break_even(draw: Draw) -> Variant:
-    """Both scores when a bid is made or missed: the chance at which it is worth as much as a pass."""
+    """Ask at what chance of making the bid it is worth as much as a pass."""
     while True:
         bid, share = 5 * draw.between(36, 52), draw.between(3, 9)
         often, seldom = bid + 5 * draw.between(0, 9), bid + 5 * draw.between(10, 24)
@@ -116,7 +116,7 @@ def _won(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int, 
     "nearly-a-million", "Nearly a million", kind="decisions", level=3, lesson="08-scoring-and-set-back", form=Chance
 )
 def nearly_a_million(draw: Draw) -> Variant:
-    """Both sides near the end: the chance that a bid wins the match at once."""
+    """Ask for the chance that a bid wins the match at once, with both sides near a million."""
     while True:
         counts = drawn_rounds(draw, 10 * draw.between(21, 25))
         bid = max(175, draw.one_of(list(counts)[1:3]))
@@ -175,7 +175,7 @@ def _after(totals: Mapping[str, int], bid: int, amount: int) -> str:
 
 @exercise("bid-for-the-match", "A bid to stay in the match", kind="decisions", level=4, lesson=_LESSON, form=Chance)
 def bid_for_the_match(draw: Draw) -> Variant:
-    """Bid or pass, judged by the chance of losing the match and not by expected money."""
+    """Ask whether to bid or pass, judged by the chance of losing the match and not by expected money."""
     wanted = draw.one_of(["bid", "pass"])
     while True:
         our_counts, their_counts = (
@@ -250,7 +250,7 @@ def _lost(totals: Mapping[str, int], bidder: str, bid: int, counts: Mapping[int,
     version=2,
 )
 def stop_or_play_on(draw: Draw) -> Variant:
-    """A late revoke: how the expected difference of the scores for playing on, compared with stopping."""
+    """Ask how playing on after a late revoke changes the expected difference of the scores, compared with stopping."""
     counts = drawn_rounds(draw, 10 * draw.between(18, 25))
     bidder = draw.one_of(["we", "they"])
     is_our_bid = bidder == "we"

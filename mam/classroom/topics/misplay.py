@@ -35,7 +35,7 @@ class _Case:
 
 @exercise("misplay-verdict", "The wrong card is noticed", kind="rules", level=3, lesson="09-misplay", form=Number)
 def misplay_verdict(draw: Draw) -> Variant:
-    """A revoke or a wrong discard, the moment somebody notices it, and one total."""
+    """Ask for a total after a revoke or a wrong discard that somebody has just noticed."""
     case = _case(draw)
     round, names = case.before.round, case.before.round.side_names
     totals = {side: 5 * draw.between(-20, 130) for side in round.sides}
@@ -129,7 +129,7 @@ def _nested(draw: Draw, table: Table) -> _Case | None:
 
 
 def _revoked(draw: Draw, table: Table, kind: str) -> _Case | None:
-    """Any legal cards, one revoke among them, and so many cards more as the kind of case needs."""
+    """Play random legal cards with one revoke among them, and as many cards after it as this kind of case needs."""
     while table.round.phase != "play":
         table = table.play(draw.one_of(table.round.legal_moves))
     tricks = draw.between(1, 6)

@@ -19,7 +19,7 @@ _LESSON = "06-the-nest"
     "money-in-hand", "Count the money in a hand", kind="rules", level=1, lesson="04-cards-and-captures", form=Number
 )
 def money_in_hand(draw: Draw) -> Variant:
-    """A dealt hand of thirteen."""
+    """Ask for the money in a dealt hand of thirteen."""
     round = begin_round(draw)
     hand = next(hand for hand in draw.shuffled(round.deal.hands) if money_in(hand))
     total, carrying = money_in(hand), [card for card in hand if card.money]
@@ -59,7 +59,7 @@ def _sixteen(draw: Draw, plain: int) -> tuple[Card, ...]:
 
 @exercise("legal-discards", "What may be discarded?", kind="rules", level=2, lesson=_LESSON, form=Choices)
 def legal_discards(draw: Draw) -> Variant:
-    """A bidder's sixteen cards, in about half of the variants with too few plain ones."""
+    """Ask which discards from sixteen cards are legal; in about half of the variants there are too few number cards."""
     rules = trick_game()
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 4, 5, 6, 7]))
     plain, money = [card for card in hand if card.is_plain], [card for card in hand if card.money]
@@ -108,7 +108,7 @@ def legal_discards(draw: Draw) -> Variant:
 
 @exercise("what-is-shown", "What do the other players see?", kind="rules", level=3, lesson=_LESSON, form=Cards)
 def what_is_shown(draw: Draw) -> Variant:
-    """A legal discard, most often a forced one, under one of two editions that show it differently."""
+    """Ask which cards of a discard the other players see, in one of two editions; most are forced discards."""
     year = draw.one_of(["1935", "1935", "2004", "2004", "2004"])
     rules = trick_game(f"make-a-million-{year}")
     hand = _sixteen(draw, draw.one_of([1, 2, 2, 2, 2, 4]))

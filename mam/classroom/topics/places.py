@@ -34,7 +34,7 @@ _CLASSES = (
     version=2,
 )
 def one_card_of_yours(draw: Draw) -> Variant:
-    """A card turned up from the rest of your hand; small and large chances are about equally frequent."""
+    """Ask for the chance that a card turned up from your hand fits; small and large chances are about equally frequent."""
     hand = sort_hand(draw.some_of(own_hand(draw, "S").hand, draw.between(7, 13)))
     asks = [(words, _held(hand, known)) for words, known in _CLASSES]
     size, wanted = len(hand), draw.below(100) / 100
@@ -72,7 +72,7 @@ def one_card_of_yours(draw: Draw) -> Variant:
 
 
 def _held(hand: Iterable[Card], known: str) -> list[Card]:
-    """The cards of a class in a hand."""
+    """Return the cards of a class in a hand."""
     words = CardWords(trick_game(), None)
     return [card for card in hand if card in words.cards(known)]
 
@@ -82,7 +82,7 @@ _TABLES = ("make-a-million-1935", "manhattan", "make-a-million-2004", "exact-tri
 
 @exercise("where-is-it", "Where is the card?", kind="probability", level=1, lesson="18-counting-hands", form=Chance)
 def where_is_it(draw: Draw) -> Variant:
-    """A card that is not in your hand, of which there is one: places against places."""
+    """Ask for the chance that a card you do not hold is in a place: places against places."""
     seen = own_hand(draw, edition=draw.one_of(_TABLES))
     rules, person = seen.round.rules, seen.person or ""
     names = rules.seat_names
@@ -145,7 +145,7 @@ def where_is_it(draw: Draw) -> Variant:
     form=Chance,
 )
 def what_the_nest_holds(draw: Draw) -> Variant:
-    """A given number of a class of cards in the nest, after a look at your hand."""
+    """Ask for the chance that the nest holds a given number of a class of cards, given your hand."""
     seen = own_hand(draw, "S")
     words, known = draw.one_of(_CLASSES)
     fit = len(_held(set(PACK) - {*seen.hand}, known))
@@ -195,5 +195,5 @@ def what_the_nest_holds(draw: Draw) -> Variant:
 
 
 def _plural(noun: str) -> str:
-    """A class of cards in the plural: money cards, animals, 40s or 30s."""
+    """Return the plural of a class of cards: money cards, animals, 40s or 30s."""
     return {"animal": "animals", "40 or a 30": "40s or 30s"}.get(noun, noun.replace("card", "cards", 1))

@@ -9,7 +9,7 @@ from mam.rules.scoring import Carry, score_account, score_exact
 
 @exercise("exact-tricks-score", "Exactly as bid", kind="rules", level=2, lesson="15-exact-tricks", form=Number)
 def exact_tricks_score(draw: Draw) -> Variant:
-    """Four deals of the exact game: one player's points."""
+    """Ask for a player's points after four deals of the exact game."""
     players, first = ["A", "B", "C", "D"], draw.between(6, 12)
     deals = []
     for size in range(first, first - 4, -1):
@@ -58,7 +58,7 @@ def exact_tricks_score(draw: Draw) -> Variant:
 
 @exercise("sweven-score", "The sweven account", kind="rules", level=3, lesson="16-sweven", form=Number)
 def sweven_score(draw: Draw) -> Variant:
-    """Four hands of Sweven: one player's points, the account included."""
+    """Ask for a player's points after four hands of Sweven, with the account."""
     players = ["A", "B", "C", "D"]
     asked, carry = draw.one_of(players), Carry()
     hands, sums = [], dict.fromkeys(players, 0)

@@ -18,13 +18,13 @@ Cards = Sequence[Card]
 
 
 def _cases_told(cases: list[str]) -> str:
-    """The cases as they stand in `task.given["cases"]`."""
+    """Return the cases as they are in `task.given["cases"]`."""
     return "\n".join(f"- `{case}`" for case in cases)
 
 
 @exercise("rare-deals", "Rare deals", kind="programming", level=4, lesson="24-a-million-deals", form=Results)
 def rare_deals(draw: Draw) -> Variant:
-    """How many deals make the chance of a rare one at least 99%."""
+    """Ask how many deals make the chance of a rare one at least 99%."""
     edition = draw.one_of(("make-a-million-1935", "make-a-million-2004"))
     odds = chances(edition)
     cases: list[str] = []
@@ -64,7 +64,7 @@ def rare_deals(draw: Draw) -> Variant:
 
 
 def _rarity(draw: Draw) -> str:
-    """A condition that is met in few deals."""
+    """Return a condition that few deals meet."""
     seat, color = draw.one_of("NESW"), draw.one_of(list(Color)).word.lower()
     side, animal = draw.one_of(("N-S", "E-W")), draw.one_of(("Tiger", "Bull", "Bear"))
     return draw.one_of(
@@ -86,7 +86,7 @@ def _rarity(draw: Draw) -> str:
 
 @exercise("count-the-deals", "Deal and count", kind="programming", level=2, lesson="24-a-million-deals", form=Number)
 def count_the_deals(draw: Draw) -> Variant:
-    """A first simulation: deals of known seeds, counted."""
+    """Ask for a first simulation: count deals with known seeds."""
     first, deals = 1000 * draw.between(1, 9_999), 10 * draw.between(15, 25)
     seat, color = draw.one_of("NESW"), draw.one_of(list(Color))
     asks: tuple[tuple[str, str, Callable[[Cards], int], int], ...] = (
@@ -127,11 +127,11 @@ def count_the_deals(draw: Draw) -> Variant:
         (sum(amount >= least for amount in amounts[seat][1:-1]), f"You left out the first seed, {first}."),
         *(
             (
-                sum(amount >= least for amount in amounts[one][:-1]),
-                f"That is the hand of {NAMES[one]}; the question asks for {NAMES[seat]}'s.",
+                sum(amount >= least for amount in amounts[other_seat][:-1]),
+                f"That is the hand of {NAMES[other_seat]}; the question asks for {NAMES[seat]}'s.",
             )
-            for one in "NESW"
-            if one != seat
+            for other_seat in "NESW"
+            if other_seat != seat
         ),
         (deals - value, "Those are the deals that do not meet the condition."),
     ]

@@ -23,7 +23,7 @@ _PARTNER = "13 cards each, 3 in the nest"
     form=Number,
 )
 def how_many_deals(draw: Draw) -> Variant:
-    """The number of deals that brings the standard error of a proportion down to a given size."""
+    """Ask for the number of deals that brings the standard error of a proportion down to a given size."""
     seen = own_hand(draw, "S")
     hand, odds = format_cards(seen.hand), chances(seen)
     asks = [(color, least) for color in Color for least in (3, 4, 5)]
@@ -97,7 +97,7 @@ def _cards_told(hand: str) -> str:
     form=Chance,
 )
 def never_in_so_many(draw: Draw) -> Variant:
-    """Something that a hand may have, in a number of deals: never, or at least twice."""
+    """Ask for the chance that a hand never has a property in a number of deals, or at least twice."""
     seen = own_hand(draw, "S")
     color, rank = draw.one_of(list(Color)), draw.one_of((40, 30))
     missing = _missing(format_cards(seen.hand), color)

@@ -25,7 +25,7 @@ _RULES = trick_game().tricks
     form=Results,
 )
 def score_function(draw: Draw) -> Variant:
-    """Both sides' scores, with bids that are made, made exactly or missed."""
+    """Ask for a function: both sides' scores, with bids that are made, exactly made or missed."""
     return function_variant(
         "Write a function of a round that returns **both scores**, North-South's first, in thousands of dollars, as two numbers (for example as a tuple). A case gives the bidding side, its bid, and "
         "the money that North-South and East-West captured. A bidding side that captures its bid or more scores all of it (R35-SCORE-3); otherwise it loses the bid "
@@ -73,7 +73,7 @@ def _scores(case: str) -> str:
 
 @exercise("auction-function", "Is the auction legal?", kind="programming", level=3, lesson="05-bidding", form=Results)
 def auction_function(draw: Draw) -> Variant:
-    """The first call of an auction that breaks a rule."""
+    """Ask for a function: the first call of an auction that breaks a rule."""
     faults = draw.shuffled(("", "", "low", "step", "again", "silent", "high", "low", "again"))
     return function_variant(
         "Write a function of an auction that returns the **number of the first call that breaks a rule**, counted from 1, or 0 if all are legal. Four players call in turn, the dealer first. "
@@ -142,7 +142,7 @@ def _first_fault(case: str) -> int:
     "record-function", "A round from its record", kind="programming", level=4, lesson="24-a-million-deals", form=Results
 )
 def record_function(draw: Draw) -> Variant:
-    """The money of both sides from the list of tricks: the winner leads to the next."""
+    """Ask for a function: both sides' money from the list of tricks, where the winner leads to the next."""
     cases = []
     for _ in range(4):
         round = played_round(draw)

@@ -40,7 +40,7 @@ _CLAIMS = (
     form=Number,
 )
 def audit_a_claim(draw: Draw) -> Variant:
-    """A claim about deals beside a count of them: the distance in standard errors."""
+    """Ask how many standard errors a claim about deals is from a count."""
     words, condition, claimed = draw.one_of(_CLAIMS)
     true = chances(USUAL).chance(condition).exact
     deals = 50 * draw.between(8, 400)
@@ -111,7 +111,7 @@ def audit_a_claim(draw: Draw) -> Variant:
     form=Number,
 )
 def error_of_a_share(draw: Draw) -> Variant:
-    """The standard error of a proportion observed in a number of deals."""
+    """Ask for the standard error of a proportion observed in a number of deals."""
     words, condition, _ = draw.one_of(_CLAIMS)
     true = float(chances(USUAL).chance(condition).exact)
     deals = draw.between(3, 150) * 100 + draw.below(100)

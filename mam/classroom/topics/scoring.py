@@ -17,7 +17,7 @@ _LESSON = "08-scoring-and-set-back"
 
 @exercise("set-back", "Made, or set back?", kind="rules", level=2, lesson=_LESSON, form=Number)
 def set_back(draw: Draw) -> Variant:
-    """A played round to count: the total of the bidder's side after it."""
+    """Ask for the total of the bidder's side after a round, from its tricks."""
     round = _near_its_bid(draw)
     result, names = round.result, round.rules.seat_names
     assert result is not None and result.side is not None and result.bid is not None and result.bidder
@@ -71,7 +71,7 @@ def set_back(draw: Draw) -> Variant:
 
 
 def _near_its_bid(draw: Draw) -> TrickRound:
-    """A round whose bid was made or missed by no more than can be overlooked, if one comes up soon."""
+    """Return a round whose bid was made or missed by a margin small enough to overlook, if one comes up soon."""
     for _ in range(5):
         round = played_round(draw)
         result = round.result
@@ -83,7 +83,7 @@ def _near_its_bid(draw: Draw) -> TrickRound:
 
 @exercise("whole-round", "A whole round to score", kind="rules", level=5, lesson=_LESSON, form=Number)
 def whole_round(draw: Draw) -> Variant:
-    """Auction and all thirteen tricks, card by card: find out who captured what."""
+    """Ask for the score of a round, given the auction and all thirteen tricks card by card."""
     round = _near_its_bid(draw)
     result, names = round.result, round.rules.seat_names
     assert result is not None and result.side is not None and result.bid is not None and round.bidder and round.trump
@@ -152,7 +152,7 @@ def whole_round(draw: Draw) -> Variant:
 
 @exercise("match-score", "When is the match won?", kind="rules", level=3, lesson=_LESSON, form=Number, version=2)
 def match_score(draw: Draw) -> Variant:
-    """A score sheet with bids and captures that goes on after the match is won: the totals at the end of the match."""
+    """Ask for the totals at the end of a match, from a score sheet that goes on after it is won."""
     start = {side: 5 * draw.between(90, 150) for side in _SIDES}
     rows: list[tuple[str, int, dict[str, int]]] = []
     sheet, rules = [start], ScoringRules(target=1000)
@@ -223,7 +223,7 @@ _SIDES = {"N-S": "North-South", "E-W": "East-West"}
 
 
 def _lead(totals: Mapping[str, int]) -> int:
-    """How far North-South are ahead."""
+    """Return North-South's lead."""
     north_south, east_west = (totals[side] for side in _SIDES)
     return north_south - east_west
 
@@ -231,7 +231,7 @@ def _lead(totals: Mapping[str, int]) -> int:
 def _lead_if(
     start: Mapping[str, int], rows: Sequence[tuple[str, int, Mapping[str, int]]], enter: Callable[[int, int], int]
 ) -> int:
-    """How far they would be ahead if the bidder's side entered something else for its bid and what it took."""
+    """Return North-South's lead if the bidder's side entered something else for its bid and its captures."""
     totals = dict(start)
     for side, bid, captured in rows:
         for other_side in totals:

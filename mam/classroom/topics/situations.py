@@ -35,7 +35,7 @@ class _Like:
     form=Choice,
 )
 def documented_case(draw: Draw) -> Variant:
-    """One of the five questions and answers of 1935, with other cards, seats and colors."""
+    """Ask one of the five questions of 1935 again, with other cards, seats and colors."""
     from mam.library.situations import get_situation
 
     like = draw.one_of(_MAKERS)(draw)
@@ -62,7 +62,7 @@ def _colors(draw: Draw) -> list[Color]:
 
 
 def _trick_case(draw: Draw, case: str, rule: str, trump: Color, cards: list[Card], before: str = "") -> _Like:
-    """Who captures these cards, and what for."""
+    """Ask who captures these cards, and how much."""
     rules, seats = trick_game().tricks, seats_from("NESW", draw.one_of("NESW"))
     place = find_winner(cards, trump, rules)
     assert place is not None

@@ -61,7 +61,7 @@ def _given(round: TrickRound) -> dict[str, str]:
     "how-trumps-split", "How do the trumps split?", kind="probability", level=3, lesson="18-counting-hands", form=Chance
 )
 def how_trumps_split(draw: Draw) -> Variant:
-    """How the trumps that South does not hold split, whichever hands hold them."""
+    """Ask for the chance that the trumps you do not hold split in a given way among the other hands."""
     seen, round = _bidder(draw)
     splits = chances(seen).split("trumps")
     shape = draw.one_of([split for split in splits if Fraction(1, 50) < splits[split]])
@@ -116,7 +116,7 @@ def how_trumps_split(draw: Draw) -> Variant:
     form=Chance,
 )
 def nobody_can_follow(draw: Draw) -> Variant:
-    """One of several hands is void in trump: sums that count some deals twice."""
+    """Ask for the chance that one of several hands is void in trump: a sum counts some deals twice."""
     trump, room = draw.one_of(list(Color)), draw.between(4, 8)
     seats = draw.one_of((("E", "W"), ("N", "E"), ("N", "W"))) if draw.below(2) else ("N", "E", "W")
     missing = draw.between(len(seats), 4)  # fewer trumps than hands, and somebody is sure to have none
@@ -188,7 +188,7 @@ _TWINS = (
     "two-of-a-kind", "Two of a kind", kind="probability", level=4, lesson="14-six-eight-and-silent-partner", form=Chance
 )
 def two_of_a_kind(draw: Draw) -> Variant:
-    """Two packs: where the two duplicates of a card are that you do not hold."""
+    """Ask where the two duplicates of a card are, in two packs, that you do not hold."""
     edition = draw.one_of(("six", "eight"))
     seen = own_hand(draw, edition=edition)
     rules, person, round = seen.round.rules, seen.person or "", seen.round

@@ -14,7 +14,7 @@ _RULES = trick_game().tricks
 
 
 def _tricks(draw: Draw, number: int, *, animals: bool = False) -> list[tuple[str, tuple[Card, ...]]]:
-    """Tricks of real rounds with their trump, mostly such as are not plain; with `animals` such as Bull or Bear lie in."""
+    """Return tricks of real rounds with their trump, most of them unusual; with `animals`, tricks with a Bull or Bear."""
     cases: list[tuple[str, tuple[Card, ...]]] = []
     while len(cases) < number:
         round = played_round(draw)
@@ -39,7 +39,7 @@ def _is_odd(cards: tuple[Card, ...], animals: bool) -> bool:
     form=Results,
 )
 def worth_function(draw: Draw) -> Variant:
-    """The value of a trick with Bull or Bear, or both, in it."""
+    """Ask for a function: the value of a trick with Bull or Bear, or both, in it."""
     cases = [format_cards(cards) for _, cards in _tricks(draw, 5, animals=True)]
     both_animals = format_cards(draw.shuffled(parse_hand("BULL BEAR R40 G10")))
     two_colors = format_cards(draw.shuffled(parse_hand("BULL BEAR Y30 B5")))
@@ -71,7 +71,7 @@ def worth_function(draw: Draw) -> Variant:
     form=Results,
 )
 def capture_function(draw: Draw) -> Variant:
-    """The card that captures a trick, with trumps, the Tiger and animals that were led."""
+    """Ask for a function: the card that captures a trick, with trumps, the Tiger and animals led."""
     cases = [f"{trump}: {format_cards(cards)}" for trump, cards in _tricks(draw, 8)]
     fillers = draw.some_of(parse_hand("R9 Y7 B8 G4 R2 Y1 B3 G11"), 3)
     led = f"{draw.one_of('RYBG')}: {draw.one_of(('BULL', 'BEAR'))} {format_cards(fillers)}"
@@ -112,7 +112,7 @@ def _captor(case: str) -> str:
     form=Results,
 )
 def legal_cards_function(draw: Draw) -> Variant:
-    """The legal cards of a hand, with a Tiger that counts as trump and animals that wait."""
+    """Ask for a function: the legal cards of a hand, with a Tiger that counts as trump and animals that must wait."""
     cases = [case for _ in range(3) for case in draw.some_of(_choices(played_round(draw)), 3)]
     return function_variant(
         "Write a function that returns the **legal cards**, as codes in the order of the hand. A case gives trump, the cards on the table in "
@@ -138,7 +138,7 @@ def legal_cards_function(draw: Draw) -> Variant:
 
 
 def _choices(round: TrickRound) -> list[str]:
-    """The turns of a round with something to choose, but not all of the hand."""
+    """Return the turns of a round at which some but not all cards of the hand are legal."""
     assert isinstance(round.trump, Color)
     cases = []
     for number, trick in enumerate(round.tricks):

@@ -16,7 +16,7 @@ _LESSON, _ANIMALS = "04-cards-and-captures", "07-bull-bear-and-tiger"
 
 @exercise("who-captures", "Who captures the trick?", kind="rules", level=1, lesson=_LESSON, form=Choice)
 def who_captures(draw: Draw) -> Variant:
-    """A trick of a real round; now and then one in which the highest rank simply wins."""
+    """Ask who captures a trick of a real round; now and then the highest rank simply wins."""
     round = played_round(draw)
     plain = draw.below(8) == 0
     trick = draw.one_of([trick for trick in round.tricks if _is_plain(trick) == plain] or round.tricks)
@@ -49,7 +49,10 @@ def _is_plain(trick: Trick) -> bool:
 
 @exercise("trick-worth", "What is the trick worth?", kind="rules", level=1, lesson=_LESSON, form=Number, version=2)
 def trick_worth(draw: Draw) -> Variant:
-    """A trick with money in it, as often as not with Bull or Bear; small and large amounts come about equally often."""
+    """Ask for the value of a trick with money in it.
+
+    Half of the tricks hold a Bull or Bear, and small and large amounts are about equally frequent.
+    """
     cards = _rich_trick(draw)
     rules = trick_game()
     leader = draw.below(len(rules.seats))
@@ -70,7 +73,7 @@ def trick_worth(draw: Draw) -> Variant:
 
 
 def _rich_trick(draw: Draw) -> list[Card]:
-    """Four cards with money among them, a number card first: somebody void in its color may play any card on it."""
+    """Return four cards with money among them, a number card first; a player void in its color may play any card on it."""
     kind = draw.below(16)
     last = BEAR if kind == 0 else BULL if kind < 8 else None
     animals = [] if last is None else [last] if draw.below(4) else [BULL if last == BEAR else BEAR, last]
@@ -110,7 +113,7 @@ def _value_slips(cards: Sequence[Card]) -> list[tuple[int, str]]:
 
 @exercise("bull-and-bear", "Bull, Bear and four tricks", kind="rules", level=2, lesson=_ANIMALS, form=Number)
 def bull_and_bear(draw: Draw) -> Variant:
-    """Four tricks of a round, those of Bull and Bear among them; in some variants both fell to one trick."""
+    """Ask what four tricks are worth, those with Bull and Bear among them; in some variants both are in one trick."""
     tricks = _with_animals(draw)
     amounts, shown = [trick.value for trick in tricks], [money_in(trick.cards) for trick in tricks]
     listed = "\n".join(f"- {format_cards(trick.cards)}" for trick in tricks)
@@ -158,14 +161,14 @@ def _with_animals(draw: Draw) -> list[Trick]:
 
 
 def _by_first(trick: Trick) -> int:
-    """What the money would be multiplied by if the earlier of Bull and Bear decided."""
+    """Return the factor that would apply if the earlier of Bull and Bear decided."""
     animals = [card for card in trick.cards if card in (BULL, BEAR)]
     return 1 if not animals else 2 if animals[0] == BULL else 0
 
 
 @exercise("who-leads-next", "Who leads to the next trick?", kind="rules", level=2, lesson=_LESSON, form=Choice)
 def who_leads_next(draw: Draw) -> Variant:
-    """Two tricks one after the other: find the leader of the second before its winner."""
+    """Ask who leads the next trick: find the leader of the second before its winner."""
     round = played_round(draw)
     number = draw.below(len(round.tricks) - 2)
     one, two = round.tricks[number : number + 2]

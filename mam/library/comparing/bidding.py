@@ -65,7 +65,7 @@ def show_persons(rules: RuleSet, other_rules: RuleSet) -> Verdict:
 
 
 def show_next_deal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """A match after its first round: how many cards are in the hands of the second?"""
+    """Show the size of the hands in the second round of a match."""
     match = Match(rules, SEED, deal_whole(rules))
     while not match.finished:
         at = match.round
@@ -78,7 +78,7 @@ def show_next_deal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
 
 
 def show_first_dealers(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """Who deals first, drawn a few times."""
+    """Show who deals first, drawn a few times."""
     drawn = [rules.seat_names[find_dealer(rules, seed, None)] for seed in range(4)]
     return state_fact(deal_whole(rules), "Who deals first in each?", ", ".join(drawn), text="Four matches begin.")
 
@@ -96,7 +96,7 @@ def show_opener(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """Nobody wants to bid: who may pass, and what comes of it?"""
+    """Show who may pass when nobody wants to bid, and what follows."""
     round = deal_whole(rules)
     asked, text = "Nobody wants to bid. Who may pass?", _describe_dealer(round)
     names: list[str] = []
@@ -113,7 +113,7 @@ def show_all_pass(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
 
 
 def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """An amount that only one of the two allows to open with; where they count in other units, each one's own limits."""
+    """Show an opening bid that only one of the two allows, or each one's limits where the units differ."""
     amounts = [limit for each_rules in (rules, other_rules) for limit in _list_limits(each_rules)]
     round = deal_whole(rules)
     differing = [amount for amount in sorted(amounts) if _may_open(rules, amount) != _may_open(other_rules, amount)]
@@ -126,7 +126,7 @@ def show_opening(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def _list_limits(rules: TrickGameRules) -> list[int]:
-    """The limits of the opening bid, and the next amount above it."""
+    """Return the limits of the opening bid, and the next amount above them."""
     most = rules.auction.max_opening
     return [rules.auction.min_opening, *([most, most + rules.auction.step] if most is not None else [])]
 
@@ -164,7 +164,7 @@ def show_highest(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The opener is overbid and all others pass: may the opener bid again?"""
+    """Show whether the opener may bid again after a raise and passes by all others."""
     round = _open_auction(rules)
     opener = round.calls[0][0]
     round = round.play(make_min_bid(round))
@@ -176,7 +176,7 @@ def show_again(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_reentry(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The second player passes, the third raises, the first raises again: may the second still call?"""
+    """Show whether the second player may call again: the second passes, the third raises, the first raises again."""
     round = _open_auction(rules)
     (opener, _), passed = round.calls[0], round.turn or ""
     round = round.play(Pass())
@@ -192,7 +192,7 @@ def show_reentry(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_color_bid(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """A bid that names its color."""
+    """Try a bid that names its color."""
     round = deal_whole(rules)
     color = next(card.color for card in rules.pack if card.color)
     same = [each_rules for each_rules in (rules, other_rules) if each_rules.auction.money == rules.auction.money]
@@ -205,7 +205,7 @@ def show_color_bid(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
 
 
 def show_misdeal(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The first player holds exactly as much money as the more generous of the two limits allows."""
+    """Try a misdeal: the first player holds exactly as much money as the more generous of the two limits allows."""
     limits = [
         each_rules.auction.max_misdeal_money
         for each_rules in (rules, other_rules)
@@ -246,7 +246,7 @@ def show_when_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 
 
 def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """No trump is bid where bids name a color, and else named when trump is."""
+    """Try no trump: in a bid where bids name a color, otherwise when trump is named."""
     round = deal_whole(rules)
     if rules.auction.speaks_color and "auction" in rules.phases:
         return try_move(
@@ -264,7 +264,7 @@ def show_no_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict
 
 
 def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
-    """The second hand has the Tiger in a round without trump, where there are such rounds."""
+    """Show the Tiger of the second hand in a round without trump, if there are such rounds."""
     way = NoTrump.NO_COLOR if rules.auction.no_color else rules.no_trumps[0] if rules.no_trumps else None
     if way is None or not has_card(rules, "TIGER"):
         return show_no_trump(rules, other_rules) if has_card(other_rules, "TIGER") or way is None else None
@@ -289,7 +289,7 @@ def show_tiger_without_trump(rules: TrickGameRules, other_rules: TrickGameRules)
 
 
 def show_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The bidder discards three number cards."""
+    """Try a discard of three number cards."""
     round = deal_whole(rules)
     if round.phase == "auction":
         round = play_auction(round)
@@ -300,7 +300,7 @@ def show_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """A bidder with one number card discards it, with money for the rest: what do the others see?"""
+    """Show what the other players see of a forced discard: one number card, and money for the rest."""
     bidder = rules.persons[0]
     hands = ["R40", "G40", "G30", "R30", "R15", "G15", "R10", "G10"][: len(rules.seats)]
     held = dict(zip(seats_from(rules.seats, bidder), hands, strict=True))
@@ -316,7 +316,7 @@ def show_forced_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> V
 
 
 def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """If there is a vote, all vote yes: what do the other players see of the nest?"""
+    """Show what the other players see of the nest; in a vote all vote yes."""
     round = play_auction(deal_whole(rules))
     seer = rules.seat_names[rules.persons[0]]
     text = f"{rules.seat_names[round.bidder or '']} has the bid; all would like to see the nest."
@@ -327,7 +327,7 @@ def show_nest_seen(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
 
 
 def show_wrong_discard(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
-    """The bidder discards money despite number cards in hand."""
+    """Show what follows when the bidder discards money despite number cards in hand."""
     if not has_animals(rules) or not rules.nest.size:
         return None
     bidder = rules.persons[0]

@@ -34,7 +34,7 @@ Way = Callable[[Any, Any], Verdict | None]
 
 
 def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | None:
-    """A position that shows the difference of these two in this setting; None where no verdict and no score changes."""
+    """Find a position that shows how the two differ in this setting; None if no verdict and no score changes."""
     for way in _SHOWN.get(setting.key, ()):
         first, second = way(a, b), way(b, a)
         if first and second and first.answer != second.answer:
@@ -43,7 +43,7 @@ def demonstrate(setting: Setting, a: RuleSet, b: RuleSet) -> Demonstration | Non
 
 
 def _add_sources(verdict: Verdict, setting: Setting) -> Verdict:
-    """The verdict with the rulings of the setting where the engine cites none for a fact."""
+    """Add the rulings of the setting to a verdict for which the engine cites none."""
     return verdict if verdict.rulings else replace(verdict, rulings=setting.sources(verdict.rules))
 
 

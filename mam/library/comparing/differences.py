@@ -48,7 +48,7 @@ class Difference:
         return next(filter(None, shown), None)
 
     def rows(self) -> Group:
-        """The rows of a table: what each says and where, and what it does to a position."""
+        """Return the rows of a table: what each edition says and where, and an example."""
         first_row: list[list[str]] = [[f"{self.conflict} {self.topic}".strip()]]
         first_row += [
             [says, source] if source else [says] for says, source in zip(self.says, self.sources, strict=True)
@@ -60,7 +60,7 @@ class Difference:
         return [first_row, [[example], *([self._answer(shown, verdict)] for verdict in shown.verdicts)]]
 
     def _answer(self, shown: Demonstration, verdict: Verdict) -> str:
-        """A verdict with what the two do not share: the position, the question, and whose verdict it is."""
+        """Format a verdict with what the two do not share: the position, the question, and whose verdict it is."""
         edition = f"{verdict.edition}:" if self.kind == "option" else ""
         position = "" if shown.position else verdict.position
         asked = "" if shown.asked else _end_sentence(verdict.asked)
@@ -68,7 +68,7 @@ class Difference:
 
 
 def _end_sentence(asked: str) -> str:
-    """A question, or a move that was tried, as a sentence."""
+    """Return a question, or a move that was tried, as a sentence."""
     return asked if not asked or asked.endswith(("?", ".")) else f"{asked}."
 
 
@@ -92,7 +92,9 @@ class Comparison:
         return self.differences[place]
 
     def find(self, text: str) -> tuple[Difference, ...]:
-        """The differences of a conflict ("C-01"), a field ("auction.opens") or an option, or with this in their topic."""
+        """Return the differences in a conflict ("C-01"), field ("auction.opens") or option, or with this text in the
+        topic.
+        """
         return tuple(
             difference
             for difference in self
@@ -117,7 +119,7 @@ class Comparison:
         return f"Comparison of {a} and {b}: {len(self)} differences"
 
     def html(self) -> str:
-        """The table as HTML, every text escaped."""
+        """Return the table as HTML, all its text escaped."""
         return format_html(
             ["", *self._names], [difference.rows() for difference in self], "Differences between two editions"
         )
@@ -127,7 +129,7 @@ class Comparison:
 
 
 def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
-    """Two editions side by side, each named by its id, with options after plus signs.
+    """Compare two editions, each named by its id, with options after plus signs.
 
     The differences are found in the rules themselves; options that only one of the two offers are among them, and with
     `notes` also the conflicts of the documents that change no game. Where a verdict or a score differs the engine is asked
@@ -145,7 +147,7 @@ def compare(a: str, b: str, *, notes: bool = False) -> Comparison:
 
 
 def compare_rules(first: RuleSet, second: RuleSet, notes: bool = False) -> Iterator[Difference]:
-    """The differences between two rule sets, be they editions or changed ones."""
+    """Yield the differences between two rule sets, be they editions or changed ones."""
     if first.game != second.game:
         yield from _compare_games(first, second)
         return
@@ -192,7 +194,7 @@ def _compare_options(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
 
 
 def _family(group: str) -> str:
-    """The group whose options are told together, because they differ in a number only."""
+    """Return the group whose options share a row because they differ in a number only."""
     return group if group in ("players", "hands") else ""
 
 
@@ -227,7 +229,7 @@ def _option_row(rules: RuleSet, other_rules: RuleSet, place: int, names: Sequenc
 
 
 def _switched(rules: RuleSet, names: Sequence[str]) -> RuleSet | None:
-    """The rules with the first of these options that can be added to those chosen."""
+    """Return the rules with the first of these options that goes with those chosen."""
     for name in names:
         try:
             return rules.with_options([name])
@@ -262,7 +264,7 @@ def _compare_notes(rules_a: RuleSet, rules_b: RuleSet, conflicts: Sequence[str])
 
 
 def _compare_games(first: RuleSet, second: RuleSet) -> Iterator[Difference]:
-    """Of two games of different kinds only the basic facts are set side by side."""
+    """Yield the basic facts of two games of different kinds."""
     kinds = first.kind, second.kind
     yield Difference(
         "two games of different kinds, whose rules cannot be compared one by one", "game", kinds, ((), ()), ("game",)

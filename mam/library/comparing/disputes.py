@@ -99,7 +99,7 @@ class SideBySide:
         return f"{self.asked} under {named}: {'they differ' if self.differ else 'they agree'}"
 
     def html(self) -> str:
-        """The table as HTML, every text escaped."""
+        """Return the table as HTML, all its text escaped."""
         return format_html(["", ""], self._rows(), " ".join(filter(None, (self.position, self.asked))))
 
     def _repr_html_(self) -> str:
@@ -114,7 +114,7 @@ def _shared(texts: Sequence[str]) -> str:
 
 
 def rule_under(situation: Mapping[str, Any] | Round | str, editions: Sequence[str], asked: str = "") -> SideBySide:
-    """The same situation ruled under several editions, each named by its id, with options after plus signs.
+    """Rule on one situation under several editions, each named by its id, with options after plus signs.
 
     `situation` is a set-up that belongs to no edition: what `make_position` takes, like `hands`, `trump`, `lead` and
     `played` (or what `make_letter_position` takes, with `moves`). Or it is a round, or the line that one prints as: once cards are
@@ -191,7 +191,10 @@ def _rule(situation: Mapping[str, Any] | Round, rules: RuleSet, question: str, m
 
 
 def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
-    """The situation as a round under these rules. Raises ValueError, or IllegalMove, where there is no such round."""
+    """Return the situation as a round under these rules.
+
+    Raises ValueError, or IllegalMove, if there is no such round.
+    """
     if isinstance(situation, Round):
         situation = _neutral(situation, rules)
     if isinstance(situation, Round):
@@ -208,7 +211,7 @@ def _set_up(situation: Mapping[str, Any] | Round, rules: RuleSet) -> Round:
 
 
 def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
-    """A round without its edition: the hands at the first lead and all that follows, or its calls made again."""
+    """Return a round without its edition: the hands at the first lead and all that follows, or its calls made again."""
     if (
         isinstance(round, TrickRound)
         and isinstance(rules, TrickGameRules)
@@ -225,7 +228,7 @@ def _neutral(round: Round, rules: RuleSet) -> Mapping[str, Any] | Round:
 
 
 def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
-    """The cards as they were before the first lead, and those played since. Who has the bid follows from the leader."""
+    """Return the cards before the first lead, and those played since. The leader shows who has the bid."""
     before = tuple(move for move in round.history if not isinstance(move, Play | Exchange))
     start = TrickRound(round.rules, round.deal, before, round.carry)
     leader = (round.tricks[0] if round.tricks else round.trick).leader  # type: ignore[union-attr]
@@ -246,13 +249,13 @@ def _neutral_play(round: TrickRound) -> Mapping[str, Any]:
 
 
 def _with_covers(round: TrickRound, seat: str) -> str:
-    """A hand as text, a card that lies face down behind the one on it, like R40/B2."""
+    """Return a hand as text, a face-down card after the one on it, like R40/B2."""
     under = {over: below for over, below in round.deal.covers if over in round.hands[seat]}
     return " ".join(f"{card}/{under[card]}" if card in under else str(card) for card in round.playable(seat))
 
 
 def _why_impossible(situation: Mapping[str, Any] | Round, rules: RuleSet) -> tuple[Ruling, ...]:
-    """The rulings by which these rules have no such position: other seats, another pack, another first lead."""
+    """Return the rulings by which these rules have no such position: other seats, another pack, another first lead."""
     if isinstance(situation, Round):
         hands = {seat: format_cards(situation.deal[seat]) for seat in situation.rules.seats}
     else:
@@ -324,7 +327,7 @@ class Dispute:
         return f"Dispute {self.id} in {self.edition}, switch {self.option}: {self.question}"
 
     def html(self) -> str:
-        """The two readings as an HTML table, every text escaped."""
+        """Return the two readings as an HTML table, all its text escaped."""
         caption = f"{self.id} {self.question} {self.position} {self.demonstration.asked}"
         return format_html(["", ""], self._rows(), caption.strip())
 
@@ -334,7 +337,7 @@ class Dispute:
 
 @cache
 def list_disputes() -> tuple[Dispute, ...]:
-    """Every reading that can be switched, with a position on which the choice changes the verdict or the score.
+    """List every reading that has a switch, with a position on which the choice changes the verdict or the score.
 
     Each switch stands once, under the first edition that offers it; what is decided comes from the engine.
 
@@ -359,7 +362,7 @@ def list_disputes() -> tuple[Dispute, ...]:
 
 
 def _show(rules: RuleSet, switched: RuleSet) -> Demonstration | None:
-    """A position on which the rules with the option and without it differ."""
+    """Find a position on which the rules with the option and without it differ."""
     differing = [
         setting
         for setting in all_settings()

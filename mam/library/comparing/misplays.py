@@ -9,7 +9,7 @@ from mam.rules.moves import Move, Play
 
 
 def show_revoke(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """A hand does not follow although it could; somebody sees it after the next lead."""
+    """Show what a revoke costs that somebody sees after the next lead."""
     hands, wrong, trump = ["R40 G40", "R2 Y2", "R3 Y3", "R7 Y7"], "G4 R4", "B"
     if not has_animals(rules):
         hands, wrong, trump = ["SA HA", "SK HK", "SQ HQ", "SJ HJ"], "H9 S9", "D"

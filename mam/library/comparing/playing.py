@@ -36,7 +36,7 @@ from mam.text.positions import make_letter_position
 
 
 def show_first_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """Who leads to the first trick."""
+    """Show who leads to the first trick."""
     round = deal_whole(rules)
     text = f"{rules.seat_names[round.deal.dealer]} has dealt and alone has bid."
     if "auction" not in rules.phases:
@@ -47,7 +47,7 @@ def show_first_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 
 
 def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
-    """After the first lead: who plays the hand opposite the bidder, and what does somebody else see of it?"""
+    """Show who plays the hand opposite the bidder after the first lead, and what the other players see of it."""
     if not has_animals(rules) or "auction" not in rules.phases:
         return None
     round = lead_few(rules, ["R40 R4", "R2 R3", "R7 R8", "R9 R11"], "B", "R40")
@@ -66,7 +66,7 @@ def show_partner_hand(rules: TrickGameRules, other_rules: TrickGameRules) -> Ver
 
 
 def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The first person has the bid: in which order is played?"""
+    """Show the turn order when the first person has the bid."""
     round = play_on(play_auction(deal_whole(rules), rules.persons[0]), "play")
     first = round.bidder or rules.persons[0]  # where all bid at once there is no bidder
     order = [rules.seat_names[seat] for seat in seats_from(round.turn_order, first)]
@@ -76,8 +76,10 @@ def show_order(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_after_bull(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
-    """The Bull led, the Tiger on it, a yellow card; the last hand has a trump and a yellow card too. Of two hands the
-    Tiger ends the trick, and nothing is left to show."""
+    """Show the last hand's choice after Bull, Tiger and a yellow card, when it holds a trump and a yellow card.
+
+    With two hands the Tiger ends the trick, and there is nothing to show.
+    """
     if not (has_card(rules, "TIGER") and has_animals(rules)) or len(rules.seats) < 3:
         return None
     hands = ["BULL BEAR", "TIGER R2", "Y7 R3", "B5 Y2"]
@@ -89,7 +91,7 @@ def show_after_bull(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 
 
 def show_trump_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The first lead is a trump, though another color is held."""
+    """Try a trump as the first lead, from a hand with another color."""
     hands, trump = ["B7 R7", "R8 R9", "Y8 Y9", "Y7 Y11"], "B"
     if not has_animals(rules):
         hands, trump = ["S9 H9", "SQ HQ", "DQ DK", "CQ CK"], "S"
@@ -101,14 +103,14 @@ def show_trump_lead(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 
 
 def show_worth(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """What a trick counts."""
+    """Show what a trick counts."""
     round = play_one_trick(rules)
     worth = "one trick" if rules.tricks.counts == "tricks" else rules.tricks.format_amount(round.tricks[0].value)
     return state_fact(round, "What does the trick count?", worth)
 
 
 def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """Every Bull of the pack falls on one trick."""
+    """Show a trick with every Bull of the pack."""
     if not has_animals(rules):
         return QUESTIONS["what is it worth"](play_one_trick(rules))
     hands = ["R40", "BULL", "R2", "BULL" if rules.pack.count(BULL) > 1 else "R3"]
@@ -116,12 +118,12 @@ def show_animals_together(rules: TrickGameRules, other_rules: TrickGameRules) ->
 
 
 def show_twins(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The card led, and the same card last where there are two of it."""
+    """Show a trick in which the card led is played again last, if the pack has two of it."""
     return QUESTIONS["who captures"](play_one_trick(rules))
 
 
 def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The bid fails where one can fail: what is scored?"""
+    """Show the score when the bid fails, if a bid can fail."""
     round = play_one_trick(rules, **({"bid": 17} if rules.scoring.method == "account" else {}))
     assert round.result is not None
     names, format_amount = rules.accounts, rules.scoring.format_amount
@@ -130,14 +132,14 @@ def show_score(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_partners(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """Who has scored together."""
+    """Show which players score together."""
     round = play_one_trick(rules)
     sides = [" and ".join(rules.seat_names[seat] for seat in members) for members in round.sides.values()]
     return state_fact(round, "Whose tricks are counted together?", "; ".join(sides))
 
 
 def show_passed_out(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict | None:
-    """Points wait for somebody, and in the next hand nobody bids."""
+    """Show what happens to points in the account when nobody bids in the next hand."""
     if rules.scoring.method != "account":
         return None
     first = rules.persons[0]
@@ -153,7 +155,7 @@ def show_passed_out(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdi
 
 
 def show_left_over(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The bidder took more than was bid: what does that leave to the next hand?"""
+    """Show what extra tricks leave for the next hand."""
     round = play_one_trick(rules)
     if rules.scoring.method == "account":
         round = play_on(lead_few(rules, ["HA HK", "HJ HQ", "CQ C9", "DQ D9"], "H"), "over")
@@ -164,7 +166,7 @@ def show_left_over(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdic
 
 
 def show_target(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """One total reaches the lower of the two targets."""
+    """Show a total that reaches the lower of the two targets."""
     targets = [
         each_rules.scoring.target for each_rules in (rules, other_rules) if each_rules.scoring.target is not None
     ]
@@ -176,7 +178,7 @@ def show_target(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def show_level(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
-    """The two best totals are level at the target, or after the last deal."""
+    """Show two best totals that are equal at the target, or after the last deal."""
     target = rules.scoring.target or other_rules.scoring.target or 20
     return _end_at(
         play_one_trick(rules), {name: target if place < 2 else 0 for place, name in enumerate(rules.accounts)}
@@ -184,7 +186,7 @@ def show_level(rules: TrickGameRules, other_rules: TrickGameRules) -> Verdict:
 
 
 def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
-    """Who has won when this finished round has brought the totals to these."""
+    """Return who has won when this finished round has brought the totals to these."""
     assert round.result is not None
     rules = round.rules
     before = {name: total - round.result.scores[name] for name, total in totals.items()}
@@ -203,7 +205,7 @@ def _end_at(round: TrickRound, totals: dict[str, int]) -> Verdict:
 
 
 def show_fewest_level(rules: RuleSet, other_rules: RuleSet) -> Verdict:
-    """Two players have one card left each, the others more, when the word is spelled."""
+    """Show two players with one card left each and other players with more, when the word is spelled."""
     hands = dict(zip(rules.seats, ("MILLQ", "IONAX", "IREZZ", "BBBBB", "FFFFF"), strict=False))
     round = make_letter_position(rules.id, hands, rules.seats[0], stock="CCCC", options=rules.chosen)
     while not round.is_over:
@@ -216,17 +218,17 @@ def show_fewest_level(rules: RuleSet, other_rules: RuleSet) -> Verdict:
 
 
 def show_new_order(rules: RuleSet, other_rules: RuleSet) -> Verdict:
-    """A letter makes another word only if the old ones change places."""
+    """Try a letter that makes another word only if the old letters change places."""
     return try_move(_letters(rules, Lay(Card("O")), Extend(1, "NO")), Extend(1, "TON"))
 
 
 def show_new_word(rules: RuleSet, other_rules: RuleSet) -> Verdict:
-    """A new word although a letter in hand would extend the old one."""
+    """Try a new word although a letter in hand would extend the old one."""
     return try_move(_letters(rules, Lay(Card("O"))), Lay(Card("I")))
 
 
 def _letters(rules: RuleSet, *moves: Move) -> Round:
-    """The first hand has an O, the second an N and an I, and whoever is next a T."""
+    """Deal an O to the first hand, an N and an I to the second, and a T to the next player."""
     held = dict.fromkeys(rules.seats, "")
     for place, letters in ((0, "O"), (1, "NI"), (2, "T")):
         held[rules.seats[place % len(rules.seats)]] += letters

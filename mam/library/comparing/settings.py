@@ -50,20 +50,20 @@ class Setting:
     rules: tuple[tuple[str, ...], ...] = ()
 
     def applies(self, rules: RuleSet) -> bool:
-        """Whether the question has a sense in this game: it has such a phase, and such a fact."""
+        """Return whether the question makes sense in this game: it has this phase and this fact."""
         if self.needs and self.needs not in getattr(rules, "phases", ()):
             return False
         return self.fields[0] in list_facts(rules)
 
     def say(self, rules: RuleSet) -> str:
-        """The answer of these rules, in a few words."""
+        """Return the answer of these rules, in a few words."""
         if self.values:
             value = list_facts(rules)[self.fields[0]]
             return self.values[str(value).lower() if isinstance(value, bool) else str(value)]
         return _WORDS[self.key](rules)
 
     def sources(self, rules: RuleSet) -> tuple[Ruling, ...]:
-        """The rulings that say so: those of the option that was chosen for it, else those of the nearest document."""
+        """Return the rulings behind the answer: those of the option chosen for it, or those of the nearest document."""
         if self.fields[0] == "misplay" and isinstance(getattr(rules, "misplay", None), str):
             return (rules.ruling(rules.misplay),)  # type: ignore[attr-defined]
         edition = get_edition(rules.id)
@@ -76,14 +76,14 @@ class Setting:
         return tuple(map(rules.ruling, _nearest([group for group in groups if group], rules)))
 
     def changed_by(self, rules: RuleSet, option: Option) -> bool:
-        """Whether this option changes the answer of these rules."""
+        """Return whether this option changes the answer of these rules."""
         changed = _with(rules, option)
         if changed is None or not (self.applies(rules) and self.applies(changed)):
             return False
         return self.say(changed) != self.say(rules)
 
     def covered(self, a: RuleSet, b: RuleSet) -> tuple[str, ...]:
-        """The fields of the rules that a row on this question stands for, when these two are compared."""
+        """Return the fields of the rules that a row on this question covers, when these two are compared."""
         if not self.whole:
             return self.fields
         parts = [[name for name in list_facts(rules) if name.startswith(f"{self.whole}.")] for rules in (a, b)]
@@ -93,7 +93,7 @@ class Setting:
 
 
 def _with(rules: RuleSet, option: Option) -> RuleSet | None:
-    """The rules with an option switched on; None where it does not fit the number of players (D-V01)."""
+    """Return the rules with an option switched on; None if it does not fit the number of players (D-V01)."""
     try:
         changed: RuleSet = option.change(rules)
     except ValueError:
@@ -102,7 +102,9 @@ def _with(rules: RuleSet, option: Option) -> RuleSet | None:
 
 
 def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
-    """The group of rule ids from the last document of the rulebook that has one; the documents it builds on come first.
+    """Return the group of rule ids from the last document of the rulebook that has one.
+
+    The documents that a document builds on come before it.
 
     What mam reads into all documents of Make-a-Million alike counts only where none of them speaks.
     """
@@ -112,7 +114,7 @@ def _nearest(groups: Sequence[Sequence[str]], rules: RuleSet) -> Sequence[str]:
 
 
 def list_facts(rules: RuleSet) -> dict[str, Any]:
-    """Every fact of the rules by its path, like `auction.opens`; what only names things is left out.
+    """Return every fact of the rules by its path, like `auction.opens`, without mere names.
 
     >>> list_facts(get_edition("make-a-million-1935"))["scoring.target"]
     1000
@@ -135,7 +137,7 @@ def _flatten(value: Any, before: str) -> Iterator[tuple[str, Any]]:
 
 @cache
 def all_settings() -> tuple[Setting, ...]:
-    """Every setting, in the order in which a round comes to it."""
+    """Return every setting, in the order of a round."""
     settings = []
     for entry in _read("settings.toml")["setting"]:
         conflict = entry.get("conflict", "")
@@ -156,7 +158,7 @@ def all_settings() -> tuple[Setting, ...]:
 
 @cache
 def all_conflicts() -> Mapping[str, Conflict]:
-    """Every conflict of the documents by its id."""
+    """Return every conflict of the documents by its id."""
     conflicts = {}
     for entry in _read("conflicts.toml")["conflict"]:
         rules = {edition: tuple(ids) for edition, ids in entry.pop("rules").items()}
@@ -169,7 +171,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def find_says(conflict: Conflict, rules: RuleSet) -> tuple[str, tuple[Ruling, ...]]:
-    """What the document nearest to these rules says in a conflict, and by which rules; "" where none says anything."""
+    """Return what the document nearest to these rules says in a conflict, and by which rules; "" if none says anything."""
     books = list(rules.rulebook)
 
     def place(edition: str) -> int:
@@ -190,7 +192,7 @@ _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve th
 
 
 def number(count: int) -> str:
-    """A small number as a word.
+    """Return a small number as a word.
 
     >>> number(3), number(17)
     ('three', '17')
@@ -249,7 +251,7 @@ def _say_opening(rules: TrickGameRules) -> str:
 
 
 def _amount(name: str) -> Callable[[Any], str]:
-    """Words for a single amount of the auction; a limit that is None is none."""
+    """Return a function that describes an amount of the auction; None means no limit."""
 
     def say(rules: TrickGameRules) -> str:
         amount = getattr(rules.auction, name)

@@ -10,7 +10,7 @@ Group = Sequence[Row]  # rows that belong together
 
 
 def format_text(head: Sequence[str], groups: Iterable[Group], widths: Sequence[int]) -> str:
-    """Columns of these widths, each cell wrapped, with an empty line between groups of rows.
+    """Return columns of these widths, each cell wrapped, with an empty line between groups of rows.
 
     >>> print(format_text(["", "one"], [[[["a long topic"], ["so", "and so"]]]], [7, 10]))
             one
@@ -43,7 +43,7 @@ def _join(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def format_html(head: Sequence[str], groups: Iterable[Group], caption: str = "") -> str:
-    """The same as an HTML table, every text escaped; the first cell of a group's first row is its heading.
+    """Return the same as an HTML table, all its text escaped; the first cell of a group's first row is its heading.
 
     >>> format_html(["", "one"], [[[["a"], ["<b>"]]]]).partition("<thead>")[2]
     '<tr><th></th><th>one</th></tr></thead><tbody><tr><th>a</th><td>&lt;b&gt;</td></tr></tbody></table></div>'

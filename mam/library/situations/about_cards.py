@@ -71,7 +71,7 @@ def _unseen(played: Played, facts: Facts) -> Plain:
 
 @question("hand", "the cards of {of}")
 def _hand(played: Played, facts: Facts) -> Plain:
-    """As everybody's cards are, or as they are seen `by` a person."""
+    """Return the cards of a hand, as they are or as they are seen `by` a person."""
     seen = view(find_round(played, facts), facts.get("by")).round
     return [card.code for card in seen.hands[facts["of"]]]
 
@@ -104,7 +104,7 @@ def _stronger(round: TrickRound, first: Card, second: Card) -> Card:
 
 @question("ranks", "{color} cards from strong to weak")
 def _ranks(played: Played, facts: Facts) -> Plain:
-    """All thirteen, or those of `money` only."""
+    """Return all ranks of a color, or those with `money` only."""
     round = find_trick_round(played, facts)
     cards = [card for card in round.rules.pack if card.color and card.color.word == facts["color"]]
     chosen = [card for card in cards if card.money or not facts.get("money")]

@@ -11,7 +11,7 @@ from mam.text.notation import parse_move
 
 
 def _judge(played: Played, text: str) -> tuple[bool, tuple[Ruling, ...]]:
-    """Whether a move is legal, and the rulings that make it so or forbid it."""
+    """Return whether a move is legal, and the rulings that allow or forbid it."""
     move, judge = parse_move(text), played.round if isinstance(played, Table) else played
     ruling = judge.why_not(move)
     return ruling is None, judge.why(move) if ruling is None else (ruling,)
@@ -35,7 +35,7 @@ def _refused_by(played: Played, facts: Facts) -> Answer:
 
 @question("cites", "rules behind “{move}” ({rules})")
 def _cites(played: Played, facts: Facts) -> Answer:
-    """Those of the rules named that stand behind a legal move."""
+    """Return those of the named rules that are behind a legal move."""
     legal, rulings = _judge(played, facts["move"])
     cited = [ruling.id for ruling in rulings]
     return [rule_id for rule_id in facts["rules"] if legal and rule_id in cited], rulings

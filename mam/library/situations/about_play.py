@@ -109,7 +109,7 @@ def _winners(played: Played, facts: Facts) -> Plain:
 
 @question("sizes", "cards in each hand, deal by deal to the end of the match")
 def _sizes(played: Played, facts: Facts) -> Plain:
-    """Played on with the first legal move each time."""
+    """Play on with the first legal move each time and return the size of the hands."""
     first = find_round(played, facts)
     match, sizes = Match(first.rules, 0, first), [len(first.deal.hands[0])]
     while not match.is_over:

@@ -32,7 +32,10 @@ def _players(played: Played, facts: Facts) -> Plain:
 
 @question("seating", "the side of each seat, going left")
 def _seating(played: Played, facts: Facts) -> Plain:
-    """As far as everybody knows by now; whoever has no partner is a side alone. Of a match, in the round dealt last."""
+    """Return the sides, as far as everybody knows them; a player without a partner is a side alone.
+
+    Of a match, it is the round dealt last.
+    """
     round = _now(played)
     if not isinstance(round, TrickRound):
         raise ValueError(f"{round.rules.id} has no sides")
@@ -58,5 +61,5 @@ def _next_dealer(played: Played, facts: Facts) -> Plain:
 
 @question("nest seen", "the cards of the nest, as {by} sees them")
 def _nest_seen(played: Played, facts: Facts) -> Plain:
-    """As it was dealt, before the discard."""
+    """Return the nest as a person sees it, as it was dealt, before the discard."""
     return [card.code for card in view(find_trick_round(played, facts), facts["by"]).round.deal.nest]
